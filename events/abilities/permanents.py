@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from ..filters import Color, Filter, Players, Quantity
+from ..model import is_default
 from .base import BaseAbility
 
 
@@ -25,8 +28,9 @@ class ChangesCharacteristics(BaseAbility):
     """Changes characteristics of these permanents (613.1d–e, 613.4): types, colors, base power and toughness, and how much is
     added to power and toughness. None leaves one as it is.
 
-    `types`: what they become; with `kept` in addition to their other types and colors. `defining`: it is a
-    characteristic-defining ability (604.3). `switches`: power and toughness are switched (613.4d).
+    `types`: what they become; with `kept` in addition to their other types and colors. `lost_types`: what they aren't, with the
+    subtypes of that. `defining`: it is a characteristic-defining ability (604.3). `switches`: power and toughness are switched
+    (613.4d).
     """
 
     kind: Literal["changes_characteristics"] = "changes_characteristics"
@@ -40,6 +44,7 @@ class ChangesCharacteristics(BaseAbility):
     kept: bool = False
     defining: bool = False
     switches: bool = False
+    lost_types: tuple[str, ...] = Field((), exclude_if=is_default)
 
 
 class Removes(BaseAbility):

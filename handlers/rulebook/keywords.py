@@ -532,6 +532,7 @@ _OWN = (
     Keyword("hexproof", "702.11", "nothing", counter=True),
     Keyword("shroud", "702.18", "nothing"),
     Keyword("changeling", "702.73", "nothing"),
+    Keyword("living metal", "702.161", "nothing"),
     Keyword("prowess", "702.108", "nothing"),
     Keyword("amplify", "702.38", "nothing", takes="rest", happens=_enters),
     Keyword("backup", "702.165", "nothing", takes="rest", happens=_enters),
@@ -590,7 +591,7 @@ _REST = """
     companion, dredge, embalm, emerge, enchant, encore, entwine, epic, equip, escalate, eternalize, evoke, exhaust,
     extort, flashback, for mirrodin, forecast, forestcycling, foretell, fortify, freerunning, friends forever, fuse,
     gift, gravestorm, harmonize, hidden agenda, impending, improvise, increment, islandcycling, jump-start, kicker,
-    landcycling, legendary partner, level up, living metal, madness, mayhem, megamorph, miracle, more than meets the
+    landcycling, legendary partner, level up, madness, mayhem, megamorph, miracle, more than meets the
     eye, morph, mountaincycling, multikicker, mutate, nightbound, ninjutsu, outlast, overload, partner, plainscycling,
     plot, power-up, prototype, prowl, ravenous, read ahead, ready to run, rebound, reconfigure, reinforce, replicate,
     retrace, ripple, saddle, scavenge, slivercycling, sneak, space sculptor, specialize, spectacle, splice, split

@@ -83,7 +83,8 @@ def _take_off_included(board: Matching) -> bool:
     for id, permanent in board.permanents.items():
         if (included := permanent.included) is not None:
             power, toughness = permanent.power - included.power, permanent.toughness - included.toughness
-            board.permanents[id] = replace(permanent, power=power, toughness=toughness)
+            types = permanent.types.difference(included.types).union(included.lost_types)
+            board.permanents[id] = replace(permanent, power=power, toughness=toughness, types=types)
             found = True
     return found
 
@@ -107,10 +108,22 @@ _Affected: TypeAlias = dict[tuple[int, str | None, int], tuple[_Change, tuple[st
 """What each effect that has begun to apply applies to: the same objects in each layer, though it may be gone since (613.6)."""
 
 
+LIVING_METAL = a.ChangesCharacteristics(
+    permanents=a.THIS,
+    types=("Creature",),
+    kept=True,
+    condition=a.TurnOf(players=a.Players(who="you")),
+    text="Living metal",
+)
+"""702.161a: "During your turn, this permanent is an artifact creature in addition to its other types." """
+
+
 def _static(board: Matching) -> Iterator[_Change]:
     """The static abilities that change characteristics, of the permanents that have them now (604.1)."""
     for id, abilities in board.abilities.items():
         for ability in abilities:
+            if isinstance(ability, a.KeywordAbility) and ability.keyword == "living metal":
+                ability = LIVING_METAL
             if isinstance(ability, a.ChangesCharacteristics):
                 permanent = board.permanents[id]
                 yield _Change(permanent.timestamp, ability, Context(id, permanent.controller), static=True)
@@ -151,6 +164,10 @@ def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -
         text = change.ability.text or change.context.source or ""
         sizes = {"power": change.ability.base_power, "toughness": change.ability.base_toughness}
         board.set_by |= {(id, name): text for id in ids for name, size in sizes.items() if size is not None}
+    if layer is _TYPES:
+        text = (change.ability.text or change.context.source or "") if change.static else ""
+        for is_one, types in ((True, change.ability.types), (False, change.ability.lost_types)):
+            board.typed_by |= {(id, is_one): text for id in ids if "Creature" in types}
     if layer is _SWITCH:
         board.switched.symmetric_difference_update(ids)
 
@@ -214,6 +231,9 @@ def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Laye
 def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """205.1a–b: new card types replace the old, but an artifact creature keeps them; new creature types replace such."""
     new, old = frozenset(change.types), permanent.types
+    if change.lost_types:
+        gone = frozenset(each for each in old if each in change.lost_types or is_creature_type(each))
+        return replace(permanent, types=old - gone | new)
     card_types = new.intersection(CARD_TYPES)
     if change.kept:
         left = old
@@ -276,7 +296,7 @@ def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:
 
 
 _asks_for_sizes = _asking(a.Compares, a.GreatestPower, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
-_TYPES = _Layer(lambda change: bool(change.types), _asking(a.HasType), _with_types)
+_TYPES = _Layer(lambda change: bool(change.types or change.lost_types), _asking(a.HasType), _with_types)
 _COLORS = _Layer(lambda change: change.colors is not None, _asking(a.HasColor), _with_colors)
 _BASE = _Layer(lambda change: change.base_power is not None or change.base_toughness is not None, _asks_for_sizes, _with_base)
 _MORE = _Layer(lambda change: change.power != 0 or change.toughness != 0, _asks_for_sizes, _with_more)

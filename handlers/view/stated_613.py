@@ -26,10 +26,13 @@ def infer(state: State, ids: Collection[str]) -> Mapping[str, Included]:
     Raises InvalidInput where no permanent could be what is stated, with what is at work.
     """
     permanents = state.board.permanents
+    if not any(permanents[id].stated for id in ids):
+        return {}
+    types = _types(View(state), [permanents[id] for id in ids if permanents[id].stated])
+    for id, known in types.items():
+        permanents[id] = replace(permanents[id], included=known)
     stated = {id: permanents[id] for id in ids if permanents[id].stated and permanents[id].size_known}
-    found: dict[str, Included] = {}
-    if not stated:
-        return found
+    found = dict(types)
     for _ in range(MOST_ROUNDS):
         view = View(state)
         wrong = [id for id, each in stated.items() if id in view.permanents and any(_off(each, view.permanents[id]).values())]
@@ -40,6 +43,23 @@ def infer(state: State, ids: Collection[str]) -> Mapping[str, Included]:
             permanents[id] = replace(permanents[id], included=found[id])
     allowed = f"a size that it can have with all that is at work, as {view.permanents[wrong[0]].size}"
     raise InvalidInput(wrong[0], f"{wrong[0]} stated as {stated[wrong[0]].size}", allowed)
+
+
+def _types(view: View, stated: list[Permanent]) -> dict[str, Included]:
+    """What effects make creatures that aren't any by themselves, and keep from being creatures. Raises InvalidInput."""
+    found: dict[str, Included] = {}
+    for each in stated:
+        is_one = "Creature" in each.types
+        makes, keeps = (view.typed_by.get((each.id, so)) for so in (True, False))
+        if keeps and is_one:
+            raise InvalidInput(each.id, f"{each.id} stated as a creature", f"none: by {keeps!r} it isn't one now")
+        if makes and keeps is None and not is_one:
+            raise InvalidInput(each.id, f"{each.id} stated as no creature", f"a creature: by {makes!r} it is one now")
+        if makes is not None and is_one:
+            found[each.id] = Included(types=("Creature",))
+        elif keeps is not None and not is_one:
+            found[each.id] = Included(lost_types=("Creature",))
+    return found
 
 
 def _off(stated: Permanent, seen: Permanent) -> dict[str, int]:

@@ -20,11 +20,14 @@ from referee import (
     enchantment,
     given,
     has,
+    illegal,
+    legal,
     life,
     not_carried_out,
     permanent,
     refused,
     sizes,
+    triggers,
 )
 
 ANTHEM = enchantment("anthem", ANN, "Creatures you control get +1/+1.")
@@ -192,3 +195,44 @@ def test_loyalty_counters_that_change_are_the_loyalty() -> None:
     board.when({"changes": {"id": "walker", "counters": {"loyalty": 5}}}, attack(bear="walker"), block(), damage()).then(
         has("walker", loyalty=2)
     )
+
+
+# --- types -------------------------------------------------------------------------------------------------------------
+
+GOD = "As long as you control a Swamp, this permanent isn't a creature."
+SWAMP = permanent("swamp", ANN, types=("Land",), subtypes=("Swamp",))
+
+
+def vehicle(types: tuple[str, ...], text: str, **more: Any) -> dict[str, Any]:
+    return permanent("car", ANN, text, types=("Artifact", *types), subtypes=("Vehicle",), power=3, toughness=3, **more)
+
+
+@pytest.mark.parametrize("text", ["Living metal", "As long as it's your turn, this permanent is an artifact creature."])
+@pytest.mark.parametrize("stated", [True, False])
+def test_what_is_a_creature_in_ones_own_turn(text: str, stated: bool) -> None:
+    board = given(vehicle(("Creature",) if stated else (), text), creature("elk", BOB), stated=stated)
+    board.when(attack(car=BOB)).then(legal)
+    board.when({"turn": BOB}, attack(elk=ANN), block(car="elk")).then(illegal("509.1a"))
+    board.when({"turn": BOB}, {"turn": ANN}, attack(car=BOB)).then(legal)
+
+
+@pytest.mark.parametrize("stated", [True, False])
+def test_what_isnt_a_creature_as_long_as_something_is_so(stated: bool) -> None:
+    types = ("Enchantment",) if stated else ("Enchantment", "Creature")
+    board = given(permanent("god", ANN, GOD, types=types, power=4, toughness=4), SWAMP, stated=stated)
+    board.when(attack(god=BOB)).then(illegal("508.1a"))
+    board.when({"leaves": "swamp"}, attack(god=BOB)).then(legal)
+
+
+def test_what_it_is_also_as_long_as_something_is_so() -> None:
+    text = "As long as you control a Swamp, it's a Knight in addition to its other types."
+    horn = enchantment("horn", ANN, "Whenever a Knight you control attacks, you gain 1 life.")
+    for more in ((SWAMP,), ()):
+        bear = creature("bear", ANN, text.replace("it's", "this creature is"))
+        given(bear, horn, *more).when(attack(bear=BOB)).then(triggers(**({"horn": 1} if more else {})))
+
+
+def test_what_is_stated_otherwise_than_a_text_in_force_says_is_an_error_that_names_both() -> None:
+    god = permanent("god", ANN, GOD, types=("Enchantment", "Creature"), power=4, toughness=4)
+    given(god, SWAMP).when(attack(god=BOB)).then(refused("invalid-input", "battlefield[0]", "god stated as a creature", "Swamp"))
+    given(vehicle((), "Living metal")).when().then(refused("invalid-input", "car stated as no creature", "Living metal"))

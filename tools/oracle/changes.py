@@ -14,6 +14,7 @@ from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, Fi
 from .cursor import Cursor, rule
 from .descriptors import COLORS
 from .quantities import for_each, quantity
+from .references import CONTRACTED
 from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
 
@@ -33,7 +34,7 @@ _KEPT = (
 @rule
 def changed(c: Cursor, subject: Filter) -> list[Ability] | None:
     """What is changed of the subject; a "with" that follows is left to be read as abilities it has."""
-    found = _gets(c, subject) or _base(c, subject) or _becomes(c, subject)
+    found = _gets(c, subject) or _base(c, subject) or _isnt(c, subject) or _becomes(c, subject)
     return None if found is None else [found]
 
 
@@ -102,11 +103,25 @@ _MORE_TYPES = re.compile(
 )
 
 
+_IS_SOMETHING = re.compile(
+    r"(?:as long as [^\"]+, )?(?:it's|~ (?:is|isn't)|this \w+ (?:is|isn't)|noncreature artifacts are) "
+    r"(?:an? )?(?:\d+/\d+ |\w+ ){0,4}(?:creatures?|in addition to its other (?:creature )?types)\b(?!.*\bif\b).*"
+)
+
+
+def changes_types(sentence: Sequence[Lexeme]) -> bool:
+    """Whether a static ability may say what types something has, perhaps under a condition: "it's a Knight in addition to …"."""
+    words = [token.word for token in sentence if token.word != "."]
+    said = " ".join(words)
+    conditional = said.startswith("as long as ") or " as long as " in said
+    return conditional and (_IS_SOMETHING.fullmatch(said) is not None or any(phrase in said for phrase in _NO_CREATURE))
+
+
 def changes_characteristics(sentence: Sequence[Lexeme]) -> bool:
     """Whether a static ability may be about what power, toughness, colors or types are ("all creatures are black"), or gives an
     ability that is."""
     said = " ".join(token.word for token in sentence)
-    if changes_sizes(sentence) or _COLORS_OR_LANDS.fullmatch(said) or _MORE_TYPES.fullmatch(said):
+    if changes_sizes(sentence) or changes_types(sentence) or _COLORS_OR_LANDS.fullmatch(said) or _MORE_TYPES.fullmatch(said):
         return True
     quoted = (tokenize(token.raw.strip('"“”')) for token in sentence if token.word == QUOTE)
     return any(_is_static(each) and changes_sizes(each) for each in quoted)
@@ -163,9 +178,19 @@ def _base(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
 
 
 @rule
+def _isnt(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
+    """ "isn't a creature"."""
+    return ChangesCharacteristics(permanents=subject, lost_types=("Creature",)) if c.take(*_NO_CREATURE) else None
+
+
+_NO_CREATURE = ("isn't a creature", "aren't creatures", "is not a creature", "are not creatures")
+
+
+@rule
 def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     """ "becomes a 4/4 red Dragon artifact creature", "is black"."""
-    if not c.take("becomes", "become", "is", "are"):
+    contracted = 0 < c.at <= len(c.tokens) and c.tokens[c.at - 1].word in CONTRACTED
+    if not contracted and not c.take("becomes", "become", "is", "are"):
         return None
     c.take("a", "an")
     power = toughness = None

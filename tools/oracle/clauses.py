@@ -68,6 +68,7 @@ from .predicates import (
     starts_predicate,
     tail,
     trailing_condition,
+    what_is_changed,
     without_bearing,
 )
 from .references import CONTRACTED, reference
@@ -526,7 +527,7 @@ _WHOLE = (
 def _subject_and_predicate(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] | None:
     known = c.mentioned or (SUBJECT if c.setting.instruction else None)
     if known is not None and c.take(*CONTRACTED):
-        turned = designated(c, known) or becomes(c, known, quoted) or without_bearing(c)
+        turned = designated(c, known) or what_is_changed(c, known, quoted) or becomes(c, known, quoted) or without_bearing(c)
         return None if turned is None else (known, turned)
     mentioned, of_you_too = c.mentioned, c.take("you and", "you ,")
     subject = None if _they_are_players(c) and c.peek(1) in ("can't", "attack") else permanents(c)

@@ -12,10 +12,10 @@ from typing import Literal
 
 from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
-from .changes import changes_sizes
+from .changes import changes_sizes, changes_types
 from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers
 from .reader import read_permanent
-from .tokens import tokenize
+from .tokens import Lexeme, tokenize
 
 _REMINDER = re.compile(r"\([^)]*\)")
 _MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
@@ -54,7 +54,7 @@ def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> 
         if not (clauses or _ABILITY.search(said)):
             for sentence in _SENTENCE.split(said):
                 yield from _replacing(sentence, name, types)
-        if said and sizes != "declined" and '"' not in said and not clauses and changes_sizes(tokenize(said, name=name)):
+        if said and sizes != "declined" and '"' not in said and not clauses and _may_change(tokenize(said, name=name)):
             yield from _changes(said, name, types, sizes)
 
 
@@ -86,6 +86,10 @@ def _modelled(line: str, name: str, types: Collection[str]) -> Iterator[a.Happen
             yield None
         elif isinstance(each, a.Triggered):
             yield from (happening for event in each.events for happening in _MODELLED.get(type(event), ()))
+
+
+def _may_change(line: list[Lexeme]) -> bool:
+    return changes_sizes(line) or changes_types(line)
 
 
 def _changes(line: str, name: str, types: Collection[str], sizes: Sizes) -> Iterator[a.ChangesStatedValues]:

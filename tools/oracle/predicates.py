@@ -658,6 +658,20 @@ def _stays_tapped(c: Cursor, subject: Filter) -> Clause | None:
 
 
 @rule
+def what_is_changed(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+    """What characteristics become, where that is read: "is a 3/3 Elemental creature with haste"."""
+    change = changed(c, subject) if c.setting.changes else None
+    if change is None:
+        return None
+    also = ability_list(c, quoted) if c.take("with") else ()
+    if also is None:
+        return None
+    while c.take(*_TOLD_BY_THE_BOARD):
+        pass
+    return Clause([*change, *([Grants(permanents=subject, abilities=tuple(also))] if also else [])])
+
+
+@rule
 def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     """What is said of the subject; a clause without abilities if it says nothing about declarations."""
     start = c.at
@@ -666,13 +680,8 @@ def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
         found = reading(c, subject)
         if found is not None:
             return found
-    if c.setting.changes and (change := changed(c, subject)) is not None:
-        also = ability_list(c, quoted) if c.take("with") else ()
-        if also is None:
-            return None
-        while c.take(*_TOLD_BY_THE_BOARD):
-            pass
-        return Clause([*change, *([Grants(permanents=subject, abilities=tuple(also))] if also else [])])
+    if (change := what_is_changed(c, subject, quoted)) is not None:
+        return change
     found = _has_each(c, subject, quoted) or _has(c, subject, quoted) or becomes(c, subject, quoted)
     if found is not None:
         return found
