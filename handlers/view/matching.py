@@ -49,8 +49,8 @@ class Matching:
         self.set_by: dict[tuple[str, str], str] = {}
         """(permanent, power or toughness) → the text that sets that (613.4a–b)."""
         self.typed_by: dict[tuple[str, bool], str] = {}
-        """(permanent, whether it is) → the text that makes it a creature, or keeps it from being one (613.1d); empty where it is no
-        static ability."""
+        """(permanent, whether it is) → the text that makes it a creature, or keeps it from being one (613.1d). No text: it is
+        no static ability."""
         self.switched: set[str] = set()
         """The permanents of which effects switch power and toughness, once in the end (613.4d)."""
         self.underived: dict[tuple[str, str], str] = {}
