@@ -224,6 +224,10 @@ class Board:
         """The player and all teammates, also those who left (102.3)."""
         return next((team for team in self.teams if player in team), (player,))
 
+    def teammates(self, player: str) -> tuple[str, ...]:
+        """The player's team; nobody where each plays alone."""
+        return self.team_of(player) if self.teams else ()
+
     def are_opponents(self, player: str, other: str) -> bool:
         """Whether the two aren't in one team (102.3)."""
         return player != other and other not in self.team_of(player)

@@ -14,6 +14,7 @@ from .columns import (
     Means,
     Stands,
     TakenBackBy,
+    Team,
     TurnNumber,
     table,
 )
@@ -31,6 +32,7 @@ class AttackRow(NamedTuple):
     declaration: DeclaredAt
     attacker: Annotated[str, Means("The creature.")]
     player: Annotated[str, Means("The attacking player.")]
+    team: Team
     turn: TurnNumber
     combat: CombatNumber
     target: Annotated[str | None, Means("The player, planeswalker or battle that it attacks.")]
@@ -72,6 +74,7 @@ def tell_attack(teller: Teller, now: TabulationState, attacker: DeclaredAttacker
         declaration=declared.began,
         attacker=attacker.id,
         player=declared.player,
+        team=now.board.teammates(declared.player),
         turn=declared.turn,
         combat=declared.combat,
         target=attacker.target,

@@ -13,6 +13,7 @@ from .columns import (
     Means,
     Stands,
     TakenBackBy,
+    Team,
     TurnNumber,
     table,
 )
@@ -32,6 +33,7 @@ class BlockRow(NamedTuple):
     blocker: Annotated[str, Means("The creature that blocks.")]
     attacker: Annotated[str, Means("The creature that it blocks; empty where the record doesn't tell which.")]
     player: Annotated[str, Means("The defending player.")]
+    team: Team
     turn: TurnNumber
     combat: CombatNumber
     blocker_name: Annotated[str | None, Means("The name of the blocker.")]
@@ -75,6 +77,7 @@ def tell_blocks(teller: Teller, now: TabulationState, pending: Pending) -> None:
             blocker=blocker,
             attacker=attacker or "",
             player=declared.player,
+            team=now.board.teammates(declared.player),
             turn=declared.turn,
             combat=declared.combat,
             **characteristics(blocking, "blocker_"),

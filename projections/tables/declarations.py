@@ -22,6 +22,7 @@ from .columns import (
     RecordedAt,
     Stands,
     TakenBackBy,
+    Team,
     TurnNumber,
     Why,
     table,
@@ -42,7 +43,8 @@ class DeclarationRow(NamedTuple):
     edition: EditionDate
     declaration: Annotated[int, Means("The version at which the declaration began.", "version")]
     action: AttackOrBlock
-    player: Annotated[str, Means("The player who declared.")]
+    player: Annotated[str, Means("The player who declared; of a team, one who stands for it.")]
+    team: Team
     turn: TurnNumber
     combat: CombatNumber
     attack: Annotated[int | None, Means("Of blocks: the declaration of the attackers in this combat.", "version")]
@@ -139,6 +141,7 @@ def tell_declaration(teller: Teller, now: TabulationState, pending: Pending, rul
         declaration=declared.began,
         action=declared.action,
         player=declared.player,
+        team=now.board.teammates(declared.player),
         turn=declared.turn,
         combat=declared.combat,
         attack=declared.attack,

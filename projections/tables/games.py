@@ -115,6 +115,9 @@ def tell_game(teller: Teller, now: TabulationState, started: t.GameStarted, firs
     ended, described, players = now.ended, now.described, started.players
     owner = described.game.owner
     winner = ended.winner if ended is not None else None
+    winners = (
+        now.board.winners if ended is not None and winner is None and now.board.teams else () if winner is None else (winner,)
+    )
     teller.tell_of_the_game(
         GameRow,
         players=started.players,
@@ -140,7 +143,7 @@ def tell_game(teller: Teller, now: TabulationState, started: t.GameStarted, firs
         rank=described.game.rank,
         opposing_rank=described.game.opposing_rank,
         rank_after=described.rank_after,
-        won=winner == owner if winner is not None and owner is not None else None,
+        won=owner in winners if winners and owner is not None else None,
         winner=winner,
         reason=ended.reason if ended is not None else None,
         tainted=now.interruptions > 0,

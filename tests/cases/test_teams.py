@@ -9,6 +9,7 @@ import declarant
 import pytest
 from declarant import Game, InvalidInput, NotModelled, permanent
 from declarant.events.journal.journal import Journal
+from declarant.projections.tables.fold import tabulate
 from declarant.tools.audit.audit import audit
 from hypothesis import given
 from hypothesis import strategies as st
@@ -138,3 +139,16 @@ def test_a_team_of_three_with_its_emperor() -> None:
 def test_games_of_teams_are_played_by_policies_asked_once_a_team() -> None:
     played = declarant.play(game(teams=PAIRS, variant="two-headed giant"), dict.fromkeys(FOUR, "greedy"), until="turn")
     assert {type(event).__name__ for _, event in played.log.events()} >= {"AttackersDeclared"}
+
+
+def test_tables_tell_the_team_beside_the_player() -> None:
+    played = game(teams=PAIRS, variant="two-headed giant")
+    played.declare_attackers({"bob": "Cat"})
+    played.declare_blockers({"dan": ["bob"]})
+    entries, cuts = played.journal.entries("game"), played.journal.cuts("game")
+    told = {name: row for name, row in tabulate("game", entries, cuts) if name in ("attacks", "blocks", "declarations")}
+    assert {name: row.team for name, row in told.items()} == {  # type: ignore[attr-defined]
+        "attacks": PAIRS[0],
+        "blocks": PAIRS[1],
+        "declarations": PAIRS[1],
+    }
