@@ -243,8 +243,9 @@ class Board:
 
     def side(self, player: str) -> tuple[str, ...]:
         """Those in the game who declare and take turns together: where turns are shared a team (805), else the player alone."""
-        together = self.team_of(player) if self.options.shared_turns else (player,)
-        return tuple(each for each in together if each in self.players)
+        if not self.options.shared_turns:
+            return (player,) if player in self.players else ()
+        return tuple(each for each in self.team_of(player) if each in self.players)
 
     def speaker(self, player: str) -> str:
         """The one who stands for the side of a player: the first of it, or the player who has left."""

@@ -29,8 +29,7 @@ from .search.model import Constraint, Count, bits
 
 def why_not_attack(view: View, edition: Edition, permanent: Permanent, player: str, target: str | None) -> str | None:
     """Why the creature can't be chosen to attack that (508.1a); None if it can. Without a target: anything at all."""
-    if permanent.controller not in view.board.side(player):
-        side = view.board.side(player)
+    if permanent.controller not in (side := view.board.side(player)):
         return said("none of {} controls {}" if len(side) > 1 else "{} doesn't control {}", side or player, permanent.id)
     if "Creature" not in permanent.types:
         return said("{} isn't a creature", permanent.id)

@@ -35,8 +35,7 @@ def blockable(view: View, player: str) -> list[str]:
 
 def why_not_block(view: View, permanent: Permanent, player: str, attacker: str | None) -> str | None:
     """Why the creature can't be chosen to block that attacker (509.1a); None if it can. Without an attacker: any at all."""
-    if permanent.controller not in view.board.side(player):
-        side = view.board.side(player)
+    if permanent.controller not in (side := view.board.side(player)):
         return said("none of {} controls {}" if len(side) > 1 else "{} doesn't control {}", side or player, permanent.id)
     if "Creature" not in permanent.types:
         return said("{} isn't a creature", permanent.id)
