@@ -46,10 +46,11 @@ def write(path: Path, text: str) -> Path:
 
 
 def test_every_case_of_the_shared_material_is_accepted(shared: Path) -> None:
-    # Its lines hold a case and the value of the best block: see tests/best_play.
-    files = [file for file in (shared / "cases").glob("*.jsonl") if file.name != "best-block.jsonl"]
+    # The lines of these hold a case and what best play is worth there: see tests/best_play.
+    answers = {"best-block.jsonl", "dominated.jsonl", "races.jsonl", "tricks.jsonl"}
+    files = [file for file in (shared / "cases").glob("*.jsonl") if file.name not in answers]
     found = [case for file in files for case in read(file)]
-    assert [case for case in found if isinstance(case, InvalidInput)] == []
+    assert [case for case in found if isinstance(case, InvalidInput) and not getattr(case, "expected", None)] == []
     assert len(found) == sum(len(file.read_bytes().splitlines()) for file in files) > 0
 
 

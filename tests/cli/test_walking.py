@@ -33,9 +33,9 @@ def test_declarations_and_triggers_are_told_with_names() -> None:
     assert walked(played) == [
         ("game", "rules of 2024-03-08"),
         ("turn", "turn 1, Ann; Ann at 20, Bob at 20"),
-        ("attack", "Grim Ox [ox] 0/0 attacks Bob"),
+        ("attack", "Grim Ox [ox] ?/? attacks Bob"),
         ("trigger", "Grim Ox [ox]: Whenever this creature attacks, draw a card."),
-        ("block", "cat 0/0 blocks Grim Ox [ox] 0/0"),
+        ("block", "cat ?/? blocks Grim Ox [ox] ?/?"),
     ]
 
 

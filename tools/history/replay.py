@@ -19,7 +19,7 @@ PARTS = ("board", "combat")
 """The parts of the state in which changes are told."""
 
 _BOOKKEEPING = {
-    *("clock", "turn_of", "attackers_of_last_turn", "targets_of_last_turn"),
+    *("clock", "turn_of", "seated", "attackers_of_last_turn", "targets_of_last_turn"),
     *("damage_this_turn", "lost_life_this_turn", "changed_control_this_turn"),
 }
 _ABSENT = object()

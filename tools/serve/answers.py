@@ -53,6 +53,8 @@ def seconds() -> float:
 MAX_STEPS = 60
 MAX_PERMANENTS = 400
 MAX_OPTIONS = 100
+MAX_DAYS = 100
+"""More than there are editions: `all` is always answered."""
 
 
 def case_of(data: object) -> Case:
@@ -107,8 +109,8 @@ def best_play(
 def compared(data: object, rules: str = "all", budget: Budget | None = None) -> CaseComparison:
     """A case under the rules of several days. Raises InvalidInput."""
     days = parse_days(rules)
-    if len(days) > 60:
-        raise InvalidInput("rules", f"{len(days)} days", "at most 60")
+    if len(days) > MAX_DAYS:
+        raise InvalidInput("rules", f"{len(days)} days", f"at most {MAX_DAYS}")
     return compare(case_of(data), days, budget=budget or a_budget())
 
 
