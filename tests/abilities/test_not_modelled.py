@@ -255,7 +255,6 @@ def test_a_card_whose_name_holds_a_comma_names_itself() -> None:
         ("you gain 1 life.", "If you would gain or lose life, draw a card instead."),
         ("you lose 1 life.", "If you would gain or lose life, draw a card instead."),
         ("each opponent loses 1 life.", "If an opponent would lose life, they lose twice that much life instead."),
-        ("each opponent loses 1 life.", "Players can't lose life."),
         ("draw a card.", "If you would draw a card, you gain 2 life instead."),
         ("sacrifice it.", "Creatures you control can't be sacrificed."),
         ("sacrifice it.", "Spells and abilities your opponents control can't cause you to sacrifice permanents."),
@@ -264,6 +263,14 @@ def test_a_card_whose_name_holds_a_comma_names_itself() -> None:
 )
 def test_what_replaces_or_forbids_what_is_done_marks_the_game(does: str, text: str) -> None:
     attacks(does, watches(text)).then(not_carried_out("altar", "isn't modelled"))
+
+
+@pytest.mark.parametrize(
+    "does", ["each opponent loses 1 life.", "you lose 2 life.", "each player loses 1 life for each creature."]
+)
+def test_who_cant_lose_life_loses_none_by_an_effect(does: str) -> None:
+    outcome = attacks(does, watches("Players can't lose life.")).then(resolved("imp"), life(Ann=20, Bob=20))
+    assert not outcome.game.stack.marks
 
 
 def test_what_cant_be_a_target_and_is_one_marks_the_game() -> None:
