@@ -200,6 +200,19 @@ def test_rulings_are_certified_and_the_certificates_verified(tmp_path: Path) -> 
     assert run("verify", path, certificates)[0] == 2
 
 
+def test_a_case_that_is_refused_as_it_expects_is_passed_over_and_any_other_is_bad_input(tmp_path: Path) -> None:
+    empty: dict[str, Any] = {"players": ["Ann", "Bob"], "battlefield": []}
+    fine = {"id": "fine", **empty, "steps": [{"attack": {}}]}
+    path, certificates = tmp_path / "cases.jsonl", tmp_path / "rulings.jsonl"
+    for where, status in (("steps[0].turn", 0), ("teams", 2)):
+        refused = {"id": "late", **empty, "steps": [{"turn": "Eve"}], "refused": {"kind": "invalid-input", "where": where}}
+        path.write_text("\n".join(map(json.dumps, (refused, fine))))
+        run("audit", path, "--certificate", certificates, "--workers", 1)
+        found, out = run("verify", path, certificates)
+        assert found == status
+        assert ("late: passed over" in out, "fine, step 0: proved" in out) == (status == 0, status == 0)
+
+
 def test_whatever_else_is_wrong_is_told_and_looked_at_again(tmp_path: Path) -> None:
     creature = {"types": ["Creature"], "power": 2, "toughness": 2}
     toll = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -274,11 +274,12 @@ def verify(
     declarant best combat.yaml --certificate why.json
     declarant verify combat.yaml why.json
 
+    Cases that can't be read, and expect so by `refused`, are passed over, and it is said.
+
     Exit status: 0 it proves what it claims, 1 it doesn't, 2 bad input.
     """
     with ending(Format.text):
         from ..best_play import certificates
-        from ..history import explanations as reading
 
         if rulings := certificates.read_rulings(certificate):
             _verify_rulings(path, rulings, case)
@@ -292,22 +293,15 @@ def verify(
                 _say(stream, certificates.verify_recorded, Game.open(journal, stream), told)
             return
         wanted = case or (told.get("case") if path != "-" else None)
-        for each in reading.read(Path(path), wanted if isinstance(wanted, str) else None):
-            if isinstance(each, DeclarantError):
-                raise each
+        for each in _to_verify(path, wanted if isinstance(wanted, str) else None):
             _say(each.id, certificates.verify, each, told)
 
 
 def _verify_rulings(path: str, rulings: list[dict[str, Any]], case: str | None) -> None:
     """Each certificate of a ruling, against its case; all are told before it ends."""
     from ..audit import certificates
-    from ..history import explanations as reading
 
-    cases = {}
-    for each in reading.read(Path(path), case):
-        if isinstance(each, DeclarantError):
-            raise each
-        cases[each.id] = each
+    cases = {each.id: each for each in _to_verify(path, case)}
     failed = False
     for told in rulings:
         name = str(told.get("case"))
@@ -321,6 +315,22 @@ def _verify_rulings(path: str, rulings: list[dict[str, Any]], case: str | None) 
             failed = True
     if failed:
         raise typer.Exit(DIFFERENT)
+
+
+def _to_verify(path: str, id: str | None) -> Iterator[Case]:
+    """The cases, or the one of that id, without those that are refused as they expect. Raises InvalidInput for any other."""
+    from ..cases.judging import compared_refusal, refused
+    from ..cases.reading import RefusedCase, case_id
+    from ..history import explanations as reading
+
+    for each in reading.read(Path(path), id):
+        if not isinstance(each, DeclarantError):
+            yield each
+            continue
+        expected = each.expected if isinstance(each, RefusedCase) else None
+        if not compared_refusal(refused(case_id(each), each), expected).refused_as_expected:
+            raise each
+        say(f"{case_id(each)}: passed over: refused, as it expects")
 
 
 def _say(name: str, verify: Callable[[Any, Mapping[str, Any]], str], about: Any, told: Mapping[str, Any]) -> None:
