@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from declarant import Game, IllegalDeclaration, InvalidInput, permanent
 from declarant import play as played_by
 from declarant.events import abilities as a
-from declarant.events.facts import PlayerTotalsChanged
+from declarant.events.facts import FactsStated, PlayerTotalsChanged
 from declarant.events.journal.journal import Journal
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
@@ -168,3 +169,29 @@ def test_what_state_based_actions_did_is_no_step() -> None:
     game.change("ox", toughness=0)
     assert "ox" not in game.board.permanents
     assert [step.action for step in case_of(game.journal, "final").steps] == ["attack", "changes"]
+
+
+FOUR = ("Ann", "Bob", "Cat", "Dan")
+
+
+@pytest.mark.parametrize(
+    ("players", "agreed"),
+    [
+        (FOUR, {"teams": [["Ann", "Bob"], ["Cat", "Dan"]], "variant": "two-headed giant"}),
+        (FOUR, {"teams": [["Cat"], ["Dan", "Ann", "Bob"]], "variant": "archenemy", "options": {"shared_life": True}}),
+        (FOUR, {"teams": [["Ann", "Bob"], ["Cat", "Dan"]], "options": {"shared_turns": True}}),
+        (FOUR, {"teams": [["Ann", "Cat"], ["Bob", "Dan"]], "variant": "alternating teams", "options": {"attack": "left"}}),
+        (FOUR, {"options": {"range": {"Ann": 1, "Bob": 2, "Cat": 1, "Dan": 0}}}),
+        ((*FOUR, "Eve", "Fay"), {"teams": [["Fay", "Ann", "Bob"], ["Cat", "Dan", "Eve"]], "variant": "emperor"}),
+    ],
+)
+def test_a_moment_of_a_game_of_several_players_is_a_case_of_such_a_game(players: tuple[str, ...], agreed: dict[str, Any]) -> None:
+    game = Game.start(players, rules="2026-01-16", active="Bob", commander_damage={"Cat": {"bob": 18}}, **agreed)
+    for player in players:
+        game.enter(permanent(player.lower(), player, types=["Creature"], power=2, toughness=2))
+    game.state_facts(FactsStated(about="bob", designations=("commander",)))
+    game.declare_attackers({"bob": "Cat"})
+    case = case_of(game.journal, "game")
+    assert {frozenset(team) for team in case.teams or ()} == {frozenset(team) for team in agreed.get("teams", ())}
+    assert case.commander_damage == {"Cat": {"bob": 18}}
+    assert False not in judged(case)

@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from ...events import abilities as a
 from ...events.errors import DeclarantError, InvalidInput
+from ...events.multiplayer import MultiplayerOptions
 from ...events.types import parts_of_type_line
 from ...projections.board import Board, Permanent
 from ...projections.state import State
@@ -48,6 +49,9 @@ def case_at(id: str, state: State, steps: list[Written]) -> Case:
         "id": id,
         "rules": board.edition.isoformat() if board.edition is not None else None,
         "players": list(board.players),
+        "teams": [list(team) for team in board.teams],
+        "variant": board.variant,
+        "options": _options(board.options),
         "active": board.active,
         "life": dict(board.life),
         "hand": {player: number for player, number in board.hand.items() if number},
@@ -55,6 +59,7 @@ def case_at(id: str, state: State, steps: list[Written]) -> Case:
         "poison": {player: number for player, number in board.poison.items() if number},
         "mana": dict(board.mana),
         "battlefield": [written_permanent(permanent) for permanent in in_order],
+        "commander_damage": _commander_damage(board),
         "designations": {about: sorted(each) for about, each in board.designations.items()},
         "facts": _facts(board),
         "effects": [written_effect(timed.effect, state) for timed in board.effects.values()],
@@ -66,6 +71,19 @@ def case_at(id: str, state: State, steps: list[Written]) -> Case:
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False)[0]
         raise NotSaid(f"{'.'.join(map(str, first['loc']))}: {first['input']!r}") from None
+
+
+def _options(options: MultiplayerOptions) -> Written:
+    """The options, also those that the variant has anyway: they may be stated again."""
+    stated = {"attack", "range", "shared_turns", "shared_life", "emperors"}
+    return options.model_dump(mode="json", include=stated, exclude_defaults=True)
+
+
+def _commander_damage(board: Board) -> dict[str, dict[str, int]]:
+    told: dict[str, dict[str, int]] = {}
+    for (commander, player), dealt in board.commander_damage.items():
+        told.setdefault(player, {})[commander] = dealt
+    return told
 
 
 def _facts(board: Board) -> dict[str, dict[str, bool | int]]:

@@ -9,7 +9,7 @@ from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.journal.cuts import Cut
-from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers, Enlist, Offer
+from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers, Enlist, Offer, Payment
 from ...projections.board import Board
 from ...projections.timeline import TimelineEntry
 from .recorded_games import Tried
@@ -98,7 +98,8 @@ def _declaration(each: Tried) -> Written:
     match each.command:
         case DeclareAttackers() as command:
             # Where the procedure didn't come to what is attacked, that has no bearing on the ruling.
-            other = next(player for player in each.before.board.players if player != each.before.board.active)
+            board = each.before.board
+            other = next(player for player in board.players if player not in board.team_of(board.active or ""))
             step = {"attack": {attacker: target or other for attacker, target in command.attackers.items()}}
             if command.bands:
                 step["bands"] = [list(band) for band in command.bands]
@@ -118,10 +119,10 @@ def _declaration(each: Tried) -> Written:
     if not isinstance(each.command, AssignCombatDamage):
         if each.command.mana_abilities:
             step["mana_abilities"] = [_mana_ability(activated) for activated in each.command.mana_abilities]
-        if isinstance(paid := each.command.pay, Offer):
-            step["pay"] = _offer(paid)
-        elif paid is False:
-            step["pay"] = False
+        paid = _payment(each.command.pay)
+        step |= {"pay": paid} if paid is not True else {}
+        if each.command.pays:
+            step["pays"] = {player: _payment(payment) for player, payment in each.command.pays.items()}
     if each.ruling is None:
         return step | {"expect": "legal"}
     return step | {"expect": each.ruling.verdict} | ({"rule": each.ruling.rule} if each.ruling.rule else {})
@@ -133,6 +134,11 @@ def _mana_ability(activated: d.ManaAbilityActivated) -> Written:
     told |= {"keep": True} if activated.keep else {}
     told |= {"did": list(activated.did)} if activated.did else {}
     return told | ({"spent_on": activated.spent_on} if activated.spent_on is not None else {})
+
+
+def _payment(paid: Payment) -> Written | bool:
+    """What was offered; what was left for later is to come out as the total."""
+    return _offer(paid) if isinstance(paid, Offer) else paid is not False
 
 
 def _offer(offer: Offer) -> Written:
