@@ -143,6 +143,7 @@ class Included(Model):
     `power`, `toughness`: what they add. `hidden_by`: the text of one that sets power or toughness, so that what it would be
     without it isn't known; `more_power`, `more_toughness`: what was stated is so much less than it says, as of a creature whose
     text counts what the board doesn't show. `types`, `lost_types`: what they make it, and what they keep it from being.
+    `colors_by`, `types_by`: the texts of those without which its colors, or its types, aren't known.
     """
 
     power: int = 0
@@ -150,6 +151,8 @@ class Included(Model):
     hidden_by: str = Field("", exclude_if=is_default)
     types: tuple[str, ...] = Field((), exclude_if=is_default)
     lost_types: tuple[str, ...] = Field((), exclude_if=is_default)
+    colors_by: tuple[str, ...] = Field((), exclude_if=is_default)
+    types_by: tuple[str, ...] = Field((), exclude_if=is_default)
     more_power: int = Field(0, exclude_if=is_default)
     more_toughness: int = Field(0, exclude_if=is_default)
 

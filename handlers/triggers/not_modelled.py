@@ -55,14 +55,14 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
 
 
 def mark_underived(draft: Draft, before: View, since: int) -> None:
-    """Mark the game with what of power and toughness can't be derived from what is stated, where that begins to matter: a text
-    that isn't understood or asks for what no board states, and what lies below a size that was set.
+    """Mark the game with what can't be derived from what is stated, where that begins to matter: a text that isn't understood or
+    asks for what no board states, and what lies below a size, colors or types that were set.
 
     `before`: the board before the draft's events from number `since` on.
     """
     after = draft.view
     marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
-    for source, text, why in (*_uncovered(before, after), *_asked(before, after, draft.events[since:])):
+    for source, text, why in (*_uncovered(before, after), *_bared(before, after), *_asked(before, after, draft.events[since:])):
         if (source, text) not in marks and source in after.board.permanents:
             marks.add((source, text))
             controller = after.board.permanents[source].controller
@@ -87,12 +87,23 @@ def _uncovered(before: View, after: View) -> Iterator[tuple[str, str, str]]:
     for id, permanent in after.permanents.items():
         if (included := permanent.included) is not None and included.hidden_by:
             for name in ("power", "toughness"):
-                if before.set_by.get((id, name)) == included.hidden_by and (id, name) not in after.set_by:
+                if (id, name) in before.set_by and (id, name) not in after.set_by:
                     yield (
                         id,
                         included.hidden_by,
                         f"what its base power and toughness are without {included.hidden_by!r} isn't known",
                     )
+
+
+def _bared(before: View, after: View) -> Iterator[tuple[str, str, str]]:
+    """The permanents of which something else made the colors or types that were stated, and no longer does: the text, and why."""
+    for id, permanent in after.permanents.items():
+        if (included := permanent.included) is not None:
+            for part, texts in (("colors", included.colors_by), ("types", included.types_by)):
+                was, now = (view.changed_by.get((id, part), {}) for view in (before, after))
+                for text in texts:
+                    if text in was and text not in now:
+                        yield id, text, f"what its {part} are without {text!r} isn't known"
 
 
 def _asked(before: View, after: View, events: list[Event]) -> Iterator[tuple[str, str, str]]:

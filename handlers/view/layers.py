@@ -168,6 +168,11 @@ def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -
         text = (change.ability.text or change.context.source or "") if change.static else ""
         for is_one, types in ((True, change.ability.types), (False, change.ability.lost_types)):
             board.typed_by |= {(id, is_one): text for id in ids if "Creature" in types}
+    for part, which in (("types", _TYPES), ("colors", _COLORS)):
+        if layer is which:
+            text = change.ability.text or change.context.source or "an effect"
+            for id in ids:
+                board.changed_by.setdefault((id, part), {})[text] = change.ability
     if layer is _SWITCH:
         board.switched.symmetric_difference_update(ids)
 

@@ -51,6 +51,8 @@ class Matching:
         self.typed_by: dict[tuple[str, bool], str] = {}
         """(permanent, whether it is) → the text that makes it a creature, or keeps it from being one (613.1d). No text: it is
         no static ability."""
+        self.changed_by: dict[tuple[str, str], dict[str, a.ChangesCharacteristics]] = {}
+        """(permanent, colors or types) → what changes these, by its text (613.1d–e)."""
         self.switched: set[str] = set()
         """The permanents of which effects switch power and toughness, once in the end (613.4d)."""
         self.underived: dict[tuple[str, str], str] = {}

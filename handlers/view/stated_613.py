@@ -1,7 +1,7 @@
 """What a board states is so with all that is at work: what of it continuous effects make is inferred (613).
 
 Without them a permanent is what is left, so that from then on the layers say what it is. Where one of them sets power or
-toughness (613.4a–b), what lies below isn't known.
+toughness (613.4a–b), what lies below isn't known; nor is it where one sets colors or types, or adds what may be its own.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
+from ...events.abilities import ChangesCharacteristics
 from ...events.errors import InvalidInput
 from ...events.facts import Included
+from ...events.types import ARTIFACT_TYPES, CARD_TYPES, is_creature_type
 from ...projections.board import Permanent
 from ...projections.state import State
 from .view import View
@@ -28,7 +30,11 @@ def infer(state: State, ids: Collection[str]) -> Mapping[str, Included]:
     permanents = state.board.permanents
     if not any(permanents[id].stated for id in ids):
         return {}
-    types = _types(View(state), [permanents[id] for id in ids if permanents[id].stated])
+    view = View(state)
+    types = _types(view, [permanents[id] for id in ids if permanents[id].stated])
+    for id in ids:
+        if permanents[id].stated and id in view.permanents:
+            types |= _covered(view, permanents[id], types.get(id, Included()))
     for id, known in types.items():
         permanents[id] = replace(permanents[id], included=known)
     stated = {id: permanents[id] for id in ids if permanents[id].stated and permanents[id].size_known}
@@ -55,11 +61,56 @@ def _types(view: View, stated: list[Permanent]) -> dict[str, Included]:
             raise InvalidInput(each.id, f"{each.id} stated as a creature", f"none: by {keeps!r} it isn't one now")
         if makes and keeps is None and not is_one:
             raise InvalidInput(each.id, f"{each.id} stated as no creature", f"a creature: by {makes!r} it is one now")
-        if makes is not None and is_one:
-            found[each.id] = Included(types=("Creature",))
+        if makes is not None and is_one and not _is_one_itself(view, each):
+            found[each.id] = Included(types=("Creature", *_creature_types_added(view, each)))
         elif keeps is not None and not is_one:
             found[each.id] = Included(lost_types=("Creature",))
     return found
+
+
+def _is_one_itself(view: View, stated: Permanent) -> bool:
+    """Whether it has no card type but those that effects give it: a creature then, before they did."""
+    given = {word for change in view.changed_by[stated.id, "types"].values() for word in change.types}
+    return not any(word in CARD_TYPES for word in stated.types - given | _artifact(stated))
+
+
+def _artifact(stated: Permanent) -> set[str]:
+    """That it is an artifact by itself, where it has an artifact type (205.3d)."""
+    return set() if stated.types.isdisjoint(ARTIFACT_TYPES) else {"Artifact"}
+
+
+def _creature_types_added(view: View, stated: Permanent) -> list[str]:
+    """The creature types that come with being a creature: nothing else than a kindred card has them without (205.3d)."""
+    if not stated.types.isdisjoint(("Kindred", "Tribal")):
+        return []
+    given = {word for change in view.changed_by[stated.id, "types"].values() for word in change.types}
+    return sorted(word for word in given & stated.types if is_creature_type(word))
+
+
+def _covered(view: View, stated: Permanent, known: Included) -> dict[str, Included]:
+    """The permanent with the texts without which its colors or types aren't known, if there are any."""
+    seen, own = view.permanents[stated.id], {"Creature", *known.types, *_artifact(stated)}
+    colors, types = (view.changed_by.get((stated.id, part), {}) for part in ("colors", "types"))
+    told = stated.colors <= seen.colors and (bool(stated.colors) or not seen.colors)
+    colored = [
+        text for text, change in colors.items() if (not stated.colors.isdisjoint(change.colors or ()) if change.kept else told)
+    ]
+    typed = [
+        text
+        for text, change in types.items()
+        if not stated.types.isdisjoint(set(change.types) - own) or (_replaces(change) and stated.types <= seen.types)
+    ]
+    if not colored and not typed:
+        return {}
+    return {stated.id: known.model_copy(update={"colors_by": tuple(colored), "types_by": tuple(typed)})}
+
+
+def _replaces(change: ChangesCharacteristics) -> bool:
+    """Whether it takes card types away that aren't known (205.1a–b)."""
+    if not set(change.lost_types) <= {"Creature"}:
+        return True
+    card_types = set(change.types).intersection(CARD_TYPES)
+    return not change.kept and bool(card_types) and not card_types >= {"Artifact", "Creature"}
 
 
 def _off(stated: Permanent, seen: Permanent) -> dict[str, int]:

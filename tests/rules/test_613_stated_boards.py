@@ -236,3 +236,58 @@ def test_what_is_stated_otherwise_than_a_text_in_force_says_is_an_error_that_nam
     god = permanent("god", ANN, GOD, types=("Enchantment", "Creature"), power=4, toughness=4)
     given(god, SWAMP).when(attack(god=BOB)).then(refused("invalid-input", "battlefield[0]", "god stated as a creature", "Swamp"))
     given(vehicle((), "Living metal")).when().then(refused("invalid-input", "car stated as no creature", "Living metal"))
+
+
+def enchanted(text: str) -> dict[str, Any]:
+    return enchantment("aura", BOB, f"Enchanted creature {text}", subtypes=("Aura",), attached_to="bear")
+
+
+@pytest.mark.parametrize(
+    ("text", "stated", "part"),
+    [
+        ("is red.", {"colors": ("R",)}, "colors"),
+        ("is colorless.", {}, "colors"),
+        ("is a Goblin in addition to its other types.", {"subtypes": ("Bear", "Goblin")}, "types"),
+        ("is an artifact in addition to its other types.", {"types": ("Artifact", "Creature")}, "types"),
+    ],
+)
+def test_which_colors_and_types_it_has_below_those_that_an_effect_makes_isnt_known(
+    text: str, stated: dict[str, Any], part: str
+) -> None:
+    bear = {**BEAR, "subtypes": ("Bear",), **stated}
+    left = ({"leaves": "aura"}, attack(bear=BOB))
+    given(bear, enchanted(text)).when(*left).then(legal, not_carried_out("bear", f"what its {part} are without"))
+    begun = given(bear).when({"enters": enchanted(text)}, *left).outcome()
+    assert not begun.game.stack.marks and begun.game.view.permanents["bear"].types == frozenset(
+        given(bear).when().outcome().game.view.permanents["bear"].types
+    )
+
+
+def test_what_an_effect_makes_of_it_until_end_of_turn_isnt_known_then() -> None:
+    for text, stated, part in (
+        ("becomes red", {"colors": ("R",)}, "colors"),
+        ("becomes a Goblin", {"subtypes": ("Goblin",)}, "types"),
+    ):
+        board = given({**BEAR, **stated}, effects=(effect(ANN, f"[bear] {text} until end of turn."),))
+        assert not board.when(attack(bear=BOB), block(), damage()).outcome().game.stack.marks
+        board.when({"cleanup": True}).then(not_carried_out("bear", f"what its {part} are without"))
+
+
+def test_a_land_that_is_a_creature_by_an_effect_has_no_creature_types_after_it() -> None:
+    effects = (effect(ANN, "[land] becomes a 2/2 Elf creature until end of turn. It's still a land."),)
+    land = permanent("land", ANN, types=("Land", "Creature"), subtypes=("Elf",), power=2, toughness=2)
+    after = given(land, effects=effects).when({"cleanup": True}).outcome().game.view.permanents["land"]
+    assert after.types == {"Land"}
+
+
+def test_a_creature_that_an_effect_makes_a_creature_again_stays_one() -> None:
+    effects = (effect(ANN, "[bear] becomes a 2/2 Elf creature until end of turn."),)
+    board = given({**BEAR, "subtypes": ("Elf",)}, effects=effects)
+    board.when({"cleanup": True}, {"turn": BOB}, {"turn": ANN}, attack(bear=BOB)).then(legal)
+
+
+def test_what_lies_below_a_size_isnt_known_after_another_that_was_set_over_it() -> None:
+    over = {"effect": effect(ANN, "[bear] has base power and toughness 5/5 until end of turn.")}
+    board = given({**BEAR, "power": 1, "toughness": 1}, enchanted("has base power and toughness 1/1."))
+    board.when(over, {"leaves": "aura"}).then(sizes(bear="5/5"))
+    board.when(over, {"leaves": "aura"}, {"cleanup": True}).then(not_carried_out("bear", "base power and toughness"))
