@@ -1,5 +1,6 @@
 """Games of several players in cases: the shared cases of teams, ranges and players who leave, and what is refused."""
 
+import json
 from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
@@ -11,8 +12,10 @@ from declarant import Game, InvalidInput, NotModelled, permanent
 from declarant.events.journal.journal import Journal
 from declarant.projections.tables.fold import tabulate
 from declarant.tools.audit.audit import audit
+from declarant.tools.cli.app import app
 from hypothesis import given
 from hypothesis import strategies as st
+from typer.testing import CliRunner
 
 FOUR = ("Ann", "Bob", "Cat", "Dan")
 PAIRS = (("Ann", "Bob"), ("Cat", "Dan"))
@@ -152,3 +155,17 @@ def test_tables_tell_the_team_beside_the_player() -> None:
         "blocks": PAIRS[1],
         "declarations": PAIRS[1],
     }
+
+
+def test_headings_of_options_and_explanations_name_the_whole_team(tmp_path: Path) -> None:
+    creatures = [{"id": "ox", "controller": "Bob", "types": ["Creature"], "power": 2, "toughness": 2}]
+    steps = [{"attack": {"ox": "Cat"}}, {"block": {}}]
+    case = {"players": FOUR, "teams": PAIRS, "battlefield": creatures, "steps": steps, "active": "Bob"}
+    path = tmp_path / "case.json"
+    for variant, attacking, blocking in (("two-headed giant", "Ann and Bob", "Cat and Dan"), ("team vs team", "Bob", "Cat")):
+        path.write_text(json.dumps(case | {"variant": variant}))
+        options, explained = (CliRunner().invoke(app, [name, str(path)]).stdout for name in ("options", "explain"))
+        assert f"{attacking} may declare attackers" in options
+        assert f"{blocking} may declare blockers" in options
+        assert f"{attacking} declare" in explained
+        assert f"{blocking} declare" in explained

@@ -9,10 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
+from pydantic import Field
+
 from ...events.damage import Assignment
 from ...events.errors import InvalidInput, some_of
 from ...events.journal.journal import Journal
-from ...events.model import Model
+from ...events.model import Model, is_default
 from ...handlers.budget import Budget, Spent
 from ...handlers.damage_assignment.legal_assignments import LegalAssignments
 from ...handlers.game import Game
@@ -27,11 +29,15 @@ from .recorded_games import tried
 
 
 class Explained(Model):
-    """What `declarant explain` tells of one declaration of a case: the step that makes it, counted from 0."""
+    """What `declarant explain` tells of one declaration of a case: the step that makes it, counted from 0.
+
+    `team`: the players who declare together, where turns are shared (805).
+    """
 
     case: str
     rules: date
     step: int
+    team: tuple[str, ...] = Field((), exclude_if=is_default)
     explanation: Explanation | DamageExplanation
     notes: tuple[str, ...] = ()
 
@@ -44,6 +50,8 @@ class OptionsReport(Model):
     step: int
     action: Literal["attack", "block", "damage"]
     player: str
+    team: tuple[str, ...] = Field((), exclude_if=is_default)
+    """The players who declare together, where turns are shared (805)."""
     count: int
     options: tuple[DeclaredCreatures | Assignment, ...] = ()
     costs: tuple[str | None, ...] = ()
@@ -82,7 +90,14 @@ def explain(
         explanation = moment.explanation()
         if explanation is not None:
             day = _day(case, rules, moment)
-            yield Explained(case=case.id, rules=day, step=moment.done, explanation=explanation, notes=notes_on(day))
+            yield Explained(
+                case=case.id,
+                rules=day,
+                step=moment.done,
+                team=_team(moment.game, explanation.ruling.player),
+                explanation=explanation,
+                notes=notes_on(day),
+            )
             if step is not None:
                 return
     if step is not None:
@@ -105,7 +120,8 @@ def explain_recorded(
             raise InvalidInput(f"the declaration at version {each.version}", each.unsure, "one that is recorded whole")
         game = Game.on(each.before, budget=budget)
         explanation = game.explain(each.command)
-        yield Explained(case=stream, rules=game.edition.effective, step=each.version - 1, explanation=explanation)
+        team = _team(game, explanation.ruling.player)
+        yield Explained(case=stream, rules=game.edition.effective, step=each.version - 1, team=team, explanation=explanation)
         if at is not None:
             return
     if not found:
@@ -147,12 +163,19 @@ def _options(
         step=step,
         action=_ACTIONS[type(legal)],
         player=legal.player,
+        team=_team(game, legal.player),
         count=count,
         options=told,
         costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
         presumed=presumed,
         notes=notes_on(rules),
     )
+
+
+def _team(game: Game, player: str) -> tuple[str, ...]:
+    """Those who declare together with a player, and the player; nobody where the player declares alone."""
+    side = game.board.side(player)
+    return side if len(side) > 1 else ()
 
 
 def _day(case: Case, rules: date | None, moment: CaseMoment) -> date:

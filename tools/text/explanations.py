@@ -22,9 +22,8 @@ def explained(explained: Explained) -> RenderableType:
     if isinstance(explanation, DamageExplanation):
         return _damage(explained, explanation)
     ruling = explanation.ruling
-    title = heading(
-        explained.case, f"step {explained.step}", f"{ruling.player} declares {ruling.action}ers", f"rules of {explained.rules}"
-    )
+    who = f"{' and '.join(explained.team)} declare" if explained.team else f"{ruling.player} declares"
+    title = heading(explained.case, f"step {explained.step}", f"{who} {ruling.action}ers", f"rules of {explained.rules}")
     lines = [("declared", "", _declared(explanation.declaration)), *_verdict(explanation)]
     for name, part in (
         ("restrictions", _restrictions(explanation)),
@@ -139,12 +138,9 @@ def _declared(declaration: DeclaredCreatures | Assignment) -> str:
 
 def options(report: OptionsReport, told: bool) -> RenderableType:
     """How many legal declarations there are, and those that are `told`."""
-    title = heading(
-        report.case,
-        f"step {report.step}",
-        f"{report.player} may {'assign combat damage' if report.action == 'damage' else f'declare {report.action}ers'}",
-        f"rules of {report.rules}",
-    )
+    who = " and ".join(report.team) or report.player
+    may = "assign combat damage" if report.action == "damage" else f"declare {report.action}ers"
+    title = heading(report.case, f"step {report.step}", f"{who} may {may}", f"rules of {report.rules}")
     what = "assignment" if report.action == "damage" else "declaration"
     number = f"1 legal {what}" if report.count == 1 else f"{report.count:,} legal {what}s"
     lines = [text(f"  {number}", "green" if report.count else "bold red")]
