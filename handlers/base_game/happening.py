@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from ...events import facts as t
 from ...events.abilities import Effect
-from ...events.errors import InvalidInput
+from ...events.errors import FactNotStated, InvalidInput
 from ...events.journal.encoding import ENCODING
 from ...projections.board import changes_characteristics
 from ..attempt import Draft
@@ -219,12 +219,18 @@ class Happening(ABC):
 
 @contextmanager
 def _underived(draft: Draft) -> Iterator[None]:
-    """What happens meanwhile marks the game with what of power and toughness it changes and can't be derived."""
-    changing = draft.state.board.changing and not draft.state.board.recorded
-    before, since = draft.view if changing else None, len(draft.events)
+    """What happens meanwhile marks the game with what of power and toughness it changes and can't be derived.
+
+    A fact that isn't stated is asked for where a ruling depends on it, not here.
+    """
+    before, since = None, len(draft.events)
+    if draft.state.board.changing and not draft.state.board.recorded:
+        with suppress(FactNotStated):
+            before = draft.view
     yield
     if before is not None:
-        mark_underived(draft, before, since)
+        with suppress(FactNotStated):
+            mark_underived(draft, before, since)
 
 
 def _as_stated(draft: Draft, entered: t.PermanentEntered, attacking: str | None, blocking: str | None) -> t.PermanentEntered:

@@ -26,7 +26,8 @@ def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None)
     Where turns are shared, it is the turn of the player's team (805.4). `untaps`: which permanents untap, where effects leave the
     player a choice.
     """
-    clean_up(draft)
+    if draft.state.board.turn:  # else nothing has been before, and the board isn't laid out yet
+        clean_up(draft)
     board = draft.state.board
     side, gone = board.side(player), _whose_turn_would_have_begun(board, player)
     _end_effects(draft, lambda timed: _ends_as_a_turn_begins(timed.effect, side, gone))

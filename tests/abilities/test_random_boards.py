@@ -3,6 +3,7 @@ wasn't."""
 
 import gzip
 import json
+from ast import literal_eval
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -95,8 +96,10 @@ def answering(game: Game, random: Random, do: Callable[[], Result]) -> Result:
         try:
             return do()
         except FactNotStated as asked:
-            if asked.about is None:
-                raise
+            if asked.about is None:  # a number, which is asked of a player
+                for player in (ANN, BOB):
+                    game.state_facts(FactsStated(about=player, facts={literal_eval(asked.found): random.randint(0, 3)}))
+                continue
             (about, fact), so = asked.about, random.random() < 0.5
             if "designations" in asked.allowed:
                 game.state_facts(FactsStated(about=about, designations=(fact,) if so else ()))

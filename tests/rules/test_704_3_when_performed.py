@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import declarant
 import pytest
 from declarant import InvalidInput
 from declarant.handlers.game import Game
@@ -178,3 +179,17 @@ def moments_until_it_ends(drawn_case: Case) -> Iterator[Game]:
                 return
     except InvalidInput:
         return
+
+
+def test_nothing_is_performed_before_the_board_is_laid_out() -> None:
+    game = Game.start(["Ann", "Bob"], life={"Bob": 0})
+    game.enter(declarant.permanent("ox", "Bob", types=["Creature"], power=1, toughness=1))
+    assert "Bob" in game.board.players
+
+
+def test_what_needs_a_fact_that_is_not_stated_does_not_keep_others_from_entering() -> None:
+    game = Game.start(["Ann", "Bob"])
+    text = "This creature gets +1/+0 for each 1 life you lost this turn."
+    game.enter(declarant.permanent("ghoul", "Ann", types=["Creature"], power=2, toughness=2, text=text))
+    game.enter(declarant.permanent("ox", "Bob", types=["Creature"], power=1, toughness=1))
+    assert {"ghoul", "ox"} == game.board.permanents.keys()
