@@ -96,7 +96,7 @@ def _fitting(adapter: TypeAdapter[Any], value: object, within: Location) -> tupl
 def _ids(item: object) -> set[str] | None:
     """The ids of permanents that don't fit, or that enter in a step that doesn't; None if one has none."""
     found: set[str] = set()
-    for permanent in (item, item.get("enters")) if isinstance(item, dict) else ():
+    for permanent in (item, *item.values()) if isinstance(item, dict) else ():  # whatever key it stands under
         if isinstance(permanent, dict) and ("controller" in permanent or "id" in permanent):
             if not isinstance(id := permanent.get("id"), str):
                 return None

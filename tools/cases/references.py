@@ -52,7 +52,11 @@ class _Known:
     def check(self, at: Location, name: str, known: Set[str], allowed: str) -> None:
         if self.others is None or name in known or name in self.others:
             return
-        if known is not self.players and (token := TOKEN.fullmatch(name)) is not None and token[1] in self.permanents:
+        if (
+            known is not self.players
+            and (token := TOKEN.fullmatch(name)) is not None
+            and token[1] in self.permanents | self.others
+        ):
             return  # whether there is such a token shows as the case is judged
         if len(self.misfits) <= MOST:
             self.misfits.append(Misfit(at, describe(name), allowed + (did_you_mean(name, known) if len(known) <= FEW else "")))
