@@ -34,8 +34,8 @@ from .reading import (
     told,
 )
 
-BY_SIZE = frozenset({"skulk"})
-"""Keywords of evasion that ask for power: −1/−1 counters change what they say."""
+BY_COUNTERS = frozenset({"skulk", "unleash"})
+"""Keywords that ask for power or +1/+1 counters: −1/−1 counters change what they say, which cancel those (704.5q)."""
 
 
 def read_race(formulation: Formulation, state: State, worth: Worth) -> RaceBoard:
@@ -132,6 +132,7 @@ def _unknown(view: View) -> list[str]:
     """What is in force and may change from turn to turn."""
     unknown = not_modelled(view)
     unknown += [told(held) for held in view.every_held() if not _lasting(held)]
+    unknown += [f"{told(held)} (a choice as it attacks)" for held in view.held(a.OptionalAttackCost)]
     unknown += [f"{timed.effect.text or id}: an effect" for id, timed in view.board.effects.items()]
     keywords = {word for id in view.permanents for word in view.keywords(id)}
     for each in view.permanents.values():
@@ -139,8 +140,8 @@ def _unknown(view: View) -> list[str]:
             unknown.append(f"{each.id}: damage marked on it")
         if each.counters.get("stun") or each.exerted_by:
             unknown.append(f"{each.id}: it doesn't untap")
-    if keywords & BY_SIZE and keywords & {"wither", "infect"}:
-        unknown.append("skulk beside creatures that deal −1/−1 counters")
+    if (asking := keywords & BY_COUNTERS) and keywords & {"wither", "infect"}:
+        unknown.append(f"{' and '.join(sorted(asking))} beside creatures that deal −1/−1 counters")
     return unknown
 
 

@@ -86,7 +86,26 @@ def not_modelled(view: View) -> list[str]:
     shielded = [f"{each.id}: a shield counter" for each in view.permanents.values() if each.counters.get("shield")]
     commanders = [id for id, words in view.board.designations.items() if "commander" in words and id in view.permanents]
     lethal = [f"{id}: combat damage by a commander" for id in commanders]  # 704.6c: it adds up over the game
-    return [*dict.fromkeys(told(held) for held in view.every_held() if not _known(held)), *shielded, *lethal]
+    early = any(not view.keywords(id).isdisjoint(("first strike", "double strike")) for id in view.permanents)
+    unknown = (told(held) for held in view.every_held() if not _known(held) or (early and not _lasts_both_steps(view, held)))
+    return [*dict.fromkeys(unknown), *shielded, *lethal]
+
+
+_THROUGHOUT = (f.HasType, f.HasColor, f.HasKeyword, f.ControlledBy, f.Players, f.Is, f.IsOneOf, f.AllOf, f.AnyOf, f.Not)
+"""Parts of filters whose answer no first-strike damage changes."""
+
+
+def _lasts_both_steps(view: View, held: AnyHeld) -> bool:
+    """Whether what gives or takes abilities does so in both combat damage steps, whatever dies or gets counters in the first."""
+    ability, source = held.ability, view.permanents.get(held.source or "")
+    if not isinstance(ability, a.Grants | a.Removes):
+        return True
+    if not isinstance(ability.condition, a.TurnOf | None):
+        return False
+    if ability.permanents == a.THIS or isinstance(ability.permanents, f.IsOneOf):
+        return True
+    may_die = source is not None and "Creature" in source.types
+    return not may_die and all(isinstance(part, _THROUGHOUT) for part in parts_of(ability.permanents))
 
 
 def told(held: AnyHeld) -> str:

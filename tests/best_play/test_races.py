@@ -199,6 +199,19 @@ def test_what_changes_from_turn_to_turn_is_declined() -> None:
             best(race_of(bear, creature("odd", "Bob", 2, 2, text)), turns=2)
 
 
+def test_where_counters_cancel_what_asks_for_them_is_declined() -> None:
+    """704.5q: wither takes a +1/+1 counter away, and who unleashed it may block from then on."""
+    unleashed = creature("odd", "Bob", 3, 3, "Unleash", counters={"+1/+1": 1})
+    best(race_of(creature("bear", "Ann", 1, 4), unleashed), turns=2)
+    with pytest.raises(NotModelled, match="unleash beside"):
+        best(race_of(creature("bear", "Ann", 1, 4, "Wither"), unleashed), turns=2)
+
+
+def test_a_choice_as_creatures_attack_is_declined() -> None:
+    with pytest.raises(NotModelled, match="Enlist"):
+        best(race_of(creature("bear", "Ann", 1, 4), creature("odd", "Ann", 2, 2, "Enlist")), turns=2)
+
+
 def test_who_is_tapped_or_new_waits_for_a_turn() -> None:
     """Ann's ox is tapped: she attacks in her second turn; Bob's wall blocks again by then."""
     ox, wall = creature("ox", "Ann", 3, 3, tapped=True), creature("wall", "Bob", 0, 4, "Defender", tapped=True)
