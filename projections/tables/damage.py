@@ -17,6 +17,7 @@ from .columns import (
     Stands,
     StepName,
     TakenBackBy,
+    Team,
     TurnNumber,
     table,
 )
@@ -43,12 +44,14 @@ class DamageRow(NamedTuple):
     source: Annotated[str | None, Means("What deals it; none where the record has only the sum.")]
     source_name: Annotated[str | None, Means("Its name, if it is a permanent.")]
     source_controller: Annotated[str | None, Means("Who controls it.")]
+    source_team: Team
     source_power: Annotated[int | None, Means("Its power as damage is dealt.", "power")]
     source_toughness: Annotated[int | None, Means("Its toughness as damage is dealt.", "toughness")]
     recipient: Annotated[str, Means("The permanent or the player that is dealt it.")]
     recipient_name: Annotated[str | None, Means("The name of that permanent.")]
     recipient_kind: Annotated[str | None, Means("`player`, `creature`, `planeswalker` or `battle`.")]
     recipient_controller: Annotated[str | None, Means("Who controls that permanent, or the player.")]
+    recipient_team: Team
     recipient_power: Annotated[int | None, Means("Its power as damage is dealt.", "power")]
     recipient_toughness: Annotated[int | None, Means("Its toughness as damage is dealt.", "toughness")]
     assigned: Annotated[int | None, Means("What was assigned; none where the record has only what was dealt.", "damage")]
@@ -141,6 +144,7 @@ def _tell_damage(teller: Teller, now: TabulationState, version: int, hits: list[
     fighting = combat and now.combat.phase
     for number, hit in enumerate(hits, 1):
         source, recipient = board.permanents.get(hit.source or ""), board.permanents.get(hit.recipient)
+        to = recipient.controller if recipient is not None else hit.recipient if hit.recipient in board.life else None
         teller.tell(
             DamageRow,
             version,
@@ -155,14 +159,14 @@ def _tell_damage(teller: Teller, now: TabulationState, version: int, hits: list[
             source=hit.source,
             source_name=source.name if source is not None else None,
             source_controller=source.controller if source is not None else None,
+            source_team=board.teammates(source.controller) if source is not None else (),
             source_power=source.power if source is not None else None,
             source_toughness=source.toughness if source is not None else None,
             recipient=hit.recipient,
             recipient_name=recipient.name if recipient is not None else None,
             recipient_kind=recipient_kind(board, hit.recipient),
-            recipient_controller=(
-                recipient.controller if recipient is not None else hit.recipient if hit.recipient in board.life else None
-            ),
+            recipient_controller=to,
+            recipient_team=board.teammates(to) if to is not None else (),
             recipient_power=recipient.power if recipient is not None else None,
             recipient_toughness=recipient.toughness if recipient is not None else None,
             assigned=hit.assigned,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Annotated, NamedTuple
 
+from ...events import declarations as d
 from ...events.ruling import Ruling, Wrong
 from .attacks import tell_attack
 from .blocks import tell_blocks
@@ -30,7 +32,7 @@ from .columns import (
 from .columns import (
     WrongSteps as WrongNames,
 )
-from .moment import Pending, TabulationState
+from .moment import LockedTotal, Pending, TabulationState
 from .teller import Teller, time_of
 
 
@@ -71,7 +73,7 @@ class DeclarationRow(NamedTuple):
     requirements: Annotated[int | None, Means("Requirements in force, if restrictions were obeyed.", "requirements")]
     obeyed: Annotated[int | None, Means("Requirements that it obeys.", "requirements")]
     cost: Annotated[str | None, Means("The locked-in total cost.", "mana symbols and words")]
-    cost_mana: Annotated[str | None, Means("The mana of that total.", "mana symbols")]
+    cost_mana: Annotated[str | None, Means("The mana of that total; of several players one after the other.", "mana symbols")]
     cost_life: Annotated[int | None, Means("The life of that total.", "life")]
     mana_abilities: Annotated[int, Means("Mana abilities activated to pay it.", "mana abilities")]
     paid: Annotated[bool | None, Means("Whether the total was paid; none where nothing was to be paid.")]
@@ -107,6 +109,7 @@ class CostRow(NamedTuple):
     declaration: DeclaredAt
     action: AttackOrBlock
     player: Annotated[str, Means("The player who is to pay.")]
+    team: Team
     turn: TurnNumber
     combat: CombatNumber
     source: Annotated[str | None, Means("The permanent whose ability asks for it; none for an effect.")]
@@ -124,7 +127,8 @@ def tell_declaration(teller: Teller, now: TabulationState, pending: Pending, rul
 
     `ruling`: the one that takes it back.
     """
-    declared, completed, locked = pending.declared, pending.completed, pending.locked
+    declared, completed = pending.declared, pending.completed
+    totals = {total.event.player: total.event.total for total in pending.locked}
     checked, stood, asked = pending.requirements, pending.stood, declared.asked
     ruling = ruling or pending.ruling
     verdict: str | None = None
@@ -152,11 +156,11 @@ def tell_declaration(teller: Teller, now: TabulationState, pending: Pending, rul
         restrictions=pending.restrictions,
         requirements=checked.in_force if checked is not None else None,
         obeyed=checked.obeyed if checked is not None else None,
-        cost=locked.total.text if locked is not None else None,
-        cost_mana=locked.total.mana if locked is not None else None,
-        cost_life=locked.total.life if locked is not None else None,
+        cost=_in_words(totals) if totals else None,
+        cost_mana="".join(total.mana for total in totals.values()) if totals else None,
+        cost_life=sum(total.life for total in totals.values()) if totals else None,
         mana_abilities=pending.mana_abilities,
-        paid=pending.paid if locked is not None else None,
+        paid=all(total.paid for total in pending.locked) if totals else None,
         completed=completed,
         thinking_time=_between(asked.at, declared.recorded) if asked is not None else None,
         time_left=asked.time_left if asked is not None else None,
@@ -165,7 +169,7 @@ def tell_declaration(teller: Teller, now: TabulationState, pending: Pending, rul
         recorded=time_of(declared.recorded),
         **now.outcome.of_declaration(declared.player, tuple(now.board.life), completed is not None),
     )
-    tell_costs(teller, pending)
+    tell_costs(teller, now, pending, pending.locked)
     tell_blocks(teller, now, pending)
     if completed is None:
         for attacker in pending.attackers.values():
@@ -177,21 +181,32 @@ def _between(asked: str, declared: str) -> int:
     return round((time_of(declared) - time_of(asked)).total_seconds() * 1000)
 
 
-def tell_costs(teller: Teller, pending: Pending) -> None:
-    """The rows of the costs that a declaration incurs, once they are locked in."""
-    declared, locked = pending.declared, pending.locked
-    if locked is None:
-        return
-    for number, (instance, name) in enumerate(zip(locked.instances, pending.sources, strict=True), 1):
+def _in_words(totals: Mapping[str, d.LockedCost]) -> str:
+    """The total, or the total of each player, as a ruling tells it."""
+    if len(totals) > 1:
+        return "; ".join(f"{player}: {total.text}" for player, total in totals.items())
+    return next(iter(totals.values())).text
+
+
+def tell_costs(teller: Teller, now: TabulationState, pending: Pending, totals: Iterable[LockedTotal]) -> None:
+    """The rows of the costs of these totals, which are locked in."""
+    for total in totals:
+        _tell_costs_of(teller, now, pending, total)
+
+
+def _tell_costs_of(teller: Teller, now: TabulationState, pending: Pending, total: LockedTotal) -> None:
+    declared = pending.declared
+    for number, (instance, name) in enumerate(zip(total.event.instances, total.sources, strict=True), 1):
         teller.tell(
             CostRow,
-            pending.locked_at,
+            total.at,
             pending.version,
-            locked=pending.locked_at,
+            locked=total.at,
             cost=number,
             declaration=declared.began,
             action=declared.action,
-            player=declared.player,
+            player=total.event.player,
+            team=now.board.teammates(total.event.player),
             turn=declared.turn,
             combat=declared.combat,
             source=instance.source or None,
@@ -199,7 +214,7 @@ def tell_costs(teller: Teller, pending: Pending) -> None:
             creature=instance.creature,
             target=instance.target,
             text=instance.text,
-            paid=pending.paid,
+            paid=total.paid,
         )
 
 

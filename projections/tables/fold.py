@@ -103,16 +103,16 @@ class _Fold:
             raise CorruptJournal(f"stream {teller.game!r}, version {teller.version}", f"a cut can't go back to {cut.to}")
         if pending is not None and pending.declared.began > cut.to:
             declarations.tell_declaration(teller, now, pending, cut.ruling)
-        elif pending is not None and pending.locked_at > cut.to:
-            declarations.tell_costs(teller, pending)
+        elif pending is not None:
+            declarations.tell_costs(teller, now, pending, [total for total in pending.locked if total.at > cut.to])
         for attacker in now.attackers.values():
             if attacker.declared.began > cut.to:
                 tell_attack(teller, now, attacker)
         for made in now.made.values():
             if made.declared.began > cut.to:
                 declarations.tell_declaration(teller, now, made)
-            elif made.locked_at > cut.to:
-                declarations.tell_costs(teller, made)
+            else:
+                declarations.tell_costs(teller, now, made, [total for total in made.locked if total.at > cut.to])
         games.tell_cut(teller, now, cut, self.events_gone.get(teller.version, 0))
         teller.last_ruling = cut.ruling
 
@@ -143,8 +143,8 @@ def _end_combat(teller: Teller, now: TabulationState) -> None:
     for made in now.made.values():
         if not teller.comes_back(made.declared.began):
             declarations.tell_declaration(teller, now, made)
-        elif not teller.comes_back(made.locked_at):
-            declarations.tell_costs(teller, made)
+        else:
+            declarations.tell_costs(teller, now, made, [total for total in made.locked if not teller.comes_back(total.at)])
     now.attackers, now.made, now.attack, now.outcome = {}, {}, None, CombatOutcome()
 
 

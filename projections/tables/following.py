@@ -7,7 +7,7 @@ from typing import Any
 from ...events import declarations as d
 from ...events import records as r
 from ...events.abilities import CombatAction
-from .moment import ClockAtRequest, DeclarationColumns, DeclaredAttacker, Pending, TabulationState
+from .moment import ClockAtRequest, DeclarationColumns, DeclaredAttacker, LockedTotal, Pending, TabulationState
 from .teller import Teller, Tells
 
 
@@ -125,10 +125,11 @@ def choose_optional_costs(teller: Teller, now: TabulationState, event: d.Optiona
 
 
 def lock_costs(teller: Teller, now: TabulationState, event: d.CostsLocked) -> None:
-    """The total cost is locked in."""
+    """The total cost is locked in; of a team, that of each player who pays."""
     if now.pending is not None:
-        now.pending.locked, now.pending.locked_at, now.pending.version = event, teller.version, teller.version
-        now.pending.sources = tuple(now.name(instance.source) for instance in event.instances)
+        sources = tuple(now.name(instance.source) for instance in event.instances)
+        now.pending.locked += (LockedTotal(event, teller.version, sources),)
+        now.pending.version = teller.version
 
 
 def activate(teller: Teller, now: TabulationState, event: d.ManaAbilityActivated) -> None:
@@ -139,9 +140,12 @@ def activate(teller: Teller, now: TabulationState, event: d.ManaAbilityActivated
 
 
 def pay(teller: Teller, now: TabulationState, event: d.CostsPaid) -> None:
-    """The total cost is paid."""
+    """The total cost is paid, that of the player."""
     if now.pending is not None:
-        now.pending.paid, now.pending.version = True, teller.version
+        now.pending.locked = tuple(
+            total._replace(paid=total.paid or total.event.player == event.player) for total in now.pending.locked
+        )
+        now.pending.version = teller.version
 
 
 def become_attacking(teller: Teller, now: TabulationState, event: d.BecameAttacking) -> None:

@@ -20,6 +20,7 @@ from .columns import (
     RecordedAt,
     Stands,
     TakenBackBy,
+    Team,
     TurnNumber,
     Why,
     WrongSteps,
@@ -77,6 +78,7 @@ class TurnRow(NamedTuple):
     began: Annotated[int, Means("The version at which the turn began.", "version")]
     turn: TurnNumber
     player: Annotated[str, Means("The active player.")]
+    team: Team
     life: Annotated[int | None, Means("The active player's life.", "life")]
     opposing_life: Annotated[int | None, Means("The lowest life of the other players.", "life")]
     creatures: Annotated[int, Means("How many creatures the active player controls.", "creatures")]
@@ -188,6 +190,7 @@ def begin_turn(teller: Teller, now: TabulationState, event: t.TurnBegan) -> None
         began=teller.version,
         turn=event.number,
         player=event.player,
+        team=board.teammates(event.player),
         life=board.life.get(event.player),
         opposing_life=min((life for player, life in board.life.items() if player != event.player), default=None),
         creatures=mine,

@@ -17,6 +17,7 @@ from .columns import (
     Stands,
     StepName,
     TakenBackBy,
+    Team,
     TurnNumber,
     table,
 )
@@ -38,6 +39,7 @@ class LifeRow(NamedTuple):
     combat: CombatsBegun
     step: StepName
     player: Annotated[str, Means("The player whose life changed.")]
+    team: Team
     change: Annotated[int, Means("How much was gained, or (below 0) lost.", "life")]
     life: Annotated[int, Means("The player's life after it.", "life")]
     cause: Annotated[
@@ -109,7 +111,8 @@ def change_by_damage(teller: Teller, now: TabulationState, event: g.CombatDamage
 def _tell_life(
     teller: Teller, now: TabulationState, player: str, change: int, cause: str | None, sources: tuple[str, ...], number: int = 1
 ) -> None:
-    told = now.life_told[player] = now.life_told.get(player, 0) + change
+    now.life_told[player] = now.life_told.get(player, 0) + change
+    told = sum(now.life_told.get(each, 0) for each in now.board.sharing_life(player))
     teller.tell_now(
         LifeRow,
         changed_at=teller.version,
@@ -119,6 +122,7 @@ def _tell_life(
         combat=now.combat.phases_this_turn,
         step=now.board.step,
         player=player,
+        team=now.board.teammates(player),
         change=change,
         life=now.board.life[player] + told,
         cause=cause,

@@ -62,6 +62,15 @@ class DeclaredAttacker:
     version: int = 0
 
 
+class LockedTotal(NamedTuple):
+    """The total that a player is to pay for a declaration, locked in at a version. `sources`: the names of those of its costs."""
+
+    event: d.CostsLocked
+    at: int
+    sources: tuple[str | None, ...]
+    paid: bool = False
+
+
 @dataclass(slots=True)
 class Pending:
     """A declaration that isn't over, or one that stands while its combat goes on."""
@@ -75,12 +84,9 @@ class Pending:
     ruling: Ruling | None = None
     restrictions: int | None = None
     requirements: d.RequirementsChecked | None = None
-    locked: d.CostsLocked | None = None
-    locked_at: int = 0
-    sources: tuple[str | None, ...] = ()
-    """The names of the sources of costs."""
+    locked: tuple[LockedTotal, ...] = ()
+    """What each player who pays is to pay."""
     mana_abilities: int = 0
-    paid: bool = False
     version: int = 0
     completed: int | None = None
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import declarant
 import pytest
-from declarant import Game, InvalidInput, NotModelled, permanent
+from declarant import Game, IllegalDeclaration, InvalidInput, NotModelled, permanent
 from declarant.events.journal.journal import Journal
 from declarant.projections.tables.fold import tabulate
 from declarant.tools.audit.audit import audit
@@ -169,3 +169,32 @@ def test_headings_of_options_and_explanations_name_the_whole_team(tmp_path: Path
         assert f"{blocking} may declare blockers" in options
         assert f"{attacking} declare" in explained
         assert f"{blocking} declare" in explained
+
+
+def test_tables_tell_what_each_player_of_a_team_pays_deals_and_loses() -> None:
+    played = game(teams=PAIRS, variant="two-headed giant", mana={"Ann": "{2}", "Bob": "{2}"})
+    toll = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
+    for player in PAIRS[1]:
+        played.enter(permanent(f"prison of {player}", player, types=["Enchantment"], text=toll))
+    with pytest.raises(IllegalDeclaration):
+        played.declare_attackers({"ann": "Cat", "bob": "Dan"}, pay=False)
+    played.declare_attackers({"ann": "Cat", "bob": "Dan"})
+    played.declare_blockers({})
+    played.deal_combat_damage()
+    told: dict[str, list[Any]] = {"costs": [], "declarations": [], "turns": [], "life": [], "damage": []}
+    for name, row in tabulate("game", played.journal.entries("game"), played.journal.cuts("game")):
+        told.get(name, []).append(row)
+    costs = sorted(told["costs"])
+    assert [(row.player, row.team, row.creature, row.stands) for row in costs] == [
+        (player, PAIRS[0], player.lower(), stands) for stands in (False, True) for player in PAIRS[0]
+    ]
+    assert [row.paid for row in costs[2:]] == [True, True]
+    attempt, legal = sorted(row for row in told["declarations"] if row.action == "attack")
+    assert (attempt.cost, attempt.paid) == ("Ann: {2}; Bob: {2}", False)
+    assert (legal.cost, legal.cost_mana, legal.paid) == ("Ann: {2}; Bob: {2}", "{2}{2}", True)
+    assert [(row.player, row.team) for row in told["turns"]] == [("Ann", PAIRS[0])]
+    assert [(row.player, row.team, row.change, row.life) for row in told["life"]] == [
+        ("Cat", PAIRS[1], -2, 28),
+        ("Dan", PAIRS[1], -2, 26),
+    ]
+    assert {(row.source_team, row.recipient_team) for row in told["damage"]} == {PAIRS}
