@@ -180,3 +180,47 @@ def test_a_requirement_that_nobody_can_obey_is_told_with_why() -> None:
     assert (restriction.obeyed, impossible.obeyed) == (True, None)
     assert "nobody can obey: Lone Wolf attacks if able" in text_of(case_page(case))
     assert [str(reason.quote) for reason in impossible.because] == ["This creature can&#39;t attack alone."]
+
+
+FOUR = ["Ann", "Bob", "Cat", "Dan"]
+
+
+def bars(agreed: dict[str, object], target: str) -> list[tuple[str, bool, str, bool]]:
+    """The bars of a picture from above: the player, whether greyed, the number that says why, and whether life is told."""
+    creature = {"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}
+    told = {"id": "x", "players": FOUR, "battlefield": [creature], "steps": [{"attack": {"ox": target}}], **agreed}
+    found = re.findall(r'<g class="bar( off)?">(.*?)</g>', case_picture(Case.model_validate(told)))
+    return [
+        (
+            re.findall(r'class="pn"[^>]*>([^<]+)', bar)[0],
+            bool(off),
+            "".join(re.findall(r"can’t be attacked .([0-9.a-z]+)", bar)),
+            'class="lf"' in bar,
+        )
+        for off, bar in found
+    ]
+
+
+def test_a_team_is_on_one_side_with_its_shared_total_once() -> None:
+    giants = {"teams": [["Ann", "Bob"], ["Cat", "Dan"]], "variant": "two-headed giant"}
+    assert bars(giants, "Cat") == [
+        ("Cat", False, "", True),
+        ("Dan", False, "", False),
+        ("Ann", False, "", True),
+        ("Bob", False, "", False),
+    ]
+
+
+def test_who_cant_be_attacked_is_greyed_with_the_number() -> None:
+    apart = {"teams": [["Ann", "Cat"], ["Bob", "Dan"]], "rules": "2026-01-16"}
+    assert bars(apart, "Bob") == [
+        ("Bob", False, "", True),
+        ("Dan", False, "", True),
+        ("Ann", False, "", True),
+        ("Cat", True, "508.1b", True),
+    ]
+    near = {"options": {"range": 1}, "rules": "2026-01-16"}
+    assert [bar[:3] for bar in bars(near, "Bob")] == [
+        *[("Bob", False, ""), ("Cat", True, "801.3"), ("Dan", False, "")],
+        ("Ann", False, ""),
+    ]

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from ...events.errors import FactNotStated
+from ...handlers.legality.reach import why_not_reached
+from ...handlers.rulebook.editions import edition_of, editions
 from ...handlers.view.view import View
 from ...projections.board import Permanent
 from ...projections.state import State
@@ -152,7 +154,17 @@ class Picture:
         self._view = View(state)
         self._board = state.board
         self._below = below
-        self._others = [player for player in self._board.players if player != below]
+        self._side = sorted((p for p in self._board.players if p in self._board.team_of(below)), key=below.__ne__)
+        """Who sits below, with teammates."""
+        self._others = [
+            player
+            for team in dict.fromkeys(map(self._board.team_of, self._board.players))
+            for player in team
+            if player in self._board.players and player not in self._side
+        ]
+        self._unreached = not_reached(self._view)
+        self._sharing: dict[str, set[str]] = {"life": set(), "poison": set()}
+        """Players whose total stands on a teammate's bar."""
         self._placed: dict[str, _Placed] = {}
         self._drawn: list[Markup] = []
         """What stands on the board, below the lines."""
@@ -168,8 +180,9 @@ class Picture:
             self._quiet(player, fighting)
             self._bar(player)
         self._field(lanes)
-        self._bar(self._below)
-        self._quiet(self._below, fighting)
+        for player in self._side:
+            self._bar(player)
+            self._quiet(player, fighting)
         height = round(self._y + 2)
         layers = (
             Markup('<g class="{}">{}</g>').format(name, Markup("").join(lines)) for name, lines in self._lines.items() if lines
@@ -192,7 +205,7 @@ class Picture:
         return list(lanes.values())
 
     def _field(self, lanes: list[_Lane]) -> None:
-        upward = not lanes or known_controller(self._view, lanes[0].leader) == self._below
+        upward = not lanes or known_controller(self._view, lanes[0].leader) in self._side
         self._y += GAP
         if not lanes:
             self._y += 14
@@ -330,17 +343,21 @@ class Picture:
         about = [f"hand {board.hand[player]}"] if board.hand.get(player) else []
         if lands:
             about.append(f"{len(lands)} land{'s' if len(lands) > 1 else ''}" + (f", {tapped} tapped" if tapped else ""))
-        if board.poison.get(player):
+        if board.poison.get(player) and self._first_of("poison", board.sharing_poison(player)):
             about.append(f"{board.poison[player]} poison")
-        life = str(board.life.get(player, 0))
+        if player in self._unreached:
+            about.insert(0, self._unreached[player])
+        own_life = self._first_of("life", board.sharing_life(player))
+        life = str(board.life.get(player, 0)) if own_life else ""
         name = (wrapped(self._names(player), 150, 14, 1) or [""])[0]
         heart = WIDTH - 18 - 10.5 * len(life)
         told = (wrapped(" · ".join(about), heart - 74 - width_of(name, 14), 11, 1) or [""])[0] if about else ""
         self._drawn.append(
             Markup(
-                '<g class="bar"><rect x=".5" y="{}" width="357" height="{}" rx="6"/><text class="pn" x="10" y="{}">{}</text>{}'
-                '<path class="heart" d="M{} {}l5 6l-5 6l-5-6z"/><text class="lf" x="348" y="{}">{}</text></g>'
+                '<g class="bar{}"><rect x=".5" y="{}" width="357" height="{}" rx="6"/>'
+                '<text class="pn" x="10" y="{}">{}</text>{}{}</g>'
             ).format(
+                " off" if player in self._unreached else "",
                 _n(y + 0.5),
                 BAR_HEIGHT,
                 _n(y + 21),
@@ -348,15 +365,23 @@ class Picture:
                 Markup('<text class="pb" x="{}" y="{}">{}</text>').format(_n(20 + width_of(name, 14)), _n(y + 21), told)
                 if told
                 else "",
-                _n(heart),
-                _n(y + 10),
-                _n(y + 22),
-                life,
+                Markup('<path class="heart" d="M{} {}l5 6l-5 6l-5-6z"/><text class="lf" x="348" y="{}">{}</text>').format(
+                    _n(heart), _n(y + 10), _n(y + 22), life
+                )
+                if own_life
+                else "",
             )
         )
         if self._marks.damage.get(player):
             self._lines["Ld"].append(_badge(f"−{self._marks.damage[player]}", heart - 30, y + 16, self._damage_kind(player)))
         self._y = y + BAR_HEIGHT + 1
+
+    def _first_of(self, total: str, sharing: tuple[str, ...]) -> bool:
+        """Whether none of those who share a total has it on the bar yet; then it stands on this one."""
+        drawn = self._sharing[total]
+        first = not drawn.intersection(sharing)
+        drawn.update(sharing)
+        return first
 
     def _arrow(self, lane: _Lane, top: float, depth: float, upward: bool) -> None:
         """An attack: a line from the attacker to the far side; of a blocked one only where blocks aren't shown yet."""
@@ -413,6 +438,21 @@ class Picture:
             self._lines["Lb"].append(Markup('<g class="{}">{}</g>').format(classes, Markup("").join(drawn)))
 
 
+def not_reached(view: View) -> dict[str, str]:
+    """Who can't be attacked this turn, beside those whose turn it is: that in words, with the number of the rule that says so."""
+    board = view.board
+    if board.active is None or len(board.players) < 3:
+        return {}
+    edition = edition_of(board.edition or editions()[0].effective)
+    found = {}
+    for player in board.players:
+        why = why_not_reached(view, edition, board.active, player)
+        if why is not None and player not in board.active_side:
+            number = edition.number(why.concept)
+            found[player] = "can’t be attacked" + (f" ({number})" if number else "")
+    return found
+
+
 def board_picture(state: State, marks: Marks, names: Names, tiles: Tiles, *, below: str, label: str) -> Markup:
     """A board as SVG. `below`: the player who sits there; `tiles` takes the faces, to be defined once on the page."""
     return Picture(state, marks, names, tiles, below).drawn(label)
@@ -420,12 +460,14 @@ def board_picture(state: State, marks: Marks, names: Names, tiles: Tiles, *, bel
 
 def told(state: State, marks: Marks, names: Names) -> str:
     """A board in words, for those who don't see it."""
-    view, parts = View(state), []
+    view = View(state)
+    parts, unreached = [], not_reached(view)
     for player in state.board.players:
         mine = [p for p in view.permanents.values() if p.controller == player and not p.phased_out and not _is_land(p)]
         stated = ", ".join(_told(permanent, names) for permanent in mine[: 2 * MAX_QUIET]) or "nothing but lands"
         more = f" and {len(mine) - 2 * MAX_QUIET} more" if len(mine) > 2 * MAX_QUIET else ""
-        parts.append(f"{names(player)}, {state.board.life.get(player, 0)} life: {stated}{more}.")
+        reached = f", {unreached[player]}" if player in unreached else ""
+        parts.append(f"{names(player)}, {state.board.life.get(player, 0)} life{reached}: {stated}{more}.")
     for attacker, target in marks.attacks.items():
         parts.append(f"{names(attacker)} attacks {names(target)}." if target else f"{names(attacker)} attacks nothing any more.")
     for blocker, attackers in marks.blocks.items():
