@@ -16,7 +16,7 @@ from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
-from ..events.abilities import Ability, ChangesCharacteristics, Effect, Grants, KeywordAbility, Tallied
+from ..events.abilities import Ability, ChangesCharacteristics, ChangesStatedValues, Effect, Grants, KeywordAbility, Tallied
 from ..events.multiplayer import GameVariant, MultiplayerOptions, Teams
 from ..events.types import type_line
 from .changing import changing, copying, without
@@ -366,9 +366,9 @@ def _together(names: tuple[str, ...]) -> frozenset[str]:
 
 
 def changes_characteristics(abilities: Iterable[Ability]) -> bool:
-    """Whether one of them changes what permanents are, or gives an ability that does."""
+    """Whether one of them changes what permanents are, or may, or gives an ability that does."""
     return any(
-        isinstance(each, ChangesCharacteristics)
+        isinstance(each, ChangesCharacteristics | ChangesStatedValues)
         or (isinstance(each, KeywordAbility) and each.keyword == "living metal")
         or (isinstance(each, Grants) and changes_characteristics(each.abilities))
         for each in abilities

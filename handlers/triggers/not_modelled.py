@@ -23,7 +23,7 @@ from ..view.protection_702_16 import is_protected
 from ..view.view import View
 
 _UNKNOWN = "it triggers on what happened or changes it, or may: that isn't modelled"
-_STATED = "power and toughness are stated, and what happened changes what this makes of them"
+_STATED = "power and toughness, colors and types are stated, and what happened changes what this makes of them"
 
 
 @dataclass(frozen=True, slots=True)

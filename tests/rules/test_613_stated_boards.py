@@ -291,3 +291,26 @@ def test_what_lies_below_a_size_isnt_known_after_another_that_was_set_over_it() 
     board = given({**BEAR, "power": 1, "toughness": 1}, enchanted("has base power and toughness 1/1."))
     board.when(over, {"leaves": "aura"}).then(sizes(bear="5/5"))
     board.when(over, {"leaves": "aura"}, {"cleanup": True}).then(not_carried_out("bear", "base power and toughness"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "All Goblins are Elves.",
+        "Enchanted creature is an Elf.",
+        "Enchanted permanent is a colorless Forest land.",
+        "Creatures you control are every creature type.",
+        "Enchanted creature is red in addition to its other colors.",
+    ],
+)
+def test_what_says_what_something_is_and_isnt_understood_stands_in_the_notes_and_marks_the_game(text: str) -> None:
+    aura = enchantment("aura", ANN, text, subtypes=("Aura",), attached_to="bear")
+    board = given(BEAR, aura)
+    assert any(text in note for note in board.when(attack(bear=BOB)).outcome().report.notes)
+    assert not board.when(attack(bear=BOB), block(), damage()).outcome().game.stack.marks
+    for moved in ({"leaves": "aura"}, {"enters": creature("elk", ANN)}):
+        board.when(moved).then(not_carried_out("aura", "colors and types"))
+
+
+def test_what_something_is_by_its_own_words_stays_as_stated() -> None:
+    assert given(creature("bear", ANN, "This creature is all colors.")).when().outcome().report.notes == ()

@@ -84,7 +84,7 @@ class Bench:
             return  # it is asked for where a ruling depends on it
         for id, permanent in view.permanents.items():
             unread = (each for each in permanent.abilities if isinstance(each, ChangesStatedValues))
-            self._notes |= {f"{id}: {each.text!r} isn't understood: power and toughness stay as stated": None for each in unread}
+            self._notes |= {f"{id}: {each.text!r} isn't understood: what it changes stays as stated": None for each in unread}
             if (
                 (included := permanent.included) is not None
                 and included.hidden_by

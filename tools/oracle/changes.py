@@ -109,6 +109,20 @@ _IS_SOMETHING = re.compile(
 )
 
 
+_IS_WHAT = re.compile(
+    r"(?!~|this|that|.*\b(?:if|as long as|unless|cards?|spells?|abilities of|can't|counters?|damage|there)\b)"
+    r"[^,:]*\b(?:is|are|isn't|aren't) (.*)"
+)
+_KINDS = frozenset({*COLORS, "colorless", "type", "types", "color", "colors"})
+
+
+def says_what_is(sentence: Sequence[Lexeme]) -> bool:
+    """Whether it says of what color or type something else on the battlefield is: "All Goblins are Elves"."""
+    said = _IS_WHAT.fullmatch(" ".join(token.word for token in sentence if token.word != "."))
+    words = said.group(1).replace(",", "").split()[:6] if said is not None else []
+    return any(word in _KINDS or word in SUBTYPES or word in CARD_TYPES for word in words)
+
+
 def changes_types(sentence: Sequence[Lexeme]) -> bool:
     """Whether a static ability may say what types something has, perhaps under a condition: "it's a Knight in addition to …"."""
     words = [token.word for token in sentence if token.word != "."]

@@ -12,7 +12,8 @@ from typing import Literal
 
 from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
-from .changes import changes_sizes, changes_types
+from ...events.model import parts_of
+from .changes import changes_sizes, changes_types, says_what_is
 from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers
 from .reader import read_permanent
 from .tokens import Lexeme, tokenize
@@ -56,6 +57,10 @@ def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> 
                 yield from _replacing(sentence, name, types)
         if said and sizes != "declined" and '"' not in said and not clauses and _may_change(tokenize(said, name=name)):
             yield from _changes(said, name, types, sizes)
+        elif said and sizes != "told" and not (clauses or _ABILITY.search(said)):
+            for sentence in _SENTENCE.split(said):
+                if says_what_is(tokenize(sentence, name=name)):
+                    yield from _unread_types(sentence, name, types)
 
 
 _SENTENCE = re.compile(r"(?<=\.) ")
@@ -90,6 +95,16 @@ def _modelled(line: str, name: str, types: Collection[str]) -> Iterator[a.Happen
 
 def _may_change(line: list[Lexeme]) -> bool:
     return changes_sizes(line) or changes_types(line)
+
+
+def _unread_types(sentence: str, name: str, types: Collection[str]) -> Iterator[a.ChangesStatedValues]:
+    """A sentence that says of what color or type something is, where that isn't read."""
+    try:
+        read = read_permanent(sentence, name=name, types=types, derived=True)
+    except WordingNotUnderstood:
+        read = ()
+    if not any(isinstance(part, a.ChangesCharacteristics) for each in read for part in parts_of(each)):
+        yield a.ChangesStatedValues(text=sentence)
 
 
 def _changes(line: str, name: str, types: Collection[str], sizes: Sizes) -> Iterator[a.ChangesStatedValues]:
