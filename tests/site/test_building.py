@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import quote
 
@@ -50,7 +51,8 @@ def asked(method: str, target: str, body: str = "", accept: str = "text/html") -
     from declarant.tools.site import inside
 
     sent = inside.answer(method, target, {"accept": accept}, body.encode(), "https://example.org/referee/")
-    status, headers, made = asyncio.run(sent)
+    with ThreadPoolExecutor(1) as worker:  # an event loop of its own: a test of a browser before may have left one here
+        status, headers, made = worker.submit(asyncio.run, sent).result()
     return status, headers, made.decode()
 
 

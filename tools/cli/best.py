@@ -118,7 +118,7 @@ def best(
     declarant best combat.yaml --tricks tricks.json
         in the worst case of a trick that somebody holds
     declarant best combat.yaml --dominated
-        declarations that are no worse than the case's own in anything, and better in something
+        what is no worse than the case's own in anything, and better in something
     declarant best combat.yaml --certificate why.json
     declarant verify combat.yaml why.json
 
