@@ -198,3 +198,15 @@ def test_tables_tell_what_each_player_of_a_team_pays_deals_and_loses() -> None:
         ("Dan", PAIRS[1], -2, 26),
     ]
     assert {(row.source_team, row.recipient_team) for row in told["damage"]} == {PAIRS}
+
+
+def test_the_text_of_a_case_tells_the_life_that_its_variant_begins_with(tmp_path: Path) -> None:
+    case = {"players": FOUR, "teams": PAIRS, "variant": "two-headed giant", "battlefield": [], "steps": [], "life": {"Cat": 7}}
+    (tmp_path / "case.json").write_text(json.dumps(case))
+    told = CliRunner().invoke(app, ["audit", str(tmp_path / "case.json")]).stdout
+    assert [" ".join(line.split()) for line in told.splitlines() if line.endswith(" life")] == [
+        "Ann 30 life",
+        "Bob 30 life",
+        "Cat 7 life",
+        "Dan 7 life",
+    ]

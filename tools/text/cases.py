@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -10,6 +11,8 @@ from rich.text import Text
 
 from ...events.journal.log import Rewound
 from ...events.ruling import Ruling
+from ...handlers.rulebook import variants
+from ...handlers.rulebook.editions import edition_of
 from ..audit.audit import Audited
 from ..cases import models as m
 from ..cases.comparison import Ruled
@@ -20,11 +23,13 @@ from .boards import Shown, shown_board, status_of
 from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
 
 
-def _stated_board(case: m.Case) -> Iterator[RenderableType]:
-    """The board of a case before its first step."""
+def _stated_board(case: m.Case, day: date) -> Iterator[RenderableType]:
+    """The board of a case before its first step. `day`: that of the rules by which it was judged."""
     players = {}
+    options = case.options.model_dump(exclude_unset=True) if case.options is not None else None
+    life = variants.agreed(case.players, case.teams, case.variant, options, case.life, {}, edition_of(day)).life
     for player in case.players:
-        words = [f"{case.life.get(player, 20)} life"]
+        words = [f"{life.get(player, 20)} life"]
         words += [f"{case.hand[player]} cards in hand"] if player in case.hand else []
         words += [f"{case.graveyard[player]} cards in graveyard"] if player in case.graveyard else []
         words += [f"can produce {case.mana[player]}"] if player in case.mana else []
@@ -54,7 +59,8 @@ def audited(audited: Audited) -> RenderableType:
     parts: list[RenderableType] = [
         heading(report.case, f"rules of {report.rules}", _agreement(report, *(["the page tells"] if page else [])))
     ]
-    parts += _stated_board(case)
+    assert report.rules is not None
+    parts += _stated_board(case, report.rules)
     if report.notes:
         parts.append(columns([text("note", ASIDE), text(each)] for each in report.notes))
     if report.understood:
