@@ -19,7 +19,6 @@ from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
-
 from declarant.events.errors import InvalidInput
 from declarant.events.journal.journal import Journal
 from declarant.tools.arena.framing import blocks, opened

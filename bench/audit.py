@@ -16,7 +16,6 @@ from statistics import median
 from typing import Annotated, Any, TypeVar
 
 import typer
-
 from declarant.events.errors import IllegalDeclaration
 from declarant.events.facts import PermanentEntered
 from declarant.handlers.game import Game

@@ -18,7 +18,6 @@ from random import Random
 from typing import Annotated
 
 import typer
-
 from declarant.handlers.best_play.attacks import WINS, solve
 from declarant.handlers.best_play.fighters import Fighter
 from declarant.handlers.best_play.formula import outcome

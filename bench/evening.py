@@ -19,7 +19,6 @@ from time import perf_counter
 from typing import Annotated
 
 import typer
-
 from declarant.tools.arena.framing import opened
 
 from .measuring import JsonFile, Measured, command, report

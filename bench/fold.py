@@ -15,7 +15,6 @@ from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
-
 from declarant.events.catalogue import Event
 from declarant.events.facts import PermanentEntered
 from declarant.events.journal.journal import Journal

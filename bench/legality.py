@@ -15,7 +15,6 @@ from random import Random
 from typing import Annotated
 
 import typer
-
 from declarant.handlers.attempt import Violated
 
 from .boards import BenchBoard, BoardChoice, at_random, crowd, exact_cover, few_attacks, few_blocks, many_blocks, tokens

@@ -20,7 +20,6 @@ from statistics import median, quantiles
 from typing import Annotated
 
 import typer
-
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_cases
 

@@ -25,7 +25,6 @@ from time import perf_counter, sleep
 from typing import Annotated, Any
 
 import typer
-
 from declarant.events.errors import DeclarantError, JournalConflict
 from declarant.events.facts import TurnBegan
 from declarant.events.journal.cuts import Cut

@@ -24,7 +24,6 @@ from time import perf_counter
 from typing import Annotated, Any, NamedTuple
 
 import typer
-
 from declarant.events.errors import IllegalDeclaration
 from declarant.events.facts import PermanentEntered
 from declarant.events.journal.encoding import Item
