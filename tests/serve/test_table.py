@@ -8,6 +8,7 @@ import pytest
 from declarant import InvalidInput
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
+from declarant.tools.cases.reading import read_case
 from declarant.tools.serve import table
 from page.browsing import case_of
 
@@ -161,3 +162,9 @@ def test_a_case_is_opened_as_its_first_combat() -> None:
     told = {"attack.c1": "Bob", "stage": "damage", "block.c2.c1": "1", "block.c3.c1": "1", "order.c1.c2": "1", "order.c1.c3": "2"}
     told |= {"damage.0.c1.c2": "2", "damage.0.c1.c3": "2"}
     assert table.form_of(table.edited(case, told).case) == (told, True)
+
+
+def test_the_table_begins_with_the_life_of_the_variant() -> None:
+    giant = {"players": ["Ann", "Bob", "Cat", "Dan"], "teams": [["Ann", "Bob"], ["Cat", "Dan"]], "variant": "two-headed giant"}
+    case = read_case({"id": "giant", "battlefield": [], "steps": [], **giant}, "")
+    assert set(table.edited(case, table.form_of(case)[0]).case.life.values()) == {30}

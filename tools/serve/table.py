@@ -22,6 +22,7 @@ from ...handlers.view.view import View
 from .. import cards
 from ..cases import models as m
 from ..cases.judging import moments
+from ..cases.life import life_of
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..page.dispute import settled
@@ -110,7 +111,7 @@ def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
 
 def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     """The table after what a form says of it. Raises InvalidInput."""
-    told = _told(case)
+    told = _told(case) | {"life": life_of(case)}
     _seat(told, form)
     permanents, notes = _put(told, form)
     told |= {"battlefield": permanents, "steps": [], "facts": {}, "designations": {}}
@@ -139,7 +140,7 @@ def _seat(told: dict[str, Any], form: Form) -> None:
     told["players"] = players
     if form.get("active") in players:
         told["active"] = form["active"]
-    told["life"] = {player: _life(form.get(f"life.{player}"), told.get("life", {}).get(player, 20)) for player in players}
+    told["life"] = {player: _life(form.get(f"life.{player}"), told["life"].get(player, 20)) for player in players}
     told["mana"] = {
         player: mana for player in players if (mana := _mana(form.get(f"mana.{player}", told.get("mana", {}).get(player))))
     }

@@ -11,11 +11,10 @@ from rich.text import Text
 
 from ...events.journal.log import Rewound
 from ...events.ruling import Ruling
-from ...handlers.rulebook import variants
-from ...handlers.rulebook.editions import edition_of
 from ..audit.audit import Audited
 from ..cases import models as m
 from ..cases.comparison import Ruled
+from ..cases.life import life_of
 from ..cases.permanents import looked_up
 from ..cases.report import CaseReport, DamageReport, Resolved, StepReport
 from ..history.events_in_words import assignment_in_words, in_words, taken_back_in_words
@@ -25,11 +24,9 @@ from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
 
 def _stated_board(case: m.Case, day: date) -> Iterator[RenderableType]:
     """The board of a case before its first step. `day`: that of the rules by which it was judged."""
-    players = {}
-    options = case.options.model_dump(exclude_unset=True) if case.options is not None else None
-    life = variants.agreed(case.players, case.teams, case.variant, options, case.life, {}, edition_of(day)).life
+    players, life = {}, life_of(case, day)
     for player in case.players:
-        words = [f"{life.get(player, 20)} life"]
+        words = [f"{life[player]} life"]
         words += [f"{case.hand[player]} cards in hand"] if player in case.hand else []
         words += [f"{case.graveyard[player]} cards in graveyard"] if player in case.graveyard else []
         words += [f"can produce {case.mana[player]}"] if player in case.mana else []
