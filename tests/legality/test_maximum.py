@@ -20,7 +20,9 @@ Pairs = frozenset[tuple[int, int]]
 def models(draw: st.DrawFn) -> DeclarationModel:
     units, targets = draw(st.integers(1, 4)), draw(st.integers(1, 3))
     masks = st.integers(0, (1 << targets) - 1)
-    counts = st.builds(Count, st.integers(1, (1 << units) - 1), st.integers(1, (1 << targets) - 1))
+    counts = st.builds(Count, st.integers(1, (1 << units) - 1), st.integers(1, (1 << targets) - 1)).filter(
+        lambda count: 0 < count.units < 1 << units and 0 < count.targets < 1 << targets  # Hypothesis once drew 16 of 1 to 15
+    )
     maxima = st.none() | st.integers(0, 3)
     # A restriction never asks for a declaration: it bounds a count, or says what must be so if something is declared.
     limits = st.builds(Constraint, counts, st.just(0), st.integers(0, 3))
