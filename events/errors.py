@@ -28,7 +28,8 @@ class InvalidInput(DeclarantError):
     """Input that doesn't fit its format.
 
     `where` is the place (a path in the input), `found` what stands there, `allowed` what may stand there; `kind` is
-    `invalid-input`, `wording-not-understood`, or `internal` where the program failed, not the input. `further`: what else
+    `invalid-input`, `wording-not-understood`, `undecided` where the budget doesn't suffice to say what the input is, or
+    `internal` where the program failed, not the input. `further`: what else
     doesn't fit.
     """
 
@@ -118,6 +119,17 @@ class CorruptJournal(DeclarantError):
         super().__init__(f"{entry}: {reason}")
         self.entry = entry
         self.reason = reason
+
+
+class EntriesReplaced(DeclarantError):
+    """What was read of a journal is no longer in it: an older copy took its place, and perhaps went on with other entries.
+
+    `kept`: the id of the last entry that was read and is still there. What was made of later ones doesn't count any more.
+    """
+
+    def __init__(self, kept: int, reason: str) -> None:
+        super().__init__(f"{reason}; what was read after entry {kept} is to be undone before reading on after it")
+        self.kept = kept
 
 
 class MissingExtra(DeclarantError):

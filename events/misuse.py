@@ -101,6 +101,8 @@ _SEVERAL: dict[Any, Callable[[Any], tuple[Any, ...]]] = {Parameter.VAR_POSITIONA
 
 def _fits(value: Any, annotation: Any, function: Callable[..., Any]) -> bool:
     """Whether a value is of a type, as far as that can be checked."""
+    if isinstance(value, float) and isnan(value):
+        return False
     if annotation in (Parameter.empty, "Self"):
         return True
     try:

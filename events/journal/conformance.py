@@ -17,7 +17,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from io import BytesIO
 from typing import TypeVar
 
-from ..errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
+from ..errors import CorruptJournal, DeclarantError, EntriesReplaced, InvalidInput, JournalConflict
 from ..facts import PermanentTapped, TurnBegan
 from ..ruling import Ruling
 from .chain import digest
@@ -354,6 +354,61 @@ class StoreConformance:
         assert journal.claim("scores", "two", 60) == 1
         for checkpoint in (-1, 3):
             raised(InvalidInput, journal.reset, "scores", checkpoint)
+
+    # --- generations -------------------------------------------------------------------------------------------------
+
+    def test_a_journal_keeps_its_id(self) -> None:
+        written = self.journal()
+        written.log(STREAM).append(turns(1, 2))
+        journal = self.read_again(written)
+        id = journal.id
+        assert [id] == [each.id for each in journal.generations()]
+        assert self.read_again(journal).id == id
+        assert self.journal().id != id
+
+    def test_a_cursor_is_that_of_an_entry(self) -> None:
+        written = self.journal()
+        written.log(STREAM).append(turns(1, 2))
+        journal = self.read_again(written)
+        assert journal.after(journal.cursor(2)) == 2
+        raised(InvalidInput, journal.cursor, 3)
+        raised(InvalidInput, journal.cursor, 0)
+        replaced = raised(EntriesReplaced, journal.after, journal.cursor(2)._replace(digest="0" * 16))
+        assert replaced.kept == 0
+        raised(EntriesReplaced, journal.after, journal.cursor(2)._replace(generation="0" * 32))
+
+    def test_who_read_further_than_a_copy_goes_is_told(self) -> None:
+        lost, copy = self.journal(), self.journal()
+        lost.log(STREAM).append(turns(1, 2))
+        lost.reset("scores", 1)
+        lost.copy_to(copy)
+        lost.log(STREAM).append(turns(3))
+        copy.log(STREAM).append(turns(4, 5))
+        assert copy.id == lost.id
+        assert [each.after for each in copy.generations()] == [0, 2]
+        assert [copy.after(lost.cursor(id)) for id in (1, 2)] == [1, 2]
+        assert raised(EntriesReplaced, copy.after, lost.cursor(3)).kept == 2
+        assert copy.after(copy.cursor(3)) == 3
+        raised(EntriesReplaced, lost.after, copy.cursor(3))
+        assert raised(EntriesReplaced, copy.claim, "scores", "one", 60).kept == 2
+        copy.reset("scores", 2)
+        assert copy.claim("scores", "one", 60) == 2
+        assert lost.claim("scores", "one", 60) == 1
+
+    def test_who_read_further_than_an_older_state_goes_is_told(self) -> None:
+        journal = self.journal()
+        journal.log(STREAM).append(turns(1, 2))
+        journal.claim("scores", "one", 60)
+        journal.release("scores", "one", 2)
+        before = journal.cursor(2)
+        begun = journal.begin_generation()
+        journal.log(STREAM).append(turns(3))
+        assert (begun.after, journal.generations()[-1]) == (2, begun)
+        assert journal.after(before) == 2
+        assert raised(EntriesReplaced, journal.after, journal.cursor(3)._replace(generation=before.generation)).kept == 2
+        raised(EntriesReplaced, journal.claim, "scores", "one", 60)
+        raised(EntriesReplaced, journal.verify, None, journal.digest().replace(begun.id, before.generation))
+        journal.verify(expected=journal.digest())
 
     # --- digests -----------------------------------------------------------------------------------------------------
 

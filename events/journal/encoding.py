@@ -11,7 +11,9 @@ from pydantic_core import PydanticSerializationError, from_json, to_json
 from ..catalogue import EVENT_TYPES, Event
 from ..errors import InvalidInput
 from ..model import Model
+from . import people
 from .cuts import Cut
+from .origin import BEGINNING, parted
 from .upcasting import UPCASTERS, Upcaster, Upcasters, schema_number
 
 Item = Event | Cut
@@ -77,9 +79,13 @@ class Encoding:
         Raises:
             ValueError: the type is unknown, the schema newer than this package, or the body doesn't fit.
         """
+        if people.MARK in body:
+            body = people.opened(body)
         decoder = self._decoders.get((tag, schema))
         if decoder is None:
             decoder = self._decoders[tag, schema] = self._decoder(tag, schema)
+        if body.startswith(BEGINNING):
+            body = parted(body)[1]
         return cast(Item, decoder(body))
 
     def _decoder(self, tag: str, schema: int) -> Callable[[str], Any]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from ..errors import CorruptJournal
+from ..errors import CorruptJournal, InvalidInput
 from . import encoding
 from .encoding import CUT, Item
+from .origin import Origin, parted
+from .people import opened
 
 Content = tuple[str, int, str, str, int, str]
 """Stream, version, time, type, schema and body: what the digest covers."""
@@ -65,6 +67,14 @@ class Entry(NamedTuple):
         except ValueError as error:
             raise CorruptJournal(self.name, encoding.reason(error)) from None
 
+    @property
+    def origin(self) -> Origin:
+        """The command that it comes from, as far as that was told. Raises CorruptJournal where that can't be read."""
+        try:
+            return parted(opened(self.body))[0]
+        except ValueError as error:
+            raise CorruptJournal(self.name, str(error)) from None
+
     def cannot_follow(self, error: LookupError) -> CorruptJournal:
         """The error for an entry that is about something that isn't there."""
         return CorruptJournal(self.name, f"it can't follow the entries before it: there is no {error}")
@@ -95,7 +105,7 @@ class Subscription(NamedTuple):
     """A consumer that a journal knows by name: `checkpoint` is the id of the last entry that it is done with.
 
     `holder` tells which process reads under that name now, until `held_until`; None if none does. `updated` is when the
-    checkpoint was last set. Times are in ISO 8601.
+    checkpoint was last set, `generation` that of the journal then. Times are in ISO 8601.
     """
 
     name: str
@@ -103,6 +113,14 @@ class Subscription(NamedTuple):
     updated: str
     holder: str | None = None
     held_until: str | None = None
+    generation: str = ""
+
+
+class Kept(NamedTuple):
+    """The state of a game that a projection keeps: up to which version of the game it is folded, and its JSON."""
+
+    version: int
+    state: str
 
 
 def entry_name(stream: str, version: int, id: int | None = None) -> str:
@@ -111,5 +129,8 @@ def entry_name(stream: str, version: int, id: int | None = None) -> str:
 
 
 def timestamp(time: datetime) -> str:
-    """An aware time as it is recorded: later ones compare greater."""
-    return time.astimezone(UTC).isoformat(timespec="microseconds")
+    """An aware time as it is recorded: later ones compare greater. Raises InvalidInput outside the years 1 to 9999."""
+    try:
+        return time.astimezone(UTC).isoformat(timespec="microseconds")
+    except OverflowError:
+        raise InvalidInput("time", str(time), "a time that is in the years 1 to 9999 in UTC, too") from None

@@ -17,7 +17,10 @@ from . import encoding
 from .chain import MISSING, links
 from .cuts import Cut, CutAt, check_cut, standing, surviving
 from .encoding import CUT, Item
-from .entry import Appended, Entry, Stored, entry_name, timestamp
+from .entry import LATEST, Appended, Encoded, Entry, Stored, entry_name, timestamp
+from .origin import BEGINNING, NOWHERE, Origin
+from .people import Sealer, sealer_of
+from .sealing import seal, sealer_of_game
 from .stores.store import Store
 
 
@@ -41,12 +44,18 @@ class Log:
     What it reads for the first time is checked against the digests and the head of the stream, unless the journal is trusted.
     """
 
-    def __init__(self, store: Store, stream: str, trust: bool = False) -> None:
+    def __init__(self, store: Store, stream: str, trust: bool = False, names_apart: bool = False) -> None:
+        self._names_apart = names_apart
+        self._sealer: Sealer | None = None
         self._store = store
         self.stream = stream
         self._trust = trust
         self._checked = (0, "")
         """Up to which version entries were checked, and the digest of that one."""
+        self._searched = 0
+        """Up to which version commands were looked for."""
+        self._commanded: dict[str, list[int]] = {}
+        """The key of each command that was found → the versions of its entries."""
 
     def __repr__(self) -> str:
         return f"Log({self.stream!r})"
@@ -57,24 +66,33 @@ class Log:
         head = self._store.head(self.stream)
         return head.version if head else 0
 
-    def append(self, items: Sequence[Item], expected_version: int | None = None, time: datetime | None = None) -> Appended:
+    def append(
+        self,
+        items: Sequence[Item],
+        expected_version: int | None = None,
+        time: datetime | None = None,
+        origin: Origin = NOWHERE,
+    ) -> Appended:
         """Append events and cuts, all of them or none; returns the version afterwards, and the ids of the entries.
 
         A cut may go back to any version that still stands, also within these items. `time`: when they were recorded, if that
-        was elsewhere and before. If the clock was set back, entries get the time of the entry before.
+        was elsewhere and before. If the clock was set back, entries get the time of the entry before. `origin`: the command that
+        they come from, which is kept in each.
 
         Raises:
             JournalConflict: the log isn't at the expected version.
             InvalidInput: something is no event, or a cut goes where it can't.
         """
         must_be((int, NoneType), expected_version)
-        with span("declarant.append", stream=self.stream, entries=len(items)):
-            appended = self._append(items, expected_version, time)
+        with span("declarant.append", stream=self.stream, entries=len(items), **origin.ids):
+            appended = self._append(items, expected_version, time, origin)
         tell("appended", stream=self.stream, entries=len(items), version=appended.version)
         return appended
 
-    def _append(self, items: Sequence[Item], expected_version: int | None, time: datetime | None) -> Appended:
-        encoded = [encoding.ENCODING.encode(item) for item in items]
+    def _append(self, items: Sequence[Item], expected_version: int | None, time: datetime | None, origin: Origin) -> Appended:
+        encoded = [(tag, schema, origin.within(body)) for tag, schema, body in (encoding.ENCODING.encode(item) for item in items)]
+        if self._names_apart:
+            encoded = self._sealed(encoded)
         recorded = timestamp(time or datetime.now(UTC))
         if not any(isinstance(item, Cut) for item in items):
             return self._store.append(self.stream, encoded, recorded, expected_version)
@@ -87,6 +105,16 @@ class Log:
             except JournalConflict:
                 if expected_version is not None:
                     raise
+
+    def _sealed(self, encoded: list[Encoded]) -> list[Encoded]:
+        """With signs in the places of names; the first entry of the game says whose."""
+        if self._sealer is None and encoded:
+            first = next(self._store.read(self.stream, 1, 1), None)
+            if first is None:
+                self._sealer = sealer_of_game(self.stream, encoded[0], self._store.named())
+            else:
+                self._sealer = sealer_of(first.body, self._store.named())
+        return encoded if self._sealer is None else seal(self._store, self._sealer, encoded)
 
     def truncate(self, to: int, ruling: Ruling | None = None) -> Appended:
         """Go back to what the log was at version `to`, by appending a cut; returns what `append` does.
@@ -105,6 +133,7 @@ class Log:
             InvalidInput: the version isn't there (yet), the time has no zone, or both are given.
             CorruptJournal: an entry can't be read, was altered or is missing; after the events before it.
         """
+        must_be((int, NoneType), version)
         last = self._last(version, time)
         cuts = [_cut_at(entry) for entry in self._store.cuts(self.stream, last)]
         ranges = surviving(cuts, 1, last)
@@ -127,6 +156,21 @@ class Log:
             )
             for version, cut in cuts
         ]
+
+    def commanded(self, key: str) -> list[Entry]:
+        """The entries that the command with that idempotency key made, its cut included; none if there was no such command.
+
+        Raises:
+            CorruptJournal: an entry can't be read.
+        """
+        must_be(str, key)
+        for entries in self._store.chunks(self.stream, self._searched + 1, LATEST):
+            for entry in map(Entry._make, entries):
+                if entry.body.startswith(BEGINNING) and (found := entry.origin.key) is not None:
+                    self._commanded.setdefault(found, []).append(entry.version)
+            self._searched = entries[-1][2]
+        versions = self._commanded.get(key)
+        return list(self._store.read(self.stream, versions[0], versions[-1])) if versions else []
 
     def _check_cuts(self, items: Sequence[Item], version: int) -> None:
         appended: list[CutAt] = []
@@ -182,7 +226,7 @@ class Log:
         if version < last:
             raise CorruptJournal(entry_name(self.stream, version + 1), MISSING)
         if found != (told := [cut for cut in cuts if cut > first]):
-            raise CorruptJournal(entry_name(self.stream, min(set(found) ^ set(told))), "a cut that the list of cuts doesn't tell")
+            raise CorruptJournal(entry_name(self.stream, min(set(found) ^ set(told))), UNTOLD_CUT)
         self._checked = (version, previous)
 
     def _decoded(self, ranges: list[tuple[int, int]]) -> Iterator[tuple[int, Event]]:
@@ -193,6 +237,8 @@ class Log:
                 for version, event in self._items(entries):
                     if version != expected:
                         break
+                    if isinstance(event, Cut):
+                        raise CorruptJournal(entry_name(self.stream, version), UNTOLD_CUT)
                     yield version, event
                     expected += 1
             if expected <= last:
@@ -208,6 +254,7 @@ class Log:
             raise CorruptJournal(entry_name(self.stream, version), encoding.reason(error)) from None
 
 
+UNTOLD_CUT = "a cut that the list of cuts doesn't tell"
 HEAD_DIFFERS = "it isn't the entry that the head of the stream tells of"
 
 

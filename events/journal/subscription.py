@@ -12,7 +12,7 @@ import socket
 from collections.abc import Callable, Iterator
 from uuid import uuid4
 
-from ..errors import DeclarantError
+from ..errors import DeclarantError, InvalidInput
 from ..misuse import explains_misuse, must_be
 from .entry import Entry
 from .journal import Journal, check_name
@@ -45,9 +45,9 @@ class Subscriber:
         self._claimed: int | None = None
 
     def batches(
-        self, follow: bool = False, poll: float = POLL, idle: Callable[[], object] = lambda: None
+        self, follow: bool = False, poll: float = POLL, idle: Callable[[], object] = lambda: None, until: int | None = None
     ) -> Iterator[list[Entry]]:
-        """What comes after the checkpoint, until there is no more or, following, for ever.
+        """What comes after the checkpoint, until there is no more or an id is reached or, following, for ever.
 
         Who asks for the next batch is done with the one before. While another process holds the name, it is waited for. `idle` is
         called before each wait.
@@ -56,6 +56,8 @@ class Subscriber:
             CorruptJournal: an entry can't be read; after the batches before it.
             DeclarantError: another process has taken over, for this one took longer than its lease.
         """
+        if until is not None and not isinstance(until, int):
+            raise InvalidInput("Subscriber.batches: until", repr(until)[:60], "the id of an entry")
         try:
             while True:
                 after = self._claim()
@@ -66,6 +68,8 @@ class Subscriber:
                 if entries := list(self._journal.feed(after, self._batch)):
                     yield entries
                     self.done(entries[-1].id)
+                    if until is not None and until <= entries[-1].id:
+                        return
                     continue
                 self.done(after)
                 if not follow:
@@ -78,11 +82,14 @@ class Subscriber:
 
     def done(self, id: int) -> None:
         """Set the checkpoint, and let others read under the name."""
-        held = self._journal.release(self._name, self._holder, id)
+        held = self._release(id)
         self._claimed = None
         if not held:
             lost = f"another process reads it, for a batch took over {self._lease:g} s"
             raise DeclarantError(f"subscription {self._name!r}: {lost}")
+
+    def _release(self, id: int) -> bool:
+        return self._journal.release(self._name, self._holder, id)
 
     def _claim(self) -> int | None:
         self._claimed = self._journal.claim(self._name, self._holder, self._lease)

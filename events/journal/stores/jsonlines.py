@@ -11,16 +11,18 @@ The body is kept to the letter, for the digest is made of it. Ids aren't written
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from json.encoder import encode_basestring_ascii as quoted
 from pathlib import Path
 from typing import BinaryIO, NoReturn, Self
 
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 from ...errors import CorruptJournal, InvalidInput
 from ..encoding import BODY_LIMIT
-from ..entry import LATEST, Encoded, Entry, Head
+from ..entry import LATEST, Encoded, Entry, Head, Kept
+from ..identity import derived_generation
+from ..people import SIGN, Named, known, learn_from_outside
 from .memory import MemoryStore
 from .registry import path_of
 from .store import Durability
@@ -30,7 +32,8 @@ LINE_LIMIT = 4 * BODY_LIMIT + 4096
 
 SCHEME = "jsonl"
 
-BEGINNINGS = (b'{"stream":', b'{"entries":')
+NAME = b'{"sign":'
+BEGINNINGS = (b'{"stream":', b'{"entries":', NAME)
 """How a file of entries begins, and one without any."""
 
 HEADER = ("stream", "version", "time", "type", "schema", "digest")
@@ -74,6 +77,20 @@ def write_lines(entries: Iterable[Entry], file: BinaryIO) -> int:
     return count
 
 
+def write_names(rows: Iterable[Named], file: BinaryIO) -> None:
+    """Write what signs in bodies stand for, before entries: a line each."""
+    for row in rows:
+        file.write(to_json(row._asdict()) + b"\n")
+
+
+def _learn(line: bytes) -> None:
+    """Know what a line says a sign stands for. Raises ValueError where it says something else."""
+    told = from_json(line)
+    if not isinstance(told, dict) or told.keys() != {*Named._fields} or not all(isinstance(each, str) for each in told.values()):
+        raise ValueError("the line isn't written as names are: sign, person, salt, text")
+    learn_from_outside([Named(**told)])
+
+
 def read_lines(path: str | Path) -> Iterator[Entry]:
     """The entries of a file, one after the other.
 
@@ -84,8 +101,8 @@ def read_lines(path: str | Path) -> Iterator[Entry]:
     try:
         with open(path, "rb") as file:
             yield from _entries(file, str(path))
-    except OSError as error:
-        raise InvalidInput(str(path), error.strerror or str(error), "a file that can be read") from None
+    except (OSError, ValueError) as error:  # ValueError: no path can be that
+        raise InvalidInput(repr(str(path)), getattr(error, "strerror", None) or "no path", "a file that can be read") from None
 
 
 def _entries(file: BinaryIO, path: str) -> Iterator[Entry]:
@@ -99,8 +116,11 @@ def _entries(file: BinaryIO, path: str) -> Iterator[Entry]:
             raise CorruptJournal(place, "the line that counts the entries is missing: the file was cut short")
         if len(line) > LINE_LIMIT:
             raise CorruptJournal(place, f"longer than {LINE_LIMIT} bytes")
-        number += 1
         try:
+            if not number and line.startswith(NAME):
+                _learn(line)
+                continue
+            number += 1
             entry = parse_line(line, number)
         except ValueError as error:
             raise CorruptJournal(place, str(error)) from None
@@ -130,6 +150,8 @@ class JsonLinesStore(MemoryStore):
                     self.insert([entry[1:]])
             except CorruptJournal as error:
                 self._failure = error
+        self.add_named(known(sign for entry in super().feed(0, LATEST) for sign in SIGN.findall(entry.body)))
+        self.set_generations([derived_generation(next(super().feed(0, 1)).digest if super().last_id() else "")])
 
     @classmethod
     def open(cls, url: str, durability: Durability = "FULL", read_only: bool = True) -> Self:
@@ -183,8 +205,14 @@ class JsonLinesStore(MemoryStore):
     def claim(self, name: str, holder: str, seconds: float) -> NoReturn:
         self._refuse("keep a checkpoint in")
 
-    def reset(self, name: str, checkpoint: int) -> NoReturn:
+    def reset(self, name: str, checkpoint: int, generation: str | None = None) -> NoReturn:
         self._refuse("keep a checkpoint in")
+
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> NoReturn:
+        self._refuse("keep states in")
+
+    def serve(self, projection: str, build: str, gone: Sequence[str]) -> NoReturn:
+        self._refuse("keep states in")
 
     def _refuse(self, purpose: str) -> NoReturn:
         raise InvalidInput(str(self._path), "a JSON Lines file, which is only read, once", f"a journal to {purpose}")

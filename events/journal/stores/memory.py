@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from operator import attrgetter
@@ -12,7 +12,9 @@ from time import sleep
 from typing import Self
 
 from ...errors import InvalidInput
-from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Stored, Subscription, timestamp
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription, timestamp
+from ..identity import Generation, new_generation
+from ..people import Named
 from .store import Durability, append_locked
 
 
@@ -28,6 +30,10 @@ class MemoryStore:
         self._cuts: dict[str, list[Entry]] = {}
         self._inserted: list[EntryRow] = []
         self._subscriptions: dict[str, Subscription] = {}
+        self._states: dict[str, dict[str, Kept]] = {}
+        self._named: dict[str, Named] = {}
+        self._served: dict[str, str] = {}
+        self._generations = [new_generation(0)]
         self._lock = Lock()
 
     @classmethod
@@ -109,13 +115,19 @@ class MemoryStore:
     def check(self) -> None:
         pass
 
+    def generations(self) -> list[Generation]:
+        return list(self._generations)
+
+    def set_generations(self, generations: Sequence[Generation]) -> None:
+        self._generations = list(generations)
+
     def subscriptions(self) -> list[Subscription]:
         return [self._subscriptions[name] for name in sorted(self._subscriptions)]
 
     def claim(self, name: str, holder: str, seconds: float) -> int | None:
         now = datetime.now(UTC)
         with self._lock:
-            found = self._subscriptions.get(name) or Subscription(name, 0, timestamp(now))
+            found = self._subscriptions.get(name) or self._subscription(name, 0)
             if found.holder not in (None, holder) and (found.held_until or "") > timestamp(now):
                 return None
             until = timestamp(now + timedelta(seconds=seconds))
@@ -126,12 +138,55 @@ class MemoryStore:
         with self._lock:
             if name not in self._subscriptions or self._subscriptions[name].holder != holder:
                 return False
-            self._subscriptions[name] = Subscription(name, checkpoint, timestamp(datetime.now(UTC)))
+            self._subscriptions[name] = self._subscription(name, checkpoint)
         return True
 
-    def reset(self, name: str, checkpoint: int) -> None:
+    def reset(self, name: str, checkpoint: int, generation: str | None = None) -> None:
         with self._lock:
-            self._subscriptions[name] = Subscription(name, checkpoint, timestamp(datetime.now(UTC)))
+            told = self._subscription(name, checkpoint)
+            self._subscriptions[name] = told._replace(generation=generation or told.generation)
+
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> bool:
+        if not self.release(name, holder, checkpoint):
+            return False
+        self._states.setdefault(name, {}).update(states)
+        return True
+
+    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Kept]:
+        kept = self._states.get(build, {})
+        return dict(kept) if streams is None else {stream: kept[stream] for stream in streams if stream in kept}
+
+    def served(self, projection: str) -> str | None:
+        return self._served.get(projection)
+
+    def serve(self, projection: str, build: str, gone: Sequence[str]) -> None:
+        with self._lock:
+            self._served[projection] = build
+            for each in gone:
+                self._states.pop(each, None)
+                self._subscriptions.pop(each, None)
+
+    def named(self) -> list[Named]:
+        return list(self._named.values())
+
+    def add_named(self, rows: Iterable[Named]) -> None:
+        for row in rows:
+            self._named.setdefault(row.sign, row)
+
+    def erase(self, person: str, pseudonym: str) -> None:
+        for row in self.named():
+            if row.person == person:
+                self._named[row.sign] = row._replace(salt="", text=pseudonym)
+        for build in self._served.values():
+            self._subscriptions.pop(build, None)
+        self._states.clear()
+        self._served.clear()
+
+    def scrub(self) -> None:
+        pass
+
+    def _subscription(self, name: str, checkpoint: int) -> Subscription:
+        return Subscription(name, checkpoint, timestamp(datetime.now(UTC)), generation=self._generations[-1].id)
 
     def close(self) -> None:
         pass

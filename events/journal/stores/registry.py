@@ -5,7 +5,8 @@
     jsonl:///games.jsonl               a JSON Lines file, which is only read: also just its path
     postgresql://user@host/database    a PostgreSQL database
 
-A new store is a module here and a row of `STORES`; nothing else knows it.
+A new store is a module here and a row of `STORES`; in another package, an entry point of the group `declarant.stores`: its scheme
+and its class. Nothing else knows it.
 """
 
 from __future__ import annotations
@@ -13,10 +14,12 @@ from __future__ import annotations
 import os
 import re
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import cast
 
 from ...errors import InvalidInput
+from .held import is_held
 from .store import OpenedByUrl
 
 STORES = {
@@ -28,14 +31,21 @@ STORES = {
 }
 """Module and class of the store of each scheme; imported when it is used."""
 
+ALLOWED = ", ".join(f"{scheme}://" for scheme in STORES)
+
+GROUP = "declarant.stores"
+"""The entry points of stores of other packages."""
+
+NOT_SHOWN = "the URL of a journal that isn't written whole, with :// (it isn't shown)"
+
 ENDINGS = {".jsonl": "jsonl"}
 """The end of a path without a scheme → the scheme that it stands for."""
 
 PATHS = "sqlite"
 """The scheme that any other path stands for."""
 
-WITHOUT_SLASHES = re.compile(rf"({'|'.join(STORES)})(?::|//|/[^/]*@)", re.IGNORECASE)
-"""How a URL begins that isn't written whole: no path begins so, and a password may follow."""
+NOT_WHOLE = re.compile(rf"({'|'.join(STORES)})(?::|//|/[^/]*@)|/{{0,2}}[^/]*:[^/]*@|.*\bpassword\s*=", re.IGNORECASE | re.DOTALL)
+"""How a URL begins that isn't written whole, or what else is rather one than a path: a password may be in it."""
 
 HEADER_BYTES = 100
 """How many bytes at the beginning of a file stores get to recognise it (`is_file`)."""
@@ -49,13 +59,13 @@ def store_of(url: str | Path) -> type[OpenedByUrl]:
     """
     scheme, separator, _ = str(url).partition("://")
     if not separator:
-        if found := WITHOUT_SLASHES.match(str(url)):
-            before = found[1].lower()
-            raise InvalidInput("journal", f"{before} without :// (it isn't shown)", f"a path, or {before}:// and so on")
+        if NOT_WHOLE.match(str(url)):
+            raise InvalidInput("journal", NOT_SHOWN, f"a path, or a URL that begins with {ALLOWED}")
         scheme = next((scheme for ending, scheme in ENDINGS.items() if str(url).endswith(ending)), PATHS)
     if scheme not in STORES:
-        allowed = ", ".join(f"{scheme}://" for scheme in STORES)
-        raise InvalidInput("journal", f"a URL that begins with {scheme!r}", f"a path, or a URL that begins with {allowed}")
+        if (found := _of_another_package(scheme)) is not None:
+            return found
+        raise InvalidInput("journal", "a URL of another kind (it isn't shown)", f"a path, or a URL that begins with {ALLOWED}")
     return _store(scheme)
 
 
@@ -66,6 +76,8 @@ def shown(url: str | Path) -> str:
 
 def is_journal(path: Path) -> bool:
     """Whether a file is a journal. What can't be read isn't."""
+    if is_held(path):
+        return True
     try:
         with path.open("rb") as file:
             header = file.read(HEADER_BYTES)
@@ -95,6 +107,17 @@ def path_of(url: str, scheme: str) -> str:
     if not readable:
         raise InvalidInput("journal", repr(path), "a path that a file system can have")
     return path
+
+
+def _of_another_package(scheme: str) -> type[OpenedByUrl] | None:
+    """The store that an installed package has for a scheme. Raises InvalidInput where it can't be loaded."""
+    for entry in entry_points(group=GROUP, name=scheme):
+        try:
+            return cast("type[OpenedByUrl]", entry.load())
+        except Exception as error:
+            found = f"the store {scheme}:// of {entry.value}, which can't be loaded ({type(error).__name__})"
+            raise InvalidInput("journal", found, "a store that can be imported") from None
+    return None
 
 
 def _store(scheme: str) -> type[OpenedByUrl]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Literal, Protocol, Self
 
 from ...errors import JournalConflict
 from ..chain import chained
-from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Stored, Subscription
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription
+from ..identity import Generation
+from ..people import Named
 
 Durability = Literal["FULL", "NORMAL", "OFF"]
 """What a loss of power takes: nothing that was acknowledged; perhaps the last appends; or it may damage the store."""
@@ -94,6 +96,14 @@ class Store(Protocol):
         """
         ...
 
+    def generations(self) -> list[Generation]:
+        """Those of the journal, the first one first: at least one, made with the store."""
+        ...
+
+    def set_generations(self, generations: Sequence[Generation]) -> None:
+        """Put these in their place; also within `writing`."""
+        ...
+
     def subscriptions(self) -> list[Subscription]:
         """Those that there are, by their names."""
         ...
@@ -109,8 +119,47 @@ class Store(Protocol):
         """Set the checkpoint and let others read under that name; False, and nothing is done, if the holder lost it meanwhile."""
         ...
 
-    def reset(self, name: str, checkpoint: int) -> None:
-        """Set the checkpoint whoever holds it, who loses it; make the subscription if there is none."""
+    def reset(self, name: str, checkpoint: int, generation: str | None = None) -> None:
+        """Set the checkpoint whoever holds it, who loses it; make the subscription if there is none.
+
+        `generation`: in which it was read; None: the present one.
+        """
+        ...
+
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> bool:
+        """As `release`, and in the same transaction keep the states of games that the build of that name made."""
+        ...
+
+    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Kept]:
+        """The states that a build keeps of these games, or of all."""
+        ...
+
+    def served(self, projection: str) -> str | None:
+        """The build whose states are read of a projection; None if there is none."""
+        ...
+
+    def serve(self, projection: str, build: str, gone: Sequence[str]) -> None:
+        """Let the states of a build be read; those of other builds, and the subscriptions of these, are gone."""
+        ...
+
+    def named(self) -> list[Named]:
+        """What signs in bodies stand for, in the order in which they were added."""
+        ...
+
+    def add_named(self, rows: Iterable[Named]) -> None:
+        """Add what signs stand for, but for signs that are there; also within `writing`."""
+        ...
+
+    def erase(self, person: str, pseudonym: str) -> None:
+        """Put a pseudonym in the place of a person's names, and take away the states of projections."""
+        ...
+
+    def scrub(self) -> None:
+        """Leave no byte of what was erased or taken away where the store keeps entries.
+
+        Raises:
+            DeclarantError: some may be left, since somebody else reads just now, say.
+        """
         ...
 
     def close(self) -> None:

@@ -1,0 +1,43 @@
+"""A store of another package is found by its scheme, as an entry point."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+from typing import ClassVar
+
+import pytest
+from declarant import Game, InvalidInput, Journal
+from declarant.events.journal.stores import registry
+from declarant.events.journal.stores.memory import MemoryStore
+
+
+class ShelfStore(MemoryStore):
+    kept: ClassVar[dict[str, ShelfStore]] = {}
+
+    @classmethod
+    def open(cls, url: str, durability: object = "FULL", read_only: bool = False) -> ShelfStore:
+        return cls.kept.setdefault(url, cls())
+
+
+@pytest.fixture(autouse=True)
+def installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {
+        "shelf": EntryPoint("shelf", f"{__name__}:ShelfStore", registry.GROUP),
+        "gone": EntryPoint("gone", "no_such_package:Store", registry.GROUP),
+        "sqlite": EntryPoint("sqlite", f"{__name__}:ShelfStore", registry.GROUP),
+    }
+    monkeypatch.setattr(registry, "entry_points", lambda group, name: [found[name]] if name in found else [])
+
+
+def test_a_journal_is_kept_by_the_store_of_another_package() -> None:
+    Game.start(["Ann", "Bob"], journal="shelf://tonight")
+    assert Game.open("shelf://tonight", "game").board.players == ("Ann", "Bob")
+
+
+def test_one_that_cannot_be_loaded_is_named() -> None:
+    with pytest.raises(InvalidInput, match="gone:// of no_such_package:Store"):
+        Journal.open("gone://tonight")
+
+
+def test_a_scheme_of_this_package_cannot_be_taken() -> None:
+    assert registry.store_of("sqlite:///games.db") is not ShelfStore
