@@ -12,22 +12,25 @@ database (that of a backup, say), and ids have gaps, by which no loss can be tol
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from json.encoder import encode_basestring_ascii as quoted
 from typing import TYPE_CHECKING, Any, Self, get_args
 from urllib.parse import quote
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
 from ...optional import required
-from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Stored, Subscription, entry_name
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription, entry_name
+from ..identity import ID_DIGITS, Generation
+from ..people import Named
 from .store import Durability
 
 if TYPE_CHECKING:
     import psycopg
 
-FORMAT = 1
-"""Counts the changes of the tables."""
+FORMAT = 4
+"""Counts the changes of the tables. Format 1 had no generations, format 2 no states of projections, format 3 no names apart."""
 
 CHUNK = 1000
 """Rows fetched at once."""
@@ -49,9 +52,36 @@ ONLY_GROWS = "DC405"
 
 ALLOWED = "postgresql://USER@HOST:PORT/DATABASE, where @, : and / of a password are written %40, %3A and %2F"
 
+AUTHORITY = re.compile(r"[a-z]+://([^@/?#]*@)?[^@]*")
+"""A URL with one `@` at most, which ends who connects: in all other places it is written %40."""
+
+CONNECTING = {
+    "password authentication failed": "the password isn't the right one",
+    "no password supplied": "it asks for a password",
+    "Connection refused": "nobody answers at that address (connection refused)",
+    "timeout": f"nobody answers within {CONNECT} seconds",
+    "failed to resolve host": "a host of that name isn't known",
+    "could not translate host name": "a host of that name isn't known",
+    "No such file or directory": "nobody answers at that socket",
+    "does not exist": "no such database or role",
+    "no pg_hba.conf entry": "the server lets nobody in from here by that name",
+    "too many clients": "too many others are connected",
+    "too many connections": "too many others are connected",
+    "starting up": "the server is starting up",
+    "shutting down": "the server is shutting down",
+    "SSL": "the encryption asked for isn't to be had (SSL)",
+    "closed the connection": "the connection was lost",
+    "connection is closed": "the connection was lost",
+    "connection is lost": "the connection was lost",
+}
+"""What the driver says where there is no code, and what it means. The first that fits counts."""
+
+UNKNOWN = "an error of the driver (its message isn't shown: a password may be in it)"
+
 MISSING = """SELECT NOT EXISTS (SELECT FROM pg_class WHERE relname = 'declarant_format' AND pg_table_is_visible(oid))"""
 """Whether there is no journal. Asked of the catalogue, which is read anew each time."""
 
+FOUND_FORMAT = "SELECT max(format) FROM declarant_format"
 LOCK = "PERFORM pg_advisory_xact_lock(1145389900, 'declarant_entries'::regclass::oid::integer)"
 
 TABLES = f"""
@@ -81,7 +111,7 @@ CREATE TABLE declarant_subscriptions (
     held_until timestamptz
 );
 CREATE TABLE declarant_format (format integer NOT NULL);
-INSERT INTO declarant_format VALUES ({FORMAT});
+INSERT INTO declarant_format VALUES (1);
 
 CREATE FUNCTION declarant_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -146,6 +176,49 @@ BEGIN
 END $$;
 """
 
+GENERATION = "(SELECT id FROM declarant_generations ORDER BY number DESC LIMIT 1)"
+STEPS = {
+    1: f"""
+CREATE TABLE declarant_generations (
+    number integer PRIMARY KEY,
+    id text COLLATE "C" NOT NULL,
+    after bigint NOT NULL
+);
+-- That of a journal with entries is as `identity.derived_generation` says: the same in each copy.
+INSERT INTO declarant_generations SELECT 1, coalesce((SELECT left(digest, {ID_DIGITS}) FROM declarant_entries WHERE id = 1),
+    replace(gen_random_uuid()::text, '-', '')), 0;
+ALTER TABLE declarant_subscriptions ADD COLUMN generation text COLLATE "C";
+UPDATE declarant_subscriptions SET generation = {GENERATION};
+ALTER TABLE declarant_subscriptions ALTER COLUMN generation SET NOT NULL;
+UPDATE declarant_format SET format = 2;
+""",
+    2: """
+CREATE TABLE declarant_states (
+    build text COLLATE "C" NOT NULL,
+    stream text COLLATE "C" NOT NULL,
+    version bigint NOT NULL,
+    state text COLLATE "C" NOT NULL,
+    PRIMARY KEY (build, stream)
+);
+CREATE TABLE declarant_projections (
+    name text COLLATE "C" PRIMARY KEY,
+    build text COLLATE "C" NOT NULL
+);
+UPDATE declarant_format SET format = 3;
+""",
+    3: """
+CREATE TABLE declarant_names (
+    number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    sign text COLLATE "C" NOT NULL UNIQUE,
+    person text COLLATE "C" NOT NULL,
+    salt text COLLATE "C" NOT NULL,
+    text text COLLATE "C" NOT NULL
+);
+UPDATE declarant_format SET format = 4;
+""",
+}
+"""What makes the next format of each."""
+
 ENTRY = "SELECT id, stream, version, recorded, type, schema, body, digest FROM declarant_entries"
 APPEND = "SELECT last_version, last_id FROM declarant_append(%s, %s, %s, %s, %s, %s, %s)"
 HEAD = """SELECT streams.stream, streams.version, recorded, streams.digest, streams.id, entries.id IS NOT NULL,
@@ -161,17 +234,22 @@ SET_HEAD = """INSERT INTO declarant_streams VALUES (%s, %s, %s, %s)
     ON CONFLICT (stream) DO UPDATE SET version = excluded.version, digest = excluded.digest, id = excluded.id"""
 VERSION_AT = "SELECT version FROM declarant_entries WHERE stream = %s AND recorded <= %s ORDER BY version DESC LIMIT 1"
 UTC = """to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')"""
-SUBSCRIBED = f"""SELECT name, checkpoint, {UTC.format("updated")}, holder, {UTC.format("held_until")}
+SUBSCRIBED = f"""SELECT name, checkpoint, {UTC.format("updated")}, holder, {UTC.format("held_until")}, generation
     FROM declarant_subscriptions ORDER BY name"""
-CLAIM = """INSERT INTO declarant_subscriptions AS held (name, checkpoint, updated, holder, held_until)
-    VALUES (%(name)s, 0, clock_timestamp(), %(holder)s, clock_timestamp() + make_interval(secs => %(seconds)s))
+CLAIM = f"""INSERT INTO declarant_subscriptions AS held (name, checkpoint, updated, holder, held_until, generation)
+    VALUES (%(name)s, 0, clock_timestamp(), %(holder)s, clock_timestamp() + make_interval(secs => %(seconds)s), {GENERATION})
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
     WHERE held.holder IS NULL OR held.holder = excluded.holder OR held.held_until <= clock_timestamp() RETURNING checkpoint"""
-RELEASE = """UPDATE declarant_subscriptions SET checkpoint = %s, updated = clock_timestamp(), holder = NULL, held_until = NULL
-    WHERE name = %s AND holder = %s RETURNING name"""
-RESET = """INSERT INTO declarant_subscriptions (name, checkpoint, updated) VALUES (%s, %s, clock_timestamp())
-    ON CONFLICT (name) DO UPDATE
-    SET checkpoint = excluded.checkpoint, updated = excluded.updated, holder = NULL, held_until = NULL"""
+RELEASE = f"""UPDATE declarant_subscriptions SET checkpoint = %s, updated = clock_timestamp(), holder = NULL,
+    held_until = NULL, generation = {GENERATION} WHERE name = %s AND holder = %s RETURNING name"""
+RESET = f"""INSERT INTO declarant_subscriptions (name, checkpoint, updated, generation)
+    VALUES (%s, %s, clock_timestamp(), coalesce(%s, {GENERATION}))
+    ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint, updated = excluded.updated, holder = NULL,
+    held_until = NULL, generation = excluded.generation"""
+KEEP = """INSERT INTO declarant_states SELECT %s, * FROM unnest(%s::text[], %s::bigint[], %s::text[])
+    ON CONFLICT (build, stream) DO UPDATE SET version = excluded.version, state = excluded.state"""
+KEPT = "SELECT stream, version, state FROM declarant_states WHERE build = %s"
+SERVE = "INSERT INTO declarant_projections VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET build = excluded.build"
 COUNTED = "SELECT count(*), coalesce(max(id), 0) FROM declarant_entries"
 
 
@@ -261,8 +339,21 @@ class PostgresqlStore:
                 self._connection.execute("SELECT pg_advisory_xact_lock(1145389900)")
                 if self._one(MISSING):  # else another made it meanwhile
                     self._connection.execute(TABLES)
-        if (found := self._one("SELECT max(format) FROM declarant_format")) != FORMAT:
+                    self._bring_up_to_date(1)
+        found = self._one(FOUND_FORMAT)
+        if found in STEPS and not read_only:
+            with self._connection.transaction():
+                self._connection.execute("SELECT pg_advisory_xact_lock(1145389900)")
+                found = self._bring_up_to_date(self._one(FOUND_FORMAT))
+        if found in STEPS:
+            raise InvalidInput(self._name, f"a journal of format {found}", f"format {FORMAT}: whatever writes into it makes that")
+        if found != FORMAT:
             raise InvalidInput(self._name, f"a journal of format {found}", f"format {FORMAT}")
+
+    def _bring_up_to_date(self, found: int) -> int:
+        for format in range(found, FORMAT):
+            self._connection.execute(STEPS[format])
+        return FORMAT
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
@@ -272,13 +363,21 @@ class PostgresqlStore:
             raise self._translated(error) from None
 
     def _translated(self, error: psycopg.Error) -> DeclarantError:
-        """What PostgreSQL says, as an error of ours, without the URL, which may have a password in it."""
-        words = _without_password(str(error.diag.message_primary or error).partition("\n")[0].strip(), self._url)
+        """What PostgreSQL says, as an error of ours and in our words: its own may have any part of the URL in them."""
+        words = self._words(error)
         if error.sqlstate in ("XX001", "XX002"):
             return CorruptJournal(self._name, words)
         if self._connected is None:
             return InvalidInput(self._name, words, "a database that can be connected to")
         return DeclarantError(f"{self._name}: {words}")
+
+    def _words(self, error: psycopg.Error) -> str:
+        if error.sqlstate == ONLY_GROWS:
+            return "a journal only grows"
+        if error.sqlstate:
+            name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in type(error).__name__)
+            return f"{name.strip()} ({error.sqlstate})"
+        return next((words for said, words in CONNECTING.items() if said in str(error)), UNKNOWN)
 
     # --- appending ----------------------------------------------------------------------------------------------------
 
@@ -393,7 +492,16 @@ class PostgresqlStore:
         if count != last:
             raise CorruptJournal(self._name, f"{last} entries were appended, and {count} are there")
 
-    # --- subscriptions ------------------------------------------------------------------------------------------------
+    # --- generations and subscriptions --------------------------------------------------------------------------------
+
+    def generations(self) -> list[Generation]:
+        return [Generation._make(row) for row in self._all("SELECT id, after FROM declarant_generations ORDER BY number")]
+
+    def set_generations(self, generations: Sequence[Generation]) -> None:
+        with self._errors(), self._connection.transaction(), self._connection.cursor() as cursor:
+            cursor.execute("DELETE FROM declarant_generations")
+            rows = [(number, *generation) for number, generation in enumerate(generations, 1)]
+            cursor.executemany("INSERT INTO declarant_generations VALUES (%s, %s, %s)", rows)
 
     def subscriptions(self) -> list[Subscription]:
         return [Subscription._make(row) for row in self._all(SUBSCRIBED)]
@@ -406,9 +514,52 @@ class PostgresqlStore:
     def release(self, name: str, holder: str, checkpoint: int) -> bool:
         return bool(self._all(RELEASE, checkpoint, name, holder))
 
-    def reset(self, name: str, checkpoint: int) -> None:
+    def reset(self, name: str, checkpoint: int, generation: str | None = None) -> None:
         with self._errors():
-            self._connection.execute(RESET, (name, checkpoint))
+            self._connection.execute(RESET, (name, checkpoint, generation))
+
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> bool:
+        with self._errors(), self._connection.transaction():
+            released = self._connection.execute(RELEASE, (checkpoint, name, holder)).fetchone()
+            if released and states:
+                versions, documents = zip(*states.values(), strict=True)
+                self._connection.execute(KEEP, (name, list(states), list(versions), list(documents)))
+        return released is not None
+
+    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Kept]:
+        some = () if streams is None else (list(streams),)
+        rows = self._all(KEPT + (" AND stream = ANY(%s)" if some else ""), build, *some)
+        return {stream: Kept(*kept) for stream, *kept in rows}
+
+    def served(self, projection: str) -> str | None:
+        rows = self._all("SELECT build FROM declarant_projections WHERE name = %s", projection)
+        return str(rows[0][0]) if rows else None
+
+    def serve(self, projection: str, build: str, gone: Sequence[str]) -> None:
+        with self._errors(), self._connection.transaction():
+            self._connection.execute(SERVE, (projection, build))
+            self._connection.execute("DELETE FROM declarant_states WHERE build = ANY(%s)", (list(gone),))
+            self._connection.execute("DELETE FROM declarant_subscriptions WHERE name = ANY(%s)", (list(gone),))
+
+    def named(self) -> list[Named]:
+        return [Named._make(row) for row in self._all("SELECT sign, person, salt, text FROM declarant_names ORDER BY number")]
+
+    def add_named(self, rows: Iterable[Named]) -> None:
+        with self._errors(), self._connection.transaction(), self._connection.cursor() as cursor:
+            statement = "INSERT INTO declarant_names (sign, person, salt, text) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
+            cursor.executemany(statement, list(rows))
+
+    def erase(self, person: str, pseudonym: str) -> None:
+        with self._errors(), self._connection.transaction():
+            self._connection.execute("UPDATE declarant_names SET salt = '', text = %s WHERE person = %s", (pseudonym, person))
+            builds = "SELECT DISTINCT build FROM declarant_states"
+            self._connection.execute(f"DELETE FROM declarant_subscriptions WHERE name IN ({builds})")
+            self._connection.execute("TRUNCATE declarant_states, declarant_projections")
+
+    def scrub(self) -> None:
+        with self._errors():
+            self._connection.execute("VACUUM FULL declarant_names")
+            self._connection.execute("ANALYZE declarant_names")
 
     def close(self) -> None:
         if self._connected is not None:
@@ -439,18 +590,10 @@ def _parts(url: str) -> dict[str, str]:
     from psycopg import ProgrammingError
     from psycopg.conninfo import conninfo_to_dict
 
-    try:
-        parts = {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
-        # A password that isn't quoted is taken for a port and a part of the database's or the host's name.
-        if "@" not in parts.get("dbname", "") + parts.get("host", "")[1:] and parts.get("port", "0").replace(",", "").isdecimal():
-            return parts
-    except ProgrammingError:
-        pass
+    # In a password that isn't quoted, anything may be taken for the end of it, and the rest for a host, a port or a database.
+    if AUTHORITY.fullmatch(url):
+        with suppress(ProgrammingError):
+            parts = {name: str(value) for name, value in conninfo_to_dict(url).items() if value is not None}
+            if parts.get("port", "0").replace(",", "").isdecimal():
+                return parts
     raise InvalidInput("journal", "a URL that can't be read (it isn't shown)", ALLOWED)
-
-
-def _without_password(words: str, url: str) -> str:
-    for secret in ("password", "sslpassword"):
-        if password := _parts(url).get(secret):
-            words = words.replace(password, "…")
-    return words

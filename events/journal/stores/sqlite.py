@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime, timedelta
 from itertools import takewhile
 from pathlib import Path
@@ -13,7 +13,10 @@ from time import monotonic, sleep
 from typing import Any, Self, get_args
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput
-from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Stored, Subscription, entry_name, timestamp
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription, entry_name, timestamp
+from ..identity import ID_DIGITS, Generation
+from ..people import Named
+from .held import HOLDERS, identity
 from .registry import path_of
 from .sqlite_log import PAGE, damage_of_log
 from .store import Durability, append_locked
@@ -23,8 +26,12 @@ SCHEME = "sqlite"
 APPLICATION_ID = 0x4445434C
 """`DECL`: marks the file as a journal of ours."""
 
-FORMAT = 2
-"""Counts the changes of the tables; the file's `user_version`. Format 1 had no heads and no subscriptions."""
+FORMAT = 5
+"""Counts the changes of the tables; the file's `user_version`.
+
+Format 1 had no heads and no subscriptions, format 2 no generations, format 3 no states of
+projections, format 4 no names apart from entries.
+"""
 
 CHUNK = 1000
 """Rows fetched at once. No statement stays open in between, so a slow reader never keeps the WAL from being cleared."""
@@ -58,21 +65,83 @@ STREAMS = """CREATE TABLE streams (
     digest TEXT NOT NULL,
     id INTEGER NOT NULL
 ) WITHOUT ROWID"""
-SUBSCRIPTIONS = """CREATE TABLE subscriptions (
+SUBSCRIPTIONS_2 = """CREATE TABLE subscriptions (
     name TEXT PRIMARY KEY,
     checkpoint INTEGER NOT NULL,
     updated TEXT NOT NULL,
     holder TEXT,
     held_until TEXT
 ) WITHOUT ROWID"""
-TABLES = {1: (ENTRIES, CUTS_INDEX), 2: (ENTRIES, CUTS_INDEX, STREAMS, SUBSCRIPTIONS)}
+SUBSCRIPTIONS = """CREATE TABLE subscriptions (
+    name TEXT PRIMARY KEY,
+    checkpoint INTEGER NOT NULL,
+    updated TEXT NOT NULL,
+    holder TEXT,
+    held_until TEXT,
+    generation TEXT NOT NULL
+) WITHOUT ROWID"""
+GENERATIONS = """CREATE TABLE generations (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    after INTEGER NOT NULL
+)"""
+STATES = """CREATE TABLE states (
+    build TEXT NOT NULL,
+    stream TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    PRIMARY KEY (build, stream)
+) WITHOUT ROWID"""
+PROJECTIONS = """CREATE TABLE projections (
+    name TEXT PRIMARY KEY,
+    build TEXT NOT NULL
+) WITHOUT ROWID"""
+NAMES = """CREATE TABLE names (
+    number INTEGER PRIMARY KEY,
+    sign TEXT NOT NULL UNIQUE,
+    person TEXT NOT NULL,
+    salt TEXT NOT NULL,
+    text TEXT NOT NULL
+)"""
+TABLES = {
+    1: (ENTRIES, CUTS_INDEX),
+    2: (ENTRIES, CUTS_INDEX, STREAMS, SUBSCRIPTIONS_2),
+    3: (ENTRIES, CUTS_INDEX, STREAMS, SUBSCRIPTIONS, GENERATIONS),
+    4: (ENTRIES, CUTS_INDEX, STREAMS, SUBSCRIPTIONS, GENERATIONS, STATES, PROJECTIONS),
+    5: (ENTRIES, CUTS_INDEX, STREAMS, SUBSCRIPTIONS, GENERATIONS, STATES, PROJECTIONS, NAMES),
+}
 """All that the database of a journal has, by format. With anything else, such as a trigger, it isn't opened."""
 
 FILL_STREAMS = """INSERT INTO streams SELECT stream, version, digest, id FROM entries NOT INDEXED
     WHERE id IN (SELECT max(id) FROM entries NOT INDEXED GROUP BY stream)"""
 
+FIRST_GENERATION = f"""INSERT INTO generations SELECT 1, coalesce(
+    (SELECT substr(digest, 1, {ID_DIGITS}) FROM entries WHERE id = 1), lower(hex(randomblob({ID_DIGITS // 2})))), 0"""
+"""That of a journal with entries is as `identity.derived_generation` says: the same in each copy."""
+
+GENERATION = "(SELECT id FROM generations ORDER BY number DESC LIMIT 1)"
+STEPS = {
+    1: (STREAMS, FILL_STREAMS, SUBSCRIPTIONS_2),
+    2: (
+        GENERATIONS,
+        FIRST_GENERATION,
+        "CREATE TEMP TABLE kept AS SELECT * FROM subscriptions",
+        "DROP TABLE subscriptions",
+        SUBSCRIPTIONS,
+        f"INSERT INTO subscriptions SELECT name, checkpoint, updated, holder, held_until, {GENERATION} FROM kept",
+        "DROP TABLE kept",
+    ),
+    3: (STATES, PROJECTIONS),
+    4: (NAMES,),
+}
+"""What makes the next format of each."""
+
 COLUMNS = (int, str, int, str, str, int, str, str)
 """The types of an entry's values: SQLite keeps others as well."""
+
+KEEP = """INSERT INTO states (build, stream, version, state) VALUES (?, ?, ?, ?)
+    ON CONFLICT (build, stream) DO UPDATE SET version = excluded.version, state = excluded.state"""
+KEPT = "SELECT stream, version, state FROM states WHERE build = ?"
 
 LAST_ID = "SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'entries'), 0)"
 ENTRY = "SELECT id, stream, version, recorded, type, schema, body, digest FROM entries"
@@ -91,14 +160,16 @@ FIRST_MISSING = """
     SELECT min(id) + 1 FROM (SELECT 0 AS id UNION ALL SELECT id FROM entries) AS present
     WHERE NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = present.id + 1)
 """
-SUBSCRIBED = "SELECT name, checkpoint, updated, holder, held_until FROM subscriptions"
-CLAIM = """INSERT INTO subscriptions (name, checkpoint, updated, holder, held_until) VALUES (:name, 0, :now, :holder, :until)
+SUBSCRIBED = "SELECT name, checkpoint, updated, holder, held_until, generation FROM subscriptions"
+CLAIM = f"""INSERT INTO subscriptions (name, checkpoint, updated, holder, held_until, generation)
+    VALUES (:name, 0, :now, :holder, :until, {GENERATION})
     ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, held_until = excluded.held_until
     WHERE holder IS NULL OR holder = excluded.holder OR held_until <= :now RETURNING checkpoint"""
-RELEASE = """UPDATE subscriptions SET checkpoint = ?, updated = ?, holder = NULL, held_until = NULL
+RELEASE = f"""UPDATE subscriptions SET checkpoint = ?, updated = ?, holder = NULL, held_until = NULL, generation = {GENERATION}
     WHERE name = ? AND holder = ? RETURNING name"""
-RESET = """INSERT INTO subscriptions (name, checkpoint, updated) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE
-    SET checkpoint = excluded.checkpoint, updated = excluded.updated, holder = NULL, held_until = NULL"""
+RESET = f"""INSERT INTO subscriptions (name, checkpoint, updated, generation) VALUES (?, ?, ?, coalesce(?, {GENERATION}))
+    ON CONFLICT (name) DO UPDATE SET checkpoint = excluded.checkpoint, updated = excluded.updated, holder = NULL,
+    held_until = NULL, generation = excluded.generation"""
 
 
 class SqliteStore:
@@ -131,7 +202,8 @@ class SqliteStore:
         self._damage: DeclarantError | None = None
         with self._errors():
             self._open(durability)
-        self._file = self._identity()
+        self.file = identity(self._path)
+        HOLDERS.add(self)
 
     @classmethod
     def open(cls, url: str, durability: Durability = "FULL", read_only: bool = False) -> Self:
@@ -164,7 +236,13 @@ class SqliteStore:
         try:
             try:
                 self._prepare(durability)
+                if Path(self._path).stat().st_size % _one(self._connection, "PRAGMA page_size"):
+                    self._connection.close()
+                    self._open_damaged(CorruptJournal(self._path, "cut short within its last page"))
             except sqlite3.DatabaseError as error:
+                if error.sqlite_errorcode == sqlite3.SQLITE_READONLY_ROLLBACK:
+                    found = "what a process left that was killed while it made a journal: nothing was appended"
+                    raise InvalidInput(self._path, found, "a journal; the next one that appends makes it") from None
                 if _code(error) in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) and self._read_only:
                     self._open_where_nothing_can_be_written(error)
                 elif _code(error) == sqlite3.SQLITE_CORRUPT:
@@ -209,21 +287,24 @@ class SqliteStore:
             if _is_empty(self._connection):  # else another made it meanwhile
                 for statement in (
                     *TABLES[FORMAT],
+                    FIRST_GENERATION,
                     f"PRAGMA application_id = {APPLICATION_ID}",
                     f"PRAGMA user_version = {FORMAT}",
                 ):
                     self._connection.execute(statement)
 
     def _bring_up_to_date(self) -> None:
-        """Give a journal of format 1 the tables it lacks; where it is only read, in the memory of this connection."""
+        """Give a journal of an older format the tables it lacks; where it is only read, in the memory of this connection."""
         if self._read_only:
-            self._connection.execute(STREAMS.replace("TABLE", "TEMP TABLE"))
-            self._connection.execute(FILL_STREAMS)
-            self._connection.execute(SUBSCRIPTIONS.replace("TABLE", "TEMP TABLE"))
+            # A temporary table is read in the place of one that has its name.
+            for format in range(_one(self._connection, "PRAGMA user_version"), FORMAT):
+                for statement in STEPS[format]:
+                    temporary = statement.replace("CREATE TABLE", "CREATE TEMP TABLE", 1)
+                    self._connection.execute(temporary.replace("DROP TABLE ", "DROP TABLE IF EXISTS temp."))
             return
         with self._transaction():
-            if _one(self._connection, "PRAGMA user_version") < FORMAT:
-                for statement in (STREAMS, FILL_STREAMS, SUBSCRIPTIONS, f"PRAGMA user_version = {FORMAT}"):
+            for format in range(_one(self._connection, "PRAGMA user_version"), FORMAT):
+                for statement in (*STEPS[format], f"PRAGMA user_version = {format + 1}"):
                     self._connection.execute(statement)
 
     def _log_ahead(self) -> None:
@@ -277,18 +358,15 @@ class SqliteStore:
         if missing := known - found.keys():
             raise CorruptJournal(self._path, f"no {min(missing).split('(')[0]} in its schema, which every journal has")
 
-    def _identity(self) -> tuple[int, int] | None:
-        try:
-            status = os.stat(self._path)
-        except OSError:
-            return None
-        return status.st_dev, status.st_ino
-
     def _translated(self, error: sqlite3.Error, place: str) -> DeclarantError:
         """What SQLite says, as an error of ours: the file is corrupt, or else locked, full, read-only and the like.
 
         Raises KeyboardInterrupt where that is what ended the statement.
         """
+        if isinstance(error, sqlite3.ProgrammingError):  # of the driver's own: it has only these two
+            other = "thread" in str(error)
+            found = "it was opened in another thread: open it again in this one" if other else "it is closed"
+            return DeclarantError(f"{self._path}: {found}")
         if _code(error) == sqlite3.SQLITE_INTERRUPT:
             if self._known:
                 raise KeyboardInterrupt
@@ -334,7 +412,7 @@ class SqliteStore:
     def writing(self) -> Iterator[None]:
         self._check_damage()
         with self._errors(), self._transaction():
-            if self._identity() != self._file:
+            if identity(self._path) != self.file:
                 raise DeclarantError(f"{self._path}: was deleted or replaced since it was opened; nothing is appended")
             yield
 
@@ -371,6 +449,7 @@ class SqliteStore:
             if error:
                 raise self._translated(error, entry_name(stream, first))
             if len(rows) < CHUNK:
+                self._check_damage()
                 return
 
     def cuts(self, stream: str, last: int) -> list[Entry]:
@@ -393,6 +472,7 @@ class SqliteStore:
             if error:
                 raise self._translated(error, f"the entry after id {after_id}")
             if len(rows) < CHUNK:
+                self._check_damage()
                 return
             limit -= len(rows)
 
@@ -419,6 +499,18 @@ class SqliteStore:
         if missing <= given:
             raise CorruptJournal(f"entry {missing}", f"is missing: {self._path} was given {given} entries")
 
+    def generations(self) -> list[Generation]:
+        self._check_damage()
+        return [Generation._make(row) for row in self._all("SELECT id, after FROM generations ORDER BY number")]
+
+    def set_generations(self, generations: Sequence[Generation]) -> None:
+        self._check_damage()
+        with self._errors(), nullcontext() if self._connection.in_transaction else self._transaction():
+            self._connection.execute("DELETE FROM generations")
+            self._connection.executemany(
+                "INSERT INTO generations VALUES (?, ?, ?)", [(n, *g) for n, g in enumerate(generations, 1)]
+            )
+
     def subscriptions(self) -> list[Subscription]:
         return [Subscription._make(row) for row in self._all(f"{SUBSCRIBED} ORDER BY name")]
 
@@ -431,8 +523,60 @@ class SqliteStore:
     def release(self, name: str, holder: str, checkpoint: int) -> bool:
         return bool(self._changed(RELEASE, (checkpoint, timestamp(datetime.now(UTC)), name, holder)))
 
-    def reset(self, name: str, checkpoint: int) -> None:
-        self._changed(RESET, (name, checkpoint, timestamp(datetime.now(UTC))))
+    def reset(self, name: str, checkpoint: int, generation: str | None = None) -> None:
+        self._changed(RESET, (name, checkpoint, timestamp(datetime.now(UTC)), generation))
+
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> bool:
+        self._check_damage()
+        with self._errors(), self._transaction():
+            released = self._connection.execute(RELEASE, (checkpoint, timestamp(datetime.now(UTC)), name, holder)).fetchall()
+            if released:
+                self._connection.executemany(KEEP, [(name, stream, *kept) for stream, kept in states.items()])
+        return bool(released)
+
+    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Kept]:
+        if streams is None:
+            rows = self._all(KEPT, build)
+        else:
+            rows = [row for stream in streams for row in self._all(f"{KEPT} AND stream = ?", build, stream)]
+        return {stream: Kept(*kept) for stream, *kept in rows}
+
+    def served(self, projection: str) -> str | None:
+        rows = self._all("SELECT build FROM projections WHERE name = ?", projection)
+        return str(rows[0][0]) if rows else None
+
+    def serve(self, projection: str, build: str, gone: Sequence[str]) -> None:
+        self._check_damage()
+        with self._errors(), self._transaction():
+            self._connection.execute("INSERT OR REPLACE INTO projections VALUES (?, ?)", (projection, build))
+            for each in gone:
+                self._connection.execute("DELETE FROM states WHERE build = ?", (each,))
+                self._connection.execute("DELETE FROM subscriptions WHERE name = ?", (each,))
+
+    def named(self) -> list[Named]:
+        return [Named._make(row) for row in self._all("SELECT sign, person, salt, text FROM names ORDER BY number")]
+
+    def add_named(self, rows: Iterable[Named]) -> None:
+        self._check_damage()
+        with self._errors(), nullcontext() if self._connection.in_transaction else self._transaction():
+            self._connection.executemany("INSERT OR IGNORE INTO names (sign, person, salt, text) VALUES (?, ?, ?, ?)", rows)
+
+    def erase(self, person: str, pseudonym: str) -> None:
+        self._check_damage()
+        with self._errors(), self._transaction():
+            self._connection.execute("UPDATE names SET salt = '', text = ? WHERE person = ?", (pseudonym, person))
+            self._connection.execute("DELETE FROM subscriptions WHERE name IN (SELECT DISTINCT build FROM states)")
+            self._connection.execute("DELETE FROM states")
+            self._connection.execute("DELETE FROM projections")
+
+    def scrub(self) -> None:
+        # What was deleted stays within pages until they are written anew, and in the log until that is cut.
+        with self._errors():
+            self._connection.execute("VACUUM")
+            if self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]:
+                raise DeclarantError(
+                    f"{self._path}: erased, but another process reads what was there before; once it has ended, erase again"
+                )
 
     def _changed(self, sql: str, arguments: Any) -> list[Any]:
         self._check_damage()
@@ -440,7 +584,9 @@ class SqliteStore:
             return self._connection.execute(sql, arguments).fetchall()
 
     def close(self) -> None:
-        self._connection.close()
+        with self._errors():
+            self._connection.close()
+        HOLDERS.discard(self)
 
     def _all(self, sql: str, *arguments: object) -> list[Any]:
         rows, error = self._fetch(sql, *arguments)
