@@ -129,11 +129,11 @@ class Draft:
     def view(self) -> View:
         """The board as abilities see it now."""
         if self._view is None:
-            self._view = View(self.state)
+            self._view = View(self.state, self.budget)
         elif self._outdated:
-            self._view = self._view.after(self.state)
-        elif self._view.state is not self.state:  # the view of the draft that this one was forked from
-            self._view = self._view.of(self.state)
+            self._view = self._view.after(self.state, self.budget)
+        elif self._view.state is not self.state or self._view.budget is not self.budget:  # of what this one was forked from
+            self._view = self._view.of(self.state, self.budget)
         self._outdated = False
         return self._view
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 
+from ..events.errors import InvalidInput
 from ..events.journal.encoding import Item
 from ..events.journal.journal import Journal
 from ..events.journal.log import Log
+from ..events.journal.origin import NOWHERE, Origin
 from ..events.telemetry import observed
 
 MOST = 1_000
@@ -27,8 +29,8 @@ class LazyLog:
         self.in_memory = in_memory
         self._begun: tuple[Journal, Log] | None = None
         self._waiting: list[Item] = []
-        self._times: list[datetime] = []
-        """When each entry that waits was recorded."""
+        self._origins: list[tuple[datetime, Origin]] = []
+        """When each entry that waits was recorded, and the command that it comes from."""
         self._first = 0
         """The version before the first entry that waits."""
 
@@ -42,26 +44,58 @@ class LazyLog:
         """The history of the game."""
         return self.written()[1]
 
+    @property
+    def stream(self) -> str:
+        """The name of the game."""
+        return self.log.stream
+
     def written(self) -> tuple[Journal, Log]:
         """The journal and the log, with all that waits written. Raises what opening and appending raise."""
         if self._begun is None:
             self._begun = self._begin()
         journal, log = self._begun
         while self._waiting:
-            time, alike = next(groupby(self._times))
+            (time, origin), alike = next(groupby(self._origins))
             together = len(list(alike))
-            log.append(self._waiting[:together], time=time)
-            del self._waiting[:together], self._times[:together]
+            log.append(self._waiting[:together], time=time, origin=origin)
+            del self._waiting[:together], self._origins[:together]
         return journal, log
 
-    def append(self, items: Sequence[Item], version: int, time: datetime | None) -> int:
+    def write(self) -> None:
+        """Write all that waits, which says whether it can be."""
+        self.written()
+
+    def append(self, items: Sequence[Item], version: int, time: datetime | None, origin: Origin = NOWHERE) -> int:
         """Append what was decided when the log was at that version; returns the version afterwards. Raises as `Log.append`."""
         if self._begun is None and self.in_memory and not observed():
             self._first = self._first if self._waiting else version
             self._waiting += items
-            self._times += [time or datetime.now(UTC)] * len(items)
+            self._origins += [(time or datetime.now(UTC), origin)] * len(items)
             version += len(items)
             if version - self._first > MOST:
                 self.written()
             return version
-        return self.log.append(items, version, time).version
+        return self.log.append(items, version, time, origin).version
+
+
+class NoLog(LazyLog):
+    """The log of a game that nobody records: what is appended is counted, and gone. Its state is as it would be otherwise."""
+
+    def __init__(self) -> None:
+        super().__init__(self._refuse, in_memory=True)
+
+    @staticmethod
+    def _refuse() -> tuple[Journal, Log]:
+        raise InvalidInput("log", "a game that isn't recorded", "a game that was played or branched without record=False")
+
+    @property
+    def stream(self) -> str:
+        """A game that isn't recorded has no name."""
+        return ""
+
+    def write(self) -> None:
+        """Nothing is written."""
+
+    def append(self, items: Sequence[Item], version: int, time: datetime | None, origin: Origin = NOWHERE) -> int:
+        """Count what was decided."""
+        return version + len(items)

@@ -2,32 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
+from functools import cached_property
 from hashlib import sha256
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Self
+from typing import BinaryIO, NoReturn, Self
 
-from ..errors import CorruptJournal, InvalidInput, JournalConflict
+from pydantic_core import from_json
+
+from ..errors import CorruptJournal, DeclarantError, EntriesReplaced, InvalidInput, JournalConflict
 from ..misuse import explains_misuse, must_be
-from . import encoding
+from . import encoding, people
 from .chain import ALTERED, MISSING, Chain, digest, intact
 from .encoding import Item
 from .entry import LATEST, Entry, EntryRow, Head, Subscription, entry_name, timestamp
+from .identity import FeedCursor, Generation, generation_of, last_of_generation, new_generation
 from .log import HEAD_DIFFERS, Log
+from .names import PlayerNames
+from .people import Named, Sealer
 from .recordings import game_of, newest
-from .stores.jsonlines import read_lines, write_lines
+from .sealing import sealer_of_game
+from .stores.jsonlines import read_lines, write_lines, write_names
 from .stores.memory import MemoryStore
 from .stores.registry import store_of
 from .stores.store import Durability, Store
+from .words import check_parts
 
 BeginsBranch = Callable[[Item, str], Item]
 """The first event of a branch, made from that of its origin and the digest of the origin's entry where it begins."""
 
 STREAM_LIMIT = 200
 """The length of the longest name of a stream."""
+
+LONGEST = 10.0**8
+"""The most seconds that are waited, or that a name is claimed for: about three years."""
 
 ROWS = 1000
 """How many entries are copied at once."""
@@ -48,21 +62,49 @@ class Journal:
         self._trust = trust
 
     @classmethod
-    def open(cls, url: str | Path, durability: Durability = "FULL", read_only: bool = False, trust: bool = False) -> Self:
+    def open(
+        cls,
+        url: str | Path,
+        durability: Durability = "FULL",
+        read_only: bool = False,
+        trust: bool = False,
+        names_apart: bool = False,
+    ) -> Self:
         """Open a journal, or make one where there is none.
 
         `url` is `memory://`, `sqlite:///` and a path (so that an absolute one has four slashes), `postgresql://`, or just a
         path; see `stores.registry`. A path that ends in `.jsonl` is a JSON Lines file, which is only read. `durability`: see
         `stores.store.Durability`.
         `trust`: don't check digests when entries are read, because nobody else can have altered them.
+        `names_apart`: keep names of players apart from entries, from the first entry on, so that one can be erased. A journal
+        that was made so stays so.
 
         Raises:
-            InvalidInput: the url is of another kind, or there is no journal that can be opened.
+            InvalidInput: the url is of another kind, there is no journal that can be opened, or names are to be kept apart where
+                there are entries with names in them.
             CorruptJournal: it is damaged from its beginning.
         """
         store = store_of(url).open(str(url), durability, read_only)
+        with suppress(DeclarantError):  # where it is damaged, what is left can be read all the same
+            people.ask(store)
         # Nobody else can have written into the memory of this process.
-        return cls(store, trust or str(url) == "memory://")
+        journal = cls(store, trust or str(url) == "memory://")
+        if names_apart:
+            try:
+                journal._keep_names_apart()
+            except BaseException:
+                journal.close()
+                raise
+        return journal
+
+    @classmethod
+    def existing(cls, url: str | Path, durability: Durability = "FULL", trust: bool = False) -> Self:
+        """Open a journal that is there, to append to it: none is made. Raises as `open`, and InvalidInput where there is none."""
+        cls.open(url, read_only=True).close()
+        return cls.open(url, durability, trust=trust)
+
+    def __reduce__(self) -> NoReturn:
+        raise DeclarantError("a journal can't be pickled or copied: pass on its URL, and open it where it is needed")
 
     def close(self) -> None:
         """Close the store. A closed journal may be closed again."""
@@ -79,6 +121,111 @@ class Journal:
         """Whether it is only in the memory of this process."""
         return isinstance(self._store, MemoryStore)
 
+    @cached_property
+    def names_apart(self) -> bool:
+        """Whether names of players are kept apart from entries, so that one can be erased (see `people`)."""
+        try:
+            return bool(self._store.named())
+        except DeclarantError:  # damaged: what is left is read all the same
+            return False
+
+    def _keep_names_apart(self) -> None:
+        if self._store.named():
+            return
+        with self._store.writing():
+            if self._store.last_id():
+                raise InvalidInput(
+                    "names_apart",
+                    "a journal with names in its entries",
+                    "a new one (`declarant journal separate` makes one of it)",
+                )
+            self._store.add_named([people.APART])
+
+    def erase(self, player: str, leave: Collection[str] = ()) -> str:
+        """Erase a player's names, in every form in which they were written; returns the pseudonym that stands for them now.
+
+        Digests, heads and proofs stay as they are. States of projections are gone, to be made anew. Copies and exports that were
+        made before keep the names, and other processes may remember them until they end. `leave`: the words that may stay though
+        a name is a part of them.
+
+        Raises:
+            InvalidInput: nobody of that name is kept apart here, or the name stands elsewhere, too, by itself or within another
+                word, which is named: nothing is erased.
+            DeclarantError: the name is erased, but a byte of it may be left: what to do.
+        """
+        must_be(str, player)
+        rows = self._store.named()
+        persons = {row.person for row in rows if row.salt and row.text.casefold() == player.casefold()}
+        if not persons:
+            self._store.scrub()  # erasing may have been cut short
+            raise InvalidInput(
+                "PLAYER", repr(player), "a player whose names are kept apart here (see `declarant journal separate`)"
+            )
+        names = PlayerNames({row.text: "" for row in rows if row.person in persons and row.salt} | {player: ""})
+        parts = Counter(word for row in rows if row.salt and row.person not in persons for word in names.within(row.text))
+        for entry in self._store.feed(0, LATEST):
+            body = from_json(people.SIGN.sub(" ", entry.body))
+            parts.update(found := list(names.within_in([entry.stream, body])))
+            if found and (names.finds_in(body) or names.finds(entry.stream)):
+                raise InvalidInput(
+                    "PLAYER", f"the name in {entry.name} itself", "a name that stands nowhere but apart; nothing is erased"
+                )
+        for told in self._store.subscriptions():
+            if names.finds(told.name):
+                raise InvalidInput("PLAYER", f"the name in that of subscription {told.name!r}", "another; nothing is erased")
+            parts.update(names.within(told.name))
+        check_parts(parts, leave)
+        taken = {row.text for row in rows}
+        pseudonym = next(name for number in count(1) if (name := f"Player {number}") not in taken)
+        for person in persons:
+            self._store.erase(person, pseudonym)
+        self._store.scrub()
+        people.learn(self._store.named())
+        return pseudonym
+
+    @property
+    def id(self) -> str:
+        """Its id, the same in every copy: that of its first generation."""
+        return self._store.generations()[0].id
+
+    def generations(self) -> list[Generation]:
+        """The generations that it went through, the present one last (see `identity`)."""
+        return self._store.generations()
+
+    def begin_generation(self) -> Generation:
+        """Say that this is another copy from here on: one that was put back by other means than `copy_to`, say."""
+        with self._store.writing():
+            begun = new_generation(self._store.last_id())
+            self._store.set_generations([*self._store.generations(), begun])
+        return begun
+
+    def cursor(self, id: int) -> FeedCursor:
+        """How far a consumer has read that is done with the entry of that id.
+
+        Raises:
+            InvalidInput: there is no such entry.
+        """
+        must_be(int, id)
+        for entry in self._store.feed(id - 1, 1) if id > 0 else ():
+            return cursor_of(entry, self._store.generations())
+        raise InvalidInput("id", str(id), f"1 to {self.last_id()}, the ids of this journal")
+
+    def after(self, cursor: FeedCursor) -> int:
+        """The id to read on after: that of the cursor, if the journal still has what was read up to there.
+
+        Raises:
+            EntriesReplaced: an older copy took its place, or it is another journal; `kept` says up to where both are the same.
+        """
+        generations = self._store.generations()
+        kept = min(last_of_generation(generations, cursor.generation), self.last_id())
+        if kept < cursor.id:
+            raise EntriesReplaced(
+                kept, f"entry {cursor.id} was read, but an older copy with {kept} of these entries took its place"
+            )
+        if cursor.id and self.cursor(cursor.id).digest != cursor.digest:
+            raise EntriesReplaced(0, f"entry {cursor.id} isn't the one that was read")
+        return cursor.id
+
     def log(self, stream: str) -> Log:
         """The log of a stream, which may be empty yet.
 
@@ -86,7 +233,7 @@ class Journal:
             InvalidInput: the name is empty, longer than 200 characters, or has unprintable ones.
         """
         check_stream(stream)
-        return Log(self._store, stream, self._trust)
+        return Log(self._store, stream, self._trust, self.names_apart)
 
     def last_id(self) -> int:
         """The id of the last entry, 0 if there is none: a checkpoint for `feed`, and for exports."""
@@ -108,7 +255,7 @@ class Journal:
 
     def head(self, stream: str) -> Head | None:
         """The head of a stream: its last version, which is the number of its entries, and its digest. None if it is empty."""
-        must_be(str, stream)
+        check_stream(stream)
         return self._store.head(stream)
 
     def heads(self) -> list[tuple[str, Head]]:
@@ -122,8 +269,10 @@ class Journal:
             CorruptJournal: one can't be read, was altered or is missing; after those before it.
         """
         must_be(str, stream)
+        check_stream(stream)
         must_be(int, after_version)
-        return self._store.read(stream, after_version + 1) if self._trust else self._entries(stream, after_version)
+        after = bounded(after_version)
+        return self._store.read(stream, after + 1) if self._trust else self._entries(stream, after)
 
     def _entries(self, stream: str, after_version: int) -> Iterator[Entry]:
         head: Head | None = None
@@ -153,7 +302,7 @@ class Journal:
 
     def cuts(self, stream: str) -> list[Entry]:
         """The cuts of a stream, by version."""
-        must_be(str, stream)
+        check_stream(stream)
         return self._store.cuts(stream, LATEST)
 
     def feed(self, after_id: int = 0, limit: int | None = None) -> Iterator[Entry]:
@@ -166,6 +315,9 @@ class Journal:
         """
         last = LATEST if limit is None else limit
         must_be(int, after_id, last)
+        after_id, last = bounded(after_id), bounded(last)
+        if self.names_apart:  # somebody may have been erased
+            people.learn(self._store.named())
         entries = self._store.feed(after_id, last)
         return entries if self._trust else self._fed(entries, after_id, limit)
 
@@ -191,23 +343,40 @@ class Journal:
     def wait(self, seconds: float) -> None:
         """Return when something may have been appended, and after that many seconds at the latest."""
         must_be((int, float), seconds)
-        self._store.wait(max(0, seconds))
+        self._store.wait(min(max(0, seconds), LONGEST))
 
     def subscriptions(self) -> list[Subscription]:
         """Who reads this journal by name (see `subscription`), by their names."""
         return self._store.subscriptions()
 
+    def served(self, projection: str) -> str | None:
+        """The name of the build whose states are read of a projection (see `projection`), None if there is none."""
+        must_be(str, projection)
+        return self._store.served(projection)
+
     def claim(self, name: str, holder: str, seconds: float) -> int | None:
-        """Let only this holder read under a name, for so many seconds; returns the checkpoint, None while another holds it."""
-        must_be(str, name, holder)
+        """Let only this holder read under a name, for so many seconds; returns the checkpoint, None while another holds it.
+
+        Raises:
+            EntriesReplaced: it was read in an earlier generation, and perhaps further than this copy knows. `reset` goes on.
+        """
+        check_name("subscription", name)
+        check_name("holder", holder)
         must_be((int, float), seconds)
-        return self._store.claim(name, holder, seconds)
+        generations = self._store.generations()
+        for told in self._store.subscriptions():
+            if told.name == name and told.generation != generations[-1].id:
+                kept = last_of_generation(generations, told.generation)
+                raise EntriesReplaced(
+                    kept, f"subscription {name!r}: a copy of {kept} entries took the place of the journal it read"
+                )
+        return self._store.claim(name, holder, min(max(0, seconds), LONGEST))
 
     def release(self, name: str, holder: str, checkpoint: int) -> bool:
         """Set the checkpoint and let others read under the name; False if the holder lost it meanwhile."""
         must_be(str, name, holder)
         must_be(int, checkpoint)
-        return self._store.release(name, holder, checkpoint)
+        return self._store.release(name, holder, bounded(checkpoint))
 
     def reset(self, name: str, checkpoint: int = 0) -> None:
         """Set the checkpoint of a subscription, whoever reads it now: 0 to begin anew. Makes it if there is none.
@@ -222,12 +391,15 @@ class Journal:
         self._store.reset(name, checkpoint)
 
     def digest(self) -> str:
-        """`ID:DIGEST`: the last id, and the SHA-256 of all digests in hexadecimal. Kept elsewhere, it shows losses (`verify`)."""
+        """`ID:DIGEST@GENERATION`: the last id, the SHA-256 of all digests in hexadecimal, and the generation of that entry.
+
+        Kept elsewhere, it shows losses (`verify`).
+        """
         last, total = 0, sha256()
         for entry in self.feed():
             last = entry.id
             total.update(entry.digest.encode())
-        return f"{last}:{total.hexdigest()}"
+        return f"{last}:{total.hexdigest()}@{generation_of(self.generations(), last).id}"
 
     def verify(self, stream: str | None = None, expected: str | None = None) -> None:
         """Check versions, times, digests, bodies and cuts of every entry of a stream, or of all and the store itself.
@@ -237,11 +409,13 @@ class Journal:
 
         Raises:
             InvalidInput: `expected` isn't such a digest.
+            EntriesReplaced: the digest is that of a generation whose last entries this copy hasn't.
             CorruptJournal: names the first entry at fault.
         """
         if expected is not None:
             self._expect(expected)
         if stream is not None:
+            check_stream(stream)
             head = self._store.head(stream)
             heads = {stream: head} if head else {}
             entries = self._store.read(stream)
@@ -258,11 +432,19 @@ class Journal:
             raise CorruptJournal(entry_name(name, told.version), MISSING)
         if stream is None:
             self._store.check()
+            for row in self._store.named():
+                if row.salt and people.sign_of(row.salt, row.text) != row.sign:
+                    raise CorruptJournal(f"the name for {row.sign}", "it was altered")
 
     def _expect(self, expected: str) -> None:
-        id, separator, digits = expected.partition(":")
-        if not separator or not (id.isascii() and id.isdecimal()) or len(digits) != len(sha256().hexdigest()):
+        found = DIGEST.fullmatch(expected)
+        if found is None:
             raise InvalidInput("expected", repr(expected), "a digest of the whole journal, as `declarant journal head` prints it")
+        id, digits, generation = found.groups()
+        if generation and (kept := last_of_generation(self._store.generations(), generation)) < int(id):
+            raise EntriesReplaced(
+                kept, f"{id} entries were there when the digest was told, and a copy of {kept} took their place"
+            )
         last, total = 0, sha256()
         for entry in self._store.feed(0, int(id)):
             last = entry.id
@@ -275,13 +457,15 @@ class Journal:
     def copy_to(self, other: Journal) -> int:
         """Append all entries to an empty journal, as they are and with their ids, and the checkpoints of subscriptions.
 
-        Returns how many. Entries are checked on the way; all are appended, or none.
+        Returns how many. Entries are checked on the way; all are appended, or none. The other is the same journal, in another
+        generation: who read further here, or under a name that it knows, is told so there (`after`, `claim`).
 
         Raises:
             InvalidInput: the other journal isn't empty.
             CorruptJournal: an entry can't be read, was altered or is missing.
         """
         count = 0
+        generations, subscriptions = self._store.generations(), self._store.subscriptions()
         with other._store.writing():
             if other._store.last_id():
                 raise InvalidInput("journal", "a journal with entries", "an empty one to copy into")
@@ -289,8 +473,10 @@ class Journal:
             while rows := [entry[1:] for entry in islice(entries, ROWS)]:
                 other._store.insert(rows)
                 count += len(rows)
-        for told in self.subscriptions():
-            other._store.reset(told.name, told.checkpoint)
+            other._store.set_generations([*generations, new_generation(count)])
+            other._store.add_named(self._store.named())
+        for told in subscriptions:
+            other._store.reset(told.name, told.checkpoint, told.generation)
         return count
 
     def valid_prefix(self, stream: str) -> tuple[list[Entry], CorruptJournal | None]:
@@ -313,7 +499,7 @@ class Journal:
         """
         rows: list[EntryRow] = []
         with self._store.writing():
-            for entry in entries:
+            for entry in self._with_names_apart(entries):
                 if not isinstance(entry, Entry):
                     raise InvalidInput("Journal.adopt: entries", f"{entry!r:.200}", "entries of a journal")
                 head = None if rows else self._store.head(entry.stream)
@@ -327,7 +513,34 @@ class Journal:
                 else:
                     rows.append(entry[1:])
             self._store.insert(rows)
+            self._store.add_named(_known_in(rows))
         return len(rows)
+
+    def _with_names_apart(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """Entries of one stream of another journal as they are kept here: where names are kept apart, with digests made anew."""
+        if not self.names_apart:
+            yield from entries
+            return
+        sealer: Sealer | None = None
+        previous: str | None = None
+        for entry in entries:
+            if previous is None:
+                head = self._store.head(entry.stream)
+                if entry.version > (head.version if head else 0) + 1:
+                    yield from (entry,)  # it doesn't follow, which is said where that is looked at
+                    return
+                previous = self._digest_at(entry.stream, entry.version - 1)
+                first = next(self._store.read(entry.stream, 1, 1), None)
+                began = (entry.type, entry.schema, people.opened(entry.body))
+                sealer = (
+                    sealer_of_game(entry.stream, began, self._store.named())
+                    if first is None
+                    else people.sealer_of(first.body, self._store.named())
+                )
+            body = people.opened(entry.body)
+            entry = entry._replace(body=sealer.sealed(body) if sealer is not None else body)
+            previous = digest(previous, entry[1:7])
+            yield entry._replace(digest=previous)
 
     def branch(self, origin: Journal, of: str, at: int, stream: str, begins: BeginsBranch, time: datetime | None = None) -> None:
         """Begin a stream with the entries of a stream of another journal, or of this one, up to a version.
@@ -345,11 +558,14 @@ class Journal:
         if not 1 <= at == len(entries):
             raise InvalidInput("at", str(at), f"1 to {origin.log(of).version}, the versions of stream {of!r}")
         tag, schema, body = encoding.ENCODING.encode(begins(entries[0].item, entries[-1].digest))
+        sealer = sealer_of_game(stream, (tag, schema, body), self._store.named()) if self.names_apart else None
         recorded = timestamp(time) if time is not None else None
         rows: list[EntryRow] = []
         previous = ""
         for entry in entries:
-            held = (tag, schema, body) if entry.version == 1 else (entry.type, entry.schema, entry.body)
+            held = (tag, schema, body) if entry.version == 1 else (entry.type, entry.schema, people.opened(entry.body))
+            if sealer is not None:
+                held = (*held[:2], sealer.sealed(held[2]))
             content = (stream, entry.version, recorded or entry.recorded, *held)
             previous = digest(previous, content)
             rows.append((*content, previous))
@@ -357,6 +573,7 @@ class Journal:
             if (head := self._store.head(stream)) is not None:
                 raise JournalConflict(stream, 0, head.version)
             self._store.insert(rows)
+            self._store.add_named(_known_in(rows))
 
     def export_jsonl(self, file: BinaryIO, stream: str | None = None) -> int:
         """Write the entries of a stream, or of all, as JSON Lines (see `stores.jsonlines`); returns how many.
@@ -364,7 +581,12 @@ class Journal:
         Raises:
             CorruptJournal: an entry can't be read. What is altered but readable is written, and importing refuses it.
         """
-        return write_lines(self._store.feed(0, LATEST) if stream is None else self._store.read(stream), file)
+        entries = self._store.feed(0, LATEST) if stream is None else self._store.read(stream)
+        if self.names_apart:
+            held = list(entries)
+            write_names(_known_in(entry[1:] for entry in held), file)
+            entries = iter(held)
+        return write_lines(entries, file)
 
     def import_jsonl(self, path: str | Path) -> int:
         """Append the entries of a JSON Lines file, all or none, with their versions and times; returns how many.
@@ -386,6 +608,8 @@ class Journal:
                 if entry.version == 1 and (head := self._store.head(entry.stream)):
                     raise JournalConflict(entry.stream, 0, head.version)
                 self._store.insert([entry[1:]])
+                if people.MARK in entry.body:
+                    self._store.add_named(_known_in([entry[1:]]))
                 count += 1
         return count
 
@@ -394,9 +618,27 @@ class Journal:
         for entry in entries:
             try:
                 chain.check(entry)
-            except ValueError as error:
+            except (ValueError, InvalidInput) as error:
                 raise CorruptJournal(entry.name, str(error)) from None
             yield entry
+
+
+DIGEST = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})(?:@([0-9a-f]{32}))?")
+
+
+def _known_in(rows: Iterable[EntryRow]) -> list[Named]:
+    """What the signs in bodies stand for, as far as that is known."""
+    return people.known(sign for row in rows if people.MARK in row[5] for sign in people.SIGN.findall(row[5]))
+
+
+def cursor_of(entry: Entry, generations: Sequence[Generation]) -> FeedCursor:
+    """How far a consumer has read that is done with this entry."""
+    return FeedCursor(entry.id, generation_of(generations, entry.id).id, entry.digest[:16])
+
+
+def bounded(number: int) -> int:
+    """A version or an id as stores can ask for it: before the first and after the last there is nothing anyway."""
+    return min(max(number, 0), LATEST - 1)
 
 
 def check_stream(stream: str) -> None:

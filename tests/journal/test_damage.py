@@ -241,7 +241,15 @@ def test_but_not_without_the_entries_that_are_beside_it(path: Path, read_only_fo
     assert "a -wal file that can't be opened here" in as_nobody(lambda: read(there, READINGS["feed"]))
 
 
-FORMAT_1 = ("DROP TABLE streams", "DROP TABLE subscriptions", "PRAGMA user_version = 1")
+FORMAT_1 = (
+    "DROP TABLE streams",
+    "DROP TABLE subscriptions",
+    "DROP TABLE generations",
+    "DROP TABLE states",
+    "DROP TABLE projections",
+    "DROP TABLE names",
+    "PRAGMA user_version = 1",
+)
 
 
 @pytest.mark.parametrize("read_only", [True, False])
