@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -18,12 +17,14 @@ from ...events.errors import CorruptJournal, InvalidInput
 from ...events.facts import GameStarted
 from ...events.journal.chain import digest
 from ...events.journal.encoding import ENCODING, reason
-from ...events.journal.entry import EntryRow
+from ...events.journal.entry import Entry, EntryRow
 from ...events.journal.journal import ROWS, Journal
+from ...events.journal.names import PlayerNames, folded
+from ...events.journal.people import APART, Sealer, opened
 from ...events.journal.stores.registry import shown, store_of
-from ...events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES
+from ...events.journal.words import check_parts
+from ...events.journal.words import words as words_of_the_game
 from ..running.places import beside
-from .names import PlayerNames, folded
 
 
 @contextmanager
@@ -53,21 +54,22 @@ def new_journal(url: str) -> Iterator[Journal]:
 
 
 class Pseudonymised(NamedTuple):
-    """What was written: how many entries, name → pseudonym, and words of which a name is still a part → how often."""
+    """What was written: how many entries, and name → pseudonym."""
 
     entries: int
     names: dict[str, str]
-    left: dict[str, int]
 
 
-def pseudonymise(journal: Journal, other: Journal) -> Pseudonymised:
+def pseudonymise(journal: Journal, other: Journal, leave: Collection[str] = ()) -> Pseudonymised:
     """Copy a journal into an empty one, with `Player 1` and so on in place of players' names wherever they stand.
 
-    That is in events, cuts and what they took back, rulings and the names of games; case and form of letters don't matter. A name
-    within another word stays, and is named. Ids, versions and times stay; digests are made anew.
+    That is in events, cuts and what they took back, rulings and the names of games; case and form of letters don't matter.
+    What commands told of themselves (keys, correlation, causation) isn't copied, for names may be in it. `leave`: the words that
+    may stay though a name is a part of them. Ids, versions and times stay; digests are made anew.
 
     Raises:
-        InvalidInput: a player is called by a word of the game or of the format, or two games would have one name.
+        InvalidInput: a name would be left within another word, a player is called by a word of the game or of the format, or two
+            games would have one name; nothing is written.
         CorruptJournal: an entry can't be read, was altered or is missing.
     """
     names = _names(journal)
@@ -88,7 +90,7 @@ def pseudonymise(journal: Journal, other: Journal) -> Pseudonymised:
         content = (new, version, recorded, *encoded)
         digests[stream] = digest(digests.get(stream, ""), content)
         words.update(players.within(new))
-        words.update(players.within(json.dumps(from_json(encoded[2]), ensure_ascii=False)))
+        words.update(players.within_in(from_json(encoded[2])))
         return (*content, digests[stream])
 
     entries = journal.feed()
@@ -103,7 +105,8 @@ def pseudonymise(journal: Journal, other: Journal) -> Pseudonymised:
             raise InvalidInput(
                 "stream", f"several games that would be called {twice!r}", "games whose names differ in other words"
             )
-    return Pseudonymised(count, names, dict(words))
+        check_parts(words, leave)
+    return Pseudonymised(count, names)
 
 
 def _names(journal: Journal) -> dict[str, str]:
@@ -124,25 +127,45 @@ def _names(journal: Journal) -> dict[str, str]:
             for part in (name, name.partition("#")[0]):
                 if part:
                     found.setdefault(part.casefold(), known)
-    words = _words()
-    for word in sorted(name for name in found if folded(name) in words):
+    for word in sorted(name for name in found if folded(name) in words_of_the_game()):
         raise InvalidInput("players", f"a player called {word!r}, which is a word of the game or of the format", "another name")
     return found
 
 
-def _words() -> set[str]:
-    """What can't be replaced, for it means something wherever it stands."""
-    words = {*CARD_TYPES, *SUPERTYPES, *CREATURE_TYPES, *NONCREATURE_SUBTYPES}
-    for tag in ENCODING.tags:
-        words |= set(_literals(ENCODING.model(tag).model_json_schema()))
-    return {folded(word) for word in words}
+def separate(journal: Journal, other: Journal) -> int:
+    """Copy a journal into an empty one in which names are kept apart from entries (see `people`); returns how many entries.
 
+    Names of players are in the other journal's table of names, and signs for them in its entries; names of games get pseudonyms
+    in their places. Ids, versions and times stay; digests are made anew, and checkpoints of subscriptions don't come with it.
 
-def _literals(schema: object) -> Iterator[str]:
-    if isinstance(schema, dict):
-        yield from (value for value in (*schema.get("enum", ()), schema.get("const")) if isinstance(value, str))
-        yield from schema.get("properties", ())
-        schema = list(schema.values())
-    if isinstance(schema, list):
-        for each in schema:
-            yield from _literals(each)
+    Raises:
+        InvalidInput: a player is called by a word of the game or of the format, or two games would have one name; nothing is
+            written.
+        CorruptJournal: an entry can't be read, was altered or is missing.
+    """
+    names = _names(journal)
+    players, people = PlayerNames(names), dict[str, list[str]]()
+    for name, pseudonym in names.items():
+        people.setdefault(pseudonym, []).append(name)
+    sealer = Sealer(people.values(), ())
+    streams: dict[str, str] = {}
+    digests: dict[str, str] = {}
+    count = 0
+
+    def row(entry: Entry) -> EntryRow:
+        stream = streams.setdefault(entry.stream, players.replaced(entry.stream))
+        content = (stream, *entry[2:6], sealer.sealed(opened(entry.body)))
+        digests[stream] = digest(digests.get(stream, ""), content)
+        return (*content, digests[stream])
+
+    entries = journal.feed()
+    with other._store.writing():
+        if other._store.last_id():
+            raise InvalidInput("--to", "a journal with entries", "an empty one")
+        while rows := [row(entry) for _, entry in zip(range(ROWS), entries, strict=False)]:
+            other._store.insert(rows)
+            count += len(rows)
+        if len(set(streams.values())) < len(streams):
+            raise InvalidInput("stream", "games that would have one name", "games whose names differ in other words")
+        other._store.add_named([APART, *sealer.new])
+    return count

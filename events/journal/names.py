@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from ...events.errors import InvalidInput
+from ..errors import InvalidInput
 
 _BEFORE, _AFTER = r"(?<![^\W_])", r"(?![^\W_\u0300-\u036f])"
 """A name is a word of its own: no letter or digit beside it, nor a mark that goes with its last letter; underscores may be."""
@@ -60,9 +61,33 @@ class PlayerNames:
             return {self.replaced(key): self.replaced_in(each) for key, each in value.items()}
         return value
 
+    def finds(self, text: str) -> bool:
+        """Whether a name stands in the text, as a word of its own."""
+        return any(True for _ in self._places(text))
+
+    def finds_in(self, value: Any) -> bool:
+        """The same of every text of a JSON value, keys included."""
+        if isinstance(value, dict):
+            return any(self.finds(key) or self.finds_in(each) for key, each in value.items())
+        if isinstance(value, list):
+            return any(map(self.finds_in, value))
+        return isinstance(value, str) and self.finds(value)
+
     def within(self, text: str) -> Iterable[str]:
         """The words of a text, as names are compared, of which a name is a part."""
         return self._within.findall(folded(text))
+
+    def within_in(self, value: Any) -> Iterator[str]:
+        """The same of a JSON value: of texts, keys and numbers."""
+        if isinstance(value, dict):
+            for key, each in value.items():
+                yield from self.within(key)
+                yield from self.within_in(each)
+        elif isinstance(value, list):
+            for each in value:
+                yield from self.within_in(each)
+        else:
+            yield from self.within(value if isinstance(value, str) else json.dumps(value))
 
     def _places(self, text: str) -> Iterator[tuple[int, int, str]]:
         """Where names stand: from and to, in whole letters of the text, and the name as names are compared."""
