@@ -80,7 +80,11 @@ class CombatDamageDealt(Model):
     it. `counters`: creature → how many −1/−1 counters it gets (wither, infect); they are in its power and toughness from now on.
     `poison`: player → how many poison counters that player gets. `gained`: life gained by lifelink, one part for each source.
     `deathtouched`: creatures dealt damage by a source with deathtouch. `shields`: effect → how much of "the next N damage" it
-    prevented."""
+    prevented.
+
+    Games that are played here write this, with every result; games that are imported write `facts.DamageDealt`, one for each
+    source and recipient, for a record has no results. Who sums damage up counts both: a game has one or the other.
+    """
 
     type: Literal["CombatDamageDealt"] = "CombatDamageDealt"
     damage: tuple[Damage, ...] = ()

@@ -81,6 +81,13 @@ class GameEnded(Model):
     reason: str = ""
     winners: tuple[str, ...] | None = Field(None, exclude_if=is_none)
 
+    @property
+    def won_by(self) -> tuple[str, ...]:
+        """Everybody who won; nobody, in a draw, and where nobody knows."""
+        if self.winners is not None:
+            return self.winners
+        return () if self.winner is None else (self.winner,)
+
 
 class PlayerLeft(Model):
     """A player leaves the game (104.5, 800.4) for another reason than a state-based action, which `PlayerLost` tells.
@@ -197,6 +204,8 @@ class PermanentEntered(Model):
     abilities: tuple[Ability, ...] = ()
     arena_id: int | None = Field(None, exclude_if=is_none)
     """MTG Arena's number of its card, where the record tells it."""
+    unknown_abilities: int = Field(0, exclude_if=is_default)
+    """How many other abilities it has, of which isn't known what they say."""
 
 
 Place = Literal["graveyard", "exile", "hand", "library", "command", "other"]
@@ -272,6 +281,7 @@ class CharacteristicsChanged(Model):
     counters: dict[str, int] | None = None
     marked: int | None = None
     abilities: tuple[Ability, ...] | None = None
+    unknown_abilities: int | None = Field(None, exclude_if=is_none)
 
 
 class ControllerChanged(Model):
@@ -391,7 +401,8 @@ class ManaAvailable(Model):
 class DamageDealt(Model):
     """A source, which may have left since, dealt damage to a permanent or a player. `combat`: it was combat damage.
 
-    `source` is None where the record has only the sum of the damage that a player was dealt.
+    `source` is None where the record has only the sum of the damage that a player was dealt. Games that are imported write this;
+    combat damage of games that are played here is told by `damage.CombatDamageDealt`, a step at a time and with its results.
     """
 
     type: Literal["DamageDealt"] = "DamageDealt"

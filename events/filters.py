@@ -106,11 +106,15 @@ class Recipients(Model):
 Zone = Literal["graveyard", "hand", "library", "exile"]
 
 
+Characteristic = Literal["power", "toughness", "mana_value", "base_power", "base_toughness"]
+"""A number of a permanent; base power and toughness are those after 613.4b, without what changes them afterwards."""
+
+
 class CharacteristicOf(Model):
     """A number of one permanent, e.g. the source's power."""
 
     kind: Literal["characteristic"] = "characteristic"
-    characteristic: Literal["power", "toughness", "mana_value"]
+    characteristic: Characteristic
     of: Role
 
 
@@ -409,7 +413,7 @@ class Compares(Model):
     """A characteristic compared with a quantity, e.g. power >= 4."""
 
     kind: Literal["compares"] = "compares"
-    characteristic: Literal["power", "toughness", "mana_value"]
+    characteristic: Characteristic
     comparison: Comparison
     than: Quantity
 
@@ -481,6 +485,7 @@ class IsInState(Model):
         "was blocked this turn",
         "was blocked this combat",
         "exerted this turn",
+        "enlisted this combat",
         "entered this turn",
         "came under control this turn",
         "dealt damage this turn",
@@ -504,6 +509,25 @@ class InCombatWith(Model):
     kind: Literal["in_combat_with"] = "in_combat_with"
     relation: Literal["blocking", "blocked by"]
     other: Role
+
+
+class DealtDamageBy(Model):
+    """Was dealt damage this turn by the permanent in that role, as far as the record shows."""
+
+    kind: Literal["dealt_damage_by"] = "dealt_damage_by"
+    other: Role
+
+
+class HasManaAbility(Model):
+    """Has an activated ability that adds mana, or one by a basic land type (605.1a)."""
+
+    kind: Literal["has_mana_ability"] = "has_mana_ability"
+
+
+class HasAbilities(Model):
+    """Has an ability, whatever it says. Where the board doesn't tell, it is a fact to be stated (`FactNotStated`)."""
+
+    kind: Literal["has_abilities"] = "has_abilities"
 
 
 class AttachedTo(Model):
@@ -681,6 +705,9 @@ Filter = Annotated[
     | AttacksWhat
     | InCombatWith
     | AttachedTo
+    | DealtDamageBy
+    | HasManaAbility
+    | HasAbilities
     | EnchantedBy
     | IsDesignated
     | IsUnstated

@@ -15,7 +15,7 @@ from typing import Literal
 from pydantic import Field
 
 from .filters import ANYTHING, THIS, Cards, Filter, Players, Quantity, Recipients, Zone
-from .model import Model, is_default
+from .model import Model, is_default, is_none
 
 
 class Occasion(Model):
@@ -123,12 +123,20 @@ class DamagesTogether(Model):
 
 
 class ChangesLife(Model):
-    """Each of these players gains, or loses, so much life."""
+    """Each of these players gains, or loses, so much life, or as much as it takes for the life total that it `becomes`."""
 
     kind: Literal["changes_life"] = "changes_life"
     players: Players
     gains: Quantity = 0
     loses: Quantity = 0
+    becomes: Quantity | None = Field(None, exclude_if=is_none)
+
+
+class ExchangesLife(Model):
+    """You and this player exchange life totals (701.12c)."""
+
+    kind: Literal["exchanges_life"] = "exchanges_life"
+    players: Players
 
 
 class GivesPoison(Model):
@@ -261,6 +269,8 @@ class PutsOntoBattlefield(Model):
     players: Players | None = None
     tapped: bool = False
     attacking: bool | Literal["that player"] = False
+    or_planeswalker: bool = Field(False, exclude_if=is_default)
+    """It may attack a planeswalker of that player instead, as is chosen when it enters (508.4)."""
     counters: dict[str, int] = Field(default_factory=dict)
     face: Literal["transformed", "face down"] | None = Field(None, exclude_if=is_default)
 
@@ -297,10 +307,11 @@ class AddsCombat(Model):
 
 
 class AddsMana(Model):
-    """Add mana, in symbols."""
+    """Add mana, in symbols; `number`: so many times, where that is counted."""
 
     kind: Literal["adds_mana"] = "adds_mana"
     mana: str
+    number: Quantity | None = Field(None, exclude_if=is_none)
 
 
 class Connives(Model):
@@ -379,6 +390,7 @@ class Elsewhere(Model):
 PlainInstruction = (
     PutsCounters
     | RemovesCounters
+    | ExchangesLife
     | DoublesCounters
     | MovesCounters
     | Taps

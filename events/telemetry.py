@@ -12,8 +12,11 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from time import monotonic
 from typing import Any, Protocol
 
+from .errors import InvalidInput
+
 EVENTS = {
-    "declared": "A player's choice was appended. `stream`, `command`, `version`.",
+    "declared": "A player's choice was appended. `stream`, `command`, `version`, and the command's `key`, `correlation` and "
+    "`causation` where it tells them.",
     "taken_back": "A choice was cut: it isn't legal, or a player took it back. `stream`, `to`, `version`, the `rule` or None.",
     "judged_slowly": "A ruling took longer than a second (a warning). `stream`, `command`, `seconds`.",
     "appended": "Entries were appended to a journal. `stream`, `entries`, `version`.",
@@ -22,8 +25,9 @@ EVENTS = {
 }
 """Every event that the library logs, and its fields."""
 SPANS = {
-    "declarant.judge": "Around a ruling. `declarant.stream`, `declarant.command`.",
-    "declarant.append": "Around an append to a journal. `declarant.stream`, `declarant.entries`.",
+    "declarant.judge": "Around a ruling. `declarant.stream`, `declarant.command`; of a command that tells them, `declarant.key`, "
+    "`declarant.correlation` and `declarant.causation`.",
+    "declarant.append": "Around an append to a journal. `declarant.stream`, `declarant.entries`; of such a command the same.",
     "declarant.import": "Around a log of MTG Arena, or a game of another program, that is imported. `declarant.log`.",
     "declarant.export": "Around an export of tables. `declarant.to`.",
 }
@@ -53,6 +57,8 @@ def observe(logger: Logger | None) -> None:
 
     `declarant.observe(structlog.get_logger())`. All events are listed in the documentation, under “Events and spans”.
     """
+    if logger is not None and not callable(getattr(logger, "info", None)):
+        raise InvalidInput("observe: logger", f"{logger!r:.200}", "a logger of structlog, or None")
     _Observed.logger = logger
 
 
@@ -74,13 +80,14 @@ def judging(command: object, stream: Callable[[], str]) -> AbstractContextManage
     """Around a ruling: a span, and an event where it takes long."""
     if _Observed.logger is None and "opentelemetry.trace" not in sys.modules:
         return _NOTHING
-    return _judging(type(command).__name__, stream())
+    origin = getattr(command, "origin", None)
+    return _judging(type(command).__name__, stream(), {} if origin is None else origin.ids)
 
 
 @contextmanager
-def _judging(command: str, stream: str) -> Iterator[None]:
+def _judging(command: str, stream: str, ids: dict[str, str]) -> Iterator[None]:
     start = monotonic()
-    with span("declarant.judge", stream=stream, command=command):
+    with span("declarant.judge", stream=stream, command=command, **ids):
         yield
     seconds = monotonic() - start
     if _Observed.logger is not None and seconds > SLOW:

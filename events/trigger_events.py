@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from .filters import ANYTHING, Filter, Players, Recipients, Targets
-from .model import Model
+from .model import Model, is_default
 
 
 class Attacks(Model):
@@ -187,12 +187,13 @@ class IsntBlocked(Model):
 
 class DealsDamage(Model):
     """Whenever [a source] deals (combat) damage [to a recipient]: once for each source and recipient; without recipients, once
-    for each source, however many it deals damage to at once."""
+    for each source, however many it deals damage to at once. `least`: so much damage or more."""
 
     kind: Literal["deals_damage"] = "deals_damage"
     sources: Filter
     recipients: Recipients | None = None
     combat: bool = False
+    least: int = Field(0, exclude_if=is_default)
 
 
 class SomeDealDamage(Model):
@@ -206,11 +207,13 @@ class SomeDealDamage(Model):
 
 
 class IsDealtDamage(Model):
-    """Whenever [a recipient] is dealt (combat) damage: once for each recipient, however many sources deal it at once."""
+    """Whenever [a recipient] is dealt (combat) damage: once for each recipient, however many sources deal it at once. `least`: so
+    much damage in all, or more."""
 
     kind: Literal["is_dealt_damage"] = "is_dealt_damage"
     recipients: Recipients
     combat: bool = False
+    least: int = Field(0, exclude_if=is_default)
 
 
 class SomeAreDealtDamage(Model):

@@ -72,6 +72,8 @@ class Permanent:
     """What continuous effects had made of it as it was stated."""
     other_face: t.PermanentEntered | None = None
     """Its other face, where that was told."""
+    unknown_abilities: int = 0
+    """How many other abilities it has, of which isn't known what they say."""
     front: bool = True
     """It shows the face that its card has in other zones; False: its back, or it is face down."""
 
@@ -96,7 +98,7 @@ class Permanent:
         return f"{self.id}: {', '.join(filter(None, words))}"
 
 
-_permanent_changed = changing(Permanent)
+permanent_changed = changing(Permanent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +224,7 @@ class Board:
 
     def team_of(self, player: str) -> tuple[str, ...]:
         """The player and all teammates, also those who left (102.3)."""
-        return next((team for team in self.teams if player in team), (player,))
+        return next((team for team in self.teams if player in team), (player,)) if self.teams else (player,)
 
     def teammates(self, player: str) -> tuple[str, ...]:
         """The player's team; nobody where each plays alone."""
@@ -234,12 +236,23 @@ class Board:
 
     def opponents(self, player: str) -> tuple[str, ...]:
         """The opponents who are in the game, in turn order from the player on."""
-        return tuple(other for other in self.in_turn_order(player) if self.are_opponents(player, other))
+        if len(self.seats) == 2:
+            return tuple([other for other in self.players if other != player])
+        team = self.team_of(player)
+        return tuple(other for other in self.in_turn_order(player) if other not in team)
 
     def in_turn_order(self, player: str) -> tuple[str, ...]:
-        """Who is in the game, in turn order from that player on, or from the seat that the player left."""
+        """Who is in the game, in turn order from that player on, or from the seat that the player left.
+
+        Where turns are shared, those of a team come together, the player's team first (805.4).
+        """
         at = self.seats.index(player)
-        return tuple(each for each in (*self.seats[at:], *self.seats[:at]) if each in self.players)
+        order = (*self.seats[at:], *self.seats[:at])
+        if len(self.players) < len(self.seats):
+            order = tuple(each for each in order if each in self.players)
+        if not self.options.shared_turns:
+            return order
+        return tuple(dict.fromkeys(member for first in (player, *order) for member in order if member in self.side(first)))
 
     def side(self, player: str) -> tuple[str, ...]:
         """Those in the game who declare and take turns together: where turns are shared a team (805), else the player alone."""
@@ -301,7 +314,7 @@ class Board:
 
     def change(self, id: str, **characteristics: Any) -> None:
         """Replace the permanent by one with these values."""
-        self.permanents[id] = _permanent_changed(self.permanents[id], **characteristics)
+        self.permanents[id] = permanent_changed(self.permanents[id], **characteristics)
 
 
 def _with_more(numbers: dict[KeyT, int], key: KeyT, more: int) -> dict[KeyT, int]:
@@ -405,6 +418,7 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         size_known=event.power is not None and event.toughness is not None,
         entered_under=event.controller,
         included=event.included,
+        unknown_abilities=event.unknown_abilities,
     )
 
 
@@ -434,14 +448,14 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
     was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
     if event.counters is not None:
         was["counters"] = FrozenDict(event.counters)
-    departed = _permanent_changed(left, **was) if was else left
+    departed = permanent_changed(left, **was) if was else left
     board.departed[event.id] = departed
     if event.to == "graveyard" and "Creature" in departed.types:
         board.count(left.controller, "creatures died")
     if event.why == "sacrificed":
         board.count(left.controller, "permanents sacrificed")
     if event.last_known is not None:
-        board.last_known = {**board.last_known, event.id: _permanent_changed(left, abilities=event.last_known)}
+        board.last_known = {**board.last_known, event.id: permanent_changed(left, abilities=event.last_known)}
 
 
 def as_a_card(left: Permanent) -> t.PermanentEntered:
@@ -464,6 +478,7 @@ def as_a_card(left: Permanent) -> t.PermanentEntered:
         continuously_controlled=False,
         stated=left.stated,
         abilities=left.abilities,
+        unknown_abilities=left.unknown_abilities,
     )
 
 

@@ -98,6 +98,8 @@ class Combat:
     been_blocked_this_turn: frozenset[str] = frozenset()
     exerted_this_turn: frozenset[str] = frozenset()
     """The creatures that were exerted as they attacked this turn."""
+    have_enlisted: frozenset[str] = frozenset()
+    """The creatures that enlisted another as they attacked this combat."""
     declared_by: dict[str, str] = field(default_factory=dict)
     """Creature → who controlled it as it was declared as an attacker this turn, the last time."""
     turn_of: str | None = None
@@ -172,6 +174,7 @@ def _clear(combat: Combat) -> None:
     combat.have_assigned = _NONE
     combat.attacked = {}
     combat.have_blocked = _NONE
+    combat.have_enlisted = _NONE
 
 
 def _turn_began(combat: Combat, event: t.TurnBegan) -> None:
@@ -290,6 +293,7 @@ def _became_blocking(combat: Combat, event: d.BecameBlocking) -> None:
 
 def _optional_costs_chosen(combat: Combat, event: d.OptionalCostsChosen) -> None:
     combat.exerted_this_turn = combat.exerted_this_turn.union(event.exerted)
+    combat.have_enlisted = combat.have_enlisted.union(event.enlisted)
 
 
 def _block(combat: Combat, blocks: Mapping[str, tuple[str, ...]]) -> None:

@@ -144,6 +144,7 @@ def _ordered(stack: Stack, event: s.TriggersOrdered) -> None:
     """Those named change places with one another, so that they stand in that order."""
     named = {each.number: each for each in stack.abilities if each.number in event.order}
     in_order = iter(event.order)
+    stack.put_at_once = tuple(number for number in stack.put_at_once if number not in named)
     stack.abilities = tuple(named[next(in_order)] if each.number in named else each for each in stack.abilities)
 
 

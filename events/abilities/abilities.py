@@ -101,6 +101,8 @@ class CreatesTokens(Model):
     players: Players = Players.model_construct(who="you")  # validators are built where they are used, not on import
     tapped: bool = False
     attacking: Literal["same", "each other opponent", "each opponent", "that player"] | None = None
+    or_planeswalker: bool = Field(False, exclude_if=is_default)
+    """Each may attack a planeswalker of that player instead, as is chosen when it enters (508.4)."""
     differs: CopyExcept | None = Field(None, exclude_if=is_default)
     until: Delayed | None = None
     """What is done to the tokens at that time. In it they are the role `subject`."""

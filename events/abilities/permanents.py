@@ -14,13 +14,13 @@ from .base import BaseAbility
 class KeywordAbility(BaseAbility):
     """A keyword. What it means is in the rulebook (rules 702 and 701), not on the card.
 
-    `number` is the N of bushido N; `quality` what follows "protection from", "bands with other" or "landwalk"
-    (a land filter).
+    `number` is the N of bushido N, counted where that is "X, where X is …"; `quality` what follows "protection from",
+    "bands with other" or "landwalk" (a land filter).
     """
 
     kind: Literal["keyword"] = "keyword"
     keyword: str
-    number: int | None = None
+    number: Quantity | None = None
     quality: Filter | None = None
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import declarant
 import pytest
 import structlog
-from declarant import Game, IllegalDeclaration, permanent
+from declarant import DeclareAttackers, Game, IllegalDeclaration, permanent
 from declarant.events import telemetry
 from structlog.testing import CapturingLogger
 
@@ -132,11 +132,19 @@ def test_spans_are_around_rulings_appends_imports_and_exports(
     # A provider gives tracers as the module does; the module's own is of the whole process, and may be set once.
     monkeypatch.setitem(sys.modules, "opentelemetry.trace", provider)
     played(tmp_path / "games.db").journal.close()
+    game = Game.start(["Ann", "Bob"], journal=tmp_path / "once.db")
+    game.declare(DeclareAttackers(key="c-1", correlation="match-7", causation="message-3"))
+    game.journal.close()
     log = sorted((shared / "arena" / "logs").glob("*.log.gz"))[0]
     declarant.import_arena(log, tmp_path / "arena.db")
     export([str(tmp_path / "arena.db")], tmp_path / "tables")
     spans = exporter.get_finished_spans()
     assert {span.name for span in spans} == telemetry.SPANS.keys()
+    ids = {"declarant.key": "c-1", "declarant.correlation": "match-7", "declarant.causation": "message-3"}
+    assert {span.name for span in spans if ids.items() <= dict(span.attributes or {}).items()} == {
+        "declarant.judge",
+        "declarant.append",
+    }
     judged = next(span for span in spans if span.name == "declarant.judge")
     assert judged.attributes is not None
     assert dict(judged.attributes) == {"declarant.stream": "final", "declarant.command": "DeclareAttackers"}
