@@ -203,6 +203,18 @@ def tokens(random: Random, size: int = 1000) -> BenchBoard:
     return table.blocks(attackers, blockers, alike=True)
 
 
+def lords(random: Random, size: int = 100) -> BenchBoard:
+    """Creatures on both sides of which each gives all others of its side +1/+1 and a keyword."""
+    table = _BoardLayout(random)
+    attackers, blockers = table.creatures("a", ANN, size), table.creatures("b", BOB, size)
+    yours = a.ControlledBy(players=a.Players(who="you"))
+    others = a.AllOf(parts=(a.HasType(type="Creature"), yours, a.Not(part=a.THIS)))
+    for lord in (*attackers, *blockers):
+        more = a.ChangesCharacteristics(permanents=others, power=1, toughness=1)
+        table.give(lord, more, a.Grants(permanents=others, abilities=(FLYING,)))
+    return table.blocks(attackers, blockers, alike=True)
+
+
 def crowd(random: Random, size: int = 5_000) -> BenchBoard:
     """So many permanents of many kinds, half of each player's: a fifth are no creatures."""
     table = _BoardLayout(random)

@@ -81,7 +81,7 @@ def formulate_attacks(view: View, edition: Edition, player: str, budget: Budget 
             target for target in reached[permanent.controller] if why_not_attack(view, edition, permanent, player, target) is None
         ]
         for id, permanent in view.permanents.items()
-        if why_not_attack(view, edition, permanent, player, None) is None
+        if permanent.controller in reached and why_not_attack(view, edition, permanent, player, None) is None
     }
     formulation = Formulation(view, edition, player, "attack", list(eligible), targets, budget)
     for unit, allowed in eligible.items():

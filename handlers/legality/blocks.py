@@ -83,8 +83,11 @@ def formulate_blocks(view: View, edition: Edition, player: str, budget: Budget |
     `budget`: what searches in them may take together.
     """
     attackers = blockable(view, player)
+    side = view.board.side(player)
     eligible = {
-        id: permanent for id, permanent in view.permanents.items() if why_not_block(view, permanent, player, None) is None
+        id: permanent
+        for id, permanent in view.permanents.items()
+        if permanent.controller in side and why_not_block(view, permanent, player, None) is None
     }
     formulation = Formulation(view, edition, player, "block", list(eligible), attackers, budget)
     for index, permanent in enumerate(eligible.values()):

@@ -6,18 +6,19 @@ Within a layer they are applied in timestamp order, those on abilities with depe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from ...events import abilities as a
 from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.model import parts_of
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
-from ...projections.board import Permanent, grown
+from ...projections.board import Permanent, grown, permanent_changed
 from ..rulebook.keywords import given_by_counters
 from .context import Context
-from .matching import Matching
+from .matched_once import PLAIN, MatchedOnce
+from .matching import Matching, less_counters
 
 
 @dataclass(slots=True)
@@ -31,6 +32,22 @@ class _Modifier:
     """The ability of its source that it comes from: it is gone if the source loses that. None: it comes from an effect."""
     suspects: bool = False
     """It says what suspected creatures have."""
+    independent: bool = field(init=False)
+    """It depends on none that grants abilities, and none depends on it (613.8a)."""
+
+    def __post_init__(self) -> None:
+        self.independent = _is_independent(self.ability)
+
+
+@lru_cache(maxsize=4096)
+def _is_independent(ability: a.Grants | a.Removes) -> bool:
+    """Whether it only grants, no changeling, and asks for no abilities but changeling."""
+    return (
+        isinstance(ability, a.Grants)
+        and all(isinstance(each, PLAIN) for each in parts_of(ability.permanents))
+        and (ability.condition is None or all(isinstance(each, (*PLAIN, a.TurnOf)) for each in parts_of(ability.condition)))
+        and not any(isinstance(each, a.KeywordAbility) and each.keyword == "changeling" for each in ability.abilities)
+    )
 
 
 @cache
@@ -74,6 +91,8 @@ def apply_effects(board: Matching) -> bool:
     others = [change for change in changes.values() if not change.ability.defining]
     for each, layer in ((defining, _BASE), (others, _BASE), (others, _MORE), (others, _SWITCH)):
         _apply_layer(board, each, layer, affected)
+        if layer is _BASE:
+            board.base_sizes = {id: less_counters(permanent) for id, permanent in board.permanents.items()}
     return modified or included or bool(changes)
 
 
@@ -84,7 +103,7 @@ def _take_off_included(board: Matching) -> bool:
         if (included := permanent.included) is not None:
             power, toughness = permanent.power - included.power, permanent.toughness - included.toughness
             types = permanent.types.difference(included.types).union(included.lost_types)
-            board.permanents[id] = replace(permanent, power=power, toughness=toughness, types=types)
+            board.permanents[id] = permanent_changed(permanent, power=power, toughness=toughness, types=types)
             found = True
     return found
 
@@ -108,14 +127,16 @@ _Affected: TypeAlias = dict[tuple[int, str | None, int], tuple[_Change, tuple[st
 """What each effect that has begun to apply applies to: the same objects in each layer, though it may be gone since (613.6)."""
 
 
-LIVING_METAL = a.ChangesCharacteristics(
-    permanents=a.THIS,
-    types=("Creature",),
-    kept=True,
-    condition=a.TurnOf(players=a.Players(who="you")),
-    text="Living metal",
-)
-"""702.161a: "During your turn, this permanent is an artifact creature in addition to its other types." """
+@cache
+def _living_metal() -> a.ChangesCharacteristics:
+    """What living metal means: during your turn it is a creature in addition to its other types (702.161a)."""
+    return a.ChangesCharacteristics(
+        permanents=a.THIS,
+        types=("Creature",),
+        kept=True,
+        condition=a.TurnOf(players=a.Players(who="you")),
+        text="Living metal",
+    )
 
 
 def _static(board: Matching) -> Iterator[_Change]:
@@ -123,7 +144,7 @@ def _static(board: Matching) -> Iterator[_Change]:
     for id, abilities in board.abilities.items():
         for ability in abilities:
             if isinstance(ability, a.KeywordAbility) and ability.keyword == "living metal":
-                ability = LIVING_METAL
+                ability = _living_metal()
             if isinstance(ability, a.ChangesCharacteristics):
                 permanent = board.permanents[id]
                 yield _Change(permanent.timestamp, ability, Context(id, permanent.controller), static=True)
@@ -142,6 +163,9 @@ class _Layer:
 def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affected: _Affected) -> None:
     waiting = sorted((change for change in changes if layer.concerns(change.ability)), key=lambda change: change.timestamp)
     dependent = len(waiting) > 1 and any(layer.asks(change.ability) for change in waiting)
+    # What nothing in the layer asks for stays as it is while its effects are applied.
+    matched = MatchedOnce(board) if len(waiting) > 1 and not dependent else None
+    added = _Added() if layer is _MORE and not dependent else None
     while waiting:
         change = waiting[0]
         if dependent:
@@ -149,13 +173,39 @@ def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affecte
         waiting.remove(change)
         try:
             if change.key not in affected:
-                affected[change.key] = change, _applies_to(board, change)
-            _apply(board, change, layer, affected[change.key][1])
-            _note(board, change, layer, affected[change.key][1])
+                affected[change.key] = change, _applies_to(board, change, matched)
+            ids = affected[change.key][1]
+            if added is None:
+                _apply(board, change, layer, ids)
+            else:
+                added.add(board, change, _applied_to(board, change, ids))
+            _note(board, change, layer, ids)
         except (FactNotStated, WordingNotUnderstood) as error:
             if not _is_stated(board, change):
                 raise
             board.underived[change.context.source or "", change.ability.text] = str(error)
+    if added is not None:
+        added.apply(board)
+
+
+class _Added:
+    """613.4c, where no effect asks for power or toughness: what all of them add, in whatever order."""
+
+    def __init__(self) -> None:
+        self._more: dict[str, tuple[int, int]] = {}
+
+    def add(self, board: Matching, change: _Change, ids: Iterable[str]) -> None:
+        """Another effect, and what it applies to."""
+        more = {id: _more_of(board, change.ability, change.context._replace(itself=id)) for id in ids}
+        for id, (power, toughness) in more.items():
+            before = self._more.get(id, (0, 0))
+            self._more[id] = before[0] + power, before[1] + toughness
+
+    def apply(self, board: Matching) -> None:
+        """The board's permanents get it."""
+        for id, (power, toughness) in self._more.items():
+            was = board.permanents[id]
+            board.permanents[id] = permanent_changed(was, power=was.power + power, toughness=was.toughness + toughness)
 
 
 def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -> None:
@@ -166,8 +216,8 @@ def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -
         board.set_by |= {(id, name): text for id in ids for name, size in sizes.items() if size is not None}
     if layer is _TYPES:
         text = (change.ability.text or change.context.source or "") if change.static else ""
-        for is_one, types in ((True, change.ability.types), (False, change.ability.lost_types)):
-            board.typed_by |= {(id, is_one): text for id in ids if "Creature" in types}
+        makes, keeps = "Creature" in change.ability.types, _takes_creature_away(change.ability)
+        board.typed_by |= {(id, is_one): text for id in ids for is_one, so in ((True, makes), (False, keeps)) if so}
     for part, which in (("types", _TYPES), ("colors", _COLORS)):
         if layer is which:
             text = change.ability.text or change.context.source or "an effect"
@@ -177,24 +227,40 @@ def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -
         board.switched.symmetric_difference_update(ids)
 
 
+def _takes_creature_away(change: a.ChangesCharacteristics) -> bool:
+    """Whether nothing to which it applies is a creature: that it isn't one, or what it is instead (205.1a)."""
+    card_types = set(change.types).intersection(CARD_TYPES)
+    return "Creature" in change.lost_types or (bool(card_types) and not change.kept and "Creature" not in card_types)
+
+
 def _is_stated(board: Matching, change: _Change) -> bool:
     """Whether it is an ability of a permanent that is stated as it is now: what it made of others then is in what was stated."""
     source = board.board.permanents.get(change.context.source or "")
     return change.static and source is not None and source.stated
 
 
-def _applies_to(board: Matching, change: _Change) -> tuple[str, ...]:
+def _applies_to(board: Matching, change: _Change, matched: MatchedOnce | None = None) -> tuple[str, ...]:
+    board.budget.keep_time()
     ability, context = change.ability, change.context
-    found = board.matching(ability.permanents, context) if board.holds(ability.condition, context) else ()
-    return tuple(permanent.id for permanent in found)
+    if not board.holds(ability.condition, context):
+        return ()
+    if matched is not None:
+        return matched.matching(ability.permanents, context)
+    return tuple(permanent.id for permanent in board.matching(ability.permanents, context))
+
+
+def _applied_to(board: Matching, change: _Change, ids: Iterable[str]) -> Iterable[str]:
+    """Those that it changes: a record of a game says what static abilities make of what it states."""
+    if change.static and board.board.recorded:
+        return [id for id in ids if not board.permanents[id].stated]
+    return ids
 
 
 def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -> None:
-    told = change.static and board.board.recorded
+    board.budget.keep_time()
     changed = {
         id: layer.change(board, board.permanents[id], change.ability, change.context._replace(itself=id))
-        for id in ids
-        if not (told and board.permanents[id].stated)
+        for id in _applied_to(board, change, ids)
     }
     board.permanents.update(changed)
 
@@ -238,7 +304,7 @@ def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacte
     new, old = frozenset(change.types), permanent.types
     if change.lost_types:
         gone = frozenset(each for each in old if each in change.lost_types or is_creature_type(each))
-        return replace(permanent, types=old - gone | new)
+        return permanent_changed(permanent, types=old - gone | new)
     card_types = new.intersection(CARD_TYPES)
     if change.kept:
         left = old
@@ -248,11 +314,13 @@ def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacte
         left = frozenset(each for each in old if not is_creature_type(each))
     else:
         left = old
-    return replace(permanent, types=left | new)
+    return permanent_changed(permanent, types=left | new)
 
 
 def _with_colors(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
-    return replace(permanent, colors=frozenset(change.colors or ()) | (permanent.colors if change.kept else frozenset()))
+    return permanent_changed(
+        permanent, colors=frozenset(change.colors or ()) | (permanent.colors if change.kept else frozenset())
+    )
 
 
 def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
@@ -266,13 +334,17 @@ def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacter
     if change.base_toughness is not None:
         toughness = board.quantity(change.base_toughness, context) + more[1]
     set_to = change.base_power is not None and change.base_toughness is not None
-    return replace(permanent, power=power, toughness=toughness, size_known=permanent.size_known or set_to)
+    return permanent_changed(permanent, power=power, toughness=toughness, size_known=permanent.size_known or set_to)
 
 
 def _with_more(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4c."""
-    power, toughness = _more(board, change.power, context), _more(board, change.toughness, context)
-    return replace(permanent, power=permanent.power + power, toughness=permanent.toughness + toughness)
+    power, toughness = _more_of(board, change, context)
+    return permanent_changed(permanent, power=permanent.power + power, toughness=permanent.toughness + toughness)
+
+
+def _more_of(board: Matching, change: a.ChangesCharacteristics, context: Context) -> tuple[int, int]:
+    return _more(board, change.power, context), _more(board, change.toughness, context)
 
 
 def _more(board: Matching, quantity: a.Quantity, context: Context) -> int:
@@ -285,7 +357,7 @@ def _more(board: Matching, quantity: a.Quantity, context: Context) -> int:
 
 def _switched(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4d."""
-    return replace(permanent, power=permanent.toughness, toughness=permanent.power)
+    return permanent_changed(permanent, power=permanent.toughness, toughness=permanent.power)
 
 
 def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:
@@ -300,7 +372,7 @@ def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:
     return asks
 
 
-_asks_for_sizes = _asking(a.Compares, a.GreatestPower, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
+_asks_for_sizes = _asking(a.Compares, a.IsOddOrEven, a.GreatestPower, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
 _TYPES = _Layer(lambda change: bool(change.types or change.lost_types), _asking(a.HasType), _with_types)
 _COLORS = _Layer(lambda change: change.colors is not None, _asking(a.HasColor), _with_colors)
 _BASE = _Layer(lambda change: change.base_power is not None or change.base_toughness is not None, _asks_for_sizes, _with_base)
@@ -322,14 +394,20 @@ def _apply_abilities(board: Matching) -> bool:
                 context = Context(timed.effect.source, timed.effect.controller)
                 waiting.append(_Modifier(timed.timestamp, modifies, context, None, modifies is not ability))
     modified = bool(waiting)
+    matched: MatchedOnce | None = None
     barred: list[tuple[_Modifier, tuple[str, ...]]] = []
     while waiting:
         waiting.sort(key=lambda modifier: modifier.timestamp)
-        modifier = next((m for m in waiting if not _depends_on_any(board, m, waiting)), waiting[0])
+        modifier = waiting[0]
+        if all(each.independent for each in waiting):
+            matched = matched or MatchedOnce(board)
+        else:
+            matched = None
+            modifier = next((m for m in waiting if not _depends_on_any(board, m, waiting)), modifier)
         waiting.remove(modifier)
         if not _exists(board, modifier):
             continue
-        affected = _affected(board, modifier)
+        affected = _affected(board, modifier, matched)
         for part in waiting:
             if modifier.of is not None and part.of is not None and part.context == modifier.context:
                 # "Has defender and loses all other abilities" is one effect: it goes on though its source loses it (613.6).
@@ -338,11 +416,13 @@ def _apply_abilities(board: Matching) -> bool:
         board.abilities = _applied(board, modifier, affected)
         for cant_have, ids in barred:
             board.abilities = _applied(board, cant_have, ids)
+        if isinstance(modifier.ability, a.Removes) and modifier.ability.keywords is None:
+            board.without_abilities.update(affected)
         if isinstance(modifier.ability, a.Removes) and modifier.ability.cant_have:
             barred.append((modifier, affected))  # 113.11
         board.keywords_found = {}
-        for id in affected:
-            if isinstance(modifier.ability, a.Grants):
+        if isinstance(modifier.ability, a.Grants) and any(map(_modification, modifier.ability.abilities)):
+            for id in affected:
                 granted = [ability for ability in board.abilities[id] if ability not in before[id]]
                 waiting.extend(_modifiers_among(board.permanents[id], granted))
     return modified
@@ -372,14 +452,16 @@ def _exists(board: Matching, modifier: _Modifier) -> bool:
     return modifier.of is None or (source is not None and modifier.of in board.abilities[source])
 
 
-def _affected(board: Matching, modifier: _Modifier) -> tuple[str, ...]:
+def _affected(board: Matching, modifier: _Modifier, matched: MatchedOnce | None = None) -> tuple[str, ...]:
+    board.budget.keep_time()
     ability = modifier.ability
-    affected = tuple(
-        id
-        for id, permanent in board.permanents.items()
-        if board.matches(ability.permanents, permanent, modifier.context)
-        and not (modifier.suspects and board.is_ended("suspected", permanent, modifier.timestamp))
-    )
+    if matched is not None:
+        affected = matched.matching(ability.permanents, modifier.context)
+    else:
+        affected = tuple([permanent.id for permanent in board.matching(ability.permanents, modifier.context)])
+    if modifier.suspects:
+        ended = {id for id in affected if board.is_ended("suspected", board.permanents[id], modifier.timestamp)}
+        affected = tuple([id for id in affected if id not in ended])
     return affected if affected and board.holds(ability.condition, modifier.context) else ()
 
 

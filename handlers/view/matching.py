@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import product
@@ -12,9 +13,10 @@ from ...events import facts as t
 from ...events.errors import FactNotStated
 from ...events.facts import normalised
 from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
-from ...projections.board import Board, Permanent
+from ...projections.board import Board, Permanent, grown
 from ...projections.frozen import FrozenDict
 from ...projections.state import State
+from ..budget import Budget
 from . import stated_facts
 from .characteristics import number_of
 from .context import AnyHeld, Context, Held
@@ -38,8 +40,10 @@ def present(board: Board) -> dict[str, Permanent]:
 class Matching:
     """The board at one moment, with the abilities that permanents have so far: at first those that they state."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, budget: Budget | None = None) -> None:
+        """`budget`: whose seconds are kept while effects are applied, which takes a while on large boards."""
         self.state = state
+        self.budget = budget or Budget()
         self.board = state.board
         self.combat = state.combat
         self.permanents: dict[str, Permanent] = present(state.board)
@@ -57,6 +61,10 @@ class Matching:
         """The permanents of which effects switch power and toughness, once in the end (613.4d)."""
         self.underived: dict[tuple[str, str], str] = {}
         """(permanent, text) → why what its text makes of others or itself can't be derived: they stay as they were stated."""
+        self.base_sizes: dict[str, tuple[int, int]] = {}
+        """Power and toughness as they were set last (613.4b), once that is settled."""
+        self.without_abilities: set[str] = set()
+        """The permanents that lost all abilities (613.1f): those they have now were given to them later."""
         self.keywords_found: dict[str, frozenset[str]] = {}
         """Of permanents on the battlefield that were asked for: to be emptied when `abilities` change."""
 
@@ -74,6 +82,11 @@ class Matching:
         return tuple(
             ability for ability in self.abilities_of(id) if isinstance(ability, a.KeywordAbility) and ability.keyword == keyword
         )
+
+    def toxic_value(self, id: str) -> int:
+        """702.164b: the sum of the numbers of all its instances of toxic."""
+        context = Context(id, self.board.permanents[id].controller if id in self.board.permanents else "")
+        return sum(self.quantity(each.number or 0, context) for each in self.keyword_abilities(id, "toxic"))
 
     def abilities_of(self, id: str) -> tuple[a.Ability, ...]:
         """The abilities that a permanent has, or had as it left (where combat damage of it is on the stack)."""
@@ -265,7 +278,23 @@ class Matching:
 
     def _characteristic_of(self, quantity: a.CharacteristicOf, context: Context) -> int:
         permanent = self._role(quantity.of, context)
-        return number_of(permanent, quantity.characteristic) if permanent else 0
+        return self._number_of(permanent, quantity.characteristic) if permanent else 0
+
+    def _number_of(self, permanent: Permanent, characteristic: a.Characteristic) -> int:
+        if characteristic == "base_power" or characteristic == "base_toughness":
+            return self._base_size(permanent)[characteristic == "base_toughness"]
+        return number_of(permanent, characteristic)
+
+    def _base_size(self, permanent: Permanent) -> tuple[int, int]:
+        """613.4b: power and toughness without counters, and without what changes them afterwards. Raises FactNotStated where
+        what is stated may hold more than is derived."""
+        stated = self.board.permanents.get(permanent.id, permanent)
+        unread = any(isinstance(held.ability, a.ChangesStatedValues) for held in self.stated())
+        if not permanent.size_known or (stated.stated and (self.board.recorded or unread)):
+            raise FactNotStated(
+                permanent.id, "base power and toughness", "a board of which everything that changes sizes is read"
+            )
+        return self.base_sizes.get(permanent.id) or less_counters(permanent)
 
     def _counters_on(self, quantity: a.CountersOn, context: Context) -> int:
         permanent = self._role(quantity.of, context)
@@ -585,6 +614,8 @@ class Matching:
                 return id in combat.been_blocked
             case "exerted this turn":
                 return id in combat.exerted_this_turn
+            case "enlisted this combat":
+                return id in combat.have_enlisted
             case "entered this turn":
                 return permanent.entered_this_turn
             case "came under control this turn":
@@ -630,6 +661,37 @@ class Matching:
         blocker, attacker = (permanent, other) if filter.relation == "blocking" else (other, permanent)
         return attacker.id in self.combat.blockers.get(blocker.id, ())
 
+    def _dealt_damage_by(self, filter: a.DealtDamageBy, permanent: Permanent, context: Context) -> bool:
+        """Raises FactNotStated of damage that a board states without its source."""
+        other = self._role(filter.other, context)
+        by = {source for source, target, _ in self.combat.damage_this_turn if target == permanent.id}
+        if permanent.marked and not by:
+            raise _not_stated(f"dealt damage this turn by {filter.other}")
+        return other is not None and other.id in by
+
+    def _has_mana_ability(self, filter: a.HasManaAbility, permanent: Permanent, context: Context) -> bool:
+        basic = not permanent.types.isdisjoint(BASIC_LAND_TYPES)
+        return basic or any(isinstance(each, a.ManaAbility) for each in self.abilities_of(permanent.id))
+
+    def _has_abilities(self, filter: a.HasAbilities, permanent: Permanent, context: Context) -> bool:
+        """Raises FactNotStated where the text isn't known: of a game's record, and of what was created, or lost some of it."""
+        id = permanent.id
+        if self.abilities_of(id) or not permanent.types.isdisjoint(BASIC_LAND_TYPES):
+            return True
+        if id in self.without_abilities:
+            return False
+        created = permanent.token and not permanent.stated
+        if permanent.unknown_abilities:
+            return True
+        if self.board.recorded or created or permanent.abilities or self._given_unread():
+            return bool(stated_facts.fact(self.board, stated_facts.WITH_ABILITIES, id))
+        return False
+
+    def _given_unread(self) -> bool:
+        """Whether some text gives abilities that aren't modelled."""
+        unread = (held.ability for held in self.stated() if isinstance(held.ability, a.NotModelledAbility))
+        return any(each.on == ("elsewhere",) and _GIVES.search(each.text) for each in unread)
+
     def _attached_to(self, filter: a.AttachedTo, permanent: Permanent, context: Context) -> bool:
         other = self._role(filter.other, context)
         return other is not None and permanent.attached_to == other.id
@@ -665,7 +727,7 @@ class Matching:
         raise _not_stated("target")
 
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
-        number, than = number_of(permanent, filter.characteristic), filter.than
+        number, than = self._number_of(permanent, filter.characteristic), filter.than
         if not isinstance(than, int):
             than = self.quantity(than, context._replace(itself=permanent.id))
         return _COMPARISONS[filter.comparison](number, than)
@@ -699,6 +761,7 @@ def as_permanent(card: t.PermanentEntered) -> Permanent:
         token=False,
         continuously_controlled=False,
         abilities=card.abilities,
+        unknown_abilities=card.unknown_abilities,
         timestamp=0,
     )
 
@@ -724,6 +787,12 @@ def _settle(asked: Callable[..., bool], parts: Iterable[Any], *rest: Any, settle
     return not settled_by
 
 
+def less_counters(permanent: Permanent) -> tuple[int, int]:
+    """Power and toughness without what counters add to them."""
+    power, toughness = grown(permanent.counters)
+    return permanent.power - power, permanent.toughness - toughness
+
+
 def _has_counter(filter: a.HasCounter, number: int) -> bool:
     return number >= filter.minimum and (filter.odd is None or number % 2 == filter.odd)
 
@@ -732,6 +801,7 @@ def _counters(permanent: Permanent, counter: str | None) -> int:
     return sum(permanent.counters.values()) if counter is None else permanent.counters.get(counter, 0)
 
 
+_GIVES = re.compile(r"\bha(?:s|ve)\b")
 _Match = Callable[[Matching, Any, Permanent, Context], bool]
 
 
@@ -754,6 +824,9 @@ _MATCH: dict[type[Any], _Match] = {
     a.AttacksWhat: Matching._attacks_what,
     a.InCombatWith: Matching._in_combat_with,
     a.AttachedTo: Matching._attached_to,
+    a.DealtDamageBy: Matching._dealt_damage_by,
+    a.HasManaAbility: Matching._has_mana_ability,
+    a.HasAbilities: Matching._has_abilities,
     a.EnchantedBy: Matching._enchanted_by,
     a.IsDesignated: lambda view, filter, permanent, context: stated_facts.permanent_has(
         view.board, permanent, filter.designation

@@ -16,21 +16,22 @@ from ...events.facts import Included
 from ...events.types import ARTIFACT_TYPES, CARD_TYPES, is_creature_type
 from ...projections.board import Permanent
 from ...projections.state import State
+from ..budget import Budget
 from .view import View
 
 MOST_ROUNDS = 16
 """What one permanent is may depend on what others are: what is left is corrected so many times at most."""
 
 
-def infer(state: State, ids: Collection[str]) -> Mapping[str, Included]:
+def infer(state: State, ids: Collection[str], budget: Budget | None = None) -> Mapping[str, Included]:
     """What of these permanents of a board effects make, where they make anything. The state is a scratch one: it is changed.
 
-    Raises InvalidInput where no permanent could be what is stated, with what is at work.
+    Raises InvalidInput where no permanent could be what is stated, with what is at work; Undecided where the time is up.
     """
     permanents = state.board.permanents
     if not any(permanents[id].stated for id in ids):
         return {}
-    view = View(state)
+    view = View(state, budget)
     types = _types(view, [permanents[id] for id in ids if permanents[id].stated])
     for id in ids:
         if permanents[id].stated and id in view.permanents:
@@ -40,7 +41,7 @@ def infer(state: State, ids: Collection[str]) -> Mapping[str, Included]:
     stated = {id: permanents[id] for id in ids if permanents[id].stated and permanents[id].size_known}
     found = dict(types)
     for _ in range(MOST_ROUNDS):
-        view = View(state)
+        view = View(state, budget)
         wrong = [id for id, each in stated.items() if id in view.permanents and any(_off(each, view.permanents[id]).values())]
         if not wrong:
             return found | _hidden(view, stated, found)

@@ -27,6 +27,8 @@ STATED_OF_STATES = {
     "came under control this turn": "that came under your control this turn",
 }
 """State of a permanent that isn't always on record → the fact that states it."""
+WITH_ABILITIES = "with abilities"
+"""The fact that a permanent has some, where its text isn't known."""
 _LEVEL = re.compile(r"level ([0-9]+)")
 
 

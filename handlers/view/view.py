@@ -15,6 +15,7 @@ from typing import Any
 from ...events import abilities as a
 from ...projections.board import Permanent
 from ...projections.state import State
+from ..budget import Budget
 from ..rulebook.keywords import meaning
 from .context import AbilityT, AnyHeld, Context, Held
 from .layers import apply_effects
@@ -27,8 +28,9 @@ _HAVING = attrgetter("id", "controller", "timestamp", "abilities", "counters", "
 class View(Matching):
     """The board as abilities see it at one moment."""
 
-    def __init__(self, state: State) -> None:
-        super().__init__(state)
+    def __init__(self, state: State, budget: Budget | None = None) -> None:
+        """Raises Undecided where the seconds of the budget don't suffice."""
+        super().__init__(state, budget)
         self._effects = list(state.board.effects.values())
         self._changed = apply_effects(self)
         """Whether anything changes what permanents are: then all depends on all."""
@@ -36,15 +38,16 @@ class View(Matching):
         self.by_kind = _by_kind(self._in_force)
         """Kind of ability → those in force, whether their conditions hold or not."""
 
-    def of(self, state: State) -> View:
-        """The same view, of a copy of the state in which abilities see the same."""
+    def of(self, state: State, budget: Budget | None = None) -> View:
+        """The same view, of a copy of the state in which abilities see the same; by default within the same budget."""
         view = View.__new__(View)
         view.__dict__.update(self.__dict__)
         view.state, view.board, view.combat = state, state.board, state.combat
+        view.budget = budget or self.budget
         view.ranges = bool(state.board.ranges)
         return view
 
-    def after(self, state: State) -> View:
+    def after(self, state: State, budget: Budget | None = None) -> View:
         """The view of a state that comes after: where permanents have the same abilities, those aren't gone through again."""
         permanents, before = present(state.board), self.permanents
         if (
@@ -52,13 +55,13 @@ class View(Matching):
             or self._effects != list(state.board.effects.values())
             or (permanents != before and any(_differs(before.get(id), now) for id, now in permanents.items()))
         ):
-            return View(state)
-        view = self.of(state)
+            return View(state, budget)
+        view = self.of(state, budget)
         view.permanents = permanents
         view.__dict__.pop("goaded_by", None)
         if len(permanents) < len(before):
             if self._effects:  # whose source may have left
-                return View(state)
+                return View(state, budget)
             view.abilities = {id: self.abilities[id] for id in permanents}
             view.keywords_found = {id: found for id, found in self.keywords_found.items() if id in permanents}
             view._in_force = [held for held in self._in_force if held.source in permanents]

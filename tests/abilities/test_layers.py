@@ -239,3 +239,12 @@ def test_stated_and_derived_boards_fight_alike() -> None:
         first, second = (judge(Case.model_validate({**case, "steps": [*steps, damage()]})) for case in cases)
         assert isinstance(first.steps[-1], DamageReport) and isinstance(second.steps[-1], DamageReport)
         assert first.steps[-1].dealt == second.steps[-1].dealt
+
+
+def test_what_is_switched_is_switched_once_for_each_effect() -> None:
+    """613.4d."""
+    text = "Whenever this creature attacks, switch this creature's power and toughness until end of turn."
+    bear = creature("bear", ANN, text, power=1, toughness=4)
+    given(bear, stated=False).when(attack(bear=BOB), resolve()).then(sizes(bear="4/1"))
+    twice = creature("bear", ANN, f"{text}\n{text}", power=1, toughness=4)
+    given(twice, stated=False).when(attack(bear=BOB), resolve(), resolve()).then(sizes(bear="1/4"))

@@ -6,8 +6,12 @@ from random import Random
 
 import pytest
 from declarant.events.journal.journal import Journal
+from declarant.handlers.budget import Budget
+from declarant.handlers.game import Game
+from declarant.handlers.view import layers, matched_once
 from declarant.handlers.view.view import View
 from declarant.projections.state import State
+from declarant.tools.cases.permanents import permanent as entered
 from hypothesis import given
 from hypothesis import strategies as st
 from properties.games import RandomGame
@@ -24,8 +28,8 @@ def seen(view: View) -> tuple[object, ...]:
 
 @given(st.randoms(use_true_random=False), st.integers(1, 12))
 def test_a_view_that_comes_after_another_is_the_same_as_a_new_one(random: Random, steps: int) -> None:
-    def after(view: View, state: State) -> View:
-        found = AFTER(view, state)
+    def after(view: View, state: State, budget: Budget) -> View:
+        found = AFTER(view, state, budget)
         assert seen(found) == seen(View(state))
         return found
 
@@ -34,3 +38,37 @@ def test_a_view_that_comes_after_another_is_the_same_as_a_new_one(random: Random
         playing = RandomGame(random, Journal.open("memory://"))
         for _ in range(steps):
             playing.step()
+
+
+LORD_TEXTS = (
+    "Other creatures you control get +1/+1.",
+    "Other Goblins you control get +1/+1 and have menace.",
+    "Red creatures your opponents control get -1/-1 and have trample.",
+    "Creatures you control that aren't Goblins have changeling.",
+    "Creatures you control lose menace.",
+    "All Elves have “Other Goblins you control have flying.”",
+    "Creatures with menace get +2/+0.",
+    "Creatures you control with odd power get +0/+1.",
+)
+
+
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(("Ann", "Bob")), st.sampled_from(("Goblin", "Elf")), st.sampled_from(LORD_TEXTS)), max_size=7
+    )
+)
+def test_effects_that_share_what_they_ask_for_apply_as_if_each_asked_alone(lords: list[tuple[str, str, str]]) -> None:
+    game = Game.start(["Ann", "Bob"])
+    for number, (player, kind, text) in enumerate(lords):
+        colors = ["R"] if number % 2 else []
+        game.lay(
+            entered(f"c{number}", player, types=["Creature"], subtypes=[kind], colors=colors, power=2, toughness=2, text=text)
+        )
+    shared = seen(View(game.state))
+    with pytest.MonkeyPatch.context() as patching:
+        for module in (layers, matched_once):
+            patching.setattr(module, "PLAIN", ())
+        layers._is_independent.cache_clear()
+        alone = seen(View(game.state))
+    layers._is_independent.cache_clear()
+    assert shared == alone

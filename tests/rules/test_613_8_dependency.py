@@ -1,6 +1,6 @@
 """613.8: an effect that another one changes, ends or gives new objects waits for that one, whatever their timestamps."""
 
-from referee import ANN, BOB, attack, block, creature, enchantment, given, illegal, legal
+from referee import ANN, BOB, attack, block, creature, damage, enchantment, given, illegal, legal, life
 
 BEAR, GUARD, WALL = creature("bear", ANN), creature("guard", BOB), creature("wall", BOB)
 SPIDERS = (creature("spider", BOB, "Reach"), creature("widow", BOB, "Reach"))
@@ -55,3 +55,11 @@ def test_an_effect_without_dependency_does_not_wait() -> None:
     given(BEAR, GUARD, wind, effects=({"on": "bear", "loses_abilities": True},)).when(attack(bear=BOB), block(guard="bear")).then(
         legal
     )
+
+
+def test_a_bonus_for_odd_power_waits_for_what_changes_power() -> None:
+    odd = enchantment("odd", ANN, "Creatures you control with odd power get +1/+0.")
+    more = enchantment("more", ANN, "Creatures you control get +1/+0.")
+    bear = creature("bear", ANN, power=2, stated=False)
+    for permanents in ((odd, more), (more, odd)):
+        given(bear, *permanents).when(attack(bear=BOB), block(), damage()).then(life(Bob=16))

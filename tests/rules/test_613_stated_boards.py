@@ -296,11 +296,8 @@ def test_what_lies_below_a_size_isnt_known_after_another_that_was_set_over_it() 
 @pytest.mark.parametrize(
     "text",
     [
-        "All Goblins are Elves.",
-        "Enchanted creature is an Elf.",
-        "Enchanted permanent is a colorless Forest land.",
         "Creatures you control are every creature type.",
-        "Enchanted creature is red in addition to its other colors.",
+        "Creatures you control are the chosen type in addition to their other types.",
     ],
 )
 def test_what_says_what_something_is_and_isnt_understood_stands_in_the_notes_and_marks_the_game(text: str) -> None:

@@ -3,7 +3,24 @@
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, attack, attacking, block, blocked, creature, effect, given, illegal, land, legal, refused, unblocked
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    attacking,
+    block,
+    blocked,
+    creature,
+    effect,
+    given,
+    illegal,
+    land,
+    legal,
+    refused,
+    resolve,
+    sizes,
+    unblocked,
+)
 
 SKULK = creature("sneak", ANN, "Skulk", power=2)
 GUARD = creature("guard", BOB, power=2)
@@ -128,3 +145,11 @@ def test_what_is_still_a_land_keeps_its_types() -> None:
         attacked = board.when(attack(dryad=BOB)).then(legal)
         assert attacked.game.board.permanents["dryad"].types >= {"Land"}
         assert ("Land" in attacked.game.view.permanents["dryad"].types) is forest
+
+
+def test_what_is_switched_as_an_ability_resolves_and_grown_before_is_switched_last() -> None:
+    """613.4d."""
+    switches = "Whenever this creature attacks, switch this creature's power and toughness until end of turn."
+    grows = "Whenever this creature attacks, it gets +2/+0 until end of turn."
+    for text, size in {switches: "4/1", f"{switches}\n{grows}": "4/3", f"{grows}\n{switches}": "4/3"}.items():
+        given(creature("imp", ANN, text, power=1, toughness=4)).when(attack(imp=BOB), resolve()).then(sizes(imp=size))

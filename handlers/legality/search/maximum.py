@@ -80,13 +80,22 @@ def unit_by_unit(model: DeclarationModel, allowed: list[int]) -> tuple[int, dict
         else:
             number += _could_be_obeyed(row, allowed)
     for unit, targets in asked.items():
-        most = 0
-        for bit in bits(allowed[unit]):
-            obeyed = sum([target >> bit & 1 for target in targets])
-            if obeyed > most:
-                most, best[unit] = obeyed, 1 << bit
-        number += most
+        most, meant = _most_asked(allowed[unit], targets)
+        if most:
+            number, best[unit] = number + most, meant & -meant
     return number, best
+
+
+def _most_asked(allowed: int, asked: list[int]) -> tuple[int, int]:
+    """How many of the sets of targets that are asked for hold one that is allowed, at most; and the targets in so many."""
+    in_so_many = [allowed]
+    for targets in asked:
+        in_so_many.append(0)
+        for number in range(len(in_so_many) - 2, -1, -1):
+            also = in_so_many[number] & targets
+            in_so_many[number] ^= also
+            in_so_many[number + 1] |= also
+    return max(((number, targets) for number, targets in enumerate(in_so_many) if targets), default=(0, 0))
 
 
 def maximum(
