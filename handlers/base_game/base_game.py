@@ -12,16 +12,17 @@ from datetime import UTC, date, datetime
 from functools import cache
 from importlib import metadata
 from pathlib import Path
-from typing import Any, Self, overload
+from typing import Any, NoReturn, Self, overload
 
 from ...events import facts as t
 from ...events.catalogue import Event
 from ...events.declarations import AbilityTriggered, ManaAbilityActivated
-from ...events.errors import CorruptJournal, IllegalDeclaration, InvalidInput, JournalConflict
+from ...events.errors import CorruptJournal, DeclarantError, IllegalDeclaration, InvalidInput, JournalConflict
 from ...events.journal.cuts import Cut
 from ...events.journal.encoding import Item
 from ...events.journal.journal import Journal
 from ...events.journal.log import Log
+from ...events.journal.origin import NOWHERE, Origin
 from ...events.journal.recordings import game_of
 from ...events.misuse import must_be
 from ...events.ruling import Ruling
@@ -33,18 +34,18 @@ from ..budget import Budget
 from ..combat import turns
 from ..damage_assignment.legal_assignments import LegalAssignments, same_assignments
 from ..input_checks import check_mana, check_type, fitting
-from ..lazy_log import LazyLog
+from ..lazy_log import LazyLog, NoLog
 from ..legality.explanation import Explanation, same_whatever_is_so
 from ..legality.options import LegalAttacks, LegalBlocks, same_options
 from ..procedure import damage_510_1 as damage
 from ..procedure import runner
 from ..procedure.attackers_508_1 import ATTACKERS_508_1
 from ..procedure.blockers_509_1 import BLOCKERS_509_1
-from ..procedure.commands import AssignCombatDamage, Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
+from ..procedure.commands import COMMAND_TYPES, AssignCombatDamage, Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
 from ..procedure.damage_explained import DamageExplanation
 from ..procedure.illegal_actions import done_again
 from ..procedure.mana_abilities import as_its_permanent_says
-from ..procedure.runner import Reason
+from ..procedure.runner import LetStandReason
 from ..rulebook import variants
 from ..rulebook.editions import Edition, edition_of
 from ..unstated import Presumed
@@ -91,7 +92,7 @@ class BaseGame(Standing, Choosing, Happening):
         suffice, a ruling is `undecided` with bounds, and what can't be told raises Undecided.
         Raises InvalidInput if there is no such game, CorruptJournal if it can't be read.
         """
-        journal = journal if isinstance(journal, Journal) else Journal.open(journal)
+        journal = journal if isinstance(journal, Journal) else Journal.existing(journal)
         game = cls(journal, stream, budget)
         if not game.version:
             raise InvalidInput("stream", stream, f"a game of this journal: {', '.join(journal.streams()) or 'none yet'}")
@@ -175,12 +176,14 @@ class BaseGame(Standing, Choosing, Happening):
         seed: int | None = None,
         policies: Mapping[str, str] | None = None,
         time: datetime | None = None,
+        record: bool = True,
     ) -> Self:
         """A game that goes on from a version of this one (None: from now), with all that was before; this one stays as it is.
 
         It is kept in memory, or in a journal of its own or another, as a stream named `stream` (by default as this game is).
         Its `GameStarted` names where it came from. `seed`, `policies`: for `declarant.play`, which are told there instead of the
-        origin; `time`: when all its entries count as recorded then.
+        origin; `time`: when all its entries count as recorded then. `record`: False keeps the branch's state alone: it has no
+        log, for which it is asked in vain, and is played in less time.
 
         Raises InvalidInput for a version that there isn't or that is in the middle of a declaration, JournalConflict if there is
         a stream of that name.
@@ -210,26 +213,30 @@ class BaseGame(Standing, Choosing, Happening):
             return into, into.log(named)
 
         branch = type(self).__new__(type(self))
-        kept = LazyLog(begin, journal is None)
+        kept = LazyLog(begin, journal is None) if record and self.is_recorded else NoLog()
         branch._begin(kept, before.shared(at), self.budget)
         if at == self.version:
             branch.decider.share_moments(self.decider)
         branch.time = time
         branch.chance = None if self.chance is None else f"{self.chance} tried"  # nobody knows how coins will land
         if journal is not None or not self._kept.in_memory:
-            kept.written()  # copied now, while nobody has closed it
+            kept.write()  # copied now, while nobody has closed it
         return branch
+
+    def __reduce__(self) -> NoReturn:
+        raise DeclarantError("a game can't be pickled or copied: use branch(), or pass on the URL of its journal and its stream")
 
     def __repr__(self) -> str:
         board = self.decider.state.board
         if board.edition is None:
             return f"<Game {self.log.stream!r}: not started>"
         who = ", ".join(board.players)
-        return f"<Game {self.log.stream!r}: {who}; {board.moment}; rules of {board.edition}; version {self.version}>"
+        named = repr(self.log.stream) if self.is_recorded else "not recorded"
+        return f"<Game {named}: {who}; {board.moment}; rules of {board.edition}; version {self.version}>"
 
     def _begin(self, kept: LazyLog, now: Draft, budget: Budget) -> None:
         self._kept = kept
-        self.decider = Decider(now, budget, lambda: kept.log)
+        self.decider = Decider(now, budget, kept)
         self._shown = {}
         self.chance: str | None = None
         """What coins and dice are drawn with in a game that policies play; None: they are stated, or not known."""
@@ -246,6 +253,11 @@ class BaseGame(Standing, Choosing, Happening):
     def log(self) -> Log:
         """Its history."""
         return self._kept.log
+
+    @property
+    def is_recorded(self) -> bool:
+        """Whether it has a log: not so on branches made with `record=False`."""
+        return not isinstance(self._kept, NoLog)
 
     @property
     def version(self) -> int:
@@ -281,11 +293,17 @@ class BaseGame(Standing, Choosing, Happening):
 
         Raises IllegalDeclaration with the ruling where it isn't legal: the log is as it was before, and the journal keeps what
         was tried. Raises InvalidInput where the command names what isn't there.
+
+        A command whose `key` one of this game has had already is declared once: nothing is appended, and it ends as the first
+        time. Raises JournalConflict where that was since this game was opened, InvalidInput where it was another command.
         """
-        return self._append_attempt(self.decider.tried(command))
+        done = self._done(command)
+        return self._append_attempt(self.decider.tried(command)) if done is None else done
 
     def declare_if_legal(self, command: Command) -> Ruling:
         """As `declare`, if the command is legal; otherwise nothing is appended, and the ruling says why. Raises InvalidInput."""
+        if (done := self._done(command)) is not None:
+            return done
         tried = self.decider.tried(command)
         return self._append_attempt(tried) if tried.ruling.verdict == "legal" else tried.ruling
 
@@ -309,7 +327,7 @@ class BaseGame(Standing, Choosing, Happening):
             return assigned.model_copy(update={"ruling": self.decider.with_presumed(assigned.ruling)})
         allowed = "DeclareAttackers, DeclareBlockers, AssignCombatDamage or DealCombatDamage"
         check_type("explain", command, (DeclareAttackers, DeclareBlockers), allowed)
-        with judging(command, lambda: self.log.stream):
+        with judging(command, lambda: self._kept.stream):
             found = self.decider.settled(lambda: explain_declaration(self.decider, command), same_whatever_is_so)
         return found.model_copy(update={"ruling": self.decider.with_presumed(found.ruling)}) if self.presumed else found
 
@@ -365,10 +383,10 @@ class BaseGame(Standing, Choosing, Happening):
     @property
     def last_events(self) -> tuple[Event, ...]:
         """What the last command appended and didn't take back."""
-        self._kept.written()  # as they are now, before they are handed out
+        self._kept.write()  # as they are now, before they are handed out
         return self._last_events
 
-    def let_stand(self, command: DeclareAttackers | DeclareBlockers, reason: Reason, *, by: str | None = None) -> None:
+    def let_stand(self, command: DeclareAttackers | DeclareBlockers, reason: LetStandReason, *, by: str | None = None) -> None:
         """Append a declaration of a recorded game without a ruling that it is legal, since that game went on with it.
 
         `reason`: why it isn't ruled on. `by`: the attacking player; of blockers, the command names the player.
@@ -387,14 +405,30 @@ class BaseGame(Standing, Choosing, Happening):
         self._observe("taken_back", to=to, rule=None)
         self._last_events = ()
 
+    def _done(self, command: Command) -> Ruling | None:
+        """The ruling that a command got the first time; None where it has no key, or there was none of that key."""
+        origin = command.origin if isinstance(command, COMMAND_TYPES) else NOWHERE
+        entries = self.log.commanded(origin.key) if origin.key is not None else []
+        if not entries:
+            return None
+        if entries[0].origin.fingerprint != origin.fingerprint:
+            raise InvalidInput("key", f"{origin.key!r}, of another command of this game", "a key of its own for each command")
+        if entries[-1].version > self.version:
+            raise JournalConflict(self.log.stream, self.version, entries[-1].version)
+        for entry in entries:
+            if isinstance(cut := entry.item, Cut) and cut.ruling is not None:
+                raise IllegalDeclaration(cut.ruling)
+        return self.branch(entries[0].version - 1).judge(command)
+
     def _append_attempt(self, attempted: Attempted) -> Ruling:
         """Append what was decided. What isn't legal is taken back at once: raises IllegalDeclaration."""
         attempt, ruling = attempted.attempt, attempted.ruling
         if ruling.verdict != "legal":
             self._append_cut(attempted)
             raise IllegalDeclaration(ruling)
-        self._append(attempt.draft)
-        self._observe("declared", command=type(attempt.command).__name__)
+        origin = attempt.command.origin
+        self._append(attempt.draft, origin)
+        self._observe("declared", command=type(attempt.command).__name__, **origin.ids)
         return ruling
 
     def _append_cut(self, attempted: Attempted) -> None:
@@ -409,7 +443,7 @@ class BaseGame(Standing, Choosing, Happening):
             before = self.decider.state if waited is None else fold(self.log.events(version=attempted.since))
             staying = done_again(Draft.of(before, attempted.since, self.budget), activated)
         items: list[Event | Cut] = [*attempt.events, Cut(to=attempted.since, ruling=ruling.apart()), *staying]
-        version = self._kept.append(items, self.version, self.time)
+        version = self._kept.append(items, self.version, self.time, attempt.command.origin)
         self._last_events = tuple(staying)
         if staying or waited is not None:
             self.decider.restart(fold(self.log.events()), version)
@@ -417,20 +451,20 @@ class BaseGame(Standing, Choosing, Happening):
             self.decider.taken_back(version)
         self._observe("taken_back", to=attempted.since, rule=ruling.rule)
 
-    def _append(self, draft: Draft) -> None:
+    def _append(self, draft: Draft, origin: Origin = NOWHERE) -> None:
         """Append the events of a draft, and go on from there."""
         if draft.events:
-            self.decider.committed(draft, self._kept.append(draft.events, self.version, self.time))
+            self.decider.committed(draft, self._kept.append(draft.events, self.version, self.time, origin))
         self._last_events = tuple(draft.events)
 
     def _happen(self, moment: Moment, decide: Callable[[Draft], None], *, write: bool = False) -> None:
         if write:
-            self._kept.written()
+            self._kept.write()
         self._append(self.decider.happened(moment, decide))
 
     def _observe(self, event: str, **context: Any) -> None:
         if observed():  # asking for the log would write it
-            tell(event, stream=self.log.stream, version=self.version, **context)
+            tell(event, stream=self._kept.stream, version=self.version, **context)
 
 
 @cache

@@ -16,6 +16,7 @@ from ..attempted import Attempted, same_events, same_outcome
 from ..budget import Budget
 from ..combat import turns
 from ..input_checks import check_type
+from ..lazy_log import LazyLog
 from ..procedure import damage_510_1 as damage
 from ..procedure import runner, sequence
 from ..procedure.attackers_508_1 import ATTACKERS_508_1
@@ -59,7 +60,7 @@ class Decider:
     `now` is the draft on which the next command is decided; nothing is appended to the log, which is only read.
     """
 
-    def __init__(self, now: Draft, budget: Budget, log: Callable[[], Log]) -> None:
+    def __init__(self, now: Draft, budget: Budget, log: LazyLog) -> None:
         self.now = now
         self.moments: dict[str, Draft] = {}
         self.presumed: tuple[Presumed, ...] = ()
@@ -133,7 +134,7 @@ class Decider:
 
     def tried(self, command: Command) -> Attempted:
         """The decision on a command, the same for all that isn't stated, or with what is presumed."""
-        with judging(command, lambda: self._log().stream):
+        with judging(command, lambda: self._log.stream):
             attempted = self.settled(lambda: self.attempt(command), same_outcome)
         return attempted._replace(ruling=self.with_presumed(attempted.ruling)) if self.presumed else attempted
 
@@ -142,7 +143,7 @@ class Decider:
         made = 'a command, as in DeclareBlockers(blocks={"wall": ["ox"]}); declarant.read_command makes one of JSON'
         check_type("command", command, COMMAND_TYPES, made)
         procedure, before, player = self.procedure(command)
-        pending = self.state.declarations.pending
+        pending = self.now.state.declarations.pending
         attempt: Attempt[Any] = Attempt(before, command, player)
         (runner.run if complete else runner.check)(procedure, attempt)
         since = self.version if pending is None else pending.since
@@ -152,7 +153,7 @@ class Decider:
 
     def procedure(self, command: Command) -> tuple[Procedure, Draft, str]:
         """The procedure of a command, the moment when it is decided, and the player who chooses."""
-        pending = self.state.declarations.pending
+        pending = self.now.state.declarations.pending
         match command:
             case DeclareAttackers():
                 before = with_defending_player(self.moment("attack"), command)
@@ -278,7 +279,7 @@ class Decider:
         """The moment when the log was at that version."""
         if version == self.version:
             return self.now
-        return Draft.of(folded(self._log(), version), version, self.budget)
+        return Draft.of(folded(self._log.log, version), version, self.budget)
 
     def at(self, version: int) -> Draft:
         """As `before`; many branches from one version fold it once."""
@@ -288,7 +289,7 @@ class Decider:
 
     def check_nothing_pending(self) -> None:
         """Raises InvalidInput while a declaration waits for payment."""
-        if self.state.declarations.pending is not None:
+        if self.now.state.declarations.pending is not None:
             raise InvalidInput("command", "something else while a declaration waits for payment", "paying, or declining to")
 
     def check_player(self, where: str, player: str) -> None:

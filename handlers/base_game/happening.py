@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from typing import Any
 
 from ...events import facts as t
@@ -33,6 +33,10 @@ class Happening(ABC):
     @abstractmethod
     def _happen(self, moment: Moment, decide: Callable[[Draft], None], *, write: bool = False) -> None:
         """What `decide` appends to the draft of that moment happens. `write`: a journal in memory is written first."""
+
+    @abstractmethod
+    def take_back(self, to: int) -> None:
+        """The log goes back to that version, without a ruling."""
 
     def put_on_stack(self) -> None:
         """What triggered and waits is put on the stack, and the active player gets priority (603.3)."""
@@ -103,15 +107,14 @@ class Happening(ABC):
                 self.decider.check_player(f"enter.{role}", player)
 
         def enter(draft: Draft) -> None:
-            if laid:
-                entering.enter(draft, entered)
-                return
-            with _underived(draft):
-                entering.enter(draft, _as_stated(draft, entered, attacking, blocking), attacking, blocking)
-                if draft.state.combat.phase:
-                    before_priority(draft)
+            entering.enter(draft, _as_stated(draft, entered, attacking, blocking), attacking, blocking)
+            if draft.state.combat.phase:
+                before_priority(draft)
 
-        self._happen("priority", enter)
+        def lay(draft: Draft) -> None:
+            entering.enter(draft, entered)
+
+        self._happen("priority", lay if laid else lambda draft: _marked(draft, enter))
 
     def begin_effect(self, effect: Effect, *, laid: bool = False) -> None:
         """A continuous effect begins, or (`laid`) is at work already as a board is laid out.
@@ -157,8 +160,14 @@ class Happening(ABC):
         self.happen(lambda draft: entering.become_unblocked(draft, attacker))
 
     def concede(self, player: str) -> None:
-        """A player concedes, and leaves the game (104.3a, 800.4a). Raises InvalidInput for who isn't in the game."""
+        """A player concedes, and leaves the game (104.3a, 800.4a). Raises InvalidInput for who isn't in the game.
+
+        A declaration that waits for payment, whoever's it is, is taken back: it is made anew among those who are left.
+        """
         self.decider.check_player("concede", player)
+        pending = self.decider.state.declarations.pending
+        if pending is not None:
+            self.take_back(pending.since)
         self._happen("damage", lambda draft: losing_104_3.concede(draft, player))
 
     def lose(self, players: Sequence[str]) -> None:
@@ -194,11 +203,11 @@ class Happening(ABC):
         """What `decide` appends to the draft happens, all in one append: for records that tell many things at once."""
 
         def happens(draft: Draft) -> None:
-            with _underived(draft):
-                decide(draft)
-                before_priority(draft)
+            decide(draft)
+            before_priority(draft)
 
-        self._happen("priority", happens, write=True)  # what is given may not fit, which writing tells
+        # What is given may not fit, which writing tells.
+        self._happen("priority", lambda draft: _marked(draft, happens), write=True)
 
     def settle(self) -> None:
         """State-based actions are performed, as whenever a player would get priority (704.3).
@@ -209,17 +218,11 @@ class Happening(ABC):
 
     def _end(self, decide: Callable[[Draft], None]) -> None:
         """A step, a phase or a turn ends, whatever of it is left: also while combat damage has been assigned."""
-
-        def ends(draft: Draft) -> None:
-            with _underived(draft):
-                decide(draft)
-
-        self._happen("damage", ends)
+        self._happen("damage", lambda draft: _marked(draft, decide))
 
 
-@contextmanager
-def _underived(draft: Draft) -> Iterator[None]:
-    """What happens meanwhile marks the game with what of power and toughness it changes and can't be derived.
+def _marked(draft: Draft, decide: Callable[[Draft], None]) -> None:
+    """What `decide` appends marks the game with what of power and toughness it changes and can't be derived.
 
     A fact that isn't stated is asked for where a ruling depends on it, not here.
     """
@@ -227,7 +230,7 @@ def _underived(draft: Draft) -> Iterator[None]:
     if draft.state.board.changing and not draft.state.board.recorded:
         with suppress(FactNotStated):
             before = draft.view
-    yield
+    decide(draft)
     if before is not None:
         with suppress(FactNotStated):
             mark_underived(draft, before, since)
@@ -240,5 +243,5 @@ def _as_stated(draft: Draft, entered: t.PermanentEntered, attacking: str | None,
         return entered
     scratch = draft.fork()
     entering.enter(scratch, entered, attacking, blocking)
-    included = infer(scratch.state.copy(), (entered.id,)).get(entered.id)
+    included = infer(scratch.state.copy(), (entered.id,), draft.budget).get(entered.id)
     return entered if included is None else entered.model_copy(update={"included": included})

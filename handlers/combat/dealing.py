@@ -233,7 +233,7 @@ class _Results:
             elif may_lose_life(self.view, recipient):
                 _more(self.life, recipient, amount)
             if "toxic" in keywords and self.combat:
-                self._poisoned(recipient, sum(each.number or 0 for each in self.view.keyword_abilities(id, "toxic")))
+                self._poisoned(recipient, self.view.toxic_value(id))
         else:
             self._to_permanent(recipient, amount, keywords)
         if "lifelink" in keywords and self.edition.lifelink == "result":

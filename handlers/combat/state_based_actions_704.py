@@ -76,13 +76,27 @@ def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset
         if concept is not None and not cant_lose(view, player):
             found.append(StateBasedAction(concept=concept, id=player))
     for permanent in view.permanents.values():
-        found += _to_permanent(view, edition, permanent, waiting)
+        if _is_touched(permanent):
+            found += _to_permanent(view, edition, permanent, waiting)
     return tuple(found)
+
+
+def _is_touched(permanent: Permanent) -> bool:
+    """Whether a state-based action can be about the permanent at all. This is asked at each priority, and most aren't touched."""
+    return (
+        permanent.marked >= permanent.toughness
+        or permanent.deathtouched
+        or permanent.loyalty == 0
+        or permanent.defense == 0
+        or bool(permanent.counters)
+    )
 
 
 def _losing(view: View, edition: Edition, player: str) -> Concept | None:
     """704.5a, 704.5c, 704.6a–c: by which rule a player loses, alone or with a team that shares the total."""
     board = view.board
+    if board.life[player] > 0 and not board.poison and not board.commander_damage:
+        return None
     sharing_life, sharing_poison = board.sharing_life(player), board.sharing_poison(player)
     if board.life[player] <= 0 and not any(_lives_on(view, each) for each in sharing_life):
         return Concept.SBA_TEAM_LIFE if len(sharing_life) > 1 else Concept.SBA_LIFE

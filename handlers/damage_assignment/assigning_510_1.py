@@ -198,7 +198,5 @@ def formulate(view: View, every: Mapping[str, Assigns], player: str | None, stan
 def in_turn_order(state: State, every: Mapping[str, Assigns]) -> list[str]:
     """Who assigns, in turn order: the players who choose for a creature that assigns damage (510.1, 802.5)."""
     board = state.board
-    seats = board.seats
-    start = seats.index(board.active) if board.active in seats else 0
     choosing = {each.chooser for each in every.values() if each.striker.amount > 0 and each.striker.ways}
-    return [player for player in (*seats[start:], *seats[:start]) if player in choosing and player in board.players]
+    return [player for player in board.in_turn_order(board.active or board.seats[0]) if player in choosing]

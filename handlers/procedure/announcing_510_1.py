@@ -16,6 +16,7 @@ from ..damage_assignment.assigning import Amounts, DamageToAssign, Way
 from ..damage_assignment.assigning_510_1 import Assigns, ReadAssignment, formulate, in_turn_order
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
+from . import checks
 from .damage_steps_510_4 import begin_step, yet_to_assign
 
 
@@ -135,34 +136,47 @@ def check_creatures(announced: Announcement) -> None:
 def check_player(announced: Announcement) -> None:
     """510.1, 702.22j–k, 802.5: each player for the creatures that player chooses for, the active player first."""
     player, every, draft = announced.player, announced.every, announced.draft
+    board = draft.state.board
     others = [id for id in announced.placed if every[id].chooser != player]
     banded = [id for id in others if every[id].chooser != every[id].controller]
     for concept, attacks, why in (
-        (Concept.DAMAGE_BANDING_ATTACKER, True, "{} is blocked by a creature with banding: {} chooses how it assigns its damage"),
-        (Concept.DAMAGE_BANDING_BLOCKER, False, "{} blocks a creature with banding: {} chooses how it assigns its damage"),
+        (
+            Concept.DAMAGE_BANDING_ATTACKER,
+            True,
+            "{} is blocked by a creature with banding: {} choose{s} how it assigns its damage",
+        ),
+        (Concept.DAMAGE_BANDING_BLOCKER, False, "{} blocks a creature with banding: {} choose{s} how it assigns its damage"),
     ):
         wrong = [id for id in banded if every[id].attacks == attacks]
         if wrong:
-            raise announced.violated(concept, [said(why, id, every[id].chooser) for id in wrong])
+            choosing = {id: checks.who_does(board, every[id].chooser) for id in wrong}
+            raise announced.violated(concept, [said(why, id, who, s=s) for id, (who, s) in choosing.items()])
     if others:
-        whys = [said("{} chooses how {} assigns its damage, not {}", every[id].chooser, id, player) for id in others]
+        choosing = {id: checks.who_does(board, every[id].chooser) for id in others}
+        not_they = checks.who_does(board, player)[0]
+        whys = [
+            said("{} choose{s} how {} assigns its damage, not {}", who, id, not_they, s=s) for id, (who, s) in choosing.items()
+        ]
         raise announced.violated(Concept.DAMAGE_ASSIGN, whys)
     step = draft.state.combat.damage
     assert step is not None, "a combat damage step has begun"
     if announced.says_nothing:
         return
     if player in step.assigned_by:
-        raise announced.violated(Concept.DAMAGE_ASSIGN, [said("{} has assigned combat damage already in this step", player)])
+        who, s = checks.who_does(board, player)
+        why = said("{} {has} assigned combat damage already in this step", who, has="has" if s else "have")
+        raise announced.violated(Concept.DAMAGE_ASSIGN, [why])
     if step.on_stack:
         raise announced.violated(Concept.DAMAGE_ASSIGN, ["combat damage is on the stack already"])
-    seats = draft.state.board.seats
-    first = seats.index(draft.state.board.active) if draft.state.board.active in seats else 0
-    before = {other for other in seats if (seats.index(other) - first) % len(seats) < (seats.index(player) - first) % len(seats)}
-    earlier = [other for other in in_turn_order(draft.state, every) if other in before and other not in step.assigned_by]
+    order = board.in_turn_order(board.active or player)
+    earlier = [other for other in in_turn_order(draft.state, every) if other not in step.assigned_by]
+    earlier = [other for other in earlier if order.index(other) < order.index(player)]
     if earlier:
-        first = earlier[0] in draft.state.board.active_side or draft.state.board.options.shared_turns
+        first = earlier[0] in board.active_side or board.options.shared_turns
         concept = Concept.DAMAGE_ASSIGN if first else Concept.DAMAGE_APNAP
-        raise announced.violated(concept, [said("{} assigns combat damage before {}", earlier[0], player)])
+        who, s = checks.who_does(board, earlier[0])
+        why = said("{} assign{s} combat damage before {}", who, checks.who_does(board, player)[0], s=s)
+        raise announced.violated(concept, [why])
 
 
 def check_recipients(announced: Announcement) -> None:

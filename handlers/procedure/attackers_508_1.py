@@ -45,6 +45,7 @@ def choose(attempt: Attacking) -> None:
     """
     announce_attackers(attempt)
     draft, player, command = attempt.draft, attempt.player, attempt.command
+    checks.check_goes_on(draft, Concept.ATTACK_DECLARATION)
     if player not in draft.state.board.active_side:
         raise Violated(Concept.ATTACK_DECLARATION, [said("{} isn't the active player", player)], untimely=True)
     if draft.state.combat.attackers_declared:

@@ -38,7 +38,10 @@ def declaring_players(draft: Draft) -> list[str]:
     """
     board, combat = draft.state.board, draft.state.combat
     assert board.active is not None, "no turn has begun"
-    others = list(dict.fromkeys(board.speaker(player) for player in board.opponents(board.active)))
+    opponents = board.opponents(board.active)
+    if len(opponents) == 1:
+        return [*opponents]
+    others = list(dict.fromkeys(board.speaker(player) for player in opponents))
     if len(others) == 1:
         return others
     attacked = {board.speaker(attack.defending) for attack in combat.attackers.values()}
@@ -121,17 +124,21 @@ def _why_not_chosen(draft: Draft, player: str, blocker: str, chosen: tuple[str, 
 
 def _check_turn(draft: Draft, player: str) -> None:
     """Raise an untimely Violated if this player can't declare blockers now, whichever they are."""
-    combat = draft.state.combat
+    board, combat = draft.state.board, draft.state.combat
+    checks.check_goes_on(draft, Concept.BLOCK_DECLARATION)
     if not steps_follow(draft):
         why = "no creature was declared as an attacker or put onto the battlefield attacking: there is no declare blockers step"
         raise Violated(Concept.BLOCK_NO_ATTACKERS, [why], untimely=True)
     if draft.state.declarations.pending is not None and player in combat.blocks_declared_by[:-1]:
-        raise Violated(Concept.BLOCK_DECLARATION, [said("{} declared blockers already in this combat", player)], untimely=True)
+        why = said("{} declared blockers already in this combat", board.side(player))
+        raise Violated(Concept.BLOCK_DECLARATION, [why], untimely=True)
     if combat.blocks_complete:
         raise Violated(Concept.BLOCK_DECLARATION, ["blockers were declared already in this combat"], untimely=True)
     declaring = declaring_players(draft)
     if player not in declaring:
-        raise Violated(Concept.BLOCK_CHOOSE, [said("{} isn't being attacked, and declares no blockers", player)], untimely=True)
+        who, s = checks.who_does(board, player)
+        why = said("{} {isnt} being attacked, and declare{s} no blockers", who, isnt="isn't" if s else "aren't", s=s)
+        raise Violated(Concept.BLOCK_CHOOSE, [why], untimely=True)
     earlier = [other for other in declaring[: declaring.index(player)] if other not in combat.blocks_declared_by]
     if earlier:
         why = said("{} declares blockers before {}: turn order", earlier[0], player)
@@ -167,10 +174,10 @@ def check_requirements(attempt: Blocking) -> None:
 
 def lock_costs(attempt: Blocking) -> None:
     """509.1d: the total cost is determined and locked in."""
-    for locked in costs.locked(
-        attempt.draft.view, attempt.player, formulation(attempt).due(attempt.choosable), (), attempt.command.blocks
-    ):
-        attempt.draft.append(locked)
+    due = formulation(attempt).due(attempt.choosable)
+    if due:
+        for locked in costs.locked(attempt.draft.view, attempt.player, due, (), attempt.command.blocks):
+            attempt.draft.append(locked)
 
 
 def become_blocking(attempt: Attempt[Any]) -> None:
@@ -237,9 +244,11 @@ def _decided_by(draft: Draft, defending: str, player: str) -> bool:
 
     Its defending player's does; if that player declares no blockers, the last declaration does.
     """
-    board, declaring = draft.state.board, declaring_players(draft)
-    speaker = board.speaker(defending)
-    return speaker == player or (speaker not in declaring and player == declaring[-1])
+    speaker = draft.state.board.speaker(defending)
+    if speaker == player:
+        return True
+    declaring = declaring_players(draft)
+    return speaker not in declaring and player == declaring[-1]
 
 
 def all_declared(draft: Draft) -> bool:

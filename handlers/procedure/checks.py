@@ -5,13 +5,26 @@ from __future__ import annotations
 from functools import cached_property
 
 from ...events.declarations import RequirementsChecked, RestrictionsChecked
+from ...projections.board import Board
 from ..attempt import Draft, Violated
 from ..legality.comparison import compared
 from ..legality.formulation import Formulation
 from ..legality.nearest import Chosen, legal_like, way_out
 from ..legality.search.maximum import Maximum
 from ..legality.search.model import Declaration, holds, obeyed
-from ..rulebook.concepts import REQUIREMENTS, RESTRICTIONS
+from ..rulebook.concepts import REQUIREMENTS, RESTRICTIONS, Concept
+
+
+def check_goes_on(draft: Draft, declaration: Concept) -> None:
+    """104.1: nothing is declared any more where the game is over. Raises an untimely Violated."""
+    if draft.state.board.is_over:
+        raise Violated(declaration, ["the game is over"], untimely=True)
+
+
+def who_does(board: Board, player: str) -> tuple[tuple[str, ...], str]:
+    """Those who declare together with a player, and how a verb of them ends: "declares", of several "declare"."""
+    side = board.side(player) or (player,)
+    return side, "s" if len(side) == 1 else ""
 
 
 def check_restrictions(draft: Draft, formulation: Formulation, chosen: Chosen) -> None:

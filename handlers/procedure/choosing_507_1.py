@@ -6,7 +6,7 @@ from ...events.facts import DefendingPlayerChosen
 from ...events.prose import said
 from ..attempt import Attempt, Draft, Violated
 from ..rulebook.concepts import Concept
-from . import runner
+from . import checks, runner
 from .attackers_508_1 import ATTACKERS_508_1
 from .commands import ChooseDefendingPlayer, DeclareAttackers
 
@@ -15,6 +15,7 @@ def choose(attempt: Attempt[ChooseDefendingPlayer]) -> None:
     """507.1: the active player chooses one of their opponents. Raises Violated."""
     draft, defending = attempt.draft, attempt.command.defending
     board, combat = draft.state.board, draft.state.combat
+    checks.check_goes_on(draft, Concept.ATTACK_DEFENDING_CHOSEN)
     if board.options.attack != "one":
         raise Violated(Concept.ATTACK_DEFENDING_CHOSEN, ["no player is chosen to be attacked in this game"], untimely=True)
     if combat.chosen is not None or combat.attackers_declared:
@@ -25,22 +26,27 @@ def choose(attempt: Attempt[ChooseDefendingPlayer]) -> None:
 
 
 def with_defending_player(before: Draft, command: DeclareAttackers) -> Draft:
-    """The moment of a declaration, with the choice of whom to attack before it: where it wasn't made, what is attacked.
+    """The moment of a declaration, with the choice of whom to attack before it, where it wasn't made."""
+    defending = implied(before, command)
+    return before if defending is None else _chosen(before, before.state.board.active or "", defending)
 
-    Of a declaration that attacks nobody, it is the first opponent in turn order with whom it is legal, if there is one.
+
+def implied(before: Draft, command: DeclareAttackers) -> str | None:
+    """Whom a declaration says to attack where the choice wasn't made: the defending player of what is attacked.
+
+    Of one that attacks nobody, it is the first opponent in turn order with whom it is legal, if there is one. None: nobody is to
+    be chosen, or the choice was made.
     """
     board, combat = before.state.board, before.state.combat
     if board.options.attack != "one" or combat.chosen is not None or combat.attackers_declared or board.active is None:
-        return before
+        return None
     player = board.active
-    attacked = [before.view.defender_of(target) for target in command.attackers.values()]
-    chosen = [each for each in attacked if each in board.opponents(player)]
-    if chosen:
-        return _chosen(before, player, chosen[0] or "")
     opponents = board.opponents(player)
-    moments = [_chosen(before, player, opponent) for opponent in opponents]
-    legal = (moment for moment in moments if not command.attackers and _is_legal(moment, command, player))
-    return next(legal, moments[0] if moments else before)
+    attacked = [before.view.defender_of(target) for target in command.attackers.values()]
+    chosen = [each for each in attacked if each in opponents]
+    if not chosen and not command.attackers:
+        chosen = [each for each in opponents if _is_legal(_chosen(before, player, each), command, player)]
+    return next(iter((*chosen, *opponents)), None)
 
 
 def _chosen(before: Draft, player: str, defending: str) -> Draft:

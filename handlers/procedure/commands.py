@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
@@ -14,7 +15,9 @@ from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 from ...events.declarations import ManaAbilityActivated
 from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
-from ...events.model import Model, is_default
+from ...events.journal.origin import Origin, OriginId
+from ...events.misuse import explaining_misuse
+from ...events.model import Model, is_default, is_none
 from ..input_checks import check_mana, fitting
 from ..resolution.choosing import DEFAULT, Choices
 
@@ -64,7 +67,28 @@ AssignedAmounts = dict[str, dict[str, Annotated[int, Field(ge=0)]]]
 """Creature → recipient → amount of combat damage."""
 
 
-class _Declaration(Model):
+class _Command(Model):
+    """What every command may tell of itself; its entries keep it.
+
+    `key`: the idempotency key. Where the game has a command of that key, declaring it again does nothing and gives the ruling of
+    the first time. `correlation`: what it belongs to; `causation`: what caused it, such as the id of a message of the feed.
+    """
+
+    key: OriginId | None = Field(default=None, exclude_if=is_none)
+    correlation: OriginId | None = Field(default=None, exclude_if=is_none)
+    causation: OriginId | None = Field(default=None, exclude_if=is_none)
+
+    @property
+    def origin(self) -> Origin:
+        """What is kept of it in entries; a key with the fingerprint of what is commanded."""
+        command = None
+        if self.key is not None:
+            chosen = self.model_dump_json(exclude={"key", "correlation", "causation"})
+            command = sha256(chosen.encode()).hexdigest()[:16]
+        return Origin(self.key, command, self.correlation, self.causation)
+
+
+class _Declaration(_Command):
     mana_abilities: tuple[ManaAbilityActivated, ...] = ()
     """Mana abilities that the player activates before paying."""
     pay: Payment = True
@@ -108,14 +132,14 @@ class DeclareBlockers(_Declaration):
         return {blocker: attackers for blocker, attackers in self.blocks.items() if attackers}
 
 
-class ActivateManaAbilities(Model):
+class ActivateManaAbilities(_Command):
     """A player activates mana abilities while a declaration waits for payment (508.1i, 509.1e)."""
 
     type: Literal["ActivateManaAbilities"] = "ActivateManaAbilities"
     mana_abilities: tuple[ManaAbilityActivated, ...]
 
 
-class Pay(Model):
+class Pay(_Command):
     """A player pays what a declaration waits for, which completes it (508.1j, 509.1f); False declines."""
 
     type: Literal["Pay"] = "Pay"
@@ -124,7 +148,7 @@ class Pay(Model):
     """By player, where several players of a team pay; `pay` is for those who aren't named."""
 
 
-class AnnounceDamageOrder(Model):
+class AnnounceDamageOrder(_Command):
     """A player announces damage assignment orders. Rules until 2024-11-07 have them (then 509.2, 509.3, 509.6, 509.7)."""
 
     type: Literal["AnnounceDamageOrder"] = "AnnounceDamageOrder"
@@ -132,7 +156,7 @@ class AnnounceDamageOrder(Model):
     """Creature → the creatures it faces, in order."""
 
 
-class AssignCombatDamage(Model):
+class AssignCombatDamage(_Command):
     """A player announces how creatures assign combat damage (510.1). What can be assigned in one way only may be left out."""
 
     type: Literal["AssignCombatDamage"] = "AssignCombatDamage"
@@ -142,7 +166,7 @@ class AssignCombatDamage(Model):
     """Which player; None: the next one in turn order who chooses for a creature that assigns damage."""
 
 
-class DealCombatDamage(Model):
+class DealCombatDamage(_Command):
     """Every player who hasn't assigned combat damage yet assigns it, in turn order; then it is dealt (510.1–2)."""
 
     type: Literal["DealCombatDamage"] = "DealCombatDamage"
@@ -150,7 +174,7 @@ class DealCombatDamage(Model):
     """Of all these players together: creature → recipient → amount."""
 
 
-class ReselectAttacks(Model):
+class ReselectAttacks(_Command):
     """What attackers attack is reselected (508.7)."""
 
     type: Literal["ReselectAttacks"] = "ReselectAttacks"
@@ -158,14 +182,14 @@ class ReselectAttacks(Model):
     """Attacker → what it attacks from now on."""
 
 
-class ChooseDefendingPlayer(Model):
+class ChooseDefendingPlayer(_Command):
     """The active player chooses whom alone to attack, as combat begins (507.1), in games with that option."""
 
     type: Literal["ChooseDefendingPlayer"] = "ChooseDefendingPlayer"
     defending: str
 
 
-class OrderTriggers(Model):
+class OrderTriggers(_Command):
     """A player orders the abilities that triggered at one time, by their numbers (603.3b).
 
     `order` names all of that player's; the last one resolves first. Without this command they keep the order in which
@@ -176,7 +200,7 @@ class OrderTriggers(Model):
     order: tuple[int, ...]
 
 
-class ChooseTargets(Model):
+class ChooseTargets(_Command):
     """A player chooses the targets of a triggered ability on the stack, by its number, and its modes, from 0 (603.3c–d).
 
     `division`: target → how much it gets of what is divided. `cards`: the targets that are cards in other zones.
@@ -190,7 +214,7 @@ class ChooseTargets(Model):
     cards: tuple[PermanentEntered, ...] = ()
 
 
-class ResolveAbility(Model):
+class ResolveAbility(_Command):
     """The topmost ability of the stack resolves (608). What `choices` leave out is chosen by a fixed default."""
 
     type: Literal["ResolveAbility"] = "ResolveAbility"
@@ -218,6 +242,7 @@ COMMAND_TYPES: tuple[type[Any], ...] = get_args(get_args(Command)[0])
 COMMANDS: TypeAdapter[Command] = TypeAdapter(Command, config=ConfigDict(defer_build=True))
 
 
+@explaining_misuse
 def read_command(text: str | bytes) -> Command:
     """A command from JSON, as `declarant schema commands` describes it. Raises InvalidInput for what doesn't fit."""
     if len(text) > _LIMIT:

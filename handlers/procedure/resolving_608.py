@@ -38,8 +38,9 @@ def resolve_next(draft: Draft, choices: Choices = DEFAULT, chooser: Callable[[Ch
     """608: the topmost ability of the stack resolves, state-based actions are performed, and what triggered goes on the stack.
 
     `chooser`: makes of the choices what is asked for each. Raises InvalidInput where there is none, where the game is over, or
-    where something is chosen that can't be.
+    where something is chosen that can't be; Undecided where the time is up.
     """
+    draft.budget.keep_time()
     if _is_over(draft):
         raise InvalidInput("resolve", "a game that is over", "a game that goes on")
     before, since = draft.view, len(draft.events)

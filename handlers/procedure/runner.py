@@ -7,7 +7,7 @@ tells what is wrong there, too. Where nothing is wrong, the procedure is complet
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ from ..legality.nearest import nearest
 from .illegal_actions import decided, in_words
 
 ProcedureStep = Callable[[Attempt[Any]], None]
-Reason = Literal["illegal", "undecided", "record interrupted"]
+LetStandReason = Literal["illegal", "undecided", "record interrupted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def is_timely(procedure: Procedure, before: Draft, command: object, player: str)
     return not attempt.untimely
 
 
-def let_stand(procedure: Procedure, draft: Draft, command: object, player: str, reason: Reason) -> None:
+def let_stand(procedure: Procedure, draft: Draft, command: object, player: str, reason: LetStandReason) -> None:
     """A recorded declaration stands without a ruling that it is legal: the game went on with it, so what follows from it follows.
 
     What a referee would have checked isn't checked, and costs aren't known.
@@ -137,13 +137,13 @@ class Paying:
 
 def rule(procedure: Procedure, attempt: Attempt[Any], pending: PendingDeclaration | None, before: Draft) -> Ruling:
     """The ruling on an attempt. `pending`: the declaration that it goes on with, and `before` the moment before that."""
-    total = _total(attempt, pending)
+    every = _every_locked(attempt, pending)
+    total, costs = _total(every), _costs_of_each(every, attempt.player)
     if not attempt.violated:
-        costs = _costs_of_each(attempt, pending)
         return Ruling(action=procedure.action, player=attempt.player, verdict="legal", cost=total, costs=costs)
     decisive = attempt.violated[0]
     known = decided(before.edition, procedure.action, decisive, decisive.player or attempt.player, total, attempt.violated)
-    known["costs"] = _costs_of_each(attempt, pending)
+    known["costs"] = costs
     if procedure.proposing and not _is_unpaid(decisive) and can_wait(before):
         # Whatever is proposed can be paid then. The attempt isn't kept: a ruling may be held for long.
         return Ruling.deferred(lambda: in_words(known, decisive, decisive.instead), known)
@@ -166,24 +166,25 @@ def can_wait(before: Draft) -> bool:
     return not (before.state.board.assumed or before.budget.limited or _costs(before))
 
 
-def _total(attempt: Attempt[Any], pending: PendingDeclaration | None) -> str | None:
+def _total(every: Sequence[CostsLocked]) -> str | None:
     """The total that was locked in before the ruling."""
-    every = _every_locked(attempt, pending)
     if len(every) > 1:
         return "; ".join(f"{locked.player}: {locked.total.text}" for locked in every)
     return every[0].total.text if every else None
 
 
-def _every_locked(attempt: Attempt[Any], pending: PendingDeclaration | None) -> tuple[CostsLocked, ...]:
+def _every_locked(attempt: Attempt[Any], pending: PendingDeclaration | None) -> Sequence[CostsLocked]:
     """The total of each player who pays."""
-    locked = pending.every_locked if pending is not None else ()
-    return locked or tuple(event for event in attempt.events if type(event) is CostsLocked)
+    if pending is not None and pending.locked is not None:
+        return pending.every_locked
+    return [event for event in attempt.events if type(event) is CostsLocked]
 
 
-def _costs_of_each(attempt: Attempt[Any], pending: PendingDeclaration | None) -> dict[str, str]:
+def _costs_of_each(every: Sequence[CostsLocked], declaring: str) -> dict[str, str]:
     """Player → the total, where that isn't only what the player who declares pays."""
-    costs = {locked.player: locked.total.text for locked in _every_locked(attempt, pending)}
-    return {} if set(costs) <= {attempt.player} else costs
+    if all(locked.player == declaring for locked in every):
+        return {}
+    return {locked.player: locked.total.text for locked in every}
 
 
 def _instead(procedure: Procedure, attempt: Attempt[Any], decisive: Violated, before: Draft) -> Mapping[str, Any] | None:

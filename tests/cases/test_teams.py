@@ -12,7 +12,11 @@ from declarant import Game, IllegalDeclaration, InvalidInput, NotModelled, perma
 from declarant.events.journal.journal import Journal
 from declarant.projections.tables.fold import tabulate
 from declarant.tools.audit.audit import audit
+from declarant.tools.cases.reading import read_case
 from declarant.tools.cli.app import app
+from declarant.tools.history.explanations import options
+from declarant.tools.history.games import with_life
+from declarant.tools.page.game import game as replay
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
@@ -159,16 +163,19 @@ def test_tables_tell_the_team_beside_the_player() -> None:
 
 def test_headings_of_options_and_explanations_name_the_whole_team(tmp_path: Path) -> None:
     creatures = [{"id": "ox", "controller": "Bob", "types": ["Creature"], "power": 2, "toughness": 2}]
-    steps = [{"attack": {"ox": "Cat"}}, {"block": {}}]
+    steps = [{"attack": {"ox": "Cat"}}, {"block": {}}, {"assign": {}, "by": "Bob"}]
     case = {"players": FOUR, "teams": PAIRS, "battlefield": creatures, "steps": steps, "active": "Bob"}
     path = tmp_path / "case.json"
     for variant, attacking, blocking in (("two-headed giant", "Ann and Bob", "Cat and Dan"), ("team vs team", "Bob", "Cat")):
         path.write_text(json.dumps(case | {"variant": variant}))
         options, explained = (CliRunner().invoke(app, [name, str(path)]).stdout for name in ("options", "explain"))
         assert f"{attacking} may declare attackers" in options
+        assert all("rules of several players isn't known" in " ".join(each.split()) for each in (options, explained))
         assert f"{blocking} may declare blockers" in options
         assert f"{attacking} declare" in explained
         assert f"{blocking} declare" in explained
+        told = f"{attacking} assign combat damage" if variant == "two-headed giant" else "combat damage is assigned"
+        assert told in explained
 
 
 def test_tables_tell_what_each_player_of_a_team_pays_deals_and_loses() -> None:
@@ -204,9 +211,188 @@ def test_the_text_of_a_case_tells_the_life_that_its_variant_begins_with(tmp_path
     case = {"players": FOUR, "teams": PAIRS, "variant": "two-headed giant", "battlefield": [], "steps": [], "life": {"Cat": 7}}
     (tmp_path / "case.json").write_text(json.dumps(case))
     told = CliRunner().invoke(app, ["audit", str(tmp_path / "case.json")]).stdout
+    assert "two-headed giant Ann and Bob against Cat and Dan" in " ".join(told.split())
     assert [" ".join(line.split()) for line in told.splitlines() if line.endswith(" life")] == [
         "Ann 30 life",
         "Bob 30 life",
         "Cat 7 life",
         "Dan 7 life",
     ]
+
+
+@pytest.mark.parametrize("active", FOUR)
+def test_the_active_team_assigns_damage_first_whoever_of_it_is_active(active: str) -> None:
+    """805.10f: with two blockers for each attacker and two attackers for a blocker, both teams have a choice."""
+    played = game(teams=PAIRS, variant="two-headed giant", active=active)
+    attacking, blocking = (PAIRS if active in PAIRS[0] else PAIRS[::-1])[:]
+    mine, theirs = [each.lower() for each in attacking], [each.lower() for each in blocking]
+    text = "This creature can block an additional creature each combat."
+    played.enter(permanent("guard", blocking[1], types=["Creature"], power=2, toughness=9, text=text))
+    played.declare_attackers(dict.fromkeys(mine, blocking[0]))
+    played.declare_blockers({"guard": mine, theirs[0]: mine[:1]}, by=blocking[1])
+    assert [each.player for each in played.awaited] == [attacking[0]]
+    early = declarant.AssignCombatDamage(assignment={"guard": {mine[0]: 2}}, by=blocking[1])
+    ruling = played.judge(early)
+    first, second = (f"{team[0]}, {team[1]}" for team in (attacking, blocking))
+    assert (ruling.rule, ruling.why) == ("510.1", f"{first} assign combat damage before {second}")
+    others = declarant.AssignCombatDamage(assignment={"guard": {mine[0]: 2}}, by=attacking[0])
+    assert played.judge(others).why == f"{second} choose how guard assigns its damage, not {first}"
+    played.declare(declarant.AssignCombatDamage(assignment={mine[0]: {"guard": 2}}, by=attacking[1]))
+    assert [each.player for each in played.awaited] == [blocking[0]]
+    played.declare(early)
+    assert [each.command for each in played.awaited] == ["DealCombatDamage"]
+
+
+def test_nothing_is_declared_once_the_game_is_over() -> None:
+    """104.1: by a win of the others, by an effect in the middle of a combat."""
+    played = game(teams=PAIRS, variant="two-headed giant")
+    played.concede("Cat")
+    assert (played.judge_attackers({}).rule, played.judge_attackers({}).why) == ("508.1", "the game is over")
+    assert played.legal_attacks.count() == 0
+    played = Game.start(FOUR[:2], rules="2026-01-16")
+    text = "Whenever this creature attacks, you win the game."
+    played.enter(permanent("ox", "Ann", types=["Creature"], power=1, toughness=1, text=text))
+    played.declare_attackers({"ox": "Bob"})
+    assert played.judge_blockers({}).verdict == "legal"
+    played.resolve_all()
+    assert (played.judge_blockers({}).rule, played.judge_blockers({}).why) == ("509.1", "the game is over")
+
+
+@pytest.mark.parametrize("policy", ["uniform", "greedy", "never"])
+def test_policies_choose_whom_to_attack_where_one_player_is(policy: str) -> None:
+    played = declarant.play(game(options={"attack": "one"}), dict.fromkeys(FOUR, policy), until="combat")
+    assert "DefendingPlayerChosen" in {type(event).__name__ for _, event in played.log.events()}
+
+
+def test_best_play_declines_the_choice_of_whom_to_attack() -> None:
+    with pytest.raises(declarant.NotPlayed, match=r"507\.1"):
+        declarant.play(game(options={"attack": "one"}), dict.fromkeys(FOUR, "best"), until="combat")
+
+
+def test_what_was_recorded_of_teams_and_of_one_attacked_player_is_played_again(tmp_path: Path) -> None:
+    creature = {"types": ["Creature"], "power": 4, "toughness": 2}
+    board = [{"id": player.lower(), "controller": player, **creature} for player in FOUR]
+    giant = {
+        "teams": PAIRS,
+        "variant": "two-headed giant",
+        "active": "Bob",
+        "steps": [
+            {"attack": {"ann": "Cat", "bob": "Dan"}},
+            {"block": {"cat": ["bob"], "dan": ["bob"]}, "by": "Dan"},
+            {"damage": {"bob": {"cat": 1, "dan": 3}}, "marked": {}, "destroyed": ["bob", "dan"]},
+        ],
+    }
+    one = {"options": {"attack": "one"}, "steps": [{"attack": {"ann": "Cat"}}, {"block": {"cat": ["ann"]}}]}
+    for more, dead in ((giant, 2), (one, 2)):
+        path = tmp_path / "case.json"
+        path.write_text(json.dumps({"players": FOUR, "battlefield": board, **more}))
+        policies = [word for player in FOUR for word in ("--policy", f"{player}=recorded")]
+        asked = ["simulate", str(path), *policies, "--until", "combat", "--games", "1", "--workers", "1", "--format", "json"]
+        done = CliRunner().invoke(app, asked)
+        assert done.exit_code == 0, done.output
+        assert sum(json.loads(done.stdout.splitlines()[0])["destroyed"].values()) == dead
+
+
+def test_options_are_those_against_the_player_whom_the_declaration_says() -> None:
+    case = {"players": FOUR, "options": {"attack": "one"}, "steps": [{"attack": {"ox": "Dan"}}]}
+    case["battlefield"] = [{"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}]
+    (told,) = options(read_case(case, ""))
+    assert list(told.options) == [{}, {"ox": "Dan"}]
+
+
+def test_who_won_is_the_whole_team_in_tables_lists_summaries_and_on_pages(tmp_path: Path) -> None:
+    url = str(tmp_path / "games.db")
+    with Journal.open(url) as journal:
+        played = game(teams=PAIRS, variant="two-headed giant", journal=journal, active="Bob")
+        played.enter(
+            permanent(
+                "toll", "Dan", types=["Creature"], power=1, toughness=1, text="Whenever a creature attacks you, you gain 1 life."
+            )
+        )
+        played.declare_attackers({"ann": "Cat", "bob": "Dan"})
+        played.declare_blockers({"dan": ["ann"]}, by="Dan")
+        played.deal_combat_damage()
+        played.concede("Cat")
+        rows: dict[str, list[Any]] = {}
+        for name, row in tabulate("game", journal.entries("game"), journal.cuts("game")):
+            rows.setdefault(name, []).append(row)
+        (told,) = rows["games"]
+        assert (told.variant, told.teams, told.winner, told.winners, told.ended) == (
+            "two-headed giant",
+            ("Ann, Bob", "Cat, Dan"),
+            None,
+            PAIRS[0],
+            True,
+        )
+        (turn,) = rows["turns"]
+        assert (turn.player, turn.life, turn.opposing_life, turn.creatures, turn.opposing_creatures) == ("Bob", 30, 30, 0, 0)
+        assert [row.team for row in rows["triggers"]] == [PAIRS[1]]
+        assert [(row.permanent, row.team) for row in rows["deaths"]] == [("ann", PAIRS[0]), ("dan", PAIRS[1])]
+        listed, lives = with_life(journal, "game")
+        assert (listed.winner, listed.winners) == (None, PAIRS[0])
+        assert {player: [row.life for row in changes] for player, changes in lives.items()} == {"Ann": [], "Cat": [28]}
+        page = replay(listed, list(journal.entries("game")))
+        assert page.title == "Ann and Bob win"
+        assert "Cat and Dan from 30 to 28" in page.chart and page.page().count("Cat and Dan: ") == len(page.frames)
+    run = CliRunner().invoke
+    assert "Ann and Bob won" in " ".join(run(app, ["games", url]).stdout.split())
+    assert "end Ann and Bob win" in " ".join(run(app, ["replay", url, "--turns"]).stdout.split())
+
+
+def test_opponents_of_an_active_player_dont_count_teammates() -> None:
+    played = game(teams=PAIRS, life={"Bob": 3})
+    (turn,) = [
+        row for name, row in tabulate("game", played.journal.entries("game"), played.journal.cuts("game")) if name == "turns"
+    ]
+    assert (turn.life, turn.opposing_life) == (20, 20)
+
+
+def test_a_team_wins_the_games_that_are_simulated(tmp_path: Path) -> None:
+    board = [{"id": "ox", "controller": "Bob", "types": ["Creature"], "power": 40, "toughness": 2}]
+    path = tmp_path / "case.json"
+    path.write_text(
+        json.dumps({"players": FOUR, "teams": PAIRS, "variant": "two-headed giant", "battlefield": board, "steps": []})
+    )
+    policies = [word for player in FOUR for word in ("--policy", f"{player}=greedy")]
+    done = CliRunner().invoke(app, ["simulate", str(path), *policies, "--games", "1", "--workers", "1", "--format", "json"])
+    one, summary = map(json.loads, done.stdout.splitlines())
+    assert (one["winner"], one["winners"]) == (None, list(PAIRS[0]))
+    assert (summary["drawn"], {name: each["won"] for name, each in summary["players"].items()}) == (
+        0,
+        {"Ann": 1, "Bob": 1, "Cat": 0, "Dan": 0},
+    )
+
+
+def toll_of(player: str) -> Any:
+    text = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
+    return permanent("prison", player, types=["Enchantment"], text=text)
+
+
+def test_who_concedes_while_a_declaration_waits_for_payment_takes_it_back() -> None:
+    played = game(mana={"Ann": "{5}"})
+    played.enter(toll_of("Bob"))
+    played.declare(declarant.DeclareAttackers(attackers={"ann": "Bob"}, pay=None))
+    played.concede("Ann")
+    assert played.board.players == FOUR[1:] and not played.combat.attackers
+    played.journal.verify()
+    played.begin_turn("Bob")
+    assert played.judge_attackers({"bob": "Cat"}).verdict == "legal"
+
+
+def test_a_team_declares_anew_after_one_of_it_conceded_in_the_middle() -> None:
+    played = game(teams=(("Ann",), ("Bob", "Cat", "Dan")), variant="archenemy", active="Bob", mana={"Cat": "{5}", "Dan": "{5}"})
+    played.enter(toll_of("Ann"))
+    played.declare(declarant.DeclareAttackers(attackers={"cat": "Ann", "dan": "Ann"}, pay=None))
+    played.concede("Cat")
+    assert [each.command for each in played.awaited] == ["DeclareAttackers"]
+    assert played.declare_attackers({"dan": "Ann"}).costs == {"Dan": "{2}"}
+
+
+def test_a_player_may_concede_while_the_declaration_of_another_waits_for_payment() -> None:
+    played = game(mana={"Ann": "{5}"})
+    played.enter(toll_of("Bob"))
+    played.declare(declarant.DeclareAttackers(attackers={"ann": "Bob"}, pay=None))
+    played.concede("Bob")
+    assert played.board.players == ("Ann", "Cat", "Dan")
+    played.journal.verify()
+    assert played.declare_attackers({"ann": "Cat"}).cost is None

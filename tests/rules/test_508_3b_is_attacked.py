@@ -60,3 +60,8 @@ def test_reselecting_isnt_being_attacked() -> None:
     given(*BEARS, enchantment("eye", CAT, whenever("a player is attacked")), players=THREE).when(
         attack(bear=BOB), {"reselect": {"bear": CAT}}
     ).then(triggers())
+
+
+@pytest.mark.parametrize("words", ["you're attacked", "you are attacked", "you’re attacked"])
+def test_you_are_attacked_once_however_many_attack_you(words: str) -> None:
+    given(*BEARS, enchantment("moat", BOB, whenever(words))).when(attack(bear=BOB, ox=BOB)).then(triggers("508.3b", moat=1))
