@@ -153,10 +153,7 @@ class Binding:
     def players(self, players: a.Players, view: View) -> list[str]:
         """The players who are meant and still in the game, in turn order from the active one on. Raises NotCarriedOut."""
         meant, context = self._bound(players, view), self.context(view)
-        everybody = view.board.players
-        if view.board.active in everybody:
-            first = everybody.index(view.board.active)
-            everybody = (*everybody[first:], *everybody[:first])
+        everybody = view.board.in_turn_order(view.board.active or view.board.seats[0])
         return [player for player in everybody if view.includes(meant, player, context)]
 
     def one(self, filter: a.Filter, view: View) -> str:

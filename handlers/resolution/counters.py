@@ -116,7 +116,7 @@ def change_counters(doing: Resolving, changes: list[tuple[Permanent, int]], coun
 @carries_out(a.GivesPoison, harms=True, supported=True)
 def _give_poison(doing: Resolving, instruction: a.GivesPoison) -> None:
     for player in doing.players(instruction.players):
-        number = doing.quantity_of(player, instruction.number)
+        number = doing.quantity_of(instruction.players, player, instruction.number)
         if number > 0 and may_get_poison(doing.view, player):
             doing.draft.append(s.PoisonGiven(player=player, number=number))
 
@@ -124,7 +124,7 @@ def _give_poison(doing: Resolving, instruction: a.GivesPoison) -> None:
 @carries_out(a.GivesCounters, supported=True)
 def _give_counters(doing: Resolving, instruction: a.GivesCounters) -> None:
     for player in doing.players(instruction.players):
-        if (number := doing.quantity_of(player, instruction.number)) > 0:
+        if (number := doing.quantity_of(instruction.players, player, instruction.number)) > 0:
             doing.draft.append(s.PlayerCountersChanged(player=player, counters={instruction.counter: number}))
 
 

@@ -18,7 +18,7 @@ def _damage(doing: Resolving, instruction: a.Damages) -> None:
     if division and isinstance(instruction.recipients.permanents, a.IsTarget):
         _deal(doing, {source: {id: division[id] for id in recipients}})
     else:
-        _deal(doing, {source: dict.fromkeys(recipients, doing.quantity(instruction.amount))})
+        _deal(doing, {source: {id: _amount(doing, instruction, id) for id in recipients}})
     doing.affected(recipients)
 
 
@@ -29,8 +29,16 @@ def _damage_together(doing: Resolving, instruction: a.DamagesTogether) -> None:
     for part in instruction.parts:
         amounts = assignment.setdefault(doing.binding.one(part.source, doing.view), {})
         for id in _recipients(doing, part.recipients):
-            amounts[id] = amounts.get(id, 0) + doing.quantity(part.amount)
+            amounts[id] = amounts.get(id, 0) + _amount(doing, part, id)
     _deal(doing, assignment)
+
+
+def _amount(doing: Resolving, damages: a.Damages, recipient: str) -> int:
+    """How much it is; of several players, each their own: "1 damage to each opponent for each creature they control"."""
+    who = damages.recipients.players
+    if who is not None and recipient in doing.view.board.players:
+        return doing.quantity_of(who, recipient, damages.amount)
+    return doing.quantity(damages.amount)
 
 
 def _recipients(doing: Resolving, recipients: a.Recipients) -> list[str]:

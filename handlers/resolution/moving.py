@@ -53,7 +53,7 @@ def _move(doing: Resolving, instruction: a.Moves) -> None:
 def _can_sacrifice(doing: Resolving, instruction: a.Sacrifices) -> bool:
     matching, asked = doing.permanents(instruction.permanents), 1 if instruction.number is None else instruction.number
     return all(
-        sum(each.controller == player for each in matching) >= doing.quantity_of(player, asked)
+        sum(each.controller == player for each in matching) >= doing.quantity_of(instruction.players, player, asked)
         for player in doing.players(instruction.players)
     )
 
@@ -64,7 +64,7 @@ def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
     view, matching = doing.view, doing.permanents(instruction.permanents)
     gone = []
     for player in doing.players(instruction.players):
-        number = None if instruction.number is None else doing.quantity_of(player, instruction.number)
+        number = None if instruction.number is None else doing.quantity_of(instruction.players, player, instruction.number)
         theirs = [each for each in matching if each.controller == player]
         gone += doing.chooser.sacrificed(theirs, number, player, instruction.how or "sacrificed")
     _leave(doing, [view.permanents[id] for id in gone], instruction.how or "sacrificed", False)
@@ -143,6 +143,7 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
         attacked = None
         if instruction.attacking:
             attacked = that_player(doing)[0] if instruction.attacking == "that player" else what_is_attacked(doing)
+            attacked = or_planeswalker(doing, attacked) if instruction.or_planeswalker else attacked
         doing.draft.append(s.CardMoved(id=id, to="battlefield", became=became))
         change_total(doing, known.zone, card.owner, -1)
         if instruction.face is not None:
@@ -193,6 +194,15 @@ def what_is_attacked(doing: Resolving) -> str:
     if not opponents:
         raise NotCarriedOut("there is no defending player")
     return opponents[0]
+
+
+def or_planeswalker(doing: Resolving, attacked: str) -> str:
+    """508.4: that, or the player whose it is, or a planeswalker that they control: as is chosen, and by default that."""
+    player = doing.view.defender_of(attacked)
+    theirs = (each for each in doing.view.permanents.values() if each.controller == player)
+    walkers = [each.id for each in theirs if "Planeswalker" in each.types]
+    candidates = list(dict.fromkeys([attacked, *([player] if player is not None else []), *walkers]))
+    return candidates[0] if len(candidates) == 1 else doing.chooser.chosen(candidates, candidates, 1, 1)[0]
 
 
 def that_player(doing: Resolving) -> list[str]:

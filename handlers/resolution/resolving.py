@@ -69,10 +69,12 @@ class Resolving:
         """How much is done, now: 0 where that comes to less than 0 (107.1b)."""
         return max(0, self.binding.quantity(quantity, self.view))
 
-    def quantity_of(self, each: str, quantity: a.Quantity) -> int:
-        """How much is done, to or by one of several players or permanents."""
+    def quantity_of(self, players: a.Players, each: str, quantity: a.Quantity) -> int:
+        """How much is done, to or by one of the players: of several, each their own number."""
         if isinstance(quantity, int):
             return quantity
+        if players.who in ("you", "each"):
+            return self.quantity(quantity)
         memory = self.binding.memory
         before, memory.each = memory.each, each
         try:

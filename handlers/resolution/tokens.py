@@ -10,18 +10,21 @@ from ...projections.board import as_a_card
 from ..combat import entering
 from .binding import NotCarriedOut
 from .later import delay
-from .moving import that_player, what_is_attacked
+from .moving import or_planeswalker, that_player, what_is_attacked
 from .registry import carries_out
 from .resolving import Resolving
 
 
-@carries_out(a.CreatesTokens, supported=lambda each: each.attacking is None)
+@carries_out(a.CreatesTokens, supported=lambda each: each.attacking in (None, "same") and not each.or_planeswalker)
 def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
     number, everything = doing.quantity(instruction.number), []
     if isinstance(instruction.copy_of, _CHOSEN) and not doing.binding.ids(instruction.copy_of, doing.view):
         number = 0  # nothing was chosen that could be copied
     for player in doing.players(instruction.players):
-        created = [_create(doing, instruction, player, target) for target in _attacked(doing, instruction.attacking, number)]
+        attacked = _attacked(doing, instruction.attacking, number)
+        if instruction.or_planeswalker:
+            attacked = [target and or_planeswalker(doing, target) for target in attacked]
+        created = [_create(doing, instruction, player, target) for target in attacked]
         everything += created
         if instruction.until is not None:
             for id in created:

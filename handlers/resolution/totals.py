@@ -42,13 +42,31 @@ def _untap(doing: Resolving, instruction: a.Untaps) -> None:
 def _change_life(doing: Resolving, instruction: a.ChangesLife) -> None:
     changes = {}
     for player in doing.players(instruction.players):
-        gains, loses = doing.quantity_of(player, instruction.gains), doing.quantity_of(player, instruction.loses)
+        gains, loses = (doing.quantity_of(instruction.players, player, each) for each in (instruction.gains, instruction.loses))
+        if instruction.becomes is not None:
+            more = doing.quantity_of(instruction.players, player, instruction.becomes) - doing.view.board.life[player]
+            gains, loses = max(0, more), max(0, -more)  # 119.5
         lost = max(0, loses) if may_lose_life(doing.view, player) else 0
         change = (life_gained(doing.view, player, gains) if gains > 0 else 0) - lost
         if change:
             changes[player] = change
     if instruction.loses != 0:
         doing.counted(-sum(changes.values()))
+    _change_lives(doing, changes)
+
+
+@carries_out(a.ExchangesLife)
+def _exchange_life(doing: Resolving, instruction: a.ExchangesLife) -> None:
+    """701.12c: each becomes what the other was; nothing happens where one of them can't lose the life."""
+    (other,), you, life = doing.players(instruction.players), doing.controller, doing.view.board.life
+    more = life[other] - life[you]
+    if more and may_lose_life(doing.view, other if more > 0 else you):
+        gains = you if more > 0 else other
+        loses = other if more > 0 else you
+        _change_lives(doing, {gains: life_gained(doing.view, gains, abs(more)), loses: -abs(more)})
+
+
+def _change_lives(doing: Resolving, changes: dict[str, int]) -> None:
     for player, change in changes.items():
         change_life(doing.draft, player, change, doing.binding.ability.source)
     for each in life_triggers(doing.view, changes):
@@ -72,7 +90,7 @@ def _add_mana(doing: Resolving, instruction: a.AddsMana) -> None:
 def _can_discard(doing: Resolving, instruction: a.MovesCards) -> bool:
     hand, number = doing.draft.state.board.hand, instruction.number
     players = doing.players(instruction.players) if instruction.what == "discard" else ()
-    return all(hand[player] >= doing.quantity_of(player, number) for player in players)
+    return all(hand[player] >= doing.quantity_of(instruction.players, player, number) for player in players)
 
 
 def _is_lost(instruction: a.MovesCards) -> bool:
@@ -85,7 +103,10 @@ def move_so_many(doing: Resolving, instruction: a.MovesCards) -> None:
     if instruction.what != "draw":
         begin(doing, "hand" if instruction.what == "discard" else "library")
     moved = 0
-    numbers = {player: doing.quantity_of(player, instruction.number) for player in doing.players(instruction.players)}
+    numbers = {
+        player: doing.quantity_of(instruction.players, player, instruction.number)
+        for player in doing.players(instruction.players)
+    }
     for player, number in numbers.items():
         if number <= 0:
             continue

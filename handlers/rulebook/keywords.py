@@ -86,8 +86,8 @@ from ...events.abilities import (
     Untaps,
 )
 
-Meaning = Callable[[KeywordAbility, int], tuple[Ability, ...]]
-"""The abilities of a permanent with the keyword, and its number, 1 where there is none. They are built when they are asked for,
+Meaning = Callable[[KeywordAbility, Quantity], tuple[Ability, ...]]
+"""The abilities of a permanent with the keyword, given its number, 1 where there is none. They are built when they are asked for,
 which takes a while."""
 Bearing = Literal[
     "declarations", "damage", "division", "prevention", "destruction", "triggers", "planeswalkers", "phasing", "nothing"
@@ -147,35 +147,35 @@ def _gets(permanents: Filter, power: Quantity, toughness: Quantity) -> Begins:
     return Begins(abilities=(change,), duration="end of turn")
 
 
-def _shadow(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
+def _shadow(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.28b: blocks and is blocked by shadow only."""
     without = Not(part=HasKeyword(keyword="shadow"))
     return (CantBlock(blockers=without, attackers=THIS), CantBlock(blockers=THIS, attackers=without))
 
 
-def _protection(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
+def _protection(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.16f: can't be blocked by creatures with the quality."""
     return (CantBlock(blockers=keyword.quality or ANYTHING, attackers=THIS),)
 
 
-def landwalk(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
+def landwalk(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.14c: can't be blocked as long as the defending player controls such a land."""
     land = AllOf(parts=(keyword.quality or HasType(type="Land"), ControlledBy(players=Players(who="defending"))))
     return (CantBlock(attackers=THIS, condition=Exists(filter=land)),)
 
 
-def _decayed(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
+def _decayed(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.147a: can't block; when it attacks, it is sacrificed at end of combat."""
     sacrificed = Delayed(when="end of combat", do=(Moves(permanents=THIS, how="sacrificed"),))
     return (CantBlock(blockers=THIS), *_whenever(keyword, Attacks(creatures=THIS), does=_does(sacrificed)))
 
 
-def _unleash(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
+def _unleash(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.98a: can't block as long as it has a +1/+1 counter."""
     return (CantBlock(blockers=THIS, condition=Matches(role="source", filter=HasCounter(counter="+1/+1"))),)
 
 
-def _enlist(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
+def _enlist(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.154a: an optional cost to attack, and a trigger when it is paid."""
     tapped = CharacteristicOf(characteristic="power", of="other")
     return (
@@ -184,7 +184,7 @@ def _enlist(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     )
 
 
-def _absorb(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
+def _absorb(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.64a: of the damage of each source to this creature, so much is prevented."""
     return (PreventsDamage(recipients=Recipients(permanents=THIS), amount=keyword.number or 0),)
 
@@ -196,7 +196,7 @@ def _dies_without(keyword: KeywordAbility, counter: str) -> tuple[Ability, ...]:
     return (Triggered(text=keyword.text, events=(Dies(permanents=THIS),), condition=without, does=does),)
 
 
-def _renown(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
+def _renown(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.112a: when it deals combat damage to a player, if it isn't renowned."""
     renowned = Unless(part=Matches(role="source", filter=IsDesignated(designation="renowned")))
     does = Does(
@@ -208,7 +208,7 @@ def _renown(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
     return (Triggered(text=keyword.text, events=(_hits_a_player(),), condition=renowned, does=does),)
 
 
-def _replaces_destruction(keyword: KeywordAbility, number: int) -> tuple[Ability, ...]:
+def _replaces_destruction(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.89a: what is destroyed instead isn't derived, so that dealing damage is declined."""
     return (Unread(text=keyword.text),)
 
@@ -275,8 +275,10 @@ def _spirit() -> Token:
     )
 
 
-def _rampage(number: int) -> Does:
-    """702.23a: for each creature blocking it beyond the first."""
+def _rampage(number: Quantity) -> Does | None:
+    """702.23a: for each creature blocking it beyond the first. So many for each, both counted, aren't multiplied."""
+    if not isinstance(number, int):
+        return None
     beyond = Scaled(quantity=CountOf(filter=_blocking_this()), times=number, more=-1)
     return Does(instructions=(_gets(THIS, beyond, beyond),))
 
@@ -296,7 +298,7 @@ def _mentor() -> Does:
     return Does(instructions=(put,), targets=(Target(permanents=_weaker_attacker()),))
 
 
-def _mobilize(number: int) -> Does:
+def _mobilize(number: Quantity) -> Does:
     """702.181a: so many Warriors, tapped and attacking, sacrificed at the beginning of the next end step."""
     until = Delayed(when="end step", do=(Moves(permanents=Is(role="subject"), how="sacrificed"),))
     return Does(instructions=(CreatesTokens(number=number, token=_warrior(), tapped=True, attacking="same", until=until),))
@@ -309,7 +311,12 @@ def _myriad() -> Does:
     return Does(instructions=(May(do=(copies,)),))
 
 
-def _soulshift(number: int) -> Does:
+def _adds_red(number: Quantity) -> Instruction:
+    """702.189a: so much red mana."""
+    return AddsMana(mana="{R}" * number) if isinstance(number, int) else AddsMana(mana="{R}", number=number)
+
+
+def _soulshift(number: Quantity) -> Does:
     """702.46a: target Spirit card with that mana value or less in your graveyard may be returned to your hand."""
     spirit = AllOf(parts=(HasType(type="Spirit"), Compares(characteristic="mana_value", comparison="<=", than=number)))
     cards = Cards(zone="graveyard", players=_you(), filter=spirit)
@@ -523,7 +530,7 @@ _OWN = (
         "702.189",
         "triggers",
         takes="number",
-        means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_does(AddsMana(mana="{R}" * n))),
+        means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_does(_adds_red(n))),
     ),
     Keyword("double team", "", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS))),
     Keyword("trample over planeswalkers", "702.19", "planeswalkers", takes="number, perhaps"),

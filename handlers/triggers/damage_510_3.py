@@ -188,6 +188,7 @@ class _Happened:
             for damage in self.dealt
             if matches(view, event.sources, damage.source, held.context._replace(subject=damage.source))
             and view.is_dealt(event.recipients, damage.recipient, held.context)
+            and (isinstance(event, a.SomeDealDamage) or damage.dealt >= event.least)
         ]
 
     def deals(self, view: View, held: HeldTrigger, event: a.DealsDamage) -> list[str]:
@@ -213,8 +214,11 @@ class _Happened:
 
     def is_dealt(self, view: View, held: HeldTrigger, event: a.IsDealtDamage) -> list[str]:
         """Whenever a recipient is dealt damage: once, however many sources deal it at once."""
-        recipients = dict.fromkeys(damage.recipient for damage in self.dealt if self._is_meant(event))
-        return [each for each in recipients if view.is_dealt(event.recipients, each, held.context)]
+        recipients: Counter[str] = Counter()
+        for damage in self.dealt if self._is_meant(event) else ():
+            recipients[damage.recipient] += damage.dealt
+        enough = [each for each, amount in recipients.items() if amount >= event.least]
+        return [each for each in enough if view.is_dealt(event.recipients, each, held.context)]
 
     def some_are_dealt(self, view: View, held: HeldTrigger, event: a.SomeAreDealtDamage) -> list[str]:
         """Whenever some permanents are dealt damage: once for all of them."""

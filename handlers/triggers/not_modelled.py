@@ -12,6 +12,7 @@ from typing import Literal
 
 from ...events import abilities as a
 from ...events import damage as g
+from ...events import declarations as d
 from ...events import facts as t
 from ...events import stack as s
 from ...events.catalogue import Event
@@ -219,11 +220,17 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
                 yield _Happening("life gained" if event.change > 0 else "life lost", event.player)
             case t.PlayerTotalsChanged() if event.hand is not None or event.graveyard is not None:
                 yield _Happening("cards", event.player)
+                if event.graveyard is not None and event.graveyard < before.board.graveyard[event.player]:
+                    yield _Happening("graveyard left", event.player)
+            case d.ManaAbilityActivated(taps_source=True):
+                yield from _of(event.source, after, "tapped for mana")
             case s.CardsDrawnOrDiscarded():
                 yield _Happening("cards", event.player)
             case s.CardMoved(id=id):
                 if (card := before.board.cards.get(id) or after.board.cards.get(id)) is not None:
                     yield _Happening("cards", card.card.owner)
+                    if id in before.board.cards and before.board.cards[id].zone == "graveyard":
+                        yield _Happening("graveyard left", card.card.owner)
             case s.CountersChanged():
                 yield from _of(event.id, after, "counters")
             case s.PlayerCountersChanged() | s.PoisonGiven():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -26,26 +27,28 @@ def triggered(
     `happened_for`: what an ability triggered for, where that can't be read off the combat alone.
     """
     for held in view.held(a.Triggered):
+        view.budget.keep_time()
         ability: a.Triggered = held.ability
         for event in ability.events:
             if type(event) not in occurrences:
                 continue
             concept, happened = occurrences[type(event)]
             about = happened(view, held, event)
-            about = _limited(view, held, event, [each for each in about if _intervening_if_holds(view, held, each)])
-            if about:
-                again = [1 + _again(view, held, event, each) for each in about]
+            told = (happened_for or occasions_of)(view, held, event, about)
+            cases = [case for case in zip(about, told, strict=True) if _intervening_if_holds(view, held, *case)]
+            cases = _limited(view, held, event, cases)
+            if cases:
+                again = [1 + _again(view, held, event, each) for each, _ in cases]
                 occasions: tuple[a.Occasion, ...] = ()
                 if ability.does is not None:
-                    known = (happened_for or occasions_of)(view, held, event, about)
-                    occasions = tuple(each for each, times in zip(known, again, strict=True) for _ in range(times))
+                    occasions = tuple(each for (_, each), times in zip(cases, again, strict=True) for _ in range(times))
                 yield AbilityTriggered(
                     source=held.source or held.context.you,
                     controller=held.context.you,
                     ability=held.text,
                     concept=concept,
                     times=sum(again),
-                    about=tuple(about),
+                    about=tuple(each for each, _ in cases),
                     does=ability.does,
                     condition=ability.condition if ability.does is not None else None,
                     occasions=occasions,
@@ -54,25 +57,36 @@ def triggered(
 
 def occasions_of(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
     """What it triggered for, once for each time, read off the combat."""
-    return [_occasion(view, held, event, each) for each in about]
-
-
-def _occasion(view: View, held: HeldTrigger, event: a.TriggerEvent, about: str) -> a.Occasion:
-    # What has left is known by the board before, which it looks back at.
-    subject: str | None = about if about in view.permanents or about in view.board.permanents else None
-    other = None
     if isinstance(event, a.BlocksCreature | a.BecomesBlockedBy):
         # It triggers for the other one of the two (509.3b, d).
-        other, subject = subject, _one_of_two(view, held, event.creatures, about)
+        return [_occasion(view, held, one, other) for one, other in _pairs(view, held, event, about)]
+    return [_occasion(view, held, each, None) for each in about]
+
+
+def _occasion(view: View, held: HeldTrigger, about: str | None, other: str | None) -> a.Occasion:
+    # What has left is known by the board before, which it looks back at.
+    subject = about if about in view.permanents or about in view.board.permanents else None
     player = about if about in view.board.seats else None
     return a.Occasion(subject=subject, other=other, player=player, defending=_defending(view, held, subject, player))
 
 
-def _one_of_two(view: View, held: HeldTrigger, creatures: a.Filter, other: str) -> str | None:
-    """The creature that blocks the other, or is blocked by it, and has the ability trigger; None where several may be meant."""
-    opposite = {*view.combat.blockers_of(other), *view.combat.blockers.get(other, ())}
-    found = [id for id in view.permanents if id in opposite and matches(view, creatures, id, held.context._replace(subject=id))]
-    return found[0] if len(found) == 1 else held.source if held.source in found else None
+_Pairing = a.BlocksCreature | a.BecomesBlockedBy
+
+
+def _pairs(view: View, held: HeldTrigger, event: _Pairing, about: list[str]) -> list[tuple[str | None, str]]:
+    """Each creature that blocks, or is blocked, and the other of the two; None where it isn't known which of several it is."""
+    one_of: dict[str, list[str | None]] = {}
+    for other, times in Counter(about).items():
+        opposite = {*view.combat.blockers_of(other), *view.combat.blockers.get(other, ())}
+        meant: list[str | None] = [
+            id
+            for id in view.permanents
+            if id in opposite and matches(view, event.creatures, id, held.context._replace(subject=id))
+        ]
+        if len(meant) != times and held.source in meant:
+            meant = [held.source]
+        one_of[other] = meant if len(meant) == times else [None] * times
+    return [(one_of[other].pop(0), other) for other in about]
 
 
 def _defending(view: View, held: HeldTrigger, subject: str | None, player: str | None) -> str | None:
@@ -96,16 +110,17 @@ def tapped_for_costs(view: View, pending: PendingDeclaration) -> Iterator[Abilit
     return triggered(view, {a.BecomesTapped: (TRIGGERS_STACKED[pending.action], becomes_tapped)})
 
 
-def _intervening_if_holds(view: View, held: HeldTrigger, about: str) -> bool:
+def _intervening_if_holds(view: View, held: HeldTrigger, about: str, occasion: a.Occasion) -> bool:
     """603.4: whether the ability's "if" holds, and what its trigger condition asks besides; where that mentions the defending
     player, that of the creature it triggers for."""
     asked = [each for each in (held.ability.condition, held.ability.circumstances) if each is not None]
     if not asked:
         return True
-    attacker = about if about in view.combat.attackers else None
+    subject = about if occasion.subject is None and occasion.other != about else occasion.subject
+    attacker = next((each for each in (subject, occasion.other) if each in view.combat.attackers), None)
     # "Whenever a player attacks another, …": it triggers for the one who is attacked.
     defending = about if about in view.board.players and about not in view.board.active_side else None
-    context = held.context._replace(subject=about, attacker=attacker, defending=defending)
+    context = held.context._replace(subject=subject, other=occasion.other, attacker=attacker, defending=defending)
     return all(view.holds(each, context) for each in asked)
 
 
@@ -133,39 +148,70 @@ def _is_cause(view: View, again: Held[a.TriggersAgain], event: a.TriggerEvent, a
     return any(matches(view, again.ability.attacking, each, again.context) for each in causes)
 
 
-def _limited(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[str]:
+_Occurrence = tuple[str, a.Occasion]
+"""For whom an ability triggers, and what it triggers for."""
+
+
+def _limited(view: View, held: HeldTrigger, event: a.TriggerEvent, cases: list[_Occurrence]) -> list[_Occurrence]:
     limit = held.ability.limit
     if limit is None:
-        return about
+        return cases
     source = held.source or held.context.you
     if limit == "first time each turn":
-        return _first(view, held, event, about, source)
+        return _first(view, held, event, cases, source)
     already = any(each[:2] == (source, held.text) for each in view.combat.triggered_this_turn)
-    return [] if already else about[:1]
+    return [] if already else cases[:1]
 
 
-_EACH_FOR_ITSELF = (a.Blocks, a.BecomesBlocked, a.IsDealtDamage, a.GainsLife, a.LosesLife, a.BecomesTapped, a.CountersPut)
+_EACH_FOR_ITSELF = (
+    a.Blocks,
+    a.BecomesBlocked,
+    a.IsntBlocked,
+    a.EntersAttacking,
+    a.DealsDamage,
+    a.IsDealtDamage,
+    a.GainsLife,
+    a.LosesLife,
+    a.BecomesTapped,
+    a.CountersPut,
+)
 """What happens to somebody, who may be the first time for each of them; of others it is the first time that it happens at all."""
-_BY_ATTACKING = (a.SomeAttack, a.PlayerAttacksWith, a.PlayerAttacks)
 
 
-def _first(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str], source: str) -> list[str]:
+def _first(view: View, held: HeldTrigger, event: a.TriggerEvent, cases: list[_Occurrence], source: str) -> list[_Occurrence]:
     """Those of whom it happens for the first time this turn."""
     attacked = view.combat.attacked_this_turn
     if isinstance(event, a.Attacks):
         return [
-            each
-            for each in about
+            (each, occasion)
+            for each, occasion in cases
             if not any(view.is_among(event.targets, target, held.context) for target in attacked.get(each, ())[:-1])
         ]
-    before = view.combat.triggered_this_turn
+    if isinstance(event, a.BlocksCreature | a.BecomesBlockedBy):
+        before = _blocked_before(view, held, event)
+        once = {case[1].subject: case for case in reversed(cases)}
+        return [case for case in cases if case[1].subject not in (*before, None) and once[case[1].subject] is case]
+    triggered = view.combat.triggered_this_turn
     if isinstance(event, _EACH_FOR_ITSELF):
-        return [each for each in about if (source, held.text, each) not in before]
-    if any(each[:2] == (source, held.text) for each in before):
+        alone = {case[0]: case for case in reversed(cases)}
+        return [case for case in cases if (source, held.text, case[0]) not in triggered and alone[case[0]] is case]
+    if any(each[:2] == (source, held.text) for each in triggered):
         return []
     if isinstance(event, a.PlayerAttacks) and event.attacked is None and any(len(targets) > 1 for targets in attacked.values()):
         return []
-    return about[:1]
+    return cases[:1]
+
+
+def _blocked_before(view: View, held: HeldTrigger, event: _Pairing) -> set[str]:
+    """The creatures of which the event was true before in this turn."""
+    others = event.attackers if isinstance(event, a.BlocksCreature) else event.blockers
+    combat, found = view.combat, set[str]()
+    for blocker, attackers in combat.blocked_this_turn.items():
+        for attacker in attackers[: len(attackers) - len(combat.blockers.get(blocker, ()))]:
+            one, other = (blocker, attacker) if isinstance(event, a.BlocksCreature) else (attacker, blocker)
+            if other not in view.permanents or matches(view, others, other, held.context._replace(subject=one)):
+                found.add(one)
+    return found
 
 
 def matches(view: View, filter: a.Filter, id: str, context: Context) -> bool:

@@ -70,3 +70,17 @@ def test_a_clash_is_won_by_the_greater_mana_value() -> None:
 def test_what_is_not_read(text: str) -> None:
     read = read_permanent(f"Whenever this creature attacks, {text}")
     assert [each.does for each in read if isinstance(each, a.Triggered)] == [None]
+
+
+def test_the_table_of_results_says_what_is_done() -> None:
+    text = (
+        "Whenever this creature attacks, roll a d20.\n1—9 | This creature gains deathtouch until end of turn.\n"
+        "10—19 | It gets +1/+0 and gains deathtouch until end of turn.\n"
+        "20 | It gets +3/+0 and gains first strike until end of turn."
+    )
+    for rolled, size in {9: "2/2", 10: "3/2", 19: "3/2", 20: "5/2"}.items():
+        outcome = imp(text).when(attack(imp=BOB), resolve("all", {"source": "imp", "rolls": [rolled]})).then(sizes(imp=size))
+        assert not outcome.report.notes and not outcome.game.stack.marks
+    lives = "Whenever this creature attacks, roll a d20.\n1-9 | You gain 1 life.\n10+ | Each opponent loses 2 life."
+    for rolled, totals in {1: {ANN: 21, BOB: 20}, 10: {ANN: 20, BOB: 18}}.items():
+        imp(lives).when(attack(imp=BOB), resolve("all", {"source": "imp", "rolls": [rolled]})).then(life(**totals))

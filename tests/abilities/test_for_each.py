@@ -16,6 +16,7 @@ from referee import (
     has,
     left,
     life,
+    planeswalker,
     resolve,
     resolved,
     tapped,
@@ -58,6 +59,18 @@ def test_a_token_attacks_each_opponent() -> None:
     given(of_imp(text), players=THREE).when(attack(imp=BOB), resolve()).then(
         attacking(**{"imp": BOB, "imp token 1": BOB, "imp token 2": CAT})
     )
+
+
+def test_a_token_attacks_a_planeswalker_of_that_player_as_is_chosen() -> None:
+    text = (
+        "for each opponent, create a 1/1 white Human creature token that's tapped and attacking that player "
+        "or a planeswalker they control."
+    )
+    board = given(of_imp(text), planeswalker("jace", CAT), planeswalker("mine", ANN), players=THREE)
+    by_default = {"imp": BOB, "imp token 1": BOB, "imp token 2": CAT}
+    board.when(attack(imp=BOB), resolve()).then(attacking(**by_default))
+    chosen = resolve("all", {"source": "imp", "chosen": ["jace"]})
+    board.when(attack(imp=BOB), chosen).then(attacking(**{**by_default, "imp token 2": "jace"}))
 
 
 def test_a_copy_of_each_creature_and_all_of_them_leave() -> None:
@@ -169,3 +182,23 @@ def test_a_token_is_named_after_the_card() -> None:
     board.when(attack(imp=BOB), block(ox="imp"), damage(), resolve()).then(
         has("imp token 1", name="Tuktuk the Returned", power=5)
     )
+
+
+EACH_THEIR_OWN = [
+    ("this creature deals damage to each opponent equal to the number of creatures they control.", {BOB: 19, CAT: 18}),
+    ("this creature deals 1 damage to each opponent for each creature they control.", {BOB: 19, CAT: 18}),
+    ("this creature deals 1 damage to each player for each creature they control.", {ANN: 19, BOB: 19, CAT: 18}),
+    ("each opponent loses 1 life for each creature they control.", {BOB: 19, CAT: 18}),
+    ("each player gains 1 life for each creature they control.", {ANN: 21, BOB: 21, CAT: 22}),
+    ("for each opponent, you gain life equal to the number of creatures they control.", {ANN: 23}),
+    ("for each opponent, you gain 1 life for each creature they control.", {ANN: 23}),
+    ("for each opponent, this creature deals 1 damage to you for each creature they control.", {ANN: 17}),
+    ("for each opponent, this creature deals 1 damage to that player for each creature they control.", {BOB: 19, CAT: 18}),
+]
+
+
+@pytest.mark.parametrize(("does", "totals"), EACH_THEIR_OWN)
+def test_what_each_of_several_controls_is_counted_for_each(does: str, totals: dict[str, int]) -> None:
+    theirs = creature("elk", BOB), creature("cow", CAT), creature("pig", CAT)
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {does}"), *theirs, players=(ANN, BOB, CAT))
+    board.when(attack(imp=BOB), resolve()).then(life(**{ANN: 20, BOB: 20, CAT: 20, **totals}))

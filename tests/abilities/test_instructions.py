@@ -229,3 +229,10 @@ def test_the_difference_between_two_numbers_is_never_negative(its: str) -> None:
     for power, toughness, found in ((1, 4, "4/7"), (4, 1, "7/4"), (2, 2, "2/2")):
         board = given(creature("ox", ANN, text, power=power, toughness=toughness))
         board.when(attack(ox=BOB), resolve()).then(sizes(ox=found))
+
+
+def test_a_token_isnt_created_without_an_ability_that_isnt_understood() -> None:
+    """Also where the board's own texts are derived as far as they are read."""
+    wolf = '"This creature gets +1/+1 for each card named Grey Omen in each graveyard."'
+    text = f"Whenever this creature attacks, create a 2/2 green Wolf creature token with {wolf}"
+    given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "understood"))

@@ -101,3 +101,21 @@ def test_that_creature_is_never_the_one_that_has_the_ability(subject: str) -> No
     assert isinstance(ability, a.Triggered)
     assert ability.does is not None
     assert ability.does.instructions == (a.Moves(permanents=a.Is(role="subject"), how="destroyed"),)
+
+
+@pytest.mark.parametrize(
+    "trigger",
+    [
+        "a creature attacks you",
+        "one or more creatures attack you",
+        "a creature attacks you or a planeswalker you control",
+        "a creature deals combat damage to you",
+        "you're dealt combat damage",
+        "you're dealt combat damage by a creature",
+        "one or more creatures deal combat damage to you",
+    ],
+)
+def test_that_player_is_never_you(trigger: str) -> None:
+    law = enchantment("law", BOB, f"Whenever {trigger}, {LOSES}")
+    board = given(creature("bear", ANN), law).when(attack(bear=BOB), resolve(), block(), damage(), resolve())
+    board.then(not_carried_out("law", "understood"), life(Ann=20, Bob=18))

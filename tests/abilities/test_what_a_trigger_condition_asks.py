@@ -4,6 +4,8 @@ asked twice (603.4)."""
 from typing import Any
 
 import pytest
+from declarant.events.errors import WordingNotUnderstood
+from declarant.tools.oracle import read_permanent
 from referee import (
     ANN,
     BOB,
@@ -168,3 +170,49 @@ def test_a_token_is_as_large_as_its_ability_says() -> None:
     text = f"Whenever this creature attacks, create a {token}"
     outcome = given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).outcome()
     assert len(outcome.game.board.permanents) == 2
+
+
+@pytest.mark.parametrize(
+    ("event", "blocks"),
+    [
+        ("this creature blocks a creature", True),
+        ("this creature becomes blocked by a creature", False),
+        ("a creature blocks this creature", False),
+        ("this creature deals combat damage to a creature", True),
+        ("a creature deals combat damage to this creature", True),
+    ],
+)
+@pytest.mark.parametrize(("asked", "holds"), [("that creature is a Goblin", True), ("that creature is an Elf", False)])
+def test_an_if_asks_of_the_creature_that_is_meant(event: str, blocks: bool, asked: str, holds: bool) -> None:
+    """As it triggers and as it resolves."""
+    text = f"Whenever {event}, if {asked}, you gain 1 life."
+    mine, theirs = (BOB, ANN) if blocks else (ANN, BOB)
+    board = given(
+        creature("elf", mine, text, types=("Elf",), toughness=3), creature("imp", theirs, types=("Goblin",), toughness=3)
+    )
+    attackers, blockers = ({"imp": BOB}, {"elf": "imp"}) if blocks else ({"elf": BOB}, {"imp": "elf"})
+    board.when(attack(attackers), block(blockers), resolve(), damage(), resolve()).then(life(**{mine: 20 + holds}))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever two or more creatures attack, if its power is 3 or greater, you gain 1 life.",
+        "Whenever you attack a player, if its power is 3 or greater, you gain 1 life.",
+        "Whenever one or more creatures attack, if it's a Goblin, you gain 1 life.",
+        "Whenever this creature attacks, if that creature is a Goblin, you gain 1 life.",
+        "Whenever a creature blocks a creature an opponent controls, if that creature is a Goblin, you gain 1 life.",
+    ],
+)
+def test_an_if_of_nobody_in_particular_is_declined(text: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(text)
+
+
+def test_it_is_the_one_that_does_it() -> None:
+    """Also where the ability triggers for the other one (509.3b)."""
+    law = enchantment("law", BOB, "Whenever a creature blocks a creature, if it's a Goblin, you gain 1 life.")
+    goblin, elf = creature("imp", BOB, types=("Goblin",)), creature("elf", ANN, types=("Elf",))
+    given(goblin, elf, law).when(attack(elf=BOB), block(imp="elf"), resolve()).then(life(Bob=21))
+    other = creature("imp", ANN, types=("Goblin",)), creature("elf", BOB, types=("Elf",)), law
+    given(*other).when(attack(imp=BOB), block(elf="imp"), resolve()).then(life(Bob=20))

@@ -158,3 +158,75 @@ def test_what_is_asked_before_something_is_done_is_not_asked_of_what_that_makes(
     (ability,) = read_permanent(f"Whenever this creature attacks, {text}")
     assert isinstance(ability, a.Triggered)
     assert ability.does is None
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "a creature deals combat damage to a creature you control",
+        "a creature an opponent controls deals combat damage to a creature you control",
+        "a creature you control is dealt combat damage by a creature",
+        "a creature an opponent controls blocks a creature you control",
+    ],
+)
+def test_of_two_that_are_called_creatures_none_is_guessed(event: str) -> None:
+    board = given(creature("imp", ANN, f"Whenever {event}, destroy that creature.", toughness=3), ELK)
+    board.when(attack(imp=BOB), resolve(), block(elk="imp"), resolve(), damage(), resolve()).then(
+        not_carried_out("imp", "understood")
+    )
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "a creature deals combat damage to this creature",
+        "this creature is dealt combat damage by a creature",
+        "this creature deals combat damage to a creature",
+        "a creature blocks this creature",
+        "this creature becomes blocked by a creature",
+        "a creature you control becomes blocked by a creature",
+        "a creature you control deals combat damage to a creature",
+        "a Goblin you control deals combat damage to a creature",
+    ],
+)
+def test_that_creature_is_the_one_that_is_called_so(event: str) -> None:
+    goblin = creature("imp", ANN, f"Whenever {event}, destroy that creature.", toughness=3, types=("Goblin",))
+    steps = attack(imp=BOB), resolve(), block(elk="imp"), resolve(), damage(), resolve()
+    assert set(given(goblin, ELK).when(*steps).outcome().game.board.permanents) == {"imp"}
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "destroy that creature.",
+        "its controller gains 1 life. Tap that creature.",
+        "that creature can't be blocked this turn.",
+        "that creature gains flying until end of turn.",
+        "that creature gets +1/+1 until end of turn.",
+        "prevent all combat damage that would be dealt by that creature this combat.",
+    ],
+)
+def test_nothing_calls_itself_that_creature(does: str) -> None:
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {does}")).when(attack(imp=BOB), resolve())
+    board.then(not_carried_out("imp", "understood"))
+
+
+def test_those_goblins_are_those_of_them_that_are_goblins() -> None:
+    grow = "one or more creatures you control attack, those Goblins get +1/+0 until end of turn."
+    board = given(creature("imp", ANN, types=("Goblin",)), creature("ox", ANN), enchantment("law", ANN, f"Whenever {grow}"))
+    board.when(attack(imp=BOB, ox=BOB), resolve()).then(sizes(imp="3/2", ox="2/2"))
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "destroy target Elf. That land's controller loses 2 life.",
+        "destroy target Elf. That Goblin's controller loses 2 life.",
+        "destroy target creature. That artifact's controller loses 2 life.",
+        "put a +1/+1 counter on each of those creatures.",
+    ],
+)
+def test_what_nothing_was_called_means_nothing(does: str) -> None:
+    (ability,) = read_permanent(f"Whenever this creature attacks, {does}")
+    assert isinstance(ability, a.Triggered)
+    assert ability.does is None
