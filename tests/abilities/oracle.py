@@ -811,8 +811,17 @@ EFFECTS: dict[str, Does] = {
     "remove target attacking creature from combat.": _to(_attackers, _remove),
     "remove it from combat.": _it(_remove),
 }
-ONLY_WHILE_THERE = ("sacrifice it at end of combat.", "return it to its owner's hand at end of combat.")
-"""Not asked for of what has died: "it" would be a card in a graveyard."""
+ONLY_WHILE_THERE = (
+    "it gets ",
+    "it gains ",
+    "you may have it gain ",
+    "put a +1/+1 counter on it.",
+    "untap it.",
+    "you may sacrifice another creature. If you do, it gets",
+    "sacrifice it at end of combat.",
+    "return it to its owner's hand at end of combat.",
+)
+"""How effects begin that aren't asked for of what has died: "it" would be a card in a graveyard."""
 
 EXERT = "You may exert this creature as it attacks. When you do, it gets +1/+3 until end of turn."
 EXERT_DOES = "When you do, it gets +1/+3 until end of turn."
@@ -885,7 +894,12 @@ STATIC = (
 SENTENCES = (
     *STATIC,
     *OWN,
-    *(event + effect for event in EVENTS for effect in EFFECTS if not (EVENTS[event] == "dies" and effect in ONLY_WHILE_THERE)),
+    *(
+        event + effect
+        for event in EVENTS
+        for effect in EFFECTS
+        if not (EVENTS[event] == "dies" and effect.startswith(ONLY_WHILE_THERE))
+    ),
 )
 """Every sentence whose outcome is known here."""
 

@@ -85,7 +85,7 @@ def play(board: Board, fight: Fight) -> None:
                 game.clean_up()
         assert not game.stack.marks, game.stack.marks
         if told[0] != "end step":
-            assert found(game) == seen, (line, told)
+            assert found(game) == seen, f"after line {line}, {told}: {difference(found(game), seen)}"
 
 
 def during_the_end_step(fight: Fight, line: int) -> bool:
@@ -125,6 +125,19 @@ def clear(game: Game) -> None:
         before = game.stack.triggered
         game.resolve()
         assert not game.stack.marks and game.stack.triggered == before, game.stack
+
+
+_SEEN = ("permanents", "zones", "blockers", "life", "poison")
+
+
+def difference(found: Any, expected: Any) -> str:
+    """What was found beside what was expected, where they differ."""
+    return "; ".join(
+        f"{what} of {one}: found {here.get(one)}, expected {there.get(one)}"
+        for what, here, there in zip(_SEEN, found, expected, strict=True)
+        for one in sorted({*here, *there})
+        if here.get(one) != there.get(one)
+    )
 
 
 def found(game: Game) -> Any:

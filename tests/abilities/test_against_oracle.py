@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 from abilities.oracle import EFFECTS, EVENTS, OWN, SENTENCES, STATIC
-from abilities.playing import Board, play, ways
+from abilities.playing import Board, difference, play, ways
 
 EVERYTHING = os.environ.get("OUTCOMES") == "all"
 BOARDS = int(os.environ.get("OUTCOMES_BOARDS", "150"))
@@ -62,6 +62,15 @@ def test_each_sentence_alone() -> None:
 
 
 KEYWORDS = [text for text in (*STATIC, *OWN) if len(text) < 20]
+
+
+def test_what_differs_is_shown_beside_what_was_expected() -> None:
+    found = ({"a1": (2, 2), "b1": (1, 1)}, {}, {"a1": ()}, {"me": 20}, {})
+    expected = ({"a1": (3, 2), "b1": (1, 1)}, {"b2": "graveyard"}, {"a1": ()}, {"me": 20}, {})
+    assert difference(found, expected) == (
+        "permanents of a1: found (2, 2), expected (3, 2); zones of b2: found None, expected graveyard"
+    )
+    assert difference(found, found) == ""
 
 
 @pytest.mark.parametrize("first", KEYWORDS)
