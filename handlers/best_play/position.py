@@ -69,6 +69,8 @@ class Position:
     """How many requirements there are that every block obeys; they aren't among these."""
     most_obeyed: int = 0
     """How many of these requirements a legal block obeys at least, where that was found."""
+    chumps: bool = True
+    """Whether sets of blockers count that destroy nothing and lose creatures."""
     budget: Budget = field(default_factory=Budget, compare=False)
     """What searches may take."""
 
@@ -105,6 +107,29 @@ class Position:
         return teams
 
     @property
+    def triggering(self) -> bool:
+        """Whether something may trigger as blockers are declared."""
+        return any(each.triggers for each in (*self.attackers, *self.blockers))
+
+    def most_dealt(self, attacker: int) -> int:
+        """The most life or poison that may be lost to an attacker, with what its player gains by triggers."""
+        a, number = self.attackers[attacker], len(self.blockers)
+        triggers = [*a.triggers, *(each for b in self.blockers for each in b.triggers)]
+        greater = sum(max(0, each.power.number(number)) * each.at_most(number) for each in triggers)
+        strikes = 2 if (a.early and a.late) or any(each.gains for each in triggers) else 1
+        changed = sum((max(0, each.lost) + max(0, each.linked)) * each.at_most(number) for each in triggers)
+        return (max(0, a.power) + greater) * strikes + changed
+
+    @property
+    def most_gained(self) -> int:
+        """The most life that the defending player may gain, with what the other one loses."""
+        number = max(len(self.attackers), len(self.blockers))
+        triggers = [each for creature in (*self.attackers, *self.blockers) for each in creature.triggers]
+        greater = sum(max(0, each.power.number(number)) * each.at_most(number) for each in triggers)
+        changed = sum((max(0, -each.lost) + max(0, -each.linked)) * each.at_most(number) for each in triggers)
+        return 2 * (sum(max(0, b.power) for b in self.blockers) + greater) + changed
+
+    @property
     def left(self) -> tuple[int, int, int, int]:
         """Losses that make the player lose: life after the first-strike step and after both, poison counters likewise."""
         return self.life, self.life, self.poison_left, self.poison_left
@@ -127,6 +152,7 @@ class Position:
                 tuple(bool(cap.attackers & bit) for cap in self.caps),
                 self.told_apart[attacker] if self.told_apart else None,
                 tuple(self.attackers[attacker].id in b.unharmed_by for b in self.blockers),
+                _sets_off(self.attackers[attacker].id, self.blockers),
             )
 
         return _grouped([signature(attacker) for attacker in range(len(self.attackers))])
@@ -146,9 +172,15 @@ class Position:
                 tuple(mask >> blocker & 1 for mask in told_apart),
                 tuple(self.asks.get((blocker, attacker), 0) for attacker in range(len(self.attackers))) if self.asks else (),
                 tuple(self.blockers[blocker].id in a.unharmed_by for a in self.attackers),
+                _sets_off(self.blockers[blocker].id, self.attackers),
             )
 
         return _grouped([signature(blocker) for blocker in range(len(self.blockers))])
+
+
+def _sets_off(id: str, others: Sequence[Fighter]) -> tuple[bool, ...]:
+    """Which of the triggers of creatures on the other side a creature sets off."""
+    return tuple(each.others is None or id in each.others for other in others for each in other.triggers)
 
 
 def _grouped(signatures: Sequence[object]) -> list[list[int]]:
