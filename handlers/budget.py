@@ -25,8 +25,12 @@ class Budget:
 
     def __init__(self, steps: int | None = None, seconds: float | None = None) -> None:
         for name, number in (("budget", steps), ("seconds", seconds)):
-            if number is not None and not number >= 0:
-                raise InvalidInput(name, str(number), "0 or more; None for as many as it takes")
+            try:
+                fits = number is None or number >= 0
+            except TypeError:
+                fits = False
+            if not fits:
+                raise InvalidInput(name, repr(number), "0 or more; None for as many as it takes")
         self.steps = steps
         self.seconds = seconds
         self._left: float = inf if steps is None else steps

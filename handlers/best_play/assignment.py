@@ -146,7 +146,7 @@ class _Position(NamedTuple):
 
 def _read(view: View, edition: Edition, worth: Worth) -> _Position:
     combat, board = view.combat, view.board
-    unknown = not_modelled(view)
+    unknown = not_modelled(view, stage="damage")
     defenders = {attack.defending for attack in combat.attackers.values()}
     unknown += [
         f"{attacker} attacks {attack.target}, which isn't a player"

@@ -123,6 +123,9 @@ def solve(
     if which < 0:
         raise Spent(f"no attack is known to be allowed: the search was given up{master.position.budget.words}")
     chosen, proof = answer
+    if best < int(looks.max()):  # cut short: nobody may block, where that is survived
+        unblocked = [[column] * len(who) for column, who in zip(master.empty, master.who_attacks, strict=True)]
+        looks = np.minimum(looks, _worth(master, unblocked, offered, could_be_obeyed))
     members = _members(master, offered[which])
     return SolvedAttack(
         best,

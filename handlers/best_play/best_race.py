@@ -81,7 +81,7 @@ def best_race(formulation: Formulation, state: State, turns: int, worth: Worths 
 
     Raises NotModelled where something in force isn't known to the search, Undecided where nothing at all is known.
     """
-    board = read_race(formulation, state, worth_of(worth))
+    board = read_race(formulation, state, worth_of(worth, formulation.view))
     player = formulation.player
     other = next(each for each in formulation.view.board.players if each != player)
     given = formulation.model.budget

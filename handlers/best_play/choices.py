@@ -16,6 +16,7 @@ from ..procedure.attackers_508_1 import optional_costs
 from ..procedure.commands import (
     AnnounceDamageOrder,
     AssignCombatDamage,
+    ChooseDefendingPlayer,
     Command,
     DealCombatDamage,
     DeclareAttackers,
@@ -48,6 +49,8 @@ def choices(game: BaseGame, player: str) -> Iterator[Command]:
         case "AssignCombatDamage":
             legal = game.legal_assignments_of(player)
             yield from (AssignCombatDamage(assignment=assignment, by=player) for assignment in legal)
+        case "ChooseDefendingPlayer":
+            yield from (ChooseDefendingPlayer(defending=each) for each in game.board.opponents(player))
         case asked:
             raise NotModelled([f"{asked}, which is asked for"])
 

@@ -21,6 +21,7 @@ The argument needs free division and creatures without wither, infect, toxic and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import mul
 from typing import NamedTuple
 
 from .fighters import Fighter
@@ -97,7 +98,8 @@ class Sets:
         self.kills_early = [kills and b.early for kills, b in zip(self.kills, self.kinds, strict=True)]
         self.gains = [b.strikes if b.lifelink else 0 for b in self.kinds]
         self.soak = a.strikes if a.trample else 0
-        self.power = max(0, a.power)
+        # More than what is lethal to all of them destroys no more of them.
+        self.power = min(max(0, a.power), sum(map(mul, self.needs, self.counts)))
         self.strikes_surely = self.plain and (a.early or not any(self.hits_early))
         """Whether it deals damage before it is destroyed."""
         self.demands = any(self.asked) or bool(position.draws.get(attacker))
@@ -187,8 +189,10 @@ class Sets:
                         if self.plain and not self.a.early and not drawn and self._plainly_reducible(tally, sums):
                             key = None
                     if key is not None:
-                        found = seen[key] = self.outcome(self._team(tally))
-                        best = found.value if best is None else max(best, found.value)
+                        found = self.outcome(self._team(tally))
+                        if self.counts_in(found):
+                            seen[key] = found
+                            best = found.value if best is None else max(best, found.value)
                         if self.plain and self.a.early:
                             sums = sums._replace(falls=found.falls)
                     elif self.plain and self.a.early:
@@ -200,6 +204,11 @@ class Sets:
         begin = _Sums(struck=(0,) * (self.power + 1) if self.strikes_surely else ())
         extend(0, begin, None if self.losses_matter else empty.value)
         return self._kept(empty, seen, above)
+
+    def counts_in(self, found: GroupOutcome) -> bool:
+        """Whether a set of blockers of which that comes is looked at: it isn't thrown away, where that doesn't count."""
+        gained = self.a.strikes if self.a.lifelink else 0
+        return self.position.chumps or bool(found.falls) or found.value + found.life >= -gained
 
     def _might_help(self, j: int, team: _Sums) -> bool:
         b, a = self.kinds[j], self.a

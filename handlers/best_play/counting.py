@@ -43,6 +43,8 @@ def count_best(position: Position, value: int, proof: dict[str, Any]) -> int | N
             tally = [team >> j & 1 for j in range(len(sets.pool))]
             if not team or sets.legal(tally):
                 column = sets.column(tally)
+                if team and not sets.counts_in(column.outcome):
+                    continue
                 mask = sum(1 << b for b, _ in column.blockers)
                 found.append((mask, column, worth_at(column, prices)))
         tops.append(max(worth for _, _, worth in found))

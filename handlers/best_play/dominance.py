@@ -22,13 +22,14 @@ from ...events import abilities as a
 from ...events.errors import InvalidInput, NotModelled
 from ...projections.state import State
 from ..legality.formulation import Formulation
+from ..view.view import View
 from .best_race import combat_steps
 from .endings import endings
 from .fighters import Fighter
 from .groups import Play
 from .position import Position
 from .races import Outcomes, Race, RaceBoard, attack_no_worse, holds, minimal, no_worse
-from .reading import legal_attacks, read_attack, read_block
+from .reading import legal_attacks, moving_cards, read_attack, read_block
 
 MOST_BLOCKS = 20_000
 """Blocks beyond which a declaration isn't compared with others."""
@@ -131,8 +132,15 @@ class ComparedCombat:
         return combat_steps(self.race, self.race.begins, groups, self.position.defender)
 
 
+def _check_no_cards(view: View) -> None:
+    """Raises NotModelled where cards are drawn or discarded in the combat: they count, too."""
+    if moving := moving_cards(view):
+        raise NotModelled(moving)
+
+
 def dominance_of_block(formulation: Formulation, declared: Mapping[str, Iterable[str]]) -> Dominance:
     """Which legal blocks dominate one. Raises NotModelled, InvalidInput for a block that isn't legal."""
+    _check_no_cards(formulation.view)
     combat = ComparedCombat(read_block(formulation, lambda _: 0), 0)
     position, guards = combat.position, combat.layout.guards
     who = range(len(position.attackers))
@@ -169,6 +177,7 @@ def dominance_of_block(formulation: Formulation, declared: Mapping[str, Iterable
 
 def dominance_of_attack(formulation: Formulation, state: State, declared: Mapping[str, str]) -> Dominance:
     """Which legal attacks dominate one. Raises NotModelled, InvalidInput for an attack that isn't legal."""
+    _check_no_cards(formulation.view)
     if formulation.view.held(a.AttacksWithoutTapping):
         raise NotModelled(["attackers that don't tap"])
     read = read_attack(formulation, state, lambda _: 0)

@@ -17,6 +17,59 @@ class DamageRules(NamedTuple):
     """Life is gained as the damage is dealt (120.3f); else by a triggered ability, after state-based actions were checked."""
 
 
+class BlockersCounted(NamedTuple):
+    """`fixed` + `times` × (the blockers + `more`), where a sum below 0 counts as 0: "+2/+2 for each creature blocking it beyond
+    the first" has `times` 2 and `more` −1."""
+
+    fixed: int = 0
+    times: int = 0
+    more: int = 0
+
+    def number(self, blocking: int) -> int:
+        """The number where so many creatures block."""
+        return self.fixed + self.times * max(0, blocking + self.more)
+
+    @property
+    def grows(self) -> bool:
+        """Whether it is never below 0."""
+        return self.fixed >= 0 and self.times >= 0
+
+
+NONE_COUNTED = BlockersCounted()
+
+
+class BlockTrigger(NamedTuple):
+    """What triggers for a creature as blockers are declared, and changes it, or who fights it, or life, for this combat."""
+
+    by_attacker: bool
+    """Whether the attacking player controls the ability."""
+    others: tuple[str, ...] | None = None
+    """The creatures on the other side that set it off; None: any."""
+    each: bool = False
+    """It triggers for each of them, else once."""
+    to_other: bool = False
+    """It is about them, else about the creature itself."""
+    earlier: bool = False
+    """It has resolved before blocks: what it did to life counts with the group."""
+    unblocked: bool = False
+    """It triggers where nothing blocks the attacker, and then only."""
+    least: int = 1
+    most: int | None = None
+    """How many of them it takes, where it triggers once."""
+    power: BlockersCounted = NONE_COUNTED
+    toughness: BlockersCounted = NONE_COUNTED
+    gains: tuple[str, ...] = ()
+    """Keywords that it gives."""
+    lost: int = 0
+    """Life that the defending player loses (gains, if negative)."""
+    linked: int = 0
+    """Life that the attacking player gains."""
+
+    def at_most(self, others: int) -> int:
+        """How often it triggers at most, where there are so many creatures on the other side."""
+        return others if self.each else 1
+
+
 @dataclass(frozen=True, slots=True)
 class Fighter:
     """A creature that attacks or blocks."""
@@ -40,6 +93,8 @@ class Fighter:
     """Damage marked on it already."""
     unharmed_by: frozenset[str] = field(default=frozenset())
     """The creatures whose damage to it is prevented (702.16e)."""
+    triggers: tuple[BlockTrigger, ...] = ()
+    """What triggers for it as blockers are declared."""
 
     kind: tuple[object, ...] = field(init=False, repr=False, compare=False)
     """Two of the same kind can stand for each other, as far as damage goes."""
@@ -64,8 +119,12 @@ class Fighter:
             self.indestructible,
             self.marked,
             tuple(sorted(self.unharmed_by)),
+            self.triggers,
         )
-        plain = not (self.wither or self.infect or self.toxic or self.marked or self.unharmed_by) and self.toughness > 0
+        plain = (
+            not (self.wither or self.infect or self.toxic or self.marked or self.unharmed_by or self.triggers)
+            and self.toughness > 0
+        )
         object.__setattr__(self, "kind", kind)
         object.__setattr__(self, "plain", plain)
         object.__setattr__(self, "strikes", max(0, self.power) * (self.early + self.late))

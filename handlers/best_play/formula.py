@@ -9,16 +9,28 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ..budget import Budget
+from .block_triggers import has_triggers, standing
 from .fighters import DamageRules, Fighter
 from .groups import GroupOutcome, played_out
 
 
 def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> GroupOutcome:
-    """The outcome of a group. Equal blockers stand together. Raises Spent."""
+    """The outcome of a group. Equal blockers stand together. Raises Spent, and NotModelled as `standing`."""
+    if has_triggers((attacker, *blockers)):
+        return _after_triggers(attacker, blockers, rules, budget)
     newest = not rules.ordered and rules.lifelink_is_result and rules.deathtouch == "any damage is lethal"
     if newest and attacker.plain and all(blocker.plain for blocker in blockers):
         return by_formula(attacker, blockers)
     return played_out(attacker, blockers, rules, budget)
+
+
+def _after_triggers(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None) -> GroupOutcome:
+    stood = standing(attacker, blockers)
+    if stood.attacker is None:
+        return GroupOutcome(stood.value, stood.lost, stood.lost)
+    found = outcome(stood.attacker, sorted(stood.blockers, key=lambda each: str(each.kind)), rules, budget)
+    life_first, life = found.life_first + stood.lost, found.life + stood.lost
+    return found._replace(value=found.value + stood.value, life_first=life_first, life=life, falls=0)
 
 
 def need(creature: Fighter, by: Fighter) -> int:

@@ -15,7 +15,7 @@ from ...projections.stack import OnStack
 from ..base_game import BaseGame
 from ..resolution.registry import known
 from ..rulebook.keywords import bearing
-from .reading import DECLARED, not_modelled, told
+from .reading import DECLARED, not_known, told
 
 CARRIED_OUT = (
     *DECLARED,
@@ -49,8 +49,7 @@ def text_of(ability: OnStack) -> str:
 
 def declined(game: BaseGame) -> Iterator[str]:
     """What is in force and isn't carried out."""
-    if game.board.recorded:
-        yield from not_modelled(game.view)
+    yield from not_known(game.view)
     for held in game.view.every_held():
         ability = held.ability
         if isinstance(ability, a.KeywordAbility):

@@ -78,6 +78,7 @@ def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRule
     losses = [-(10**9)] * 4
     orders = permutations(range(1, len(group))) if rules.ordered and len(blockers) > 1 else (tuple(range(1, len(group))),)
     seen = set()
+    always_falls = True
     for order in orders:
         for between, first in set(_step(group, start, order, rules, budget, early=True)):
             if rules.ordered and len(blockers) > 1:
@@ -85,7 +86,8 @@ def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRule
                 if (between, first, alive) in seen:
                     continue
                 seen.add((between, first, alive))
-            for _, second in set(_step(group, between, order, rules, budget, early=False)):
+            for after, second in set(_step(group, between, order, rules, budget, early=False)):
+                always_falls = always_falls and not after.alive[0]
                 worth = first.value + second.value
                 value = worth if value is None else min(value, worth)
                 # Where lifelink triggers, life is gained only after state-based actions were checked.
@@ -98,7 +100,8 @@ def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRule
                 )
                 losses = [max(pair) for pair in zip(losses, found, strict=True)]
     assert value is not None, "some division is always possible"
-    return GroupOutcome(value, *losses)
+    first_life, life, first_poison, poison = losses
+    return GroupOutcome(value, first_life, life, first_poison, poison, 2 if always_falls else 0)
 
 
 def _step(

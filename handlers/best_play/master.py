@@ -34,16 +34,16 @@ class Master:
         attackers = [position.attackers[who[0]] for who in self.who_attacks]
         self.poisons = any(a.infect or a.toxic for a in attackers)
         self.losses = 4 if self.poisons else 2
-        most_damage = sum(a.strikes * len(who) for a, who in zip(attackers, self.who_attacks, strict=True))
+        most_damage = sum(position.most_dealt(who[0]) * len(who) for who in self.who_attacks)
         poisoned = sum(
-            (a.strikes * a.infect + 2 * a.toxic) * len(who) for a, who in zip(attackers, self.who_attacks, strict=True)
+            (position.most_dealt(who[0]) * a.infect + 2 * a.toxic) * len(who)
+            for a, who in zip(attackers, self.who_attacks, strict=True)
         )
         losses_matter = most_damage >= position.life or poisoned >= position.poison_left
         blocked_worth = sum(b.worth for b in position.blockers)
         self.least = -2 * most_damage - blocked_worth
         """No block that keeps the player alive is worth less."""
-        gains = sum(2 * max(0, b.power) for b in position.blockers)
-        self.penalty = 1 - self.least + sum(a.worth for a in position.attackers) + gains
+        self.penalty = 1 - self.least + sum(a.worth for a in position.attackers) + position.most_gained
         """No two blocks differ by more."""
         alive = [position.life - 1] * 2 + [position.poison_left - 1] * 2
         self.size = len(self.who_blocks)

@@ -10,14 +10,18 @@ Where there are too many lines, the value is bounded: what isn't looked at may b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
 
+from ...events import abilities as a
+from ...events import stack as s
 from ...events.errors import NotModelled, Undecided
+from ...events.model import parts_of
 from ...projections.rulings import RuledAction
+from ...projections.stack import OnStack
 from ..base_game import BaseGame
 from ..budget import PAYING, Budget, Spent
 from ..procedure.commands import (
@@ -25,6 +29,7 @@ from ..procedure.commands import (
     OrderTriggers,
 )
 from .answers import ChoiceNeeded, Resolves, resolve
+from .as_stated import as_stated
 from .case_steps import Move, declaration, steps_of
 from .choices import choices
 from .gone_through import check_gone_through, declined, text_of
@@ -73,7 +78,7 @@ def best_by_playing(game: BaseGame, player: str, action: RuledAction, worth: Wor
     Raises NotModelled where something isn't carried out, or asks for a choice that isn't gone through; Undecided where nothing at
     all is known of the value.
     """
-    budget, (game, first) = game.budget, _resolved(game)
+    budget, (game, first) = game.budget, resolved(game)
     out = PlayingOut(game, player, worth, budget)
     found = out.declarations(game, player)
     low, high = max(each.low for each in found), max(each.high for each in found)
@@ -105,14 +110,14 @@ def value_by_playing(game: BaseGame, player: str, command: Command, worth: Worth
 
     Raises as `best_by_playing`, Undecided also where there are only bounds, and IllegalDeclaration.
     """
-    budget, (game, _) = game.budget, _resolved(game)
+    budget, (game, _) = game.budget, resolved(game)
     return _exactly(PlayingOut(game, player, worth, budget).after(game, command, UNKNOWN.low, UNKNOWN.high, MOST_LINES))
 
 
 def value_of_declaration(game: BaseGame, player: str, declared: Any, worth: Worth) -> tuple[int | None, bool]:
     """As `value_by_playing`, of what is declared with the best bands, optional costs and payment. Raises Undecided also where it
     isn't legal."""
-    budget, (game, _) = game.budget, _resolved(game)
+    budget, (game, _) = game.budget, resolved(game)
     out = PlayingOut(game, player, worth, budget)
     same = [command for command in choices(game, player) if _same(declaration(command), declared)]
     if not same:
@@ -267,16 +272,29 @@ class PlayingOut:
     def _worth(self, game: BaseGame) -> int:
         """Worth of the other players' permanents lost, less own ones lost (more, where some came), and life."""
         board = game.board
-        if game.stack.delayed:
-            raise NotModelled([f"{each.source}: {each.ability} (later than this combat)" for each in game.stack.delayed])
+        gone = {id for each in game.stack.delayed for id in _gone_by(each)}
         value = sum(-worth if controller == self.player else worth for controller, worth in self.owned.values())
         for each in board.permanents.values():
+            if each.id in gone:
+                continue
             worth = self.owned[each.id][1] if each.id in self.owned else self.value_of(each)
             value += worth if each.controller == self.player else -worth
         for player, life in self.life.items():
             change = board.life[player] - life
             value += change if player == self.player else -change
         return value
+
+
+def _gone_by(later: s.DelayedAbilityCreated) -> Iterator[str]:
+    """The permanents that leave at the next end step (as Mobilize's tokens do): they are worth nothing. Raises NotModelled."""
+    for instruction in later.delayed.do:
+        match instruction:
+            case a.Moves(permanents=a.IsOneOf(ids=ids), how="sacrificed" | "exiled"):
+                yield from ids
+            case a.Moves(permanents=a.Is(role="subject"), how="sacrificed" | "exiled") if later.occasion.subject is not None:
+                yield later.occasion.subject
+            case _:
+                raise NotModelled([f"{later.source}: {later.ability} (later than this combat)"])
 
 
 def _of_the_stack(game: BaseGame, ordered: frozenset[int]) -> tuple[str, Iterable[Move]] | None:
@@ -289,12 +307,37 @@ def _of_the_stack(game: BaseGame, ordered: frozenset[int]) -> tuple[str, Iterabl
         return ability.controller, targetings(game, ability)
     top = game.stack.abilities[-1]
     check_gone_through(top)
+    if _joins_the_attack(top) and not _one_can_be_attacked(game):
+        raise NotModelled([f"{text_of(top)} (what the tokens attack)"])
     return top.controller, [Resolves()]
 
 
-def _resolved(game: BaseGame) -> tuple[BaseGame, list[dict[str, Any]]]:
+def _joins_the_attack(ability: OnStack) -> bool:
+    return any(isinstance(part, a.CreatesTokens) and part.attacking == "same" for part in parts_of(ability.does))
+
+
+def _one_can_be_attacked(game: BaseGame) -> bool:
+    attacked = any(not each.types.isdisjoint(("Planeswalker", "Battle")) for each in game.view.permanents.values())
+    return len(game.board.players) == 2 and not attacked
+
+
+def after_attacking(game: BaseGame) -> tuple[BaseGame, list[dict[str, Any]]]:
+    """The game in which what triggered on attacking has resolved, and the steps that say so.
+
+    Raises NotModelled as `resolved`, and where something is left to be done later.
+    """
+    if game.board.recorded:
+        return game, []  # what it did is told
+    now, steps = resolved(game) if game.stack.unresolved else (game, [])
+    if now.stack.marks or now.stack.passed_over or now.stack.delayed:
+        raise NotModelled(["what triggered as creatures attacked, of which something is left to be done"])
+    return now, steps
+
+
+def resolved(game: BaseGame) -> tuple[BaseGame, list[dict[str, Any]]]:
     """A branch on which what triggered before has resolved, and the steps that say so. Raises NotModelled where that asks for a
     choice, which isn't the player's who declares now."""
+    game = as_stated(game)
     seconds = game.budget.seconds_left
     game, moves = type(game).on(game.state, budget=Budget(seconds=None if seconds == inf else max(0, seconds))), []
     before = branch(game)

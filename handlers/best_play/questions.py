@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled
 from ...projections.board import FREE_FOR_ALL
 from ...projections.rulings import RuledAction
 from ..base_game import BaseGame
 from ..base_game.options import legal_attacks, legal_blocks
+from ..legality.formulation import Formulation
+from ..legality.options import LegalAttacks, LegalBlocks
 from . import assignment, play
 from . import best_race as race
 from . import tricks as against
@@ -17,7 +19,7 @@ from .assignment import BestAssignment
 from .best_race import BestRace
 from .dominance import Dominance, dominance_of_attack, dominance_of_block
 from .play import BestAttack, BestBlock, worth_of
-from .playing_out import BestPlayed, best_by_playing
+from .playing_out import BestPlayed, after_attacking, best_by_playing
 from .reading import Worths
 from .tricks import BestAgainstTricks, Trick
 
@@ -30,18 +32,41 @@ def _check_each_plays_alone(game: BaseGame) -> None:
         raise NotModelled([f"{played}: best play knows players who each play alone, and may attack all others"])
 
 
+def _to_attack(game: BaseGame, asked: str) -> LegalAttacks:
+    """The attacks that may be declared now. Raises InvalidInput where there is nothing to declare."""
+    if attacks := legal_attacks(game.decider):
+        return attacks
+    raise InvalidInput(asked, "no attack to declare now", "a game in which attackers may be declared")
+
+
+def _to_block(game: BaseGame, by: str | None, asked: str) -> LegalBlocks:
+    """The blocks that a player may declare now. Raises InvalidInput where there is nothing to declare."""
+    if blocks := legal_blocks(game.decider, by):
+        return blocks
+    raise InvalidInput(asked, "no block to declare now", "a game in which attackers were declared and blockers not yet")
+
+
+def _check_nothing_waits(game: BaseGame) -> None:
+    """Raises NotModelled where something that triggered before hasn't resolved."""
+    if game.stack.unresolved or game.stack.delayed or game.stack.marks or game.stack.passed_over:
+        raise NotModelled(["what triggered before attackers are declared, of which something is left to be done"])
+
+
+def _blocks_after_attacking(game: BaseGame, blocks: LegalBlocks, by: str | None) -> tuple[Formulation, list[dict[str, Any]]]:
+    """The blocks once what triggered on attacking has resolved, and the steps that say so. Raises NotModelled."""
+    now, before = after_attacking(game)
+    return blocks.formulation if now is game else legal_blocks(now.decider, by).formulation, before
+
+
 def best_block(game: BaseGame, worth: Worths | None = None, by: str | None = None) -> BestBlock | BestPlayed:
     """The best block that a defending player may declare now; `Game.best_block` says the rest."""
     _check_each_plays_alone(game)
 
     def decided() -> BestBlock | BestPlayed:
-        blocks = legal_blocks(game.decider, by)
-        if not blocks:
-            raise InvalidInput(
-                "best_block", "no block to declare now", "a game in which attackers were declared and blockers not yet"
-            )
+        blocks = _to_block(game, by, "best_block")
         try:
-            return play.best_block(blocks.formulation, worth)
+            formulation, before = _blocks_after_attacking(game, blocks, by)
+            return play.best_block(formulation, worth, before)
         except NotModelled as unknown:
             return _played_out(game, "block", blocks.formulation.player, worth, unknown)
 
@@ -53,10 +78,9 @@ def best_attack(game: BaseGame, worth: Worths | None = None, hold: bool = False)
     _check_each_plays_alone(game)
 
     def decided() -> BestAttack | BestPlayed:
-        attacks = legal_attacks(game.decider)
-        if not attacks:
-            raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
+        attacks = _to_attack(game, "best_attack")
         try:
+            _check_nothing_waits(game)
             return play.best_attack(attacks.formulation, game.decider.state, worth, hold)
         except NotModelled as unknown:
             if hold:
@@ -73,9 +97,7 @@ def best_race(game: BaseGame, turns: int, worth: Worths | None = None) -> BestRa
     _check_each_plays_alone(game)
 
     def decided() -> BestRace:
-        attacks = legal_attacks(game.decider)
-        if not attacks:
-            raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
+        attacks = _to_attack(game, "best_attack")
         return race.best_race(attacks.formulation, game.decider.state, turns, worth)
 
     return game.decider.settled_if(decided, _as_good)
@@ -87,10 +109,8 @@ def best_block_against(
     """The best block in the worst case of these tricks; `Game.best_block` says the rest."""
 
     def decided() -> BestAgainstTricks:
-        blocks = legal_blocks(game.decider, by)
-        if not blocks:
-            raise InvalidInput("best_block", "no block to declare now", "a game in which blockers may be declared")
-        return against.best_block_against(blocks.formulation, tricks, worth)
+        blocks = _to_block(game, by, "best_block")
+        return against.best_block_against(_blocks_after_attacking(game, blocks, by)[0], tricks, worth)
 
     return game.decider.settled_if(decided, _as_good)
 
@@ -99,9 +119,8 @@ def best_attack_against(game: BaseGame, tricks: Sequence[Trick], worth: Worths |
     """The best attack in the worst case of these tricks; `Game.best_attack` says the rest."""
 
     def decided() -> BestAgainstTricks:
-        attacks = legal_attacks(game.decider)
-        if not attacks:
-            raise InvalidInput("best_attack", "no attack to declare now", "a game in which attackers may be declared")
+        attacks = _to_attack(game, "best_attack")
+        _check_nothing_waits(game)
         return against.best_attack_against(attacks.formulation, game.decider.state, tricks, worth)
 
     return game.decider.settled_if(decided, _as_good)
@@ -112,14 +131,10 @@ def dominance(game: BaseGame, declared: Mapping[str, str | Sequence[str]], by: s
 
     def decided() -> Dominance:
         if not game.combat.attackers:
-            attacks = legal_attacks(game.decider)
-            if not attacks:
-                raise InvalidInput("dominance", "no attack to declare now", "a game in which attackers may be declared")
+            attacks = _to_attack(game, "dominance")
             attack = {creature: whom if isinstance(whom, str) else ", ".join(whom) for creature, whom in declared.items()}
             return dominance_of_attack(attacks.formulation, game.decider.state, attack)
-        blocks = legal_blocks(game.decider, by)
-        if not blocks:
-            raise InvalidInput("dominance", "no block to declare now", "a game in which blockers may be declared")
+        blocks = _to_block(game, by, "dominance")
         block = {creature: (whom,) if isinstance(whom, str) else tuple(whom) for creature, whom in declared.items()}
         return dominance_of_block(blocks.formulation, block)
 
@@ -137,7 +152,7 @@ def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignme
     if not game.legal_assignments_of(active):
         raise InvalidInput("best_assignment", "nothing for the active player to assign", "a combat damage step that comes")
     try:
-        return assignment.best_assignment(game.decider.moment("damage").view, game.edition, worth_of(worth))
+        return assignment.best_assignment(game.decider.moment("damage").view, game.edition, worth_of(worth, game.view))
     except NotModelled as unknown:
         return _played_out(game, "damage", active, worth, unknown)
 
@@ -145,7 +160,7 @@ def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignme
 def best_orders(game: BaseGame, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
     """The best damage assignment orders for the active player to announce; `Game.best_orders` says the rest."""
     _check_each_plays_alone(game)
-    return assignment.best_orders(game.view, game.edition, worth_of(worth))
+    return assignment.best_orders(game.view, game.edition, worth_of(worth, game.view))
 
 
 def _played_out(game: BaseGame, action: RuledAction, player: str, worth: Worths | None, unknown: NotModelled) -> BestPlayed:
@@ -154,7 +169,7 @@ def _played_out(game: BaseGame, action: RuledAction, player: str, worth: Worths 
         found, allowed = "a turn whose combat is over", "a moment at which the game waits for the declaration"
         raise InvalidInput(f"best_{action}", found, allowed) from unknown
     try:
-        return best_by_playing(game, player, action, worth_of(worth))
+        return best_by_playing(game, player, action, worth_of(worth, game.view))
     except NotModelled as error:
         raise error from unknown
 

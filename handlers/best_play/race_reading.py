@@ -86,7 +86,7 @@ def _blocks(
     state: State, edition: Edition, player: str, creatures: list[str], other: str, worth: Worth, budget: Budget
 ) -> Position:
     """The blocks of an attack by all creatures of a player, whether they may attack or not."""
-    formulation = formulate_blocks(View(attacking(state, player, creatures, other)), edition, other, budget)
+    formulation = formulate_blocks(View(attacking(state, player, creatures, other), budget), edition, other, budget)
     position = read_block(formulation, worth)
     if position.caps or position.asks or position.draws:
         raise NotModelled([f"{other} has requirements or limits on blocks"])
@@ -109,7 +109,7 @@ def _who_may_attack(state: State, edition: Edition, player: str, other: str, bud
     """Who may attack in a turn of the player's own."""
     scratch = state.copy()
     scratch.apply(t.TurnBegan(player=player, number=state.board.turn + 1), scratch.version + 1)
-    return _free_attackers(formulate_attacks(View(scratch), edition, player, budget))
+    return _free_attackers(formulate_attacks(View(scratch, budget), edition, player, budget))
 
 
 def _free_attackers(formulation: Formulation) -> set[str]:

@@ -448,14 +448,18 @@ def _undominated(outcomes: Iterable[int], guards: int) -> Outcomes:
     return tuple(sorted(kept))
 
 
+def _greatest_first(block: Outcomes) -> Outcomes:
+    return block if len(block) == 1 else tuple(sorted(block, reverse=True))
+
+
 def minimal(blocks: Iterable[Outcomes], guards: int) -> list[Outcomes]:
-    """The blocks that no other one makes needless.
+    """The blocks that no other one makes needless, the same in whatever order they are given.
 
     Fields are compared as numbers are: what is no more in each of them is no greater as a whole, and comes first.
     """
     single: list[int] = []
     several: list[Outcomes] = []
-    for block in sorted(blocks, key=max):
+    for block in sorted(blocks, key=_greatest_first):
         if len(block) == 1:
             guarded = block[0] | guards
             for other in single:

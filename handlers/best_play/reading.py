@@ -7,13 +7,16 @@ them all) or that `Fighter` knows. Whatever else is in force might change what c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import product
+from math import prod
+from typing import Literal, NamedTuple
 
 from ...events import abilities as a
 from ...events import declarations as d
 from ...events import filters as f
+from ...events import trigger_events as e
 from ...events.errors import NotModelled, Undecided
 from ...events.model import parts_of
 from ...projections.board import Permanent
@@ -23,14 +26,16 @@ from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
 from ..legality.legal import legal_declarations
 from ..legality.search.maximum import maximum
-from ..legality.search.model import Constraint, DeclarationModel, bits
+from ..legality.search.model import Constraint, DeclarationModel, bits, obeyed, obeys_restrictions
 from ..rulebook.editions import Edition
-from ..rulebook.keywords import bearing
+from ..rulebook.keywords import bearing, meaning
 from ..view.context import AnyHeld
 from ..view.protection_702_16 import is_protected
 from ..view.view import View
-from .fighters import DamageRules, Fighter
+from .attack_triggers import AttackTriggers
+from .fighters import BlockTrigger, DamageRules, Fighter
 from .position import BlockLimit, Cap, Position
+from .trigger_reading import GroupTriggers, only_sizes
 
 MANY_ATTACKS = 1 << 16
 """Legal attacks beyond which none is proposed."""
@@ -67,6 +72,16 @@ DECLARED = (
 
 NOT_IN_COMBAT = frozenset({"enters", "sacrificed", "control", "attached", "targeted", "done", "elsewhere"})
 """What doesn't happen in a combat in which nothing triggers."""
+NOT_IN_ONE_COMBAT = NOT_IN_COMBAT | {
+    "cards",  # what dies is put into a graveyard: that is "leaves"
+    "graveyard left",
+    "targeted by opponents",
+    "tapped for mana",  # nobody activates anything
+    "turn begins",
+    "combat begins",  # attackers are declared later
+    "end step begins",
+}
+"""The same, where nothing but that combat is looked at: no other step of a turn comes, nobody draws and nobody casts."""
 
 _DURING_COMBAT = (f.IsInState, f.InCombatWith, f.AttacksWhat)
 """Filters whose answer changes with the declaration."""
@@ -81,14 +96,95 @@ def damage_rules(edition: Edition) -> DamageRules:
     )
 
 
-def not_modelled(view: View) -> list[str]:
-    """Whatever is in force that might change what combat does and that the search doesn't know, each with its text."""
+CombatStage = Literal["attack", "block", "damage"]
+"""What is declared: from then on a combat is looked at."""
+
+_ONCE_ATTACKED = (
+    e.Attacks,
+    e.SomeAttack,
+    e.IsAttacked,
+    e.PlayerAttacksWith,
+    e.PlayerAttacks,
+    e.EntersAttacking,
+    e.Exerts,
+    e.Enlists,
+    e.BecomesTapped,
+)
+_ONCE_BLOCKED = (
+    e.Blocks,
+    e.BlocksCreature,
+    e.BlocksNumber,
+    e.BecomesBlocked,
+    e.BecomesBlockedBy,
+    e.BecomesBlockedByNumber,
+    e.SomeBlock,
+    e.SomeBecomeBlocked,
+    e.SomeArentBlocked,
+    e.IsntBlocked,
+)
+PAST: Mapping[CombatStage, tuple[type[a.TriggerEvent], ...]] = {
+    "attack": (e.EntersAttacking,),
+    "block": _ONCE_ATTACKED,
+    "damage": (*_ONCE_ATTACKED, *_ONCE_BLOCKED),
+}
+"""What triggers no more in the rest of a combat: it happens as creatures attack or block, and that was declared."""
+
+
+def not_modelled(view: View, triggers: GroupTriggers | None = None, stage: CombatStage = "attack") -> list[str]:
+    """Whatever is in force that might change what combat does and that the search doesn't know, each with its text.
+
+    `triggers`: where attackers are declared, takes in what triggers within one group as blockers are. `stage`: what is declared
+    next.
+    """
+    stack = view.state.stack
+    if (stack.unresolved or stack.passed_over) and not view.board.recorded:  # of a record what resolved is told
+        stage = "attack"
     shielded = [f"{each.id}: a shield counter" for each in view.permanents.values() if each.counters.get("shield")]
     commanders = [id for id, words in view.board.designations.items() if "commander" in words and id in view.permanents]
     lethal = [f"{id}: combat damage by a commander" for id in commanders]  # 704.6c: it adds up over the game
     early = any(not view.keywords(id).isdisjoint(("first strike", "double strike")) for id in view.permanents)
-    unknown = (told(held) for held in view.every_held() if not _known(held) or (early and not _lasts_both_steps(view, held)))
-    return [*dict.fromkeys(unknown), *shielded, *lethal]
+    every = list(view.every_held())
+    drawn = any(_of_cards(held.ability) for held in every)
+
+    def known(held: AnyHeld) -> bool:
+        return _known(view, held, stage, drawn) or (triggers is not None and _triggers(held, triggers))
+
+    unknown = [told(held) for held in every if not known(held)]
+    if triggers is not None and triggers.of:
+        early = True  # sizes change once blockers are declared
+        unknown += [told(held) for held in every if _depends_on_sizes(held, triggers.gained)]
+    unknown += [told(held) for held in every if early and not _lasts_both_steps(view, held)]
+    later = [f"{each.source}: {each.ability} (later than this combat)" for each in stack.delayed]
+    return [*not_known(view), *dict.fromkeys(unknown), *shielded, *lethal, *later]
+
+
+def not_known(view: View) -> list[str]:
+    """The permanents of which isn't known what they can do, and how many of their abilities."""
+    unknown = ((each.name or each.id, each.unknown_abilities) for each in view.permanents.values() if each.unknown_abilities)
+    return [f"{name} ({number} {'ability' if number == 1 else 'abilities'}, not known)" for name, number in unknown]
+
+
+def _triggers(held: AnyHeld, triggers: GroupTriggers) -> bool:
+    """Whether it triggers, and what it then does is known; or it is the effect of what triggered before."""
+    ability = held.ability
+    if isinstance(ability, a.KeywordAbility):
+        return bearing(ability.keyword) == "triggers"  # what it means is in force, too
+    if isinstance(ability, a.Triggered):
+        return triggers.take(held)
+    if isinstance(ability, a.ChangesCharacteristics):
+        fixed = isinstance(ability.power, int) and isinstance(ability.toughness, int)
+        return isinstance(ability.permanents, f.IsOneOf) and fixed and only_sizes(ability)
+    return False
+
+
+def _depends_on_sizes(held: AnyHeld, gained: frozenset[str]) -> bool:
+    """Whether an ability asks for sizes, or for keywords that creatures gain, once blockers are declared."""
+    return not isinstance(held.ability, (*DECLARED, a.Triggered)) and _asks_for(held, gained)
+
+
+def _asks_for(held: AnyHeld, gained: frozenset[str]) -> bool:
+    parts = list(parts_of(held.ability))
+    return any(isinstance(part, f.Compares) or (isinstance(part, f.HasKeyword) and part.keyword in gained) for part in parts)
 
 
 _THROUGHOUT = (f.HasType, f.HasColor, f.HasKeyword, f.ControlledBy, f.Players, f.Is, f.IsOneOf, f.AllOf, f.AnyOf, f.Not)
@@ -114,23 +210,78 @@ def told(held: AnyHeld) -> str:
     return f"{held.source}: {said}" if held.source else said
 
 
-def _known(held: AnyHeld) -> bool:
+def _known(view: View, held: AnyHeld, stage: CombatStage, drawn: bool) -> bool:
+    """Whether the search knows what an ability does in the rest of the combat, or that it does nothing there. `drawn`: something
+    that triggers may move cards."""
     ability = held.ability
+    if isinstance(ability, a.KeywordAbility) and bearing(ability.keyword) == "triggers":
+        means = meaning(ability)  # what triggers is held beside it
+        return bool(means) and all(isinstance(each, a.Triggered | a.NotModelledAbility) for each in means)
     if isinstance(ability, a.KeywordAbility):
         return bearing(ability.keyword) in ("declarations", "damage", "nothing")
     if held.keyword is not None and bearing(held.keyword) in ("declarations", "damage"):
         return True
-    if isinstance(ability, DECLARED):
+    if isinstance(ability, (*DECLARED, a.ManaAbility)):  # nobody activates anything
         return True
     if isinstance(ability, a.NotModelledAbility):
-        return bool(ability.on) and NOT_IN_COMBAT.issuperset(ability.on)
-    if isinstance(ability, a.Triggered) and (does := ability.does) is not None:
-        # What only a hand or a library knows of makes no difference.
-        return not (does.targets or does.modal) and all(isinstance(each, a.Elsewhere) for each in does.instructions)
+        return bool(ability.on) and (NOT_IN_COMBAT if drawn else NOT_IN_ONE_COMBAT).issuperset(ability.on)
+    if isinstance(ability, a.Triggered):
+        return _is_over(ability, stage) or _beside_the_board(ability)
+    if isinstance(ability, a.ChangesStatedValues | a.ChangesCharacteristics):
+        return _stays_as_it_is(view, held)
     return isinstance(ability, a.Grants | a.Removes) and not any(isinstance(part, _DURING_COMBAT) for part in parts_of(ability))
 
 
-def read_fighter(view: View, permanent: Permanent, others: Mapping[str, Permanent], worth: Worth) -> Fighter:
+def _is_over(ability: a.Triggered, stage: CombatStage) -> bool:
+    """Whether it triggers no more in this combat, and nothing that it did ends later."""
+    lasts = any(isinstance(part, a.Delayed) for part in parts_of(ability))
+    return not lasts and all(isinstance(event, PAST[stage]) for event in ability.events)
+
+
+def _beside_the_board(ability: a.Triggered) -> bool:
+    """Whether only hands, libraries and graveyards know of what it does: it makes no difference to a combat."""
+    does = ability.does
+    if does is None or does.modal or any(target.cards is None for target in does.targets):
+        return False
+    return all(isinstance(each, a.Elsewhere | a.MovesCards | a.PutsCards) for each in does.instructions)
+
+
+def _of_cards(ability: a.Ability) -> bool:
+    return isinstance(ability, a.Triggered) and any(isinstance(part, a.MovesCards | a.PutsCards) for part in parts_of(ability))
+
+
+def moving_cards(view: View) -> list[str]:
+    """The abilities that draw or discard cards, or put them into graveyards, each with its text."""
+    return [told(held) for held in view.every_held() if _of_cards(held.ability)]
+
+
+def _stays_as_it_is(view: View, held: AnyHeld) -> bool:
+    """Whether what changes power, toughness, colors or types does so in the whole combat, whatever dies in it."""
+    change, source = held.ability, view.permanents.get(held.source or "")
+    if isinstance(change, a.ChangesStatedValues):
+        change = change.change or change
+    if not isinstance(change, a.ChangesCharacteristics) or not isinstance(change.condition, a.TurnOf | None):
+        return False
+    sizes = change.power, change.toughness, change.base_power, change.base_toughness
+    if not all(isinstance(each, int | None) for each in sizes):
+        return False
+    if change.permanents in (a.THIS, HOST) or isinstance(change.permanents, f.IsOneOf):
+        return True
+    stays = source is None or ("Creature" not in source.types and source.attached_to is None)
+    return stays and all(isinstance(part, _THROUGHOUT) for part in parts_of(change.permanents))
+
+
+HOST = f.Is(role="host")
+"""What a permanent is attached to: it isn't needed any more once that is gone."""
+
+
+def read_fighter(
+    view: View,
+    permanent: Permanent,
+    others: Mapping[str, Permanent],
+    worth: Worth,
+    triggers: tuple[BlockTrigger, ...] = (),
+) -> Fighter:
     """A creature as combat damage sees it. `others`: those that may deal damage to it."""
     keywords = view.keywords(permanent.id)
     double = "double strike" in keywords
@@ -140,7 +291,7 @@ def read_fighter(view: View, permanent: Permanent, others: Mapping[str, Permanen
         power=permanent.power,
         toughness=permanent.toughness,
         marked=permanent.marked,
-        worth=worth(permanent),
+        worth=worth(view.board.permanents.get(permanent.id, permanent)),
         early=early,
         late=double or not early,
         trample="trample" in keywords,
@@ -148,17 +299,28 @@ def read_fighter(view: View, permanent: Permanent, others: Mapping[str, Permanen
         lifelink="lifelink" in keywords,
         wither="wither" in keywords,
         infect="infect" in keywords,
-        toxic=sum(ability.number or 0 for ability in view.keyword_abilities(permanent.id, "toxic")),
+        toxic=view.toxic_value(permanent.id),
         indestructible="indestructible" in keywords,
         unharmed_by=frozenset(other.id for other in others.values() if is_protected(view, permanent.id, other)),
+        triggers=triggers,
     )
 
 
-def read_block(formulation: Formulation, worth: Worth) -> Position:
-    """The position in which a player blocks. Raises NotModelled where something in force isn't known to the search."""
+def read_block(formulation: Formulation, worth: Worth, *, triggering: bool = False, stage: CombatStage = "block") -> Position:
+    """The position in which a player blocks. Raises NotModelled where something in force isn't known to the search.
+
+    `triggering`: with what triggers within one group; else that isn't known either. `stage`: "attack" where nobody attacks
+    yet, and the attackers are only taken to.
+    """
     view, model, player = formulation.view, formulation.model, formulation.player
-    unknown = not_modelled(view)
+    permanents = view.permanents
+    attackers = {id: permanents[id] for id in model.targets}
+    blockers = {id: permanents[id] for id in model.units}
     combat, board = view.combat, view.board
+    triggers = GroupTriggers(view, attackers, blockers, player) if triggering else None
+    unknown = not_modelled(view, triggers, stage)
+    if triggers is not None and triggers.of:
+        unknown += _lives_at_stake(view, triggers, player)
     for attacker in formulation.target:
         if combat.attackers[attacker].target not in board.players:
             unknown.append(f"{attacker} attacks {combat.attackers[attacker].target}, which isn't a player")
@@ -174,14 +336,12 @@ def read_block(formulation: Formulation, worth: Worth) -> Position:
         unknown.append(f"requirements as they are compared under the rules of {formulation.edition.effective}")
     if unknown:
         raise NotModelled(unknown)
-    permanents = view.permanents
-    attackers = {id: permanents[id] for id in model.targets}
-    blockers = {id: permanents[id] for id in model.units}
     limits, caps = _limits(model.restrictions)
     asks, draws, settled = _requirements(model.requirements)
+    of = triggers.of if triggers is not None else {}
     return Position(
-        attackers=tuple(read_fighter(view, permanent, blockers, worth) for permanent in attackers.values()),
-        blockers=tuple(read_fighter(view, permanent, attackers, worth) for permanent in blockers.values()),
+        attackers=tuple(read_fighter(view, each, blockers, worth, of.get(id, ())) for id, each in attackers.items()),
+        blockers=tuple(read_fighter(view, each, attackers, worth, of.get(id, ())) for id, each in blockers.items()),
         life=board.life[player],
         defender=player,
         able=tuple(model.allowed),
@@ -196,6 +356,23 @@ def read_block(formulation: Formulation, worth: Worth) -> Position:
     )
 
 
+def _lives_at_stake(view: View, triggers: GroupTriggers, player: str) -> Iterator[str]:
+    """Lives that may be lost otherwise than the search looks at: the attacker's, or before lifelink can make up for it."""
+    number = max(len(triggers.attackers), len(triggers.blockers), 1)
+
+    def at_most(life: Callable[[BlockTrigger], int]) -> int:
+        every = (each for several in triggers.of.values() for each in several)
+        return sum(max(0, life(each)) * each.at_most(number) for each in every)
+
+    life = view.board.life
+    others = [each for each in view.board.players if each != player]
+    if any(at_most(lambda each: -each.linked) >= life[other] for other in others):
+        yield "life that the attacking player may lose by what triggers"
+    linked = "lifelink" in triggers.gained or any("lifelink" in view.keywords(id) for id in triggers.blockers)
+    if linked and at_most(lambda each: each.lost) >= life[player]:
+        yield "life that is lost before damage, beside lifelink"
+
+
 class AttackPosition(NamedTuple):
     """All creatures that may attack, as though all did, and what they can be blocked by."""
 
@@ -204,15 +381,21 @@ class AttackPosition(NamedTuple):
     """Of the blocks, if all attacked."""
     number_of: dict[int, int]
     """Unit of the attack's formulation → attacker of the position."""
+    triggers: AttackTriggers | None = None
+    """What triggers as they attack."""
+
+    def modes(self, attacks: Iterable[frozenset[int]]) -> list[tuple[Position, list[frozenset[int]]]]:
+        """The attacks, with the position in which each is blocked."""
+        return self.triggers.modes(self.position, attacks) if self.triggers is not None else [(self.position, list(attacks))]
 
 
-def read_attack(formulation: Formulation, state: State, worth: Worth) -> AttackPosition:
-    """The position in which a player attacks, from the formulation of the attacks.
+def read_attack(formulation: Formulation, state: State, worth: Worth, *, triggering: bool = False) -> AttackPosition:
+    """The position in which a player attacks, from the formulation of the attacks. `triggering`: as for `read_block`.
 
     Raises NotModelled where something in force isn't known to the search.
     """
     view, model, player = formulation.view, formulation.model, formulation.player
-    unknown = not_modelled(view)
+    unknown = not_modelled(view) if not triggering else []
     for held in view.every_held():
         if isinstance(held.ability, DECLARED) and any(isinstance(part, _DURING_COMBAT) for part in parts_of(held.ability)):
             unknown.append(f"{told(held)} (who attacks decides what it does)")
@@ -227,13 +410,43 @@ def read_attack(formulation: Formulation, state: State, worth: Worth) -> AttackP
         raise NotModelled(list(dict.fromkeys(unknown)))
     assert defending is not None, "it is told above"
     able = [id for index, id in enumerate(model.units) if model.allowed[index]]
-    blocks = formulate_blocks(View(attacking(state, player, able, defending)), formulation.edition, defending, model.budget)
-    position = read_block(blocks, worth)
+    blocks = formulate_blocks(
+        View(attacking(state, player, able, defending), model.budget), formulation.edition, defending, model.budget
+    )
+    position = read_block(blocks, worth, triggering=triggering, stage="attack")
+    triggers = _attack_triggers(blocks.view, position, player) if triggering else None
     rows = [row.counted.units for row in (*model.restrictions, *model.requirements)]
     rows += [row.guard.units for row in (*model.restrictions, *model.requirements) if row.guard is not None]
-    apart = tuple(tuple(units >> formulation.unit[a.id] & 1 for units in rows) for a in position.attackers)
+    apart: tuple[object, ...] = tuple(
+        (tuple(units >> formulation.unit[a.id] & 1 for units in rows), triggers.marks_of(n) if triggers is not None else None)
+        for n, a in enumerate(position.attackers)
+    )
     number_of = {formulation.unit[a.id]: number for number, a in enumerate(position.attackers)}
-    return AttackPosition(replace(position, told_apart=apart), blocks, number_of)
+    return AttackPosition(replace(position, told_apart=apart), blocks, number_of, triggers)
+
+
+def _attack_triggers(view: View, position: Position, player: str) -> AttackTriggers | None:
+    """What triggers as creatures attack; None: nothing. `view`: as though all attacked. Raises NotModelled."""
+    triggers = AttackTriggers(view, [each.id for each in position.attackers], [each.id for each in position.blockers], player)
+    drawn = any(_of_cards(held.ability) for held in view.every_held())
+    asked = view.held(a.Triggered)
+    unknown = [told(held) for held in asked if not (_known(view, held, "attack", drawn) or triggers.take(held))]
+    if triggers.sized or triggers.gained:
+        asking = (held for held in view.every_held() if not isinstance(held.ability, a.Triggered))
+        unknown += [told(held) for held in asking if _asks_for(held, triggers.gained)]
+        unknown += [told(held) for held in view.every_held() if not _lasts_both_steps(view, held)]
+    later = [each for creature in (*position.attackers, *position.blockers) for each in creature.triggers]
+    gains = any(each.lost < 0 or "lifelink" in each.gains for each in later) or any(b.lifelink for b in position.blockers)
+    if gains and any(each.lost > 0 for each in triggers.triggers):
+        unknown.append("life that is lost as creatures attack, beside what gains life later")
+    number = max(len(position.attackers), len(position.blockers))
+    linked = [*(each.linked for each in triggers.triggers), *(each.linked for each in later)]
+    paid = sum(max(0, -life) * number for life in linked)
+    if paid and paid >= view.board.life[player]:
+        unknown.append("life that the attacking player may lose by what triggers")
+    if unknown:
+        raise NotModelled(list(dict.fromkeys(unknown)))
+    return triggers if triggers.triggers else None
 
 
 class SwingBack(NamedTuple):
@@ -260,20 +473,42 @@ class SwingBack(NamedTuple):
 
 def read_swing_back(state: State, edition: Edition, player: str, attacked: str, budget: Budget) -> SwingBack:
     """The attack on a player by all creatures of the one whom that player attacks. Raises NotModelled."""
-    view = View(state)
+    view = View(state, budget)
     theirs = [p.id for p in view.permanents.values() if p.controller == attacked and "Creature" in p.types]
-    swing = formulate_blocks(View(attacking(state, attacked, theirs, player)), edition, player, budget)
+    swing = formulate_blocks(View(attacking(state, attacked, theirs, player), budget), edition, player, budget)
     vigilant = frozenset(id for id in view.permanents if "vigilance" in view.keywords(id))
-    back = read_block(swing, lambda each: max(0, each.power) + max(0, each.toughness))
+    back = read_block(swing, lambda each: max(0, each.power) + max(0, each.toughness), stage="attack")
     return SwingBack(replace(back, budget=budget), vigilant)
 
 
-def legal_attacks(formulation: Formulation, number_of: Mapping[int, int]) -> list[frozenset[int]]:
-    """Every legal attack, by the numbers of a position's attackers. Raises Undecided where there are too many."""
+def legal_attacks(
+    formulation: Formulation, number_of: Mapping[int, int], position: Position | None = None
+) -> list[frozenset[int]]:
+    """Every legal attack, by the numbers of a position's attackers. Raises Undecided where there are too many.
+
+    `position`: of attacks by creatures that can stand for each other only that of the first ones.
+    """
+    if position is not None and (formulation.edition.requirements == "global" or not formulation.model.requirements):
+        return _by_classes(formulation.model, number_of, position)
     legal = legal_declarations(formulation)
     if (number := legal.count()) > MANY_ATTACKS:
         raise Undecided(f"{number:,} legal attacks are more than {MANY_ATTACKS:,}")
     return [frozenset(number_of[unit] for unit in declaration) for declaration in legal]
+
+
+def _by_classes(model: DeclarationModel, number_of: Mapping[int, int], position: Position) -> list[frozenset[int]]:
+    """Attacks by so many of each class of attackers, the first ones, that obey all restrictions and the most requirements."""
+    unit_of = {number: unit for unit, number in number_of.items()}
+    classes = position.classes_of_attackers()
+    if (number := prod(len(members) + 1 for members in classes)) > MANY_ATTACKS:
+        raise Undecided(f"{number:,} attacks that differ are more than {MANY_ATTACKS:,}")
+    found: dict[int, list[frozenset[int]]] = {}
+    for numbers in product(*(range(len(members) + 1) for members in classes)):
+        attack = frozenset(who for members, n in zip(classes, numbers, strict=True) for who in members[:n])
+        declared = {unit_of[who]: 1 for who in attack}
+        if not model.restrictions or obeys_restrictions(model, declared):
+            found.setdefault(obeyed(model, declared) if model.requirements else 0, []).append(attack)
+    return found[max(found)]
 
 
 def attacking(state: State, player: str, creatures: Iterable[str], defending: str) -> State:

@@ -1,8 +1,8 @@
 """The best block or attack where a player holds a trick: a known, free spell, cast at most once after blocks and before damage.
 
 What the trick's controller may do with it is gone through: nothing, and each legal target on either side. State-based actions
-follow, then damage; attackers stay blocked. A group that the trick doesn't touch is worth what it is worth without, so that a
-block is worth
+follow, then damage; attackers stay blocked. What triggered as creatures attacked and blocked has resolved before. A group that
+the trick doesn't touch is worth what it is worth without, so that a block is worth
 
     the sum of the values of its groups, with that of the group of the target as it is then.
 
@@ -12,17 +12,20 @@ kills counts as what damage kills, also of creatures that don't fight; what it a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...projections.board import Permanent
 from ...projections.state import State
+from ..budget import Budget
 from ..legality.formulation import Formulation
+from ..mana import pay
 from ..view.view import View
-from .fighters import Fighter
+from .block_triggers import standing
+from .fighters import DamageRules, Fighter
 from .formula import outcome
 from .groups import GroupOutcome
 from .play import worth_of
@@ -31,10 +34,10 @@ from .reading import Worths, legal_attacks, read_attack, read_block, read_fighte
 
 MOST_LINES = 2_000_000
 """Blocks and targets, of all attacks together, that are gone through at most."""
-GAINED = frozenset({"first strike", "double strike", "deathtouch", "lifelink", "trample", "indestructible"})
-"""Keywords that a trick can give and that bear on damage."""
-WITHOUT_EFFECT = frozenset({"flying", "reach", "menace", "vigilance", "haste", "shadow", "fear", "intimidate", "skulk"})
-"""Keywords that do nothing once blockers are declared."""
+
+
+FindsOutcome: TypeAlias = Callable[[Fighter, Sequence[Fighter], DamageRules, Budget | None], GroupOutcome]
+"""What finds the outcome of a group."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,12 @@ class Trick:
     """Who controls its target."""
     fighting: frozenset[Literal["attacking", "blocking"]] = frozenset()
     """What its target does; empty: anything."""
+    cost: str = ""
+    """In mana symbols: it is cast where its controller can pay that."""
+    weight: int | None = None
+    """In how many of a hundred games its controller holds it; None: the worst case counts."""
+    text: str = field(default="", compare=False)
+    """What it was read from."""
 
     def changed(self, creature: Fighter) -> Fighter | None:
         """The creature as it is then; None: it dies."""
@@ -82,6 +91,15 @@ class TrickUse(NamedTuple):
     target: str
 
 
+class Weighed(NamedTuple):
+    """What a declaration comes to where its opponent, or the player, holds each trick in so many of a hundred games."""
+
+    lost: int
+    """In how many of a hundred games the block loses, or the attack wins."""
+    expected: float
+    """What it is worth in the others, on average."""
+
+
 @dataclass(frozen=True)
 class BestAgainstTricks:
     """The best declaration where a player holds one of some tricks: what it is worth in the worst case, and which that is."""
@@ -97,6 +115,9 @@ class BestAgainstTricks:
     """How the trick is cast against (or, for an attack, with the block to) the first of these; None: it isn't."""
     block: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Of an attack: the best block to it."""
+    weighed: Weighed | None = None
+    """Where tricks have weights: what decides instead of the worst case."""
+    tricks: tuple[Trick, ...] = field(default=(), repr=False)
 
     @property
     def declaration(self) -> dict[str, Any]:
@@ -127,6 +148,16 @@ class BestAgainstTricks:
         return self.value, self.value
 
 
+class JudgedBlock(NamedTuple):
+    """What a block comes to: what it is compared by, its value at worst, how that comes about, and what weights make of it."""
+
+    rank: tuple[int, int]
+    value: int | None
+    teams: dict[int, int]
+    use: TrickUse | None
+    weighed: Weighed | None
+
+
 class TrickCombat:
     """A position, the tricks, and what comes of groups with and without them."""
 
@@ -136,38 +167,54 @@ class TrickCombat:
         others: Sequence[tuple[Fighter, str]],
         controllers: Mapping[str, str],
         tricks: Sequence[Trick],
+        fought: FindsOutcome = outcome,
     ) -> None:
         if position.rules.ordered:
             raise NotModelled(["damage assignment orders, which are announced before a trick is cast"])
         if position.caps or position.asks or position.draws:
             raise NotModelled(["requirements, or a limit on the number of blockers"])
         self.position, self.others, self.controllers, self.tricks = position, others, controllers, tricks
-        self.lines = 0
-        self._groups: dict[tuple[int, int, int, str], GroupOutcome] = {}
+        self.lines, self.fought = 0, fought
+        self._groups: dict[tuple[int, int, int, str], GroupOutcome | None] = {}
 
-    def group(self, attacker: int, team: int, trick: int = -1, target: str = "") -> GroupOutcome:
-        """What an attacker and its blockers come to, with a trick on one of them."""
+    def in_mode(self, position: Position) -> TrickCombat:
+        """The same with what triggered as creatures attacked; what was gone through counts on."""
+        if position is self.position:
+            return self
+        other = TrickCombat(position, self.others, self.controllers, self.tricks, self.fought)
+        other.lines = self.lines
+        return other
+
+    def group(self, attacker: int, team: int, trick: int = -1, target: str = "") -> GroupOutcome | None:
+        """What an attacker and its blockers come to, with a trick on one of them; None: that one is dead already."""
         key = attacker, team, trick, target
         if key not in self._groups:
             self._groups[key] = self._fought(attacker, team, None if trick < 0 else self.tricks[trick], target)
         return self._groups[key]
 
-    def _fought(self, attacker: int, team: int, trick: Trick | None, target: str) -> GroupOutcome:
+    def _fought(self, attacker: int, team: int, trick: Trick | None, target: str) -> GroupOutcome | None:
         position = self.position
-        creatures = [position.attackers[attacker], *(b for n, b in enumerate(position.blockers) if team >> n & 1)]
-        alive: list[Fighter | None] = list(creatures)
-        for number, each in enumerate(creatures):
-            if trick is not None and each.id == target:
-                alive[number] = trick.changed(each)
-        lost = sum(each.worth for each, now in zip(creatures[1:], alive[1:], strict=True) if now is None)
+        blocking = [b for n, b in enumerate(position.blockers) if team >> n & 1]
+        stood = standing(position.attackers[attacker], blocking)
+        if trick is not None and target not in {each.id for each in (stood.attacker, *stood.blockers) if each is not None}:
+            return None
+        if stood.attacker is None:
+            lost = sum(
+                each.worth for each in stood.blockers if trick is not None and each.id == target and not trick.changed(each)
+            )
+            return GroupOutcome(stood.value - lost, stood.lost, stood.lost)
+        creatures = [stood.attacker, *stood.blockers]
+        alive = [trick.changed(each) if trick is not None and each.id == target else each for each in creatures]
+        value = stood.value - sum(each.worth for each, now in zip(creatures[1:], alive[1:], strict=True) if now is None)
         first = alive[0]
         if first is None:
-            return GroupOutcome(creatures[0].worth - lost, 0, 0)
+            return GroupOutcome(value + creatures[0].worth, stood.lost, stood.lost)
         blockers = sorted((each for each in alive[1:] if each is not None), key=lambda each: str(each.kind))
         if team and not blockers and not first.trample:
-            return GroupOutcome(-lost, 0, 0)
-        found = outcome(first, blockers, position.rules, position.budget)
-        return found._replace(value=found.value - lost)
+            return GroupOutcome(value, stood.lost, stood.lost)
+        found = self.fought(first, blockers, position.rules, position.budget)
+        life_first, life = found.life_first + stood.lost, found.life + stood.lost
+        return found._replace(value=found.value + value, life_first=life_first, life=life)
 
     def uses(self, attackers: Sequence[int], used: int) -> Iterator[tuple[int, str, int | None, int]]:
         """Every way to cast a trick: which, at whom, in whose group (None: of nobody), and what it changes outside of groups."""
@@ -201,10 +248,27 @@ class TrickCombat:
             if all(not team or position.team_is_legal(at, team) for at, team in teams.items()):
                 yield teams
 
-    def values(self, teams: Mapping[int, int]) -> Iterator[tuple[int | None, TrickUse | None]]:
-        """What a block is worth (None: it loses) where nothing is cast, and with each trick at each target."""
+    def judged(self, teams: Mapping[int, int], own: bool) -> JudgedBlock:
+        """What a block comes to, where whoever holds a trick casts it best. `own`: that is the defending player."""
+        pick = max if own else min
+        every = list(self.values(teams))
+        value, use, _ = pick(every, key=lambda each: _rank(each[0]))
+        weights = [trick.weight for trick in self.tricks if trick.weight is not None]
+        if not weights:
+            return JudgedBlock(_rank(value), value, dict(teams), use, None)
+        plain, lost, total = every[0], 0, 0
+        cases = [(100 - sum(weights), -1), *((trick.weight or 0, n) for n, trick in enumerate(self.tricks))]
+        for weight, number in cases:
+            held = [plain, *(each for each in every if each[2] == number)]
+            worth = pick((each[0] for each in held), key=_rank)
+            lost, total = (lost + weight, total) if worth is None else (lost, total + weight * worth)
+        weighed = Weighed(lost, total / (100 - lost) if lost < 100 else 0.0)
+        return JudgedBlock((-lost, total), value, dict(teams), use, weighed)
+
+    def values(self, teams: Mapping[int, int]) -> Iterator[tuple[int | None, TrickUse | None, int]]:
+        """What a block is worth (None: it loses) where nothing is cast (−1), and with each trick (its number) at each target."""
         position = self.position
-        plain = [self.group(at, team) for at, team in teams.items()]
+        plain = [found for at, team in teams.items() if (found := self.group(at, team)) is not None]
         total, losses = (
             sum(each.value for each in plain),
             [sum(loss) for loss in zip(*(each.losses for each in plain), strict=True)],
@@ -214,7 +278,7 @@ class TrickCombat:
         def worth(value: int, losses: Sequence[int]) -> int | None:
             return None if any(n >= left for n, left in zip(losses, position.left, strict=True)) else value
 
-        yield worth(total, losses), None
+        yield worth(total, losses), None, -1
         if not teams:
             return
         used = 0
@@ -227,12 +291,14 @@ class TrickCombat:
                 raise Undecided(f"more than {MOST_LINES:,} blocks and targets of tricks")
             use = TrickUse(self.tricks[number].name, target)
             if where is None:
-                yield worth(total + change, losses), use
+                yield worth(total + change, losses), use, number
                 continue
             at = where if where >= 0 else self._blocked_by(teams, target)
             before, now = self.group(at, teams[at]), self.group(at, teams[at], number, target)
+            if before is None or now is None:
+                continue
             after = [n - was + then for n, was, then in zip(losses, before.losses, now.losses, strict=True)]
-            yield worth(total - before.value + now.value, after), use
+            yield worth(total - before.value + now.value, after), use, number
 
     def _blocked_by(self, teams: Mapping[int, int], blocker: str) -> int:
         number = next(n for n, each in enumerate(self.position.blockers) if each.id == blocker)
@@ -248,53 +314,61 @@ class TrickCombat:
         }
 
 
-def best_block_against(formulation: Formulation, tricks: Sequence[Trick], worth: Worths | None) -> BestAgainstTricks:
+def best_block_against(
+    formulation: Formulation, tricks: Sequence[Trick], worth: Worths | None, fought: FindsOutcome = outcome
+) -> BestAgainstTricks:
     """The best block where the attacking player holds one of these tricks, in the worst case; or holds it oneself.
 
+    `fought`: what finds the outcome of a group.
     Raises NotModelled, Undecided where there is too much to go through.
     """
-    position = read_block(formulation, worth_of(worth))
-    combat = _combat(formulation.view, position, tricks, worth)
+    position = read_block(formulation, worth_of(worth, formulation.view), triggering=True)
+    combat = _combat(formulation.view, position, tricks, worth, fought)
     own = _whose(tricks, formulation.view) == position.defender
-    found: list[tuple[tuple[int, int], int | None, dict[int, int], TrickUse | None]] = []
-    for teams in combat.blocks(range(len(position.attackers))):
-        pick = max if own else min
-        value, use = pick(combat.values(teams), key=lambda each: _rank(each[0]))
-        found.append((_rank(value), value, teams, use))
-    most = max(rank for rank, *_ in found)
-    best = [each for each in found if each[0] == most]
-    declared: list[dict[str, Any]] = [combat.spelt_out(teams) for _, _, teams, _ in best]
-    return BestAgainstTricks(formulation.player, "block", best[0][1], False, declared, best[0][3])
+    found = [combat.judged(teams, own) for teams in combat.blocks(range(len(position.attackers)))]
+    most = max(each.rank for each in found)
+    best = [each for each in found if each.rank == most]
+    declared: list[dict[str, Any]] = [combat.spelt_out(each.teams) for each in best]
+    first = best[0]
+    return BestAgainstTricks(
+        formulation.player, "block", first.value, False, declared, first.use, weighed=first.weighed, tricks=tuple(tricks)
+    )
 
 
 def best_attack_against(
-    formulation: Formulation, state: State, tricks: Sequence[Trick], worth: Worths | None
+    formulation: Formulation, state: State, tricks: Sequence[Trick], worth: Worths | None, fought: FindsOutcome = outcome
 ) -> BestAgainstTricks:
     """The best attack where the defending player holds one of these tricks, in the worst case; or holds it oneself.
 
     Raises as `best_block_against`.
     """
-    read = read_attack(formulation, state, worth_of(worth))
+    read = read_attack(formulation, state, worth_of(worth, formulation.view), triggering=True)
     position = read.position
-    combat = _combat(formulation.view, position, tricks, worth)
+    combat = _combat(formulation.view, position, tricks, worth, fought)
     own = _whose(tricks, formulation.view) != position.defender
     found = []
-    for attack in legal_attacks(formulation, read.number_of):
-        replies: list[tuple[tuple[int, int], int | None, dict[int, int], TrickUse | None]] = []
-        for teams in combat.blocks(sorted(attack)):
-            pick = min if own else max
-            value, use = pick(combat.values(teams), key=lambda each: _rank(each[0]))
-            replies.append((_rank(value), value, teams, use))
-        reply = max(replies, key=lambda each: each[0])
-        found.append((reply, attack))
-    least = min(reply[0] for reply, _ in found)
-    best = [(reply, attack) for reply, attack in found if reply[0] == least]
-    (_, value, teams, use), _ = best[0]
+    for mode, attacks in read.modes(legal_attacks(formulation, read.number_of)):
+        combat = combat.in_mode(mode)
+        for attack in attacks:
+            replies = (combat.judged(teams, not own) for teams in combat.blocks(sorted(attack)))
+            found.append((max(replies, key=lambda each: each.rank), attack))
+    least = min(reply.rank for reply, _ in found)
+    best = [(reply, attack) for reply, attack in found if reply.rank == least]
+    (_, value, teams, use, weighed), _ = best[0]
     declared: list[dict[str, Any]] = [
         {each.id: position.defender for number, each in enumerate(position.attackers) if number in attack} for _, attack in best
     ]
-    worth_of_attack = None if value is None else -value
-    return BestAgainstTricks(formulation.player, "attack", worth_of_attack, value is None, declared, use, combat.spelt_out(teams))
+    return BestAgainstTricks(
+        formulation.player,
+        "attack",
+        None if value is None else -value,
+        value is None,
+        declared,
+        use,
+        combat.spelt_out(teams),
+        None if weighed is None else Weighed(weighed.lost, -weighed.expected),
+        tuple(tricks),
+    )
 
 
 def _rank(value: int | None) -> tuple[int, int]:
@@ -309,8 +383,8 @@ def _whose(tricks: Sequence[Trick], view: View) -> str:
     return holders.pop()
 
 
-def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Worths | None) -> TrickCombat:
-    price, known = worth_of(worth), {each.id for each in (*position.attackers, *position.blockers)}
+def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Worths | None, fought: FindsOutcome) -> TrickCombat:
+    price, known = worth_of(worth, view), {each.id for each in (*position.attackers, *position.blockers)}
     creatures: dict[str, Permanent] = {id: each for id, each in view.permanents.items() if "Creature" in each.types}
     others = [(read_fighter(view, each, {}, price), each.controller) for id, each in creatures.items() if id not in known]
     untargetable = {"hexproof", "shroud", "ward"}
@@ -319,4 +393,11 @@ def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Wort
     protected += [f"{id}: protection" for id in creatures if "protection" in view.keywords(id)]
     if odd or protected:
         raise NotModelled([f"{each} (what can be targeted)" for each in dict.fromkeys((*odd, *protected))])
-    return TrickCombat(position, others, {id: each.controller for id, each in creatures.items()}, tricks)
+    mana = view.board.mana
+    payable = [each for each in tricks if pay(each.cost, mana.get(each.controller), 0) is not None]
+    weights = [each.weight for each in tricks if each.weight is not None]
+    if weights and (len(weights) < len(tricks) or sum(weights) > 100):
+        raise InvalidInput(
+            "tricks.weight", str(sum(weights)), "a weight for each trick, 100 at most in all: one is held at a time"
+        )
+    return TrickCombat(position, others, {id: each.controller for id, each in creatures.items()}, payable, fought)

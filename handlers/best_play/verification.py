@@ -15,6 +15,7 @@ from itertools import permutations, product
 from typing import Any
 
 from ..legality.verification import NotProved as NotProved
+from .block_triggers import has_triggers, standing
 from .fighters import DamageRules, Fighter
 from .position import Position
 
@@ -99,11 +100,19 @@ def _divisions(
     yield from divide(0, power, {}, True)
 
 
+def outcome(
+    attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: object = None
+) -> tuple[int, tuple[int, ...]]:
+    """What a group comes to at the attacking player's best divisions, all of which are gone through."""
+    every = list(results((attacker, *blockers), rules))
+    return min(value for value, _ in every), tuple(map(max, *(losses for _, losses in every), (NOTHING,) * 4))
+
+
 class _Group:
     """What comes of an attacker and a set of blockers: a bound by one division at first, exact once it is played out."""
 
     def __init__(self, group: Sequence[Fighter], rules: DamageRules) -> None:
-        self._others = results(group, rules)
+        self._others = _results_after_triggers(group, rules) if has_triggers(group) else results(group, rules)
         self.value, self.losses = next(self._others)
 
     def played_out(self, step: Callable[[], None]) -> _Group:
@@ -111,6 +120,16 @@ class _Group:
             step()
             self.value, self.losses = min(self.value, value), tuple(map(max, self.losses, losses))
         return self
+
+
+def _results_after_triggers(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """As `results`, once what triggered as the group was blocked has resolved."""
+    stood = standing(group[0], group[1:])
+    if stood.attacker is None:
+        yield stood.value, (stood.lost, stood.lost, 0, 0)
+        return
+    for value, (first, both, *poison) in results((stood.attacker, *stood.blockers), rules):
+        yield value + stood.value, (first + stood.lost, both + stood.lost, *poison)
 
 
 class _Prices:
@@ -198,6 +217,8 @@ class _PositionCheck:
                 if team[b] < able[b] and most + gained + gains[b] + rest[b] > floor:
                     visit(b, (*team[:b], team[b] + 1, *team[b + 1 :]), gained + gains[b])
 
+        if self.position.triggering:  # what triggers may be worth more
+            most += self.position.most_gained * point
         visit(0, (0,) * len(able), 0)
         return found
 
@@ -259,7 +280,8 @@ class _PositionCheck:
             raise NotProved("the block doesn't keep its player alive" if worth is None else f"the block is worth {worth}")
         if not legal(claim["declaration"], who):
             raise NotProved("it isn't proved that no block obeys more requirements")
-        least = -2 * sum(a.strikes for a in self.position.attackers) - sum(b.worth for b in self.position.blockers) - 1
+        dealt = sum(map(self.position.most_dealt, range(len(self.position.attackers))))
+        least = -2 * dealt - sum(b.worth for b in self.position.blockers) - 1
         self.no_more(claim["proof"], least if worth is None else worth, who, obeyed)
 
     def answers(self, plan: Block, who: frozenset[int], worth: int, legal: Legality) -> bool:
@@ -276,25 +298,35 @@ def _whole(number: Any) -> int:
 
 
 def check(
-    position: Position, claim: Claim, attacks: AttackSets = (), legal: Legality = lambda *_: True, given_up: AttackSets = ()
+    position: Position,
+    claim: Claim,
+    attacks: AttackSets = (),
+    legal: Legality = lambda *_: True,
+    given_up: AttackSets = (),
+    modes: Sequence[tuple[Position, AttackSets]] = (),
 ) -> None:
     """Check that a block is best, or of these legal attacks (if any) one. Raises NotProved.
 
     A claim has `value` (None: the attacking player can win), `declaration` (blocker → attackers; attacker → whom it attacks) and
     `proof`; that of an attack has `block`, the claim of its best block, and `plans`, blocks of the attack of all: against each
-    attack one of them is a legal block that holds it to the claim; those that are given up for a condition don't win.
+    attack one of them is a legal block that holds it to the claim; those that are given up for a condition don't win. `modes`:
+    the attacks, with the positions that what triggers makes of them.
     """
     try:
         check, value, proof = _PositionCheck(position), claim["value"], claim["proof"]
         if not attacks:
             return check.block(claim, frozenset(range(len(position.attackers))), legal)
         chosen = frozenset(number for number, a in enumerate(position.attackers) if a.id in claim["declaration"])
-        if len(chosen) < len(claim["declaration"]) or chosen not in attacks:
+        alike = position.first_of_classes(chosen)
+        if len(chosen) < len(claim["declaration"]) or not (chosen in attacks or alike in attacks):
             raise NotProved("the attack isn't legal")
+        parts = [(_PositionCheck(each), alike) for each, alike in modes] or [(check, attacks)]
+        check = next(each for each, those in parts if chosen in those or alike in those)
         check.block({**proof["block"], "value": None if value is None else -_whole(value)}, chosen, legal)
-        asked = {**dict.fromkeys(given_up, -NOTHING), **{position.first_of_classes(attack): value for attack in attacks}}
-        for attack, worth in asked.items() if value is not None else ():
-            if not any(check.answers(plan, attack, worth, legal) for plan in proof["plans"]):
-                raise NotProved(f"no plan answers the attack of {sorted(position.attackers[who].id for who in attack)}")
+        for check, those in parts if value is not None else ():
+            asked = {**dict.fromkeys(given_up, -NOTHING), **{check.position.first_of_classes(each): value for each in those}}
+            for attack, worth in asked.items():
+                if not any(check.answers(plan, attack, worth, legal) for plan in proof["plans"]):
+                    raise NotProved(f"no plan answers the attack of {sorted(position.attackers[who].id for who in attack)}")
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError) as error:
         raise NotProved(f"the proof isn't well formed: {error}") from None

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import permutations, product
 from random import Random
 
+from best_play.triggers import Change, resolve, resolve_declarations
 from damage.oracle import Combat, Creature, Era, deal, is_over, legal_assignments
 
 LOSES = -(10**6)
@@ -41,10 +42,13 @@ class Board:
     life: int
     poison: int
     era: Era
+    texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Creature → what triggers for it (`triggers.py`)."""
 
     def __repr__(self) -> str:
         def told(c: Creature) -> str:
             more = f" toxic {c.toxic}" * bool(c.toxic) + f" {c.color}" * bool(c.color)
+            more += f" {self.texts.get(c.id, '')}"
             more += f" protection {c.protected_from}" * bool(c.protected_from) + f" marked {c.marked}" * bool(c.marked)
             return f"{c.id} {c.power}/{c.toughness} {', '.join(sorted(c.keywords))}{more}"
 
@@ -93,8 +97,8 @@ def blocks(board: Board, attackers: Sequence[Creature]) -> Iterator[Block]:
             yield {b.id: a for b, a in zip(board.blockers, chosen, strict=True) if a is not None}
 
 
-def value(board: Board, attackers: Sequence[Creature], block: Block) -> int:
-    """What the block is worth to the defending player; LOSES if the attacker can win."""
+def value(board: Board, attackers: Sequence[Creature], block: Block, then: Change | None = None) -> int:
+    """What the block is worth to the defending player; LOSES if the attacker can win. `then`: what is done before damage."""
     combat = Combat(board.era, "Ann", "Bob", {}, {"Ann": 10**6, "Bob": board.life}, {"Ann": -(10**6), "Bob": board.poison})
     for each in (*attackers, *board.blockers):
         combat.creatures[each.id] = deepcopy(each)
@@ -103,6 +107,12 @@ def value(board: Board, attackers: Sequence[Creature], block: Block) -> int:
         combat.creatures[attacker.id].blocked = attacker.id in block.values()
     for blocker, attacker_id in block.items():
         combat.creatures[blocker].blocks = (attacker_id,)
+    if board.texts:
+        resolve_declarations(combat, board.texts)
+        if combat.life["Bob"] <= 0:
+            return LOSES
+    if then is not None:
+        resolve(combat, then)
     return min(_worst(ordered, board) for ordered in _orders(combat, block))
 
 

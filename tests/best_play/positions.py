@@ -53,13 +53,14 @@ def position(board: Board) -> Position:
     )
 
 
-def case(board: Board, id: str = "drawn") -> dict[str, Any]:
-    """The board as a case in which all attackers attack."""
+def case(board: Board, id: str = "drawn", *, attacking: bool = True) -> dict[str, Any]:
+    """The board as a case in which all attackers attack, or which ends before."""
 
     def permanent(creature: Creature) -> dict[str, Any]:
         text = [word.capitalize() for word in sorted(creature.keywords)]
         text += [f"Toxic {creature.toxic}"] * bool(creature.toxic)
         text += ["Protection from red"] * bool(creature.protected_from)
+        text += board.texts.get(creature.id, ())
         return {
             "id": creature.id,
             "controller": creature.controller,
@@ -78,5 +79,5 @@ def case(board: Board, id: str = "drawn") -> dict[str, Any]:
         "life": {"Bob": board.life},
         "poison": {"Bob": board.poison},
         "battlefield": [permanent(creature) for creature in (*board.attackers, *board.blockers)],
-        "steps": [{"attack": {a.id: "Bob" for a in board.attackers}}],
+        "steps": [{"attack": {a.id: "Bob" for a in board.attackers}}] if attacking else [],
     }

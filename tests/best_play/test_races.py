@@ -11,11 +11,13 @@ from declarant import Game, InvalidInput
 from declarant.events.errors import NotModelled, Undecided
 from declarant.handlers.best_play.endings import endings
 from declarant.handlers.best_play.fighters import Fighter
-from declarant.handlers.best_play.races import WINS, Race, RaceBoard
+from declarant.handlers.best_play.races import WINS, Race, RaceBoard, _undominated, minimal
 from declarant.handlers.budget import Budget
 from declarant.tools.best_play.best import best
 from declarant.tools.cases.judging import judge, moments
 from declarant.tools.cases.models import Case
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 
 def creature(id: str, controller: str, power: int, toughness: int, text: str = "", **more: Any) -> dict[str, Any]:
@@ -157,6 +159,27 @@ def test_no_race_is_worth_anything_else_than_every_line_played_out() -> None:
             bound = Race(board, Budget(), few)
             assert sign * bound.value(bound.begins, turns) <= sign * plain
     assert ends == {0, WINS, -WINS}
+
+
+GUARDS = 0b1000_1000_1000
+"""Of three fields of three bits each."""
+FIELD = st.integers(0, 3)
+OUTCOME = st.builds(lambda *fields: sum(field << 4 * place for place, field in enumerate(fields)), FIELD, FIELD, FIELD)
+
+
+def blocks_of(few: list[int]) -> st.SearchStrategy[list[tuple[int, ...]]]:
+    block = st.sets(st.sampled_from(few), min_size=1).map(lambda outcomes: _undominated(sorted(outcomes), GUARDS))
+    return st.lists(block, min_size=2, max_size=5)
+
+
+FEW = st.lists(OUTCOME, min_size=3, max_size=5)
+
+
+@example(([(0x022, 0x300), (0x011, 0x300)], [(0x011, 0x300), (0x022, 0x300)]))
+@given(FEW.flatmap(blocks_of).flatmap(lambda blocks: st.tuples(st.just(blocks), st.permutations(blocks))))
+def test_which_blocks_are_needless_does_not_depend_on_their_order(given: tuple[list[Any], list[Any]]) -> None:
+    blocks, another = given
+    assert sorted(minimal(blocks, GUARDS)) == sorted(minimal(another, GUARDS))
 
 
 def big(random: Random) -> Case:

@@ -1,0 +1,55 @@
+"""Boards that are large: like creatures are counted, great numbers don't matter, and bounds don't exceed what all can do."""
+
+import json
+from typing import Any
+
+import pytest
+from declarant.events.errors import Undecided
+from declarant.handlers.budget import Budget
+from declarant.tools.best_play import certificates
+from declarant.tools.best_play.best import best
+from declarant.tools.cases.models import Case
+
+pytest.importorskip("highspy")
+
+
+def board(mine: list[tuple[int, int, str]], theirs: list[tuple[int, int, str]], *, attacking: bool, life: int = 20) -> Case:
+    def creatures(letter: str, player: str, sizes: list[tuple[int, int, str]]) -> list[dict[str, Any]]:
+        return [
+            {"id": f"{letter}{n}", "controller": player, "types": ["Creature"], "power": p, "toughness": t, "text": text}
+            for n, (p, t, text) in enumerate(sizes)
+        ]
+
+    battlefield = creatures("a", "Ann", mine) + creatures("b", "Bob", theirs)
+    steps = [{"attack": {f"a{n}": "Bob" for n in range(len(mine))}}] if attacking else []
+    return Case.model_validate(
+        {"id": "large", "players": ["Ann", "Bob"], "life": {"Bob": life}, "battlefield": battlefield, "steps": steps}
+    )
+
+
+def test_like_attackers_are_counted() -> None:
+    case = board([(2, 2, "")] * 17, [(3, 3, "")] * 2, attacking=False, life=40)
+    report, found = best(case)
+    assert report.proven and report.value is not None
+    certificates.verify(case, json.loads(json.dumps(certificates.certificate(report, found, None))))
+    some = board([(2, 2, "This creature attacks each combat if able.")] * 3 + [(2, 2, "")] * 17, [], attacking=False, life=90)
+    assert best(some)[0].value == 40
+
+
+def test_attacks_that_differ_beyond_counting_are_told() -> None:
+    with pytest.raises(Undecided, match="attacks that differ"):
+        best(board([(n, n, "") for n in range(1, 21)], [], attacking=False))
+
+
+@pytest.mark.parametrize("attacking", [True, False])
+def test_tramplers_of_a_million_power(attacking: bool) -> None:
+    sides = [(10**6, 3, "Trample")] * 4 + [(10**6, 2, "Trample\nFirst strike")] * 2, [(n, n, "") for n in range(1, 7)]
+    report, _ = best(board(*sides, attacking=attacking, life=10**6))
+    assert report.proven and (report.value, report.wins) == (None, not attacking)
+
+
+def test_a_bound_is_no_more_than_all_creatures_can_do() -> None:
+    sizes = [(n % 5 + 1, n % 4 + 1, "") for n in range(20)]
+    report, _ = best(board(sizes, sizes, attacking=True, life=200), budget=Budget(1))
+    least, most = report.bounds
+    assert least is not None and most is not None and least <= most <= sum(p + t for p, t, _ in sizes)

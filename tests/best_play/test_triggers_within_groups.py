@@ -1,0 +1,182 @@
+"""What triggers within one attacker's group: against plain minimax, against the game itself, and what is declined."""
+
+import json
+import os
+from collections.abc import Callable
+from copy import deepcopy
+from random import Random, SystemRandom
+from typing import Any
+
+import pytest
+from best_play import minimax, triggers
+from best_play.positions import case as case_of
+from damage.oracle import Era
+from declarant.events.errors import NotModelled
+from declarant.handlers.best_play.play import BestAttack, BestBlock, power_and_toughness
+from declarant.handlers.best_play.playing_out import best_by_playing
+from declarant.handlers.legality.verification import NotProved
+from declarant.tools.best_play import certificates
+from declarant.tools.best_play.best import best
+from declarant.tools.best_play.tricks import read_trick
+from declarant.tools.cases.judging import judge, moments
+from declarant.tools.cases.models import Case
+
+pytest.importorskip("highspy")
+ERAS: tuple[Era, ...] = ("free", "ordered", "stack")
+SIMPLE = {"flying", "menace", "first strike", "trample", "deathtouch", "lifelink", "indestructible"}
+
+
+def draw(random: Random, era: Era, *, attacking: bool, most: int = 3) -> minimax.Board:
+    board = minimax.draw(random, era, most)
+    for each in (*board.attackers, *board.blockers):
+        each.keywords, each.color, each.toxic, each.protected_from = each.keywords & SIMPLE, "", 0, ""
+    ids = [a.id for a in board.attackers], [b.id for b in board.blockers]
+    board.texts = triggers.drawn(random, *ids, attacking=attacking)
+    return board
+
+
+def agree(board: minimax.Board, *, attacking: bool) -> bool:
+    """Whether the search knew it; if so, that it found what minimax finds, with a proof and a line."""
+    case = Case.model_validate(case_of(board, attacking=not attacking))
+    report, found = best(case)
+    if not isinstance(found, BestBlock | BestAttack):
+        return False
+    value, number = minimax.best_attack(board) if attacking else _best_block(board)
+    if abs(value) == -minimax.LOSES:
+        assert report.value is None and report.wins is attacking, board
+    else:
+        assert (report.value, report.equally_good) == (value, number), board
+    told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+    certificates.verify(case, told)
+    if report.value is not None:
+        with pytest.raises(NotProved):
+            certificates.verify(case, {**told, "value": report.value + 1})
+        if board.era != "stack":  # there deathtouch and lifelink trigger between the steps
+            legal(case, report.line)
+    return True
+
+
+def _best_block(board: minimax.Board) -> tuple[int, int]:
+    value, blocks = minimax.best_block(board)
+    return value, len(blocks)
+
+
+def legal(case: Case, line: Any) -> None:
+    given = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    judged = judge(Case.model_validate({**given, "steps": [*given["steps"], *json.loads(json.dumps(line))]}))
+    assert judged.error is None and {step.verdict for step in judged.steps} <= {"legal", None}, judged
+
+
+@pytest.mark.parametrize("attacking", [False, True])
+@pytest.mark.parametrize("era", ERAS)
+def test_the_best_is_that_of_minimax(era: Era, attacking: bool) -> None:
+    random = Random(f"triggers {era} {attacking}")
+    boards = 12 if attacking else 25
+    known = sum(
+        agree(draw(random, era, attacking=attacking, most=2 if attacking else 3), attacking=attacking) for _ in range(boards)
+    )
+    assert known > boards * 3 // 4
+
+
+@pytest.mark.parametrize("attacking", [False, True])
+def test_the_best_is_that_of_the_game_played_out(attacking: bool) -> None:
+    random = Random(f"triggers played out {attacking}")
+    for _ in range(8):
+        case = Case.model_validate(case_of(draw(random, "free", attacking=attacking, most=2), attacking=not attacking))
+        report, found = best(case)
+        played = best_by_playing(list(moments(case))[-1].game, found.player, report.action, power_and_toughness)
+        assert (played.value, played.wins) == (report.value, report.wins), case
+
+
+TRICKS: dict[str, Callable[[str], triggers.Change]] = {
+    "Target creature gets +2/+2 until end of turn.": lambda id: triggers.grows(id, 2, 2),
+    "Target creature gets -2/-2 until end of turn.": lambda id: triggers.grows(id, -2, -2),
+    "Target creature gets +1/+0 and gains first strike until end of turn.": lambda id: (
+        lambda combat: [change(combat) for change in (triggers.grows(id, 1, 0), triggers.has(id, "first strike"))]
+    ),
+    "Target creature gains indestructible until end of turn.": lambda id: triggers.has(id, "indestructible"),
+}
+
+
+def agree_against_a_trick(board: minimax.Board, random: Random) -> bool:
+    """Whether the search knew it; if so, that each block was tried against nothing and the trick at whoever lives."""
+    text, holder = random.choice([*TRICKS]), random.choice(["Ann", "Bob"])
+    trick = read_trick({"controller": holder, "name": "Trick", "text": text})
+    case, worst, found = Case.model_validate(case_of(board)), min if holder == "Ann" else max, []
+    for block in minimax.blocks(board, board.attackers):
+        done = [None, *(TRICKS[text](each.id) for each in (*board.attackers, *board.blockers))]
+        found.append(worst(minimax.value(board, board.attackers, block, each and _if_alive(each)) for each in done))
+    try:
+        report, _ = best(case, tricks=[trick])
+    except NotModelled:
+        return False
+    assert (minimax.LOSES if report.value is None else report.value) == max(found), (board, text, holder)
+    return True
+
+
+def _if_alive(change: triggers.Change) -> triggers.Change:
+    """Does nothing where it would change a creature that is dead: that is no target."""
+
+    def done(combat: Any) -> None:
+        before = deepcopy(combat.creatures)
+        change(combat)
+        if any(combat.creatures[id] != each and not each.alive for id, each in before.items()):
+            combat.creatures.update(before)
+
+    return done
+
+
+def test_the_best_block_against_a_trick_is_that_of_minimax() -> None:
+    random = Random("triggers and a trick")
+    known = sum(agree_against_a_trick(draw(random, "free", attacking=False, most=2), random) for _ in range(25))
+    assert known > 18
+
+
+@pytest.mark.slow
+def test_the_best_is_that_of_minimax_on_boards_never_seen_before(capsys: pytest.CaptureFixture[str]) -> None:
+    seed = int(os.environ.get("BEST_SEED") or SystemRandom().randrange(10**12))
+    number = int(os.environ.get("BEST_BOARDS") or 100)
+    with capsys.disabled():
+        print(f"\nBEST_SEED={seed} BEST_BOARDS={number}: so many triggered boards in each era")
+    random = Random(seed)
+    for era in ERAS:
+        for _ in range(number):
+            agree(draw(random, era, attacking=False), attacking=False)
+    for _ in range(number // 2):
+        agree_against_a_trick(draw(random, "free", attacking=False, most=2), random)
+
+
+def board(text: str, *, life: int = 20, own: str = "", attackers: int = 1) -> Case:
+    def creature(id: str, controller: str, power: int, toughness: int, text: str) -> dict[str, Any]:
+        return {"id": id, "controller": controller, "types": ["Creature"], "power": power, "toughness": toughness, "text": text}
+
+    mine = [creature(f"a{n}", "Ann", 2, 2, text) for n in range(attackers)]
+    theirs = [creature(f"b{n}", "Bob", 1, 2, own) for n in range(2)]
+    steps = [{"attack": {each["id"]: "Bob" for each in mine}}]
+    return Case.model_validate(
+        {"id": "board", "players": ["Ann", "Bob"], "life": {"Bob": life}, "battlefield": mine + theirs, "steps": steps}
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever this creature becomes blocked, target creature gets -1/-1 until end of turn.",
+        "Whenever this creature becomes blocked, another creature you control gains trample until end of turn.",
+        "Whenever another creature dies, put a +1/+1 counter on this creature.",
+        "Flanking\nFlanking\nRampage 1",
+    ],
+)
+def test_what_reaches_beyond_a_group_or_depends_on_an_order_is_played_out(text: str) -> None:
+    _, found = best(board(text))
+    assert not isinstance(found, BestBlock)
+
+
+def test_life_lost_before_damage_is_not_made_up_for_by_lifelink() -> None:
+    report, found = best(board("Afflict 2", life=2, own="Lifelink\nFirst strike"))
+    assert not isinstance(found, BestBlock) and report.value is None
+
+
+def test_large_boards_are_proved() -> None:
+    report, found = best(board("Bushido 1", attackers=7))
+    assert isinstance(found, BestBlock) and report.proven
