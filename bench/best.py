@@ -6,7 +6,8 @@ the position and searching. Beside it stands plain enumeration of all blocks, at
 
 Aims (median / 99th percentile, ms), where all are proved: blocks 4 × 4: 2 / 10, 8 × 8: 6 / 60 (twice that with requirements),
 12 × 12: 20 / 300, 20 × 20: 150 / 1,000, 70 × 12 of which 66 are alike: 50; attacks 4 × 4: 4 / 20, 6 × 6: 8 / 60, 8 × 8: 15 /
-100.
+100. Blocks where three abilities trigger within groups (median) 4 × 4: 20, 6 × 6: 200, 8 × 8: 1,000; races of 3 × 3 and 4 turns:
+20, 4 × 4 and 6 turns: 500, 6 × 6 and 4 turns: 5,000; blocks against a trick: three times those without, of the same games.
 """
 
 from __future__ import annotations
@@ -14,16 +15,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
+from math import inf
 from random import Random
 from typing import Annotated
 
 import typer
+from declarant import Game, permanent
 from declarant.handlers.best_play.attacks import WINS, solve
-from declarant.handlers.best_play.fighters import Fighter
+from declarant.handlers.best_play.fighters import BlockersCounted, BlockTrigger, Fighter
 from declarant.handlers.best_play.formula import outcome
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.position import BlockLimit, Position
 from declarant.handlers.best_play.search import Search
+from declarant.handlers.best_play.tricks import Trick
 from declarant.handlers.budget import Budget
 
 from .measuring import JsonFile, Measured, command, percentiles, report, timed, within
@@ -49,6 +53,12 @@ AIMS: dict[str, tuple[float, float]] = {
     "attack 4 × 4": (4, 20),
     "attack 6 × 6": (8, 60),
     "attack 8 × 8": (15, 100),
+    "block 4 × 4, three trigger": (20, inf),
+    "block 6 × 6, three trigger": (200, inf),
+    "block 8 × 8, three trigger": (1_000, inf),
+    "race 3 × 3, 4 turns": (20, inf),
+    "race 4 × 4, 6 turns": (500, inf),
+    "race 6 × 6, 4 turns": (5_000, inf),
 }
 """Beginning of a board's name → milliseconds that the median and the 99th percentile are to stay within; the longest counts."""
 ENUMERATED = 4
@@ -119,6 +129,61 @@ def demanding(random: Random, attackers: int, blockers: int, tight: bool) -> Pos
     return replace(board, asks=asks, most_obeyed=len(must))
 
 
+TRIGGERS = (
+    BlockTrigger(True, power=BlockersCounted(1), toughness=BlockersCounted(1)),  # bushido
+    BlockTrigger(True, each=True, to_other=True, power=BlockersCounted(-1), toughness=BlockersCounted(-1)),  # flanking
+    BlockTrigger(True, power=BlockersCounted(0, 2, -1), toughness=BlockersCounted(0, 2, -1)),  # rampage
+    BlockTrigger(True, lost=2),  # afflict
+    BlockTrigger(True, gains=("first strike",)),
+    BlockTrigger(True, power=BlockersCounted(2), toughness=BlockersCounted(2)),
+)
+
+
+def triggering(random: Random, size: int) -> Position:
+    """A random board on which three abilities trigger within groups, two of attackers' and one of a blocker's."""
+    board = drawn(random, size, size, tight=False)
+    attackers, blockers = list(board.attackers), list(board.blockers)
+    for number in random.sample(range(size), 2):
+        attackers[number] = replace(attackers[number], triggers=(random.choice(TRIGGERS),))
+    number = random.randrange(size)
+    own = random.choice((TRIGGERS[0], TRIGGERS[4]))._replace(by_attacker=False)
+    blockers[number] = replace(blockers[number], triggers=(own,))
+    return replace(board, attackers=tuple(attackers), blockers=tuple(blockers))
+
+
+WORDS = ("Flying", "Menace", "First strike", "Trample", "Deathtouch", "Lifelink", "Reach", "Vigilance")
+
+
+def begun(random: Random, size: int, *, attacking: bool = False) -> Game:
+    """A game of two players with so many creatures each; `attacking`: all of the first one's attack."""
+    game = Game.start(["Ann", "Bob"], rules="2026-01-16", life={"Ann": 10, "Bob": 10})
+    for player, letter in (("Ann", "a"), ("Bob", "b")):
+        for number in range(size):
+            text = "\n".join(word for word in WORDS if random.random() < 0.1)
+            numbers = random.randint(1, 5), random.randint(1, 5)
+            game.enter(
+                permanent(f"{letter}{number}", player, types=["Creature"], power=numbers[0], toughness=numbers[1], text=text)
+            )
+    if attacking:
+        game.declare_attackers({f"a{number}": "Bob" for number in range(size)})
+    return game
+
+
+def races(random: Random, size: int, turns: int, number: int) -> list[Callable[[], bool]]:
+    """Questions for the best attack of races."""
+    games = [begun(random, size) for _ in range(number)]
+    return [lambda game=game: game.best_attack(turns=turns).proven for game in games]  # type: ignore[misc]
+
+
+def asked(name: str, questions: list[Callable[[], bool]]) -> Measured:
+    """Ask each question, and tell on how many the value is proved."""
+    proved: list[bool] = []
+    seconds = [timed(lambda ask=ask: proved.append(ask())) for ask in questions]  # type: ignore[misc]
+    row: Measured = {"board": name, "boards": len(questions)} | percentiles(seconds) | {"proved": sum(proved)}
+    aim = max((begins for begins in AIMS if name.startswith(begins)), key=len, default=None)
+    return row if aim is None else row | within(row, *AIMS[aim])
+
+
 def best_block(board: Position) -> bool:
     """Search; whether the value is proved."""
     search = Search(Master(board))
@@ -154,11 +219,7 @@ def enumerated(board: Position) -> bool:
 
 def measured(name: str, boards: list[Position], solve: Callable[[Position], bool]) -> Measured:
     """Solve each board."""
-    proved: list[bool] = []
-    seconds = [timed(lambda board=board: proved.append(solve(board))) for board in boards]  # type: ignore[misc]
-    row: Measured = {"board": name, "boards": len(boards)} | percentiles(seconds) | {"proved": sum(proved)}
-    aim = max((begins for begins in AIMS if name.startswith(begins)), key=len, default=None)
-    return row if aim is None else row | within(row, *AIMS[aim])
+    return asked(name, [lambda board=board: solve(board) for board in boards])  # type: ignore[misc]
 
 
 def rows(only: str) -> Iterator[Measured]:
@@ -178,8 +239,26 @@ def rows(only: str) -> Iterator[Measured]:
     if only in (name := "block 20 × 40, bounds within 3,000 steps"):
         boards = [replace(drawn(Random(seed), 20, 40, True), budget=Budget(3_000)) for seed in range(3)]
         yield measured(name, boards, best_block)
+    for size, number in ((4, 60), (6, 30), (8, 10)):
+        if only in (name := f"block {size} × {size}, three trigger"):
+            yield measured(name, [triggering(Random(seed), size) for seed in range(number)], best_block)
+    for size, turns, number in ((3, 4, 20), (4, 6, 10), (6, 4, 5)):
+        if only in (name := f"race {size} × {size}, {turns} turns"):
+            yield asked(name, races(Random(size), size, turns, number))
+    trick = [Trick("Ann", "Growth", 3, 3)]
+    for size in (4, 6):
+        if only not in (name := f"game {size} × {size}, its best block against a trick"):
+            continue
+        games = [begun(Random(seed), size, attacking=True) for seed in range(20)]
+        without = asked(name.replace("against", "without"), [lambda game=game: _proved(game, None) for game in games])  # type: ignore[misc]
+        against = asked(name, [lambda game=game: _proved(game, trick) for game in games])  # type: ignore[misc]
+        yield from (without, against | within(against, 3 * float(without["p50 ms"]), inf))
     if only in (name := "block 70 × 12, 66 alike"):
         yield measured(name, [alike(Random(seed), 70, 12) for seed in range(20)], best_block)
+
+
+def _proved(game: Game, tricks: list[Trick] | None) -> bool:
+    return (game.best_block() if tricks is None else game.best_block(tricks=tricks)).proven
 
 
 def main(

@@ -6,29 +6,16 @@ Whole numbers are written as such: `2.0`, `true` and `"2"` are none.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Annotated, TypeAlias, TypeVar
 
-from pydantic import BeforeValidator, Strict, ValidationError
+from pydantic import Strict, ValidationError
 
 from ..events.errors import InvalidInput
 from ..events.model import Model
 from .cases.misfits import describe, render
 
 Whole: TypeAlias = Annotated[int, Strict()]
-ClaimedFlag: TypeAlias = Annotated[bool, Strict()]
 AnyClaim = TypeVar("AnyClaim", bound=Model)
-
-
-def _day(written: object) -> object:
-    if isinstance(written, str):
-        return date.fromisoformat(written)
-    if type(written) is not date:
-        raise ValueError("a day is written as text")
-    return written
-
-
-ClaimedDay: TypeAlias = Annotated[date, BeforeValidator(_day)]
 
 
 def checked_claim(kind: type[AnyClaim], claimed: object) -> AnyClaim:

@@ -121,6 +121,17 @@ def test_whom_an_attack_attacks_is_looked_at() -> None:
         certificates.verify(case, {**told, "declaration": {"a0": "Ann"}})
 
 
+@pytest.mark.parametrize(
+    "more", [{"legal": {"zzz": {"nonsense": 1}}}, {"hold": []}, {"hold": [{"attack": ["zzz"], "declaration": {}, "proof": {}}]}]
+)
+def test_nothing_stands_beside_a_proof_that_has_no_use_for_it(more: dict[str, Any]) -> None:
+    case, told = certified("attack", 21)
+    told = told | {"proof": {"played out": True}}
+    assert "played out" in certificates.verify(case, told)
+    with pytest.raises(InvalidInput, match="nothing beside"):
+        certificates.verify(case, told | more)
+
+
 def test_worths_and_rules_of_its_own_are_said() -> None:
     ox = {"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}
     case = Case.model_validate({"id": "own", "rules": "2024-06-07", "players": ["Ann", "Bob"], "battlefield": [ox], "steps": []})

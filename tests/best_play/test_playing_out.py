@@ -160,7 +160,6 @@ def test_what_triggered_before_a_block_resolves_first() -> None:
     [
         "Whenever this creature attacks, you may discard a card. If you do, draw a card.",
         "Whenever this creature attacks, target opponent chooses a creature they control. It can't block this turn.",
-        "Whenever this creature attacks, return target creature card from your graveyard to your hand.",
         "Other creatures you control get +1/+1 for each differently named token among permanents you control.",
         "Soulshift 3",
     ],
@@ -321,8 +320,8 @@ def test_after_the_combat_of_a_turn_no_line_of_play_is_told() -> None:
 FIELDS = {
     "Attaches": "permanents to",
     "Begins": "abilities duration",
-    "ChangesLife": "players gains loses",
-    "CreatesTokens": "number token copy_of players tapped attacking differs until",
+    "ChangesLife": "players gains loses becomes",
+    "CreatesTokens": "number token copy_of players tapped attacking or_planeswalker differs until",
     "Damages": "source recipients amount",
     "DamagesTogether": "parts",
     "Delayed": "when do",

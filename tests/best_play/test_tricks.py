@@ -8,6 +8,8 @@ import pytest
 from declarant import InvalidInput
 from declarant.events.errors import NotModelled
 from declarant.handlers.best_play.tricks import Trick
+from declarant.handlers.legality.verification import NotProved
+from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best
 from declarant.tools.best_play.tricks import read_trick
 from declarant.tools.cases.models import Case
@@ -55,6 +57,59 @@ def test_what_becomes_unblocked_by_a_trick_stays_blocked() -> None:
     flare = {"controller": "Ann", "name": "Flare", "text": "Flare deals 2 damage to target creature."}
     report, _ = best(Case.model_validate(given), tricks=[read_trick(flare)])
     assert (report.declaration, report.value) == ({"rat": ("ox",)}, -2)
+
+
+@pytest.mark.parametrize("attacking", [True, False])
+def test_a_certificate_names_the_tricks_and_is_gone_through_again(attacking: bool) -> None:
+    sides = creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3), creature("rat", "Bob", 1, 1, "Deathtouch")
+    given = Case.model_validate(combat(*sides, attack=() if attacking else ("bear",)))
+    report, found = best(given, tricks=[read_trick(GROWTH)])
+    told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+    assert "Ann's Growth" in certificates.verify(given, told)
+    wrong = {"value": report.value + 1 if report.value is not None else 1}, {"tricks": []}, {"proof": {"played out": True}}
+    without = {name: value for name, value in told.items() if name != "tricks"}
+    with pytest.raises(NotProved, match="without the tricks"):
+        certificates.verify(given, without)
+    with pytest.raises(InvalidInput, match=r"certificate\.legal: found an object"):
+        certificates.verify(given, told | {"legal": {"zzz": {"nonsense": 1}}})
+    for change in (*wrong, {"tricks": [{**GROWTH, "text": "Growth deals 5 damage to target creature."}]}):
+        with pytest.raises((NotProved, InvalidInput)):
+            certificates.verify(given, told | change)
+
+
+def test_a_trick_that_cannot_be_paid_is_not_cast() -> None:
+    sides = creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3)
+    trick = read_trick({**GROWTH, "cost": "{1}{G}"})
+    poor = Case.model_validate(combat(*sides, attack=("bear",), mana={"Ann": "{G}"}))
+    assert best(poor, tricks=[trick])[0].declaration == {"ogre": ("bear",)}
+    rich = Case.model_validate(combat(*sides, attack=("bear",), mana={"Ann": "{G}{G}"}))
+    assert best(rich, tricks=[trick])[0].declaration == {}
+
+
+def test_weights_decide_what_is_best_on_average() -> None:
+    given = Case.model_validate(combat(creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3), attack=("bear",)))
+    seldom, _ = best(given, tricks=[read_trick({**GROWTH, "weight": 10})])
+    assert (seldom.declaration, seldom.value, seldom.expected) == ({"ogre": ("bear",)}, -6, 0.9 * 4 - 0.1 * 6)
+    often, _ = best(given, tricks=[read_trick({**GROWTH, "weight": 90})])
+    assert (often.declaration, often.lost) == ({}, 0)
+    with pytest.raises(InvalidInput, match="100 at most"):
+        best(given, tricks=[read_trick({**GROWTH, "weight": 60})] * 2)
+    with pytest.raises(InvalidInput, match="weight"):
+        read_trick({**GROWTH, "weight": 101})
+
+
+def test_what_triggers_has_resolved_before_a_trick_is_cast() -> None:
+    flanking = creature("knight", "Ann", 2, 2, "Flanking")
+    given = Case.model_validate(combat(flanking, creature("bear", "Bob", 3, 1), attack=("knight",)))
+    report, _ = best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})])
+    assert (report.value, report.declaration) == (-2, {})  # the bear is dead before it could grow
+    battle_cry = creature("crier", "Ann", 1, 1, "Battle cry"), creature("ox", "Ann", 2, 2)
+    given = Case.model_validate(combat(*battle_cry, life={"Bob": 4}))
+    assert best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})])[0].wins
+    surging = creature("wolf", "Ann", 1, 3, "Whenever this creature attacks, it gets +2/+0 until end of turn.")
+    given = Case.model_validate(combat(surging, creature("bear", "Bob", 2, 3), attack=("wolf",)))
+    nothing = read_trick({**GROWTH, "text": "Target creature gains haste until end of turn."})
+    assert best(given, tricks=[nothing])[0].value == -3  # as a 3/3
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from ...events.journal.stores.registry import shown
 from ...handlers.budget import Budget
 from ..arena.inputs import GamesInput, games_in, holds_games, opened_games
 from ..cases.judging import compared_refusal, judge, refused
+from ..cases.line import is_line
 from ..cases.misfits import internal
 from ..cases.models import Case
 from ..cases.reading import RefusedCase, case_files, case_id, cases_of, named
@@ -77,9 +78,9 @@ def audit(
     """
     for path in paths:
         if journal is not None:
-            for case in cases_of(shard, Path(path)):
+            for case in cases_of(shard, path):
                 yield _audited(case, rules, journal, budget)
-        elif path == STANDARD_INPUT:
+        elif Path(path) == STANDARD_INPUT:
             for case in cases_of(shard, STANDARD_INPUT):
                 yield _audited(case, rules, None, budget)
         else:
@@ -93,6 +94,9 @@ def _done(rules: date | None, budget: Callable[[], Budget], work: Work) -> list[
 
 def _works(path: Path | str, shard: Shard) -> Iterator[Work]:
     """What a path stands for, in pieces."""
+    if is_line(str(path)):
+        yield from _cases(cases_of(shard, path))
+        return
     if isinstance(path, str) and "://" in path:
         yield from _games(GamesInput(path, path), "", shard)
         return

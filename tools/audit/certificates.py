@@ -36,7 +36,8 @@ from ...handlers.procedure.commands import (
 from ...handlers.rulebook.concepts import Concept
 from ..cases import models as m
 from ..cases.judging import JudgedStep, judged_steps, moments
-from ..claims import ClaimedDay, Whole, checked_claim
+from ..cases.models.values import Day
+from ..claims import Whole, checked_claim
 from ..running.places import written_whole
 
 FORMAT = 2
@@ -48,7 +49,7 @@ class RulingCertificate(Model):
     certificate: Annotated[Whole, Field(ge=FORMAT, le=FORMAT)] = Field(description=f"{FORMAT}, the format of certificates")
     action: Literal["ruling"] = Field(description="'ruling'")
     case: str = Field(default="", description="text: the id of the case")
-    rules: ClaimedDay = Field(description="a day, as 2026-02-27")
+    rules: Day = Field(description="a day, as 2026-02-27")
     step: Whole = Field(ge=0, description="a step that declares, orders or assigns: a whole number")
     declaration: dict[str, Any] = Field(description="an object: what is declared")
     verdict: str = Field(description="legal or illegal")

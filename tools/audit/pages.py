@@ -14,6 +14,7 @@ from ...events.errors import CorruptJournal, InvalidInput
 from ...events.journal.chain import digest
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
+from ...events.journal.people import Named, learn_from_outside
 from ..cases.documents import decode_text, parse_json
 from ..cases.models import Case
 from ..cases.reading import read_case
@@ -22,6 +23,7 @@ from ..history.recorded_games import judge_again
 from ..page.dispute import dispute
 from ..page.pages import game_page, with_best
 from ..page.render import version
+from ..proving.proofs import Proof
 
 MAX_PAGE_BYTES = 32 * 2**20
 
@@ -84,11 +86,12 @@ def _game_again(text: str, data: dict[str, Any], place: str, rules: date | None)
         raise InvalidInput(f"{place}: stream", repr(stream), "the name of a game")
     with Journal.open("memory://") as journal:
         try:
+            _learn(data.get("names"), place)
             entries = list(_entries(stream, data.get("entries"), place))
             journal.adopt(entries)
             if not entries or entries[-1].digest != data.get("digest"):
                 raise InvalidInput(f"{place}: entries", "other entries than its digest tells", "the entries it was made of")
-            made = game_page(journal, stream)
+            made = game_page(journal, stream, _proof(data.get("proof"), place))
             report = judge_again(stream, journal.entries(stream), journal.cuts(stream), rules)
         except CorruptJournal as error:
             raise InvalidInput(f"{place}: {error.entry}", error.reason, "an entry as it was appended") from None
@@ -96,6 +99,22 @@ def _game_again(text: str, data: dict[str, Any], place: str, rules: date | None)
     if otherwise is not None:
         raise InvalidInput(f"{place}: the page’s text", str(otherwise.expected), f"what its game gives: {otherwise.found}")
     return report
+
+
+def _learn(told: object, place: str) -> None:
+    """Know what the signs in a page's entries stand for."""
+    for row in told if isinstance(told, list) else []:
+        if not isinstance(row, list) or len(row) != 4 or not all(isinstance(each, str) for each in row):
+            raise InvalidInput(f"{place}: names", "something else", "what signs in entries stand for")
+        learn_from_outside([Named(*row)])
+
+
+def _proof(told: object, place: str) -> Proof | None:
+    if told is None:
+        return None
+    if not isinstance(told, dict) or told.keys() != {*Proof._fields} or not all(isinstance(each, str) for each in told.values()):
+        raise InvalidInput(f"{place}: proof", "something else", "a proof, and the key that it is verified with")
+    return Proof(**told)
 
 
 def _entries(stream: str, packed: object, place: str) -> Iterator[Entry]:

@@ -7,42 +7,57 @@ declaration is valued with the best that may follow: an attack by its best block
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
-from pathlib import Path
 from statistics import fmean
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
+from ...events.facts import CombatBegan, CombatEnded, TurnBegan
+from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
+from ...events.journal.recordings import game_of
 from ...events.model import Model
 from ...handlers.best_play.assignment import value_of_assignment
-from ...handlers.best_play.play import value_of_block, worth_of
+from ...handlers.best_play.dominance import Dominance
+from ...handlers.best_play.play import FITTED, best_block, value_of_attack, value_of_block, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, value_by_playing
-from ...handlers.best_play.reading import read_block
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers
+from ...handlers.view.view import View
+from ...projections.state import State
 from ...projections.tables.columns import EditionDate, GameName, Means, TurnNumber, table, table_of
+from ...projections.timeline import TimelineEntry, timeline
 from ..history.recorded_games import Tried, tried
-from ..running.places import written_whole
 from .best import StatedWorths
+from .endings import ending_of
 
 WINS = "a win"
 LOSES = "a loss"
 
 
-@table("decisions", key=("declared_at",))
+Mistake: TypeAlias = Literal["missed win", "missed survival", "dominated", "less"]
+"""A win whatever blocks, or a block that survives, wasn't declared; another declaration is no worse in anything and better in
+something (no worth enters); or another one is worth more."""
+
+
+@table("decisions", key=("declaration",))
 class DecisionRow(NamedTuple):
     """One row a declaration of a game: what it was worth to its player, and what the best would have been worth.
 
-    Of the combat as it lay on the table: hidden cards aren't known and aren't guessed.
+    Of the combat as it lay on the table: hidden cards aren't known and aren't guessed. A turn in which somebody could have
+    attacked and declared nothing is a row, too.
     """
 
     game: GameName
     version: Annotated[int, Means("The version at which the declaration was decided.", "version")]
     edition: EditionDate
-    declared_at: Annotated[int, Means("The declaration, as in `declarations`.", "version")]
+    declaration: Annotated[
+        int, Means("The declaration, as in `declarations`; where none was made, where the combat began.", "version")
+    ]
     turn: TurnNumber
     action: Annotated[str, Means("`attack`, `block` or `damage`.")]
     player: Annotated[str, Means("The player who declared.")]
@@ -57,6 +72,10 @@ class DecisionRow(NamedTuple):
     gave_up: Annotated[
         int | None, Means("How much less the declaration is worth than the best; none where one isn't a number.", "life")
     ]
+    mistake: Annotated[
+        str | None,
+        Means("`missed win`, `missed survival`, `dominated` (no worse in anything by another) or `less` by worth; else none."),
+    ]
     proven: Annotated[bool, Means("Whether it is proved that nothing is better; else the best is the best that was found.")]
     declined: Annotated[str | None, Means("Why nothing is told; none where it is.")]
 
@@ -66,15 +85,29 @@ DECISIONS = table_of(DecisionRow)
 
 class Accuracy(Model):
     """What `declarant analyse --format json` prints last, for a player: how many declarations were analysed, how many of them
-    gave up nothing, and the mean of what they gave up (of those where it is a number). `missed`: won positions that weren't won,
-    and positions lost that needn't be."""
+    are no mistake, and the mean of what they gave up (of those where it is a number).
+
+    `missed`: won positions that weren't won, and positions lost that needn't be. `dominated`: declarations that another one
+    beats in something and is no worse in anything.
+    """
 
     player: str
     decisions: int
     best: int
     mean_loss: float | None
     missed: int
+    dominated: int
     declined: int
+
+
+class Reviewed(NamedTuple):
+    """A declaration, what it was worth, and two lines of play as steps of a case: what follows it, and what was better."""
+
+    row: DecisionRow
+    state: State
+    """The game before it."""
+    line: tuple[Mapping[str, Any], ...] = ()
+    better: tuple[Mapping[str, Any], ...] = ()
 
 
 def analyse(
@@ -83,11 +116,39 @@ def analyse(
     """Each declaration of attackers and blockers that stands, and of how the active player divides combat damage where there is a
     choice; one that can't be analysed says why.
 
-    `worth` is as for `Game.best_block`; `budget` makes what each declaration's searches may take. Raises CorruptJournal.
+    `worth` is as for `Game.best_block`, by default the fitted one; `budget` makes what each declaration's searches may take.
+    Raises CorruptJournal.
     """
-    for each in tried(journal.entries(stream), journal.cuts(stream)):
-        if each.stands and _is_chosen(each):
-            yield _decision(stream, each, worth, budget())
+    return (each.row for each in reviewed(journal, stream, worth, budget))
+
+
+def reviewed(
+    journal: Journal, stream: str, worth: StatedWorths | None = None, budget: Callable[[], Budget] = Budget
+) -> Iterator[Reviewed]:
+    """As `analyse`, with the lines of play."""
+    entries, cuts = list(journal.entries(stream)), journal.cuts(stream)
+    declared = [each for each in tried(entries, cuts) if each.stands and _is_chosen(each)]
+    for each in sorted([*declared, *_passed(entries, declared)], key=lambda each: each.version):
+        yield _reviewed(stream, each, worth or FITTED, budget())
+
+
+def _passed(entries: Sequence[Entry], declared: Sequence[Tried]) -> Iterator[Tried]:
+    """The combats in which the active player could have attacked and nothing tells that anything was declared."""
+    attacks = [each.version for each in declared if isinstance(each.command, DeclareAttackers)]
+    began: TimelineEntry | None = None
+    for moment in timeline(entries):
+        if moment.taken_back_by is not None:
+            continue
+        if isinstance(moment.item, CombatBegan):
+            began = moment
+        elif isinstance(moment.item, CombatEnded | TurnBegan) and began is not None:
+            first, before = began.entry.version, began.after
+            began = None
+            if any(first <= version <= moment.entry.version for version in attacks) or before.board.interrupted:
+                continue
+            game = Game.on(before)
+            if before.board.active is not None and game.legal_attacks and game.legal_attacks.count() > 1:
+                yield Tried(first, first, before, DeclareAttackers(attackers={}), None, True)
 
 
 def _is_chosen(each: Tried) -> bool:
@@ -104,39 +165,79 @@ class _Valued(NamedTuple):
     best: Mapping[str, Any]
     best_value: int | None
     proven: bool
+    line: Sequence[Mapping[str, Any]] = ()
+    better: Sequence[Mapping[str, Any]] = ()
 
 
-def _decision(stream: str, each: Tried, worth: StatedWorths | None, budget: Budget) -> DecisionRow:
+def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget) -> Reviewed:
     board = each.before.board
     action, player, declared = _told(each)
     edition = board.edition
     assert edition is not None, "a game has an edition"
-    known = (stream, each.over, edition, each.version, board.turn, action, player, _json(declared))
+    known = (game_of(stream), each.over, edition, each.version, board.turn, action, player, _json(declared))
+
+    def declined(why: str) -> Reviewed:
+        return Reviewed(DecisionRow(*known, None, None, None, None, None, None, None, False, why), each.before)
+
     if each.unsure:
-        return DecisionRow(*known, None, None, None, None, None, None, False, each.unsure)
+        return declined(each.unsure)
     try:
         valued = _valued(each, player, worth, budget)
     except (NotModelled, InvalidInput, Undecided) as error:
-        return DecisionRow(*known, None, None, None, None, None, None, False, str(error))
+        return declined(str(error))
     extreme = LOSES if action == "block" else WINS
     outcome = extreme if valued.value is None else None
     best_outcome = extreme if valued.best_value is None else None
     both = None
     if valued.value is not None and valued.best_value is not None:
-        both = valued.best_value - valued.value
+        both = max(0, valued.best_value - valued.value)
     elif valued.value is None and valued.best_value is None:
         both = 0
-    return DecisionRow(
-        *known,
-        valued.value,
-        outcome,
-        _json(valued.best),
-        valued.best_value,
-        best_outcome,
-        both,
-        valued.proven,
-        None,
-    )
+    if both and action == "block" and _is_thrown_away(each, player, valued):
+        both = 0
+    mistake: Mistake | None = "less" if both else None
+    if both is None:
+        mistake = "missed survival" if action == "block" else "missed win"
+    best, best_value, line, better = valued.best, valued.best_value, valued.line, valued.better
+    if mistake != "missed win" and mistake != "missed survival" and action != "damage" and outcome is None:
+        found = _dominance(each, player, budget)
+        if found is not None and found.dominated:
+            mistake, line, better = "dominated", found.line, found.better_line
+            best = next(value for name, value in better[0].items() if name in ("attack", "block")) if better else best
+    row = DecisionRow(*known, valued.value, outcome, _json(best), best_value, best_outcome, both, mistake, valued.proven, None)
+    return Reviewed(row, each.before, tuple(line), tuple(better))
+
+
+def _is_thrown_away(each: Tried, player: str, valued: _Valued) -> bool:
+    """Whether the best block that was found by playing out throws a creature away, and its player needn't: after what was
+    declared, all creatures of the others together don't deal as much as there is life left."""
+    best, declared = ending_of(each.before, valued.better), ending_of(each.before, valued.line)
+    if best is None or declared is None or not best.thrown_away(each.before, player):
+        return False
+    board = each.before.board
+    left = board.life[player] + declared.life.get(player, 0)
+    view = View(each.before)
+    theirs = (p for p in view.permanents.values() if p.controller != player and "Creature" in p.types)
+    return left > sum(max(0, p.power) * (1 + ("double strike" in view.keywords(p.id))) for p in theirs)
+
+
+MOST_ALONE = 8
+"""Creatures on a side with which declarations are compared with all others."""
+
+
+def _dominance(each: Tried, player: str, budget: Budget) -> Dominance | None:
+    """Which declarations dominate this one; None where that isn't known."""
+    board, declared = each.before.board, each.command
+    sides = Counter(permanent.controller for permanent in board.permanents.values() if "Creature" in permanent.types)
+    if max(sides.values(), default=0) > MOST_ALONE or isinstance(declared, AssignCombatDamage):
+        return None
+    game = Game.on(each.before, budget=budget)
+    try:
+        if isinstance(declared, DeclareAttackers):
+            return game.dominance(declared.attackers)
+        return game.dominance(declared.blocks, by=player)
+    except (NotModelled, InvalidInput, Undecided):
+        return None
 
 
 def _told(each: Tried) -> tuple[str, str, Mapping[str, Any]]:
@@ -156,27 +257,34 @@ def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget
         case DeclareAttackers() as attack:
             best = game.best_attack(worth=worth)
             if isinstance(best, BestPlayed):
-                value = _by_playing(best, value_by_playing(game, player, attack, worth_of(worth)))
-                return _Valued(value, best.declaration, best.value, best.proven)
+                value = _by_playing(best, value_by_playing(game, player, attack, worth_of(worth, game.view)))
+                return _Valued(value, best.declaration, best.value, best.proven, [{"attack": dict(attack.attackers)}], best.line)
             game.declare(attack)
+            if best.read is not None and best.read.triggers is not None:
+                value, known = value_of_attack(best, attack.attackers)
+                return _Valued(value, best.declaration, best.value, best.proven and known)
             value = 0
             proven = best.proven
+            line: list[Mapping[str, Any]] = [{"attack": dict(attack.attackers)}]
             if game.combat.attackers:
-                answer = game.best_block(worth=worth)
+                # Its best answer, whether it throws a creature away or not: the best attack is valued so.
+                answer = best_block(game.legal_blocks.formulation, worth_of(worth, game.view))
                 value = -answer.value if answer.value is not None else None
                 proven = proven and answer.proven
-            return _Valued(value, best.declaration, best.value, proven)
+                line += answer.line
+            return _Valued(value, best.declaration, best.value, proven, line, best.line)
         case DeclareBlockers() as block:
             found = game.best_block(worth=worth, by=player)
             if isinstance(found, BestPlayed):
-                value = _by_playing(found, value_by_playing(game, player, block, worth_of(worth)))
-                return _Valued(value, found.declaration, found.value, found.proven)
-            position = read_block(game.legal_blocks_of(player).formulation, worth_of(worth))
-            return _Valued(value_of_block(position, block.blocks), found.declaration, found.value, found.proven)
+                value = _by_playing(found, value_by_playing(game, player, block, worth_of(worth, game.view)))
+                return _Valued(value, found.declaration, found.value, found.proven, [{"block": dict(block.blocks)}], found.line)
+            declared = replace(found, declaration=dict(block.blocks))
+            value = value_of_block(found.position, block.blocks)
+            return _Valued(value, found.declaration, found.value, found.proven, declared.line, found.line)
         case AssignCombatDamage() as damage:
             divided = game.best_assignment(worth=worth)
             if isinstance(divided, BestPlayed):
-                value = _by_playing(divided, value_by_playing(game, player, damage, worth_of(worth)))
+                value = _by_playing(divided, value_by_playing(game, player, damage, worth_of(worth, game.view)))
                 return _Valued(value, divided.declaration, divided.value, divided.proven)
             game.declare(damage)  # what could be assigned in one way only is told, too
             assigned = damage.assignment
@@ -184,7 +292,7 @@ def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget
                 if event.type == "CombatDamageAssigned" and event.player == player:
                     assigned = event.assignment
             before = Game.on(each.before)
-            value = value_of_assignment(before.view, before.edition, worth_of(worth), assigned)
+            value = value_of_assignment(before.view, before.edition, worth_of(worth, before.view), assigned)
             return _Valued(value, divided.declaration, divided.value, divided.proven)
 
 
@@ -213,31 +321,14 @@ def accuracies(rows: Iterable[DecisionRow]) -> list[Accuracy]:
             Accuracy(
                 player=player,
                 decisions=len(analysed),
-                best=sum(loss <= 0 for loss in losses),
+                best=sum(row.mistake is None for row in analysed),
                 mean_loss=fmean(losses) if losses else None,
                 missed=sum(row.gave_up is None for row in analysed),
+                dominated=sum(row.mistake == "dominated" for row in analysed),
                 declined=len(mine) - len(analysed),
             )
         )
     return told
-
-
-def write(path: Path, rows: list[DecisionRow]) -> None:
-    """Write the table `decisions` as one file: .parquet, .arrow, .csv or .jsonl. Raises InvalidInput, MissingExtra."""
-    from ..tables.batches import rows_batch
-    from ..tables.files import WRITERS
-    from ..tables.schemas import arrow_schema
-
-    format = path.suffix.removeprefix(".")
-    if format not in WRITERS:
-        raise InvalidInput("--to", str(path), "a file whose name ends in " + ", ".join(f".{each}" for each in WRITERS))
-    try:
-        with written_whole(path) as file:
-            writer = WRITERS[format](file, arrow_schema(DECISIONS))
-            writer.write(rows_batch(DECISIONS, rows))
-            writer.close()
-    except OSError as error:
-        raise InvalidInput("--to", f"{path}: {error.strerror or error}", "a file that can be made") from None
 
 
 def as_json(row: DecisionRow) -> dict[str, Any]:

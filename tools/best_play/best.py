@@ -12,7 +12,7 @@ from ...events.errors import InvalidInput, Undecided
 from ...events.model import Model
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
-from ...handlers.best_play.play import NAMED, BestAttack, BestBlock
+from ...handlers.best_play.play import FITTED, NAMED, BestAttack, BestBlock
 from ...handlers.best_play.playing_out import BestPlayed
 from ...handlers.best_play.tricks import BestAgainstTricks, Trick, TrickUse
 from ...handlers.budget import Budget
@@ -56,6 +56,10 @@ class BestPlay(Model):
     first: tuple[dict[str, str], ...] | None = None
     trick: TrickUse | None = None
     """How one of the tricks is cast in the worst case, before damage."""
+    lost: int | None = None
+    """Where tricks have weights: in how many of a hundred games the block loses, or the attack wins."""
+    expected: float | None = None
+    """Where tricks have weights: what it is worth in the other games, on average. Both decide then, not the worst case."""
     presumed: tuple[str, ...] = ()
     """What the case doesn't state and was taken not to be so, since it matters."""
 
@@ -136,6 +140,7 @@ def best_now(
         )
         declaration, line = found.declaration, tuple(found.line)
     presumed = tuple(map(str, game.presumed))
+    weighed = found.weighed if isinstance(found, BestAgainstTricks) else None
     if isinstance(found, BestPlayed | BestRace | BestAgainstTricks):
         wins = found.wins
     else:
@@ -157,6 +162,8 @@ def best_now(
         result=found.result if isinstance(found, BestRace) else None,
         first=_first(found) if isinstance(found, BestRace) else None,
         trick=found.use if isinstance(found, BestAgainstTricks) else None,
+        lost=weighed.lost if weighed is not None else None,
+        expected=weighed.expected if weighed is not None else None,
         presumed=presumed,
     )
     return report, found
@@ -192,18 +199,19 @@ def _moment(case: Case, step: int | None, action: RuledAction | None, rules: dat
 
 
 def read_worths(named: str) -> StatedWorths:
-    """What permanents are worth: `mana-value`, or from a JSON file an object of ids or names and whole numbers.
+    """What permanents are worth: `one` (fitted by self-play), `flat`, `mana-value`, or from a JSON file an object of ids or names
+    and whole numbers.
 
     Raises InvalidInput.
     """
-    if (name := named.replace("-", " ")) in NAMED:
+    if (name := named.replace("-", " ")) in NAMED or name == FITTED:
         return name
     path = Path(named)
     try:
         table = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         found = f"{path}: {getattr(error, 'strerror', None) or error}"
-        raise InvalidInput("--worth", found, 'mana-value, or a JSON file as {"Serra Avatar": 40}') from None
+        raise InvalidInput("--worth", found, 'one, flat, mana-value, or a JSON file as {"Serra Avatar": 40}') from None
     if not isinstance(table, Mapping):
         raise InvalidInput("--worth", f"{path}: {type(table).__name__}", 'an object as {"Serra Avatar": 40}')
     for name, number in table.items():

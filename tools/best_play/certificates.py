@@ -11,45 +11,48 @@ it: it is checked against the case that is given.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
+from ...handlers.best_play.fighters import DamageRules, Fighter
+from ...handlers.best_play.groups import GroupOutcome
 from ...handlers.best_play.play import BestBlock, power_and_toughness, worth_of
-from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_of_declaration
+from ...handlers.best_play.playing_out import BestPlayed, after_attacking, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.reading import SwingBack, Worth, legal_attacks, read_attack, read_block, read_swing_back
-from ...handlers.best_play.tricks import BestAgainstTricks
-from ...handlers.best_play.verification import SCALE, Block, NotProved, check
+from ...handlers.best_play.tricks import BestAgainstTricks, best_attack_against, best_block_against
+from ...handlers.best_play.verification import SCALE, Block, NotProved, check, outcome
+from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import prove
-from ...handlers.legality.search.model import obeyed, obeys_restrictions
 from ...handlers.legality.verification import check_most
 from ...handlers.rulebook.editions import edition_of, editions
 from ..cases.declared import in_pairs
 from ..cases.judging import moments
 from ..cases.misfits import describe
 from ..cases.models import Case
+from ..running.places import file_made
 from .best import BestDecision, BestPlay, StatedWorths
-from .claims import FORMAT, BestAttackCertificate, BestPlayCertificate, PlayedOutProof, read_claim
+from .claims import FORMAT, BestAttackCertificate, BestPlayCertificate, read_claim
+from .tricks import stated, tricks_of
 
 LARGEST = 16 * 1024 * 1024
 """Bytes that a certificate has at most."""
+GONE_THROUGH = {"gone through": True}
+"""The proof of what is best against tricks: every declaration, block and target is gone through."""
 PLAYED_OUT = {"played out": True}
 """The proof of what has no prices: every line of the combat is played out in the game."""
-MOST_ATTACKERS = 16
-"""Creatures that may attack beyond which attacks aren't gone through."""
 
 
 def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | None) -> dict[str, Any]:
     """The certificate of a best play. Raises InvalidInput where it isn't proved."""
-    if isinstance(found, BestRace | BestAgainstTricks):
-        raise InvalidInput("--certificate", "with --turns or --tricks", "without: these are proved by the search alone")
+    if isinstance(found, BestRace):
+        raise InvalidInput("--certificate", "with --turns", "without: a race is proved by the search alone")
     if not found.proven:
         raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")
     told: dict[str, Any] = {
@@ -63,8 +66,11 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | Non
         "value": report.value,
         "wins": report.wins or None,
         "declaration": report.declaration,
-        "proof": PLAYED_OUT if isinstance(found, BestAssignment | BestPlayed) else found.proof,
     }
+    if isinstance(found, BestAgainstTricks):
+        told |= {"tricks": [stated(each) for each in found.tricks], "proof": GONE_THROUGH}
+        return {name: value for name, value in told.items() if value is not None or name == "value"}
+    told["proof"] = PLAYED_OUT if isinstance(found, BestAssignment | BestPlayed) else found.proof
     if isinstance(found, BestAssignment | BestPlayed):
         return {name: value for name, value in told.items() if value is not None or name == "value"}
     legal = Proved(found.position, found.formulation, None, proving=True)
@@ -77,7 +83,8 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | Non
             told["hold"] = [claim for attack, claim in claims.items() if claim["value"] is None or attack == chosen]
         if found.formulation.model.requirements:
             kept, given_up = _held(found.position, told, found.attacks, found.holding.back if found.holding is not None else None)
-            check(found.position, told, kept, legal, given_up)
+            modes = found.read.modes(kept) if found.holding is None and found.read is not None else ()
+            check(found.position, told, kept, legal, given_up, modes)
     told["legal"] = legal.proofs or None
     return {name: value for name, value in told.items() if value is not None or name == "value"}
 
@@ -106,11 +113,9 @@ class Proved:
 
 
 def write(path: Path, told: Mapping[str, Any]) -> None:
-    """Write a certificate. Raises InvalidInput where that isn't possible."""
-    try:
-        path.write_text(json.dumps(told, separators=(",", ":"), ensure_ascii=True) + "\n", encoding="ascii")
-    except OSError as error:
-        raise InvalidInput("--certificate", f"{path}: {error.strerror}", "a file that can be written") from None
+    """Write a certificate, whole or not at all. Raises InvalidInput where that isn't possible."""
+    with file_made(path) as file:
+        file.write(json.dumps(told, separators=(",", ":"), ensure_ascii=True).encode() + b"\n")
 
 
 def read_rulings(path: Path) -> list[dict[str, Any]]:
@@ -166,7 +171,7 @@ def verify_recorded(game: Game, told: Mapping[str, Any]) -> str:
 
 def _verified(game: Game, claim: BestPlayCertificate, other_rules: str = "") -> str:
     """What is proved of a game as it is now. Raises as `verify`."""
-    worth = worth_of(claim.worth)
+    worth = worth_of(claim.worth, game.view)
     waiting = [each.player for each in game.awaited if each.command == _COMMANDS[claim.action]]
     if claim.action == "attack" and game.board.active is not None:
         waiting = [game.board.active]
@@ -174,7 +179,11 @@ def _verified(game: Game, claim: BestPlayCertificate, other_rules: str = "") -> 
         raise InvalidInput(
             "certificate.player", repr(claim.player), " or ".join(waiting) or f"nobody has a {claim.action} to declare"
         )
-    if isinstance(claim.proof, PlayedOutProof) or claim.proof == PLAYED_OUT:
+    if claim.tricks is not None or _proof(claim) == GONE_THROUGH:
+        _check_alone(claim)
+        proved = _against_tricks(game, claim)
+    elif _proof(claim) == PLAYED_OUT:
+        _check_alone(claim)
         proved = _played_out(game, claim, worth)
     else:
         if claim.wins != (claim.action == "attack" and claim.value is None):
@@ -182,6 +191,20 @@ def _verified(game: Game, claim: BestPlayCertificate, other_rules: str = "") -> 
         proved = _block(game, claim, worth) if claim.action == "block" else _attack(game, claim, worth)
     rules = f"rules of {claim.rules}{other_rules}{_worths(game, claim.worth, worth)}"
     return f"{proved} ({claim.player}'s {claim.action}: {in_pairs(claim.declaration)}; {rules})"
+
+
+def _proof(claim: BestPlayCertificate) -> dict[str, Any]:
+    """The proof as it is written."""
+    return claim.proof if isinstance(claim.proof, dict) else claim.proof.model_dump(by_alias=True)
+
+
+def _check_alone(claim: BestPlayCertificate) -> None:
+    """Raises InvalidInput where `hold` or `legal` stands beside a proof that has no use for it: nobody would look at it."""
+    for name in ("hold", "legal"):
+        given = getattr(claim, name, None)
+        if given not in (None, {}):
+            found = describe(list(given) if isinstance(given, tuple) else given)
+            raise InvalidInput(f"certificate.{name}", found, f"nothing beside the proof {json.dumps(_proof(claim))}")
 
 
 _COMMANDS = {"attack": "DeclareAttackers", "block": "DeclareBlockers", "damage": "AssignCombatDamage"}
@@ -200,11 +223,39 @@ def _worths(game: Game, named: StatedWorths | None, worth: Worth) -> str:
     return f"; by worths of its own: {told}" if own else ""
 
 
+def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
+    """Go through every declaration and target again, with damage divided by code of the checker's own."""
+    if claim.tricks is None:
+        raise NotProved("a proof about tricks, without the tricks")
+    if _proof(claim) != GONE_THROUGH:
+        raise NotProved("a proof that isn't about tricks")
+    tricks = tricks_of(list(claim.tricks), "certificate.tricks")
+    try:
+        if claim.action == "block":
+            now = after_attacking(game)[0]
+            found = best_block_against(now.legal_blocks_of(claim.player).formulation, tricks, claim.worth, _fought)
+        else:
+            found = best_attack_against(game.legal_attacks.formulation, game.state, tricks, claim.worth, _fought)
+    except (NotModelled, Undecided) as error:
+        raise NotProved(str(error)) from None
+    declared = [in_pairs(each) for each in found.best]
+    if (found.value, found.wins) != (claim.value, claim.wins) or in_pairs(claim.declaration) not in declared:
+        raise NotProved(f"the best is worth {'a win' if found.wins else found.value}: {declared[0]}")
+    worth = "wins" if found.wins else f"is worth {found.value}" if found.value is not None else "loses as every other one"
+    held = "; ".join(f"{each.controller}'s {each.name}: {each.text}" for each in tricks)
+    return f"the {claim.action} {worth} in the worst case, and no other one is better (held: {held})"
+
+
+def _fought(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None) -> GroupOutcome:
+    value, losses = outcome(attacker, blockers, rules)
+    return GroupOutcome(value, *losses)
+
+
 def _block(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
-    offer = game.legal_blocks_of(claim.player)
+    offer = after_attacking(game)[0].legal_blocks_of(claim.player)
     if not offer:
         raise NotProved("nobody may block now")
-    position, told = read_block(offer.formulation, worth), claim.model_dump()
+    position, told = read_block(offer.formulation, worth, triggering=True), claim.model_dump()
     check(position, told, legal=Proved(position, offer.formulation, claim.legal))
     return _block_in_words(position, told)
 
@@ -214,16 +265,21 @@ def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     attacks = game.legal_attacks
     if not attacks:
         raise NotProved("nobody may attack now")
-    read_, told = read_attack(attacks.formulation, game.state, worth), claim.model_dump()
-    every = _every_attack(attacks.formulation, read_.number_of)
+    read_ = read_attack(attacks.formulation, game.state, worth, triggering=claim.hold is None)
+    told = claim.model_dump()
     back, position = None, read_.position
     if any(attacked != position.defender for attacked in claim.declaration.values()):
         raise NotProved(f"the attack isn't legal: only {position.defender} can be attacked")
     if claim.hold is not None:
         back = read_swing_back(game.state, game.edition, attacks.formulation.player, position.defender, position.budget)
         position = back.telling_apart(position)
+    try:
+        every = legal_attacks(attacks.formulation, read_.number_of, position)
+    except Undecided as error:
+        raise NotProved(str(error)) from None
     kept, given_up = _held(position, told, every, back)
-    check(position, told, kept, Proved(position, read_.formulation, claim.legal), given_up)
+    modes = read_.modes(kept) if claim.hold is None else ()
+    check(position, told, kept, Proved(position, read_.formulation, claim.legal), given_up, modes)
     plans = len(told["proof"]["plans"])
     if claim.value is None:
         return "the attack wins: no block survives it"
@@ -269,20 +325,6 @@ def _played_out(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
         raise NotProved(f"the best is worth {'a win' if best.wins else best.value}, what is declared {value}")
     worth_told = "wins" if best.wins else f"is worth {best.value}"
     return f"the {claim.action} {worth_told}, and every other line of the combat, played out, is worth no more"
-
-
-def _every_attack(formulation: Formulation, number_of: Mapping[int, int]) -> list[frozenset[int]]:
-    """Every legal attack, found by going through all."""
-    model = formulation.model
-    if model.requirements and formulation.edition.requirements != "global":
-        return legal_attacks(formulation, number_of)
-    able = [unit for unit, targets in enumerate(model.comparable({})) if targets]
-    if len(able) > MOST_ATTACKERS:
-        raise NotProved(f"{len(able)} creatures may attack: more than {MOST_ATTACKERS}")
-    every = [dict.fromkeys(chosen, 1) for size in range(len(able) + 1) for chosen in combinations(able, size)]
-    unbroken = [(attack, obeyed(model, attack)) for attack in every if obeys_restrictions(model, attack)]
-    most = max(number for _, number in unbroken)
-    return [frozenset(number_of[unit] for unit in attack) for attack, number in unbroken if number == most]
 
 
 def _block_in_words(position: Position, told: Mapping[str, Any]) -> str:

@@ -12,7 +12,8 @@ from pydantic import Field
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
-from ..claims import ClaimedDay, ClaimedFlag, Whole, checked_claim, found_in_claim
+from ..cases.models.values import Day, Flag
+from ..claims import Whole, checked_claim, found_in_claim
 
 FORMAT = 2
 
@@ -47,20 +48,27 @@ class PlayedOutProof(Model):
     played_out: Literal[True] = Field(alias="played out", description="true")
 
 
+class GoneThroughProof(Model):
+    """That every declaration, block and target of tricks was gone through."""
+
+    gone_through: Literal[True] = Field(alias="gone through", description="true")
+
+
 class _Claim(Model):
     """What every certificate of best play says."""
 
     action: str
     certificate: Whole
     case: str = Field(default="", description="text: the id of the case")
-    rules: ClaimedDay = Field(description="a day, as 2026-02-27")
+    rules: Day = Field(description="a day, as 2026-02-27")
     step: Whole = Field(ge=0, description="a whole number")
     player: str = Field(description="text: the player who declares")
     worth: dict[str, Whole] | str | None = Field(
         default=None, description="an object: id or name → whole number; or the name of a worth"
     )
     value: Whole | None = Field(description="a whole number, or null")
-    wins: ClaimedFlag = Field(default=False, description="true or false")
+    wins: Flag = Field(default=False, description="true or false")
+    tricks: tuple[_Object, ...] | None = Field(default=None, description="a list of tricks, of which one player may hold one")
     legal: dict[str, _Object] = Field(default={}, description="an object: attackers → why a block of these is legal")
 
 
@@ -77,8 +85,8 @@ class BestAttackCertificate(_Claim):
 
     action: Literal["attack"]
     declaration: dict[str, str] = Field(description="an object: attacker → whom it attacks")
-    proof: AttackProof | PlayedOutProof = Field(
-        description="an object with the best block and plans, or that every line was played out"
+    proof: AttackProof | PlayedOutProof | GoneThroughProof = Field(
+        description="an object with the best block and plans, or that every line was played out or gone through"
     )
     hold: tuple[HoldClaim, ...] | None = Field(default=None, description="a list of attacks, and how those at home would block")
 

@@ -12,8 +12,10 @@ from pydantic import Field
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
-from ...handlers.best_play.tricks import GAINED, WITHOUT_EFFECT, Trick
-from ..claims import checked_claim
+from ...handlers.best_play.tricks import Trick
+from ...handlers.best_play.trigger_reading import GAINED, WITHOUT_EFFECT
+from ..cases.models.values import MANA_SYMBOLS
+from ..claims import Whole, checked_claim
 
 LARGEST = 1024 * 1024
 _TARGET = r"target (?P<fighting>attacking or blocking |attacking |blocking )?creature(?P<of> you control| an opponent controls)?"
@@ -33,6 +35,10 @@ class StatedTrick(Model):
     controller: str = Field(description="text: the player who holds it")
     name: str = Field(default="trick", description="text")
     text: str = Field(description="text: what it does, in Oracle wording")
+    cost: str = Field(default="", pattern=f"^$|{MANA_SYMBOLS}", description='mana symbols, as "{1}{G}"')
+    weight: Whole | None = Field(
+        default=None, ge=0, le=100, description="a whole number, 0 to 100: in how many of a hundred games it is held"
+    )
 
 
 def read_trick(stated: Mapping[str, Any]) -> Trick:
@@ -59,7 +65,16 @@ def read_trick(stated: Mapping[str, Any]) -> Trick:
         gains & GAINED,
         "you" if of == "you control" else "an opponent" if of else "anybody",
         frozenset(word for word in ("attacking", "blocking") if word in fighting),
+        told.cost,
+        told.weight,
+        text,
     )
+
+
+def stated(trick: Trick) -> dict[str, Any]:
+    """A trick as a file states it."""
+    told = {"controller": trick.controller, "name": trick.name, "text": trick.text, "cost": trick.cost or None}
+    return {name: value for name, value in (told | {"weight": trick.weight}).items() if value is not None}
 
 
 def read_tricks(path: Path) -> list[Trick]:
@@ -72,7 +87,12 @@ def read_tricks(path: Path) -> list[Trick]:
         raise InvalidInput(str(path), error.strerror or str(error), "a JSON file of tricks") from None
     except (ValueError, RecursionError) as error:
         raise InvalidInput(str(path), str(error), "a JSON file of tricks") from None
+    return tricks_of(told, str(path))
+
+
+def tricks_of(told: object, where: str = "tricks") -> list[Trick]:
+    """Tricks from a list of objects. Raises InvalidInput."""
     listed: Sequence[Any] = told if isinstance(told, list) else [told]
     if not listed or not all(isinstance(each, dict) for each in listed):
-        raise InvalidInput(str(path), "no list of objects", "a list of tricks, each with controller, name and text")
+        raise InvalidInput(where, "no list of objects", "a list of tricks, each with controller, name and text")
     return [read_trick(each) for each in listed]

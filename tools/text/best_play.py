@@ -55,6 +55,9 @@ def _lines(found: BestPlay) -> Iterator[Line]:
                 yield name, "", in_pairs(value) if value or name != "damage" else "nobody has a choice"
     if found.trick is not None:
         yield "trick", "", f"{found.trick.name} → {found.trick.target}, before damage, in the worst case"
+    if found.expected is not None:
+        ends = "wins" if found.action == "attack" else "loses"
+        yield "weighed", "", f"{found.expected:+.2f} on average; in {found.lost} of 100 games it {ends}"
     for each in found.presumed:
         yield "presumed", ASIDE, each
 
@@ -130,17 +133,24 @@ def _decided(row: DecisionRow) -> Iterator[Line]:
         outcome if outcome is not None else f"{value:+d}"
         for outcome, value in ((row.outcome, row.value), (row.best_outcome, row.best_value))
     )
-    if row.gave_up is not None and row.gave_up <= 0:
+    if row.mistake == "dominated":
+        yield (
+            "",
+            f"dominated by {in_pairs(json.loads(row.best or '{}'))}: no worse in anything, whatever is worth",
+            VERDICTS["illegal"],
+        )
+    elif row.mistake is None:
         yield (
             "",
             f"worth {worth}: nothing is worth more" if row.proven else f"worth {worth}: nothing better was found",
             VERDICTS["legal"],
         )
     else:
-        yield "", f"worth {worth}; best is {best}: {in_pairs(json.loads(row.best or '{}'))}", VERDICTS["illegal"]
+        yield "", f"{row.mistake}: worth {worth}; best is {best}: {in_pairs(json.loads(row.best or '{}'))}", VERDICTS["illegal"]
 
 
 def _accuracy(each: Accuracy) -> str:
     mean = f", gave up {each.mean_loss:.2f} on average" if each.mean_loss is not None else ""
     missed = f", {each.missed} decided the game" if each.missed else ""
-    return f"{each.decisions} analysed, {each.best} of them the best{mean}{missed}; {each.declined} not analysed"
+    dominated = f", {each.dominated} dominated" if each.dominated else ""
+    return f"{each.decisions} analysed, {each.best} of them the best{mean}{missed}{dominated}; {each.declined} not analysed"
