@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from ...events.errors import InvalidInput
 from ...events.misuse import explains_misuse
@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # imported where it is used: best play takes a while to impor
     from ..best_play.playing_out import BestPlayed
     from ..best_play.reading import Worths
     from ..best_play.tricks import BestAgainstTricks, Trick
+    from ..procedure.commands import Command
 
 
 @explains_misuse
@@ -38,6 +39,51 @@ class Game(BaseGame):
 
     _page: ClassVar[Callable[[Game], str] | None] = None
     """Makes HTML of a game, for notebooks. The package sets it, since this layer doesn't import pages."""
+    _of_case: ClassVar[Callable[[Any], Game] | None] = None
+    _as_case: ClassVar[Callable[[Game], Any] | None] = None
+    """Make a game of a case, and a case of a game. The package sets them, since this layer doesn't know cases."""
+
+    @classmethod
+    def from_case(cls, case: Any) -> Game:
+        """The game that a case comes to: its board is laid out, its steps are carried out.
+
+        `case`: a `Case`, or what one says as a dictionary. Raises InvalidInput where it doesn't fit, or can't go on.
+        """
+        assert cls._of_case is not None, "import Game from declarant"
+        return cls._of_case(case)
+
+    def to_case(self) -> Any:
+        """A `Case` that comes to where the game is now: the board before the turn's first combat, and steps for what followed.
+
+        Raises InvalidInput for what a case can't say: what a record leaves out, the middle of a declaration.
+        """
+        assert self._as_case is not None, "import Game from declarant"
+        return type(self)._as_case(self)  # type: ignore[misc]
+
+    def legal_commands(self) -> list[Command]:
+        """Everything that may be chosen next, in order: declarations, orders, targets, how abilities resolve, damage.
+
+        They are one player's (`decides`), and each can be declared. None where nobody has anything to choose before the next
+        step or turn begins (`declarant.advance`), and in a game that is over. Bands and optional costs are gone through, too;
+        what costs are paid with, where it is permanents.
+        Raises NotModelled for a choice that isn't gone through, Undecided where there are too many commands to be listed.
+        """
+        from ..best_play.legal_commands import legal_commands
+
+        return legal_commands(self)
+
+    @property
+    def decides(self) -> str | None:
+        """Who chooses next, in what triggered or what the combat waits for; None where nobody does."""
+        from ..best_play.legal_commands import decides
+
+        return decides(self)
+
+    def returns(self) -> dict[str, float]:
+        """What the game has brought each player: 1 who has won, −1 who has lost, 0 in a draw and while the game goes on."""
+        board = self.board
+        lost = -1.0 if self.is_over and board.winners else 0.0
+        return {player: 1.0 if player in board.winners else lost for player in board.seats}
 
     @overload
     def best_block(

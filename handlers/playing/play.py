@@ -10,22 +10,25 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Any
 
 from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput, NotModelled, Undecided
 from ...events.facts import GameEnded
 from ...events.journal.journal import Journal
+from ...events.misuse import explaining_misuse
 from ..attempt import Draft
 from ..budget import Budget
 from ..game import Game
 from ..procedure.commands import DealCombatDamage
+from ..procedure.sequence import Awaited
 from ..resolution.choosing import drawn_with
+from .advancing import TURNS, Until, follow, goes_on, has_creatures
+from .decks import CreatureDeck, Hands
 from .policies import Policy, policy_named
 
-Until: TypeAlias = Literal["combat", "turn", "game"]
-
-TURNS = 100
-"""After so many turns a game ends that nobody has won."""
+LIMIT = "the limit of turns was reached"
+STALLED = 20
+"""After so many turns in which no life, permanent or counter changed, a game without decks is drawn."""
 
 RECORDED = datetime(1970, 1, 1, tzinfo=UTC)
 """When everything of a game that is played counts as recorded: nobody played it at any time, and the same seed gives the same
@@ -44,6 +47,7 @@ class NotPlayed(DeclarantError):
         return DeclarantError, (str(self),)
 
 
+@explaining_misuse
 def play(
     game: Game,
     policies: Mapping[str, Policy | str],
@@ -54,14 +58,19 @@ def play(
     journal: Journal | str | Path | None = None,
     stream: str | None = None,
     budget: Budget | None = None,
+    record: bool = True,
+    decks: Mapping[str, CreatureDeck] | None = None,
 ) -> Game:
     """Play a game on from now, and return the game that was played: a branch, so that the one given stays as it is.
 
     `policies`: for each player a policy, or the name of one (`uniform`, `greedy`, `best`, `never`, or an entry point of the group
     `declarant.policies`). `seed`: what their draws begin with; each player has draws of their own. `until`: the end of this
-    combat, of this turn, or of the game, which ends when one player is left, no creature is, or after so many `turns`.
+    combat, of this turn, or of the game, which ends when one player is left, no creature is, nothing changed for 20 turns, or
+    after so many `turns`.
     `journal`, `stream`: as for `Game.branch`. `budget`: what searches may take, as for `Game.start`; by default that of the game.
-    A decision that it doesn't suffice for isn't replaced by another one: the game can't go on.
+    A decision that it doesn't suffice for isn't replaced by another one: the game can't go on. `record`: False keeps the state
+    alone, which is the same; the log isn't there. `decks`: what each player draws and casts creatures from, turn by turn; then
+    who can't draw loses, and a game goes on without creatures.
 
     The seed and the names of the policies are in `GameStarted`. Raises InvalidInput for a policy that there isn't, NotPlayed
     where the game can't go on.
@@ -73,7 +82,7 @@ def play(
         raise InvalidInput("policies", ", ".join(policies) or "nobody", f"one for each of {', '.join(game.board.players)}")
     if turns < 1:
         raise InvalidInput("turns", str(turns), "1 or more")
-    played = game.branch(journal=journal, stream=stream, seed=seed, policies=names, time=RECORDED)
+    played = game.branch(journal=journal, stream=stream, seed=seed, policies=names, time=RECORDED, record=record)
     played.chance = f"{seed} chance"
     if budget is not None:
         played.budget = budget
@@ -81,7 +90,8 @@ def play(
         player: policy_named(each)(draws(seed, player)) if isinstance(each, str) else each for player, each in policies.items()
     }
     try:
-        _play(played, deciding, until, turns)
+        hands = Hands(decks, {player: draws(seed, f"{player}'s library") for player in decks}) if decks is not None else None
+        _play(played, deciding, until, turns, hands)
     except (InvalidInput, IllegalDeclaration, NotModelled, Undecided) as error:
         raise NotPlayed(str(error), played) from error
     return played
@@ -92,42 +102,38 @@ def draws(seed: int, player: str) -> Random:
     return drawn_with(f"{seed} {player}")
 
 
-def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int) -> None:
-    last = game.board.turn + turns - 1
-    while True:
-        _combat(game, policies)
-        if until == "combat":
-            return
-        while game.board.combats_added and not game.is_over:
-            game.begin_combat()
-            _combat(game, policies)
-        if game.is_over:
-            return
-        if until == "turn":
-            game.clean_up()
-            resolve_triggers(game)
-            return
-        if (ended := _ended(game, last, turns)) is not None:
+def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int, hands: Hands | None) -> None:
+    last, stall = game.board.turn + turns - 1, _Stall(game)
+    if hands is not None:
+        hands.begin(game)
+        hands.main_phase(game, policies)
+    while not game.is_over:
+        if awaited := game.awaited:
+            _decide(game, policies, awaited[-1])
+        elif goes_on(game, until):
+            follow(game)
+        elif until != "game":
+            break
+        elif (ended := _ended(game, last, turns, stall, hands)) is not None:
             game.happen(partial(Draft.append, event=ended))
             return
-        game.begin_turn(_next_player(game))
+        else:
+            follow(game)
+            resolve_triggers(game)
+            if hands is not None and not game.is_over:
+                hands.main_phase(game, policies)
+        resolve_triggers(game)
+    if until == "turn" and not game.is_over:
+        game.clean_up()
         resolve_triggers(game)
 
 
-def _combat(game: Game, policies: Mapping[str, Policy]) -> None:
-    """What is left of the combat of this turn, and its end."""
-    while not game.is_over and (awaited := game.awaited):
-        player = awaited[-1].player
-        damage = awaited[-1].command in ("DealCombatDamage", "AssignCombatDamage")
-        # Where nobody has a choice, nobody is asked.
-        forced = damage and game.damage_is_forced
-        if not forced or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
-            game.declare(policies[player](game, player))
-        resolve_triggers(game)
-    if game.combat.phase and not game.is_over:
-        game.begin_end_of_combat()
-        resolve_triggers(game)
-        game.end_combat()
+def _decide(game: Game, policies: Mapping[str, Policy], awaited: Awaited) -> None:
+    game.budget.keep_time()
+    damage = awaited.command in ("DealCombatDamage", "AssignCombatDamage")
+    # Where nobody has a choice, nobody is asked.
+    if not (damage and game.damage_is_forced) or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
+        game.declare(policies[awaited.player](game, awaited.player))
 
 
 def resolve_triggers(game: Game) -> None:
@@ -136,28 +142,38 @@ def resolve_triggers(game: Game) -> None:
         return
     if game.triggered:
         game.resolve_all()
-    stack = game.stack
+    stack = game.decider.state.stack
     for mark in stack.marks:
         raise NotPlayed(f"an ability of {mark.source} can't be carried out: {mark.why} ({mark.ability})", game)
     for passed in stack.passed_over:
         raise NotPlayed(f"an ability of {passed.source} is passed over: {passed.ability}", game)
 
 
-def _ended(game: Game, last: int, turns: int) -> GameEnded | None:
+class _Stall:
+    """For how many turns nothing has changed: life, poison, which permanents there are, and their counters."""
+
+    def __init__(self, game: Game) -> None:
+        self._seen, self._since = self._what(game), game.board.turn
+
+    def turns(self, game: Game) -> int:
+        """How many turns, this one included. Asked as each turn ends."""
+        if (what := self._what(game)) != self._seen:
+            self._seen, self._since = what, game.board.turn
+        return game.board.turn - self._since
+
+    @staticmethod
+    def _what(game: Game) -> Any:
+        board = game.board
+        return dict(board.life), dict(board.poison), [(each.id, each.counters) for each in board.permanents.values()]
+
+
+def _ended(game: Game, last: int, turns: int, stall: _Stall, hands: Hands | None) -> GameEnded | None:
     """A draw, where nothing more will happen, or enough has."""
-    board = game.board
-    if not any("Creature" in permanent.types for permanent in board.permanents.values()):
-        return GameEnded(reason="no creature is left")
-    if board.turn >= last:
-        return GameEnded(reason=f"the limit of turns was reached: {turns}")
+    if hands is None:
+        if not has_creatures(game):
+            return GameEnded(reason="no creature is left")
+        if stall.turns(game) >= STALLED:
+            return GameEnded(reason=f"stalled: nothing changed for {STALLED} turns")
+    if game.board.turn >= last:
+        return GameEnded(reason=f"{LIMIT}: {turns}")
     return None
-
-
-def _next_player(game: Game) -> str:
-    """The next player in turn order who is in the game; where turns are shared, of the next team."""
-    board = game.board
-    if board.active is not None:
-        together = board.side(board.active)
-        after = [player for player in board.in_turn_order(board.active) if player != board.active and player not in together]
-        return after[0] if after else board.players[0]
-    return board.players[0]

@@ -6,19 +6,38 @@ given what that player's draws are made with; the names are those below and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from importlib.metadata import entry_points
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import EntryPoint, entry_points
+from math import inf
+from pathlib import Path
 from random import Random
 from typing import Protocol, TypeAlias
 
-from ...events.errors import InvalidInput, Undecided
+from ...events.errors import InvalidInput, NotModelled, Undecided
+from ...events.misuse import explaining_misuse
 from ...projections.board import Permanent
+from ..best_play.attacks import NothingHolds
+from ..best_play.best_race import BestRace
 from ..best_play.play import BestAttack, BestBlock
 from ..best_play.playing_out import BestPlayed
+from ..best_play.questions import MOST_TURNS
+from ..budget import Budget
 from ..combat.damage_orders import missing_orders
 from ..damage_assignment.assigning import DamageToAssign
 from ..game import Game
-from ..procedure.commands import AnnounceDamageOrder, AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
+from ..procedure.commands import (
+    AnnounceDamageOrder,
+    AssignCombatDamage,
+    ChooseDefendingPlayer,
+    Command,
+    DeclareAttackers,
+    DeclareBlockers,
+)
+from .decks import DeckCard, at_random, shuffled
 
 
 class Policy(Protocol):
@@ -49,26 +68,33 @@ def awaited_of(game: Game, player: str) -> str:
 # --- those that need no heuristics ---------------------------------------------------------------------------------------
 
 
-def uniform(random: Random) -> Policy:
-    """A draw from all legal declarations, each as likely as any other; of damage assignment orders and assignments, too."""
+@dataclass(frozen=True, slots=True)
+class _Uniform:
+    random: Random
 
-    def decide(game: Game, player: str) -> Command:
+    def __call__(self, game: Game, player: str) -> Command:
         match awaited_of(game, player):
+            case "ChooseDefendingPlayer":
+                return ChooseDefendingPlayer(defending=self.random.choice(game.board.opponents(player)))
             case "DeclareAttackers":
-                return DeclareAttackers(attackers=game.legal_attacks.sample(random))
+                return DeclareAttackers(attackers=game.legal_attacks.sample(self.random))
             case "DeclareBlockers":
-                return DeclareBlockers(blocks=game.legal_blocks_of(player).sample(random), by=player)
+                return DeclareBlockers(blocks=game.legal_blocks_of(player).sample(self.random), by=player)
             case "AnnounceDamageOrder":
-                return AnnounceDamageOrder(
-                    orders={
-                        creature: _shuffled(faced, random)
-                        for creature, faced in missing_orders(game.combat, game.edition.damage_orders).items()
-                    }
-                )
+                missing = missing_orders(game.combat, game.edition.damage_orders)
+                orders = {creature: tuple(shuffled(faced, self.random)) for creature, faced in missing.items()}
+                return AnnounceDamageOrder(orders=orders)
             case _:
-                return AssignCombatDamage(assignment=game.legal_assignments_of(player).sample(random), by=player)
+                return AssignCombatDamage(assignment=game.legal_assignments_of(player).sample(self.random), by=player)
 
-    return decide
+    def cast(self, game: Game, player: str, hand: Sequence[DeckCard], mana: int) -> list[int]:
+        return at_random(hand, mana, self.random)
+
+
+def uniform(random: Random) -> Policy:
+    """A draw from all legal declarations, each as likely as any other; of damage assignment orders and assignments, too. In games
+    with decks, creatures are drawn one after the other while there is mana; any number may be enough."""
+    return _Uniform(random)
 
 
 def never(random: Random) -> Policy:
@@ -76,6 +102,8 @@ def never(random: Random) -> Policy:
 
     def decide(game: Game, player: str) -> Command:
         match awaited_of(game, player):
+            case "ChooseDefendingPlayer":
+                return ChooseDefendingPlayer(defending=game.board.opponents(player)[0])
             case "DeclareAttackers":
                 return made_legal(game, DeclareAttackers())
             case "DeclareBlockers":
@@ -89,7 +117,11 @@ def never(random: Random) -> Policy:
 
 
 def best(random: Random) -> Policy:
-    """The best attack against its best block, the best block, and the best division of damage, for this one combat.
+    """The best block and division of damage of a combat, and the best attack after which its player survives.
+
+    Where a race of `RACE` turns is won for certain, it is begun. Else the best attack is one that `hold` allows: creatures stay
+    at home that are needed should all of the other player's live and attack next turn; where nothing helps against that, the
+    best attack of this combat alone. The race is looked at within `RACE_STEPS` steps, and where it is known to the search.
 
     Raises NotModelled where something in force isn't known to the search, Undecided where the game's budget doesn't suffice to
     prove that nothing is better, MissingExtra without the solver.
@@ -97,10 +129,12 @@ def best(random: Random) -> Policy:
 
     def decide(game: Game, player: str) -> Command:
         match awaited_of(game, player):
+            case "ChooseDefendingPlayer":
+                raise NotModelled(["whom to attack in this combat (507.1), which is to be chosen before the best attack"])
             case "DeclareAttackers":
-                attack = game.best_attack()
-                _check_proven("attack", attack, game)
-                return DeclareAttackers(attackers=attack.declaration)
+                race = _race(game, RACE)
+                won = race is not None and race.wins
+                return DeclareAttackers(attackers=race.declaration if race is not None and won else _holding_back(game))
             case "DeclareBlockers":
                 block = game.best_block(by=player)
                 _check_proven("block", block, game)
@@ -111,6 +145,52 @@ def best(random: Random) -> Policy:
                 return AssignCombatDamage(assignment=game.best_assignment().declaration, by=player)
 
     return decide
+
+
+RACE = 3
+"""So many turns, its own included, `best` and by default `lookahead` look ahead."""
+RACE_STEPS = 20_000
+"""Steps that looking ahead takes at most: the same on every machine."""
+
+
+def lookahead(random: Random, turns: int = RACE) -> Policy:
+    """Attacks as is best where both players attack and block on for so many turns, each playing best.
+
+    What isn't an attack is chosen as `best` does; so is an attack where the race isn't known to the search, or takes more than
+    `RACE_STEPS` steps. Raises InvalidInput for less than one turn or more than `MOST_TURNS`.
+    """
+    if not 1 <= turns <= MOST_TURNS:
+        raise InvalidInput("policy", f"lookahead({turns})", f"1 to {MOST_TURNS} turns")
+    else_best = best(random)
+
+    def decide(game: Game, player: str) -> Command:
+        if awaited_of(game, player) == "DeclareAttackers" and (race := _race(game, turns)) is not None:
+            return DeclareAttackers(attackers=race.declaration)
+        return else_best(game, player)
+
+    return decide
+
+
+def _race(game: Game, turns: int) -> BestRace | None:
+    """The best race of so many turns; None where it isn't known."""
+    tried = game.branch(record=False)
+    left = game.budget.seconds_left
+    tried.budget = Budget(RACE_STEPS, None if left == inf else max(0.0, left))
+    try:
+        race = tried.best_attack(turns=turns)
+    except (NotModelled, Undecided):
+        return None
+    return race if race.proven else None
+
+
+def _holding_back(game: Game) -> dict[str, str]:
+    """The best attack after which its player survives; where that isn't known, the best one."""
+    try:
+        attack: BestAttack | BestPlayed = game.best_attack(hold=True)
+    except (NotModelled, NothingHolds):
+        attack = game.best_attack()
+    _check_proven("attack", attack, game)
+    return attack.declaration
 
 
 def _check_proven(action: str, found: BestAttack | BestBlock | BestPlayed, game: Game) -> None:
@@ -154,13 +234,6 @@ def made_legal(game: Game, command: DeclareAttackers | DeclareBlockers) -> Comma
     return DeclareBlockers(blocks={creature: tuple(whom) for creature, whom in ruling.instead.items()}, by=command.by)
 
 
-def _shuffled(faced: tuple[str, ...], random: Random) -> tuple[str, ...]:
-    left, order = list(faced), []
-    while left:
-        order.append(left.pop(random.randrange(len(left))))
-    return tuple(order)
-
-
 # --- a plain heuristic ---------------------------------------------------------------------------------------------------
 
 
@@ -174,6 +247,8 @@ def greedy(random: Random) -> Policy:
 
     def decide(game: Game, player: str) -> Command:
         match awaited_of(game, player):
+            case "ChooseDefendingPlayer":
+                return ChooseDefendingPlayer(defending=_weakest(game, player))
             case "DeclareAttackers":
                 return made_legal(game, DeclareAttackers(attackers=_greedy_attack(game, player)))
             case "DeclareBlockers":
@@ -192,12 +267,16 @@ def greedy(random: Random) -> Policy:
     return decide
 
 
+def _weakest(game: Game, player: str) -> str:
+    """The opponent with the least life, the first of them in turn order."""
+    return min(game.board.opponents(player), key=lambda each: game.board.life[each])
+
+
 def _greedy_attack(game: Game, player: str) -> dict[str, str]:
     board = game.board
     able = game.legal_attacks.pairs()
     attackers: dict[str, str] = {}
-    players = board.opponents(player)
-    target = min(players, key=lambda each: (board.life[each], players.index(each)))
+    target = game.combat.chosen or _weakest(game, player)
     defending = board.side(target)
     theirs = [p for p in board.permanents.values() if p.controller in defending and "Creature" in p.types and not p.tapped]
     mine = sorted((board.permanents[id] for id in able), key=lambda p: p.power)
@@ -264,22 +343,56 @@ def _killing(step: DamageToAssign) -> dict[str, dict[str, int]]:
 
 # --- by their names ------------------------------------------------------------------------------------------------------
 
-BUILT_IN: dict[str, MakePolicy] = {"uniform": uniform, "greedy": greedy, "best": best, "never": never}
+BUILT_IN: dict[str, MakePolicy] = {
+    "uniform": uniform,
+    "greedy": greedy,
+    "best": best,
+    "lookahead": lookahead,
+    "never": never,
+}
 
 
+@explaining_misuse
 def policy_named(name: str) -> MakePolicy:
     """What makes the policy of that name: it is called with a `random.Random`, for one player of one game.
 
-    Raises InvalidInput for a name that there isn't, and for an entry point that can't be loaded.
+    Names are those of `BUILT_IN`, `lookahead(TURNS)`, entry points of the group `declarant.policies`, and `module:function`, of a
+    module that can be imported from here. Raises InvalidInput for a name that there isn't, and for what can't be loaded.
     """
     if name in BUILT_IN:
         return BUILT_IN[name]
+    if (ahead := re.fullmatch(r"lookahead\(([0-9]{1,9})\)", name)) is not None:
+        return partial(lookahead, turns=int(ahead[1]))
     found = {entry.name: entry for entry in entry_points(group=GROUP)}
-    if name not in found:
-        allowed = f"one of {', '.join(sorted({*BUILT_IN, *found}))}; or `recorded(commands)` in Python, and of a case's steps"
-        raise InvalidInput("policy", repr(name), allowed)
+    if name in found:
+        return _loaded(found[name])
+    if re.fullmatch(r"[\w.]+:[\w.]+", name):
+        return _loaded(EntryPoint(name, name, GROUP))
+    allowed = (
+        f"one of {', '.join(sorted({*BUILT_IN, *found}))}; lookahead(TURNS); module:function; or `recorded(commands)` in Python"
+    )
+    raise InvalidInput("policy", repr(name), f"{allowed}, and of a case's steps")
+
+
+def _loaded(entry: EntryPoint) -> MakePolicy:
+    """What an entry point names; modules are looked for in the current directory, too, as `python -m` does."""
+    if not {"", str(Path.cwd())} & {*sys.path}:
+        sys.path.append(str(Path.cwd()))
     try:
-        make: MakePolicy = found[name].load()
-    except (ImportError, AttributeError) as error:
-        raise InvalidInput("policy", f"{name!r}: {error}", "an entry point that can be loaded") from None
-    return make
+        make = entry.load()
+    except Exception as error:  # a module of the user's may raise anything
+        raise InvalidInput("policy", f"{entry.name!r}: {error}", "a function that can be imported") from None
+    if not callable(make):
+        raise InvalidInput("policy", f"{entry.name!r}: {type(make).__name__}", "a function that is given a random.Random")
+
+    def made(random: Random) -> Policy:
+        try:
+            policy = make(random)
+        except TypeError as error:
+            raise InvalidInput("policy", f"{entry.name!r}: {error}", "a function that is given a random.Random") from None
+        if not callable(policy):
+            raise InvalidInput("policy", f"{entry.name!r}, which makes {policy!r:.40}", "one that makes a policy: a callable")
+        made_policy: Policy = policy
+        return made_policy
+
+    return made

@@ -47,12 +47,14 @@ def test_the_command_tells_each_game_and_sums_them_up(boards: Path) -> None:
     status, out = run("simulate", boards, *asked, "--format", "json")
     *games, summary = map(json.loads, out.splitlines())
     assert status == 0 and len(games) == 6
-    assert [game["stream"] for game in games[:3]] == ["b0-7-000000", "b1-7-000001", "b0-7-000002"]
+    assert [game["stream"] for game in games[:3]] == ["b0-7-000000", "b0-7-000001", "b1-7-000002"]
     validator = Draft202012Validator(simulation())
     for each in (*games, summary):
         validator.validate(each)
     won = {player: sum(game["winner"] == player for game in games) for player in ("Ann", "Bob")}
-    assert {player: each["won"] for player, each in summary["players"].items()} == won
+    assert {player: each["won"] for player, each in summary["seats"].items()} == won
+    by = {name: sum(game["policies"].get(game["winner"]) == name for game in games) for name in ("uniform", "greedy")}
+    assert {each["policy"]: each["won"] for each in summary["players"].values()} == by
     assert summary["drawn"] == 6 - sum(won.values())
     assert run("simulate", boards, *asked, "--format", "json") == (0, out)
     status, told = run("simulate", boards, *asked)

@@ -5,24 +5,47 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from pydantic import ValidationError
 
 from ...events import abilities as a
 from ...events.errors import InvalidInput
 from ...handlers.best_play.reading import DECLARED
+from ...handlers.playing.decks import shuffled
 from ...handlers.rulebook.keywords import bearing
 from ..cards.formats import CardFace, mana_value, read_cards
 from ..cases.models import Case
 from ..cases.permanents import abilities
 
+LONGEST_LINE = 1 << 20
+"""Bytes of a card in JSON Lines: more are refused."""
+
 PLAYERS = ("Ann", "Bob")
 LIFE = 20
+
+
+def _creature(name: str, power: int, toughness: int, text: str = "") -> CardFace:
+    return CardFace(name=name, types=("Creature",), power=str(power), toughness=str(toughness), text=text)
+
+
+CREATURES = (
+    _creature("Meadow Ox", 3, 3),
+    _creature("River Runner", 2, 1, "Flying"),
+    _creature("Hill Brute", 4, 2, "Menace"),
+    _creature("Stone Guard", 1, 4, "Defender"),
+    _creature("Gate Keeper", 2, 2, "Vigilance"),
+    _creature("Tall Archer", 1, 3, "Reach"),
+    _creature("Quick Blade", 2, 2, "First strike"),
+    _creature("Wild Boar", 4, 4, "Trample"),
+    _creature("Marsh Adder", 1, 1, "Deathtouch"),
+    _creature("Hearth Cleric", 2, 3, "Lifelink"),
+)
+"""Made up: of these boards are drawn where no scenario is given."""
 
 
 def drawn(cards: Iterable[CardFace], seed: int, size: int, count: int, rules: date | None = None) -> Iterator[Case]:
@@ -30,24 +53,46 @@ def drawn(cards: Iterable[CardFace], seed: int, size: int, count: int, rules: da
 
     Raises InvalidInput where there are no cards to draw.
     """
-    creatures = sorted({card.name: card for card in cards if _fights(card)}.values(), key=lambda card: card.name)
+    creatures = sorted({card.name: card for card in cards if fighting(card)}.values(), key=lambda card: card.name)
     if not creatures:
         raise InvalidInput("--cards", "no creature that can be drawn", "creatures whose text bears on combat only")
     random = Random(seed)
     for number in range(count):
-        battlefield = [
-            _permanent(f"{player.lower()}{place}", player, creatures[random.randrange(len(creatures))])
-            for player in PLAYERS
-            for place in range(1, size + 1)
-        ]
-        document: dict[str, Any] = {
-            "id": f"board-{seed}-{number:04d}",
-            "players": list(PLAYERS),
-            "life": dict.fromkeys(PLAYERS, LIFE),
-            "battlefield": battlefield,
-            "steps": [],
-        }
-        yield Case.model_validate(document | ({"rules": rules} if rules is not None else {}))
+        sides = [[creatures[random.randrange(len(creatures))] for _ in range(size)] for _ in PLAYERS]
+        yield board(f"board-{seed}-{number:04d}", sides, rules)
+
+
+def drawn_from_decks(decks: Sequence[Sequence[CardFace]], seed: int, size: int, count: int, rules: date | None) -> Iterator[Case]:
+    """As `drawn`, each player's creatures from a deck of their own, each card once.
+
+    Raises InvalidInput where a deck has fewer cards, or one that can't be drawn.
+    """
+    for deck in decks:
+        if len(deck) < size:
+            raise InvalidInput("--size", str(size), f"at most {len(deck)}, the cards of a deck")
+        for card in deck:
+            if not fighting(card):
+                raise InvalidInput("--decks", f"{card.name!r}", "creatures whose text bears on combat only")
+    random = Random(seed)
+    for number in range(count):
+        yield board(f"board-{seed}-{number:04d}", [shuffled(deck, random)[:size] for deck in decks], rules)
+
+
+def board(id: str, sides: Iterable[Iterable[CardFace]], rules: date | None = None) -> Case:
+    """A board of two players with these creatures."""
+    battlefield = [
+        _permanent(f"{player.lower()}{place}", player, card)
+        for player, side in zip(PLAYERS, sides, strict=True)
+        for place, card in enumerate(side, 1)
+    ]
+    document: dict[str, Any] = {
+        "id": id,
+        "players": list(PLAYERS),
+        "life": dict.fromkeys(PLAYERS, LIFE),
+        "battlefield": battlefield,
+        "steps": [],
+    }
+    return Case.model_validate(document | ({"rules": rules} if rules is not None else {}))
 
 
 def _permanent(id: str, player: str, card: CardFace) -> dict[str, Any]:
@@ -56,7 +101,7 @@ def _permanent(id: str, player: str, card: CardFace) -> dict[str, Any]:
     return told | {name: list(value) if isinstance(value, tuple) else value for name, value in printed.items() if value}
 
 
-def _fights(card: CardFace) -> bool:
+def fighting(card: CardFace) -> bool:
     """Whether it is a creature of which a combat without spells and triggers tells all."""
     numbers = card.power is not None and card.toughness is not None and card.power.isdecimal() and card.toughness.isdecimal()
     if "Creature" not in card.types or not numbers or card.toughness == "0":
@@ -81,10 +126,10 @@ def cards_of(path: Path) -> Iterator[CardFace]:
     """
     try:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
-            first = file.readline(1 << 20)
+            first = file.readline(LONGEST_LINE)
             file.seek(0)
             if _is_card(first):
-                yield from (card for line in file if (card := _card(json.loads(line))) is not None)
+                yield from (card for line in _lines(cast(BinaryIO, file)) if (card := _card(json.loads(line))) is not None)
             else:
                 yield from (named.card for named in read_cards(file))  # type: ignore[arg-type]
     except (ValueError, RecursionError) as error:
@@ -92,6 +137,13 @@ def cards_of(path: Path) -> Iterator[CardFace]:
         raise InvalidInput(str(path), str(error)[:200], allowed) from None
     except (OSError, EOFError, zlib.error) as error:
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file that can be read") from None
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    while line := file.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE:
+            raise ValueError(f"a line of more than {LONGEST_LINE} bytes")
+        yield line
 
 
 def _is_card(line: bytes) -> bool:

@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from ...handlers.playing.policies import Policy, recorded
+from ...handlers.procedure.choosing_507_1 import implied
 from ...handlers.procedure.commands import (
     AnnounceDamageOrder,
     AssignCombatDamage,
+    ChooseDefendingPlayer,
     Command,
     DealCombatDamage,
     DeclareAttackers,
@@ -35,13 +37,19 @@ def _commands(judged: JudgedStep) -> Iterator[tuple[str, Command]]:
     """The commands of a step, and whose they are; of damage only what somebody has to choose."""
     game = judged.game_before()
     waiting = [each.player for each in game.awaited]
-    active = game.board.active or ""
+    board = game.board
+    active = board.speaker(board.active or "")
     match judged.command:
-        case DeclareAttackers() | AnnounceDamageOrder() as command:
+        case DeclareAttackers() as command:
+            if (defending := implied(game.decider.moment("attack"), command)) is not None:
+                yield active, ChooseDefendingPlayer(defending=defending)
+            yield active, command
+        case ChooseDefendingPlayer() | AnnounceDamageOrder() as command:
             yield active, command
         case DeclareBlockers(by=by) | AssignCombatDamage(by=by) as command:
-            yield by or waiting[0], command.model_copy(update={"by": by or waiting[0]})
+            player = board.speaker(by or waiting[0])
+            yield player, command.model_copy(update={"by": player})
         case DealCombatDamage(assignment=assignment) if assignment and game.judge(DealCombatDamage()).verdict != "legal":
             for player in waiting:
-                own = {c: to for c, to in assignment.items() if game.board.permanents[c].controller == player}
+                own = {c: to for c, to in assignment.items() if board.permanents[c].controller in board.side(player)}
                 yield player, AssignCombatDamage(assignment=own, by=player)

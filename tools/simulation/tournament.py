@@ -18,7 +18,7 @@ from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...events.optional import required
 from ...handlers.budget import Budget
-from ...handlers.playing.play import Until
+from ...handlers.playing.advancing import Until
 from ..cases.models import Case
 from ..running.executors import Executor
 from .simulating import Played, SimulationPlan, simulate
@@ -102,7 +102,7 @@ def tournament(
         seats = [{ann: first, bob: second}, {ann: second, bob: first}]
         told: list[list[Played]] = []
         for seat in seats:
-            plan = SimulationPlan(scenarios, seat, seed, until, turns, budget=budget)
+            plan = SimulationPlan(scenarios, seat, seed, until, turns, budget=budget, alternating=False, record=False)
             played = []
             for each in simulate(plan, games, engine):
                 played.append(each)

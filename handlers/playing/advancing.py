@@ -1,0 +1,69 @@
+"""What comes between the choices of a game in which nothing but combat happens: the ends of combats, and the next turns."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Literal, TypeAlias
+
+from ...events.misuse import explaining_misuse
+from ..best_play.legal_commands import commands
+from ..game import Game
+
+Until: TypeAlias = Literal["combat", "turn", "game"]
+
+TURNS = 100
+"""After so many turns a game ends that nobody has won."""
+
+
+@explaining_misuse
+def advance(game: Game, *, until: Until = "game", turns: int = TURNS) -> bool:
+    """Play on while nobody has a choice, and return whether somebody has one now: `game.legal_commands()` are several then.
+
+    What can be done in one way only is done: combat damage, what triggered, declarations where nothing else is legal. A combat
+    ends, and the next turn begins with its untap step. `until`: False at the end of this combat, of this turn, or of the game,
+    which ends when somebody has won, no creature is left, or the turn of that number is over.
+    Raises NotModelled for a choice that isn't gone through.
+    """
+    while not game.is_over:
+        only = list(islice(commands(game), 2))
+        if len(only) > 1:
+            return True
+        if only:
+            game.declare(only[0])
+        elif goes_on(game, until) or (until == "game" and game.board.turn < turns and has_creatures(game)):
+            follow(game)
+        else:
+            return False
+    return False
+
+
+def goes_on(game: Game, until: Until) -> bool:
+    """Whether, where nobody has anything to choose now, this combat or turn isn't over yet."""
+    return not game.is_over and bool(game.combat.phase or (game.board.combats_added and until != "combat"))
+
+
+def has_creatures(game: Game) -> bool:
+    """Whether any creature is left, without which nothing more happens."""
+    return any("Creature" in each.types for each in game.board.permanents.values())
+
+
+def follow(game: Game) -> None:
+    """The next step, combat or turn begins."""
+    if game.combat.phase and game.board.step != "end of combat":
+        game.begin_end_of_combat()
+    elif game.combat.phase:
+        game.end_combat()
+    elif game.board.combats_added:
+        game.begin_combat()
+    else:
+        game.begin_turn(next_player(game))
+
+
+def next_player(game: Game) -> str:
+    """The next player in turn order who is in the game; where turns are shared, of the next team."""
+    board = game.board
+    if board.active is not None:
+        together = board.side(board.active)
+        after = [player for player in board.in_turn_order(board.active) if player != board.active and player not in together]
+        return after[0] if after else board.players[0]
+    return board.players[0]
