@@ -15,9 +15,8 @@ from time import perf_counter
 from declarant.handlers.game import Game
 from declarant.handlers.playing.play import play
 from declarant.tools.cases.models import Case
-from declarant.tools.environments.deciding import CREATURES
 from declarant.tools.running.executors import cores, engine
-from declarant.tools.simulation.boards import drawn
+from declarant.tools.simulation.boards import CREATURES, drawn
 from declarant.tools.simulation.simulating import SimulationPlan, scenario, simulate
 
 from .measuring import JsonFile, Measured, command, report, timed

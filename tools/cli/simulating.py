@@ -11,7 +11,9 @@ from typing import Annotated
 
 import typer
 
+from ...events.errors import InvalidInput
 from ..running.json_lines import json_line
+from ..running.places import file_made
 from .app import app
 from .common import (
     DIFFERENT,
@@ -42,6 +44,10 @@ class Ending(StrEnum):
 ScenarioArgument = Annotated[
     Path, typer.Argument(metavar="SCENARIO", help="A case, or a file or directory of cases: the boards that games begin with.")
 ]
+OptionalScenarioArgument = Annotated[
+    Path | None,
+    typer.Argument(metavar="[SCENARIO]", help="A case, or a file or directory of cases: the boards that games begin with."),
+]
 GamesOption = Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many.")]
 SeedOption = Annotated[int, typer.Option("--seed", metavar="S", help="What all draws begin with.")]
 UntilOption = Annotated[
@@ -50,12 +56,20 @@ UntilOption = Annotated[
 TurnsOption = Annotated[int, typer.Option("--turns", min=1, metavar="N", help="After so many turns nobody has won.")]
 
 
+CARDS = "Scryfall's oracle_cards, MTGJSON's AtomicCards.json, or JSON Lines of cards."
+DecksOption = Annotated[
+    tuple[Path, Path] | None,
+    typer.Option("--decks", metavar="A B", help="Two lists of creatures with a line such as `4 Grim Ox` for each; with --cards."),
+]
+FixedOption = Annotated[
+    bool, typer.Option("--fixed-seats", help="Each policy stays with its player; else they change places from game to game.")
+]
+
+
 @app.command()
 def boards(
-    cards: Annotated[
-        Path,
-        typer.Option(metavar="FILE", help="Scryfall's oracle_cards, MTGJSON's AtomicCards.json, or JSON Lines of cards."),
-    ],
+    cards: Annotated[Path, typer.Option(metavar="FILE", help=CARDS)],
+    decks: DecksOption = None,
     seed: SeedOption = 0,
     size: Annotated[int, typer.Option(min=1, max=1_000, metavar="N", help="How many creatures each player has.")] = 4,
     count: Annotated[int, typer.Option(min=1, metavar="N", help="How many boards.")] = 1,
@@ -69,25 +83,38 @@ def boards(
     declarant simulate boards.jsonl --policy Ann=best --policy Bob=greedy \\
         --games 1000
 
+    With --decks, Ann's creatures are drawn from the first list and Bob's from the second.
     The same seed and cards give the same boards. Exit status: 0 fine, 2 the cards can't be read.
     """
     with ending():
-        from ..simulation.boards import cards_of, drawn
+        from ..simulation.boards import cards_of, drawn, drawn_from_decks
+        from ..simulation.decks import by_name, listed
 
-        for case in drawn(cards_of(cards), seed, size, count, day_of(rules)):
+        known, day = cards_of(cards), day_of(rules)
+        if decks is None:
+            found = drawn(known, seed, size, count, day)
+        else:
+            named = by_name(known)
+            faces = [[card for _, card in listed(path, named)] for path in decks]
+            found = drawn_from_decks(faces, seed, size, count, day)
+        for case in found:
             document = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
             print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
 @app.command()
 def simulate(
-    scenario: ScenarioArgument,
     policy: Annotated[
         list[str],
         typer.Option(
-            metavar="PLAYER=POLICY", help="Who decides for a player: uniform, greedy, best, never, recorded, or one of yours."
+            metavar="PLAYER=POLICY",
+            help="Who decides for a player: uniform, greedy, best, lookahead, never, recorded, or module:function.",
         ),
     ],
+    scenario: OptionalScenarioArgument = None,
+    decks: DecksOption = None,
+    cards: Annotated[Path | None, typer.Option(metavar="FILE", help=CARDS)] = None,
+    fixed_seats: FixedOption = False,
     games: GamesOption = 100,
     seed: SeedOption = 0,
     until: UntilOption = Ending.game,
@@ -112,11 +139,20 @@ def simulate(
         what was declared, dealt and lost, as tables
     declarant simulate board.yaml --policy Ann=best --policy Bob=best \\
         --on dask://scheduler:8786
+    declarant simulate --decks red.txt green.txt --cards oracle-cards.json \\
+        --policy Ann=best --policy Bob=best
 
     A turn is the untap step, a combat and the cleanup step. A game begins with the board of a case, before its steps. Several
-    boards take turns. The policy uniform draws from the legal declarations, greedy looks at one creature at a time, best plays
-    the single combat as well as can be, never declares as few as the rules allow, recorded declares what the steps of the case
-    declare (mostly with --until combat); those of other packages are entry points of the group declarant.policies.
+    boards take turns, and policies change places from game to game. A game is drawn when no creature is left, when nothing has
+    changed for 20 turns, or after --turns.
+
+    With --decks, Ann and Bob draw a card each turn, have a land more, and cast creatures with its mana; who begins
+    alternates, who can't draw loses. No other spells: what isn't modelled is told with the summary.
+
+    The policy uniform draws from the legal declarations, greedy looks at one creature at a time, best plays the combat as well
+    as can be, holds back what it needs at home and races where that wins, lookahead(N) plays N turns ahead, never declares as few
+    as the rules allow, recorded declares what the steps of the case declare (mostly with --until combat). module:function is one
+    of yours; those of other packages are entry points of the group declarant.policies.
 
     The same seed and version give the same games, with the same digests, whoever plays them, however many workers there are.
     With --to, a command that was stopped is given again as it was: what is kept already isn't kept twice. With --format json,
@@ -128,16 +164,37 @@ def simulate(
     Exit status: 0 fine, 1 some games couldn't be played on (an ability that triggered can't be carried out, say), 2 bad input.
     """
     with ending(format):
+        from ..cases.models import Case
         from ..cases.reading import read_cases
         from ..running.executors import engine
+        from ..simulation.boards import cards_of
+        from ..simulation.decks import PLAYERS, by_name, empty_board, read_deck
         from ..simulation.simulating import Played, SimulationPlan, cases_of, read_policies, summed_up
         from ..simulation.simulating import simulate as played
         from ..text.console import console
         from ..text.simulation import summary as rendered
 
-        cases = cases_of(read_cases(scenario))
+        cases, drawn_from = tuple[Case, ...](), None
+        if (scenario is None) == (decks is None) or (decks is None) != (cards is None):
+            raise InvalidInput(
+                "SCENARIO", "not one of boards and decks", "boards to begin with; or --decks A B with --cards FILE"
+            )
+        if decks is not None and cards is not None:
+            named = by_name(cards_of(cards))
+            drawn_from = {player: read_deck(path, named) for player, path in zip(PLAYERS, decks, strict=True)}
+            cases = (empty_board([path.stem for path in decks]),)
+        elif scenario is not None:
+            cases = cases_of(read_cases(scenario))
         plan = SimulationPlan(
-            cases, read_policies(policy), seed, until.value, turns, kept=to is not None, budget=budgets(budget, seconds)
+            cases,
+            read_policies(policy),
+            seed,
+            until.value,
+            turns,
+            kept=to is not None,
+            budget=budgets(budget, seconds),
+            alternating=not fixed_seats,
+            decks=drawn_from,
         )
         keeping = nullcontext() if to is None else kept_in(to)
         with keeping as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
@@ -157,7 +214,9 @@ def simulate(
 @app.command()
 def tournament(
     scenario: ScenarioArgument,
-    policy: Annotated[list[str], typer.Option(metavar="POLICY", help="A policy that takes part: uniform, greedy, best, never …")],
+    policy: Annotated[
+        list[str], typer.Option(metavar="POLICY", help="A policy that takes part: uniform, greedy, best, lookahead …")
+    ],
     games: GamesOption = 100,
     seed: SeedOption = 0,
     until: UntilOption = Ending.game,
@@ -197,4 +256,66 @@ def tournament(
                 if isinstance(told, TournamentReport):
                     status = DIFFERENT if any(pair.declined for pair in told.pairs) else FINE
                     print(json_line(told)) if format is Format.json else console().print(rendered(told))
+        raise typer.Exit(status)
+
+
+@app.command()
+def strength(
+    card: Annotated[list[str], typer.Argument(metavar="CARD…", help="A size and a text: '3/2 Menace'; or a name of --against.")],
+    against: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=f"Who else is on the boards: {CARDS} By default ten of ours."),
+    ] = None,
+    policy: Annotated[str, typer.Option(metavar="POLICY", help="Who decides for both players.")] = "best",
+    games: Annotated[int, typer.Option("--games", min=2, metavar="N", help="How many for each card at most.")] = 1_000,
+    size: Annotated[int, typer.Option(min=1, max=100, metavar="N", help="How many creatures each player has.")] = 3,
+    life: Annotated[int, typer.Option(min=1, metavar="N", help="The life of each player.")] = 10,
+    seed: SeedOption = 0,
+    turns: TurnsOption = 100,
+    picture: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the intervals into this file, as SVG.")] = None,
+    to: Annotated[str | None, typer.Option(metavar="URL", help="Keep every game in this journal.")] = None,
+    workers: WorkersOption = None,
+    on: OnOption = None,
+    format: FormatOption = Format.text,
+) -> None:
+    """How often a creature wins with its text and without it, all else alike.
+
+    \b
+    declarant strength "3/2 Menace" "3/2 Flying" --picture strength.svg
+    declarant strength "Grim Ox" --against cards.jsonl --policy greedy \\
+        --to sqlite:///strength.db
+
+    Games come in pairs, on the same board with the same seed: both players have the same creatures, one of which has the text on
+    Ann's side in the first game and on Bob's in the second. What is told is the score (a win 1, a draw ½) with the text less that
+    without, from −1 to 1. Pairs are played until its interval leaves 0, at most --games games; the interval holds however often
+    it is looked at (a confidence sequence).
+
+    Nothing but combat happens in these games. With --to, `declarant replay` and `declarant export` show them.
+
+    Exit status: 0 fine, 1 some games couldn't be played on, 2 bad input.
+    """
+    with ending(format):
+        from ..running.executors import engine
+        from ..simulation.boards import CREATURES, cards_of
+        from ..simulation.decks import by_name
+        from ..simulation.strength import StrengthPlan, StrengthReport, body
+        from ..simulation.strength import strength as played
+        from ..text.console import console
+        from ..text.simulation import strength as rendered
+        from ..text.strength_drawn import drawing
+
+        known = by_name(cards_of(against) if against is not None else CREATURES)
+        compared = [body(each, known) for each in card]
+        plan = StrengthPlan(tuple(known.values()), policy, size, life, seed, games // 2, turns, to is not None)
+        keeping = nullcontext() if to is None else kept_in(to)
+        status = FINE
+        with keeping as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
+            for told in played(compared, plan, each, journal):
+                advance()
+                if isinstance(told, StrengthReport):
+                    status = DIFFERENT if any(found.declined for found in told.cards) else FINE
+                    print(json_line(told)) if format is Format.json else console().print(rendered(told))
+                    if picture is not None:
+                        with file_made(picture) as file:
+                            file.write(drawing(told).encode())
         raise typer.Exit(status)

@@ -14,6 +14,7 @@ from hashlib import sha256
 from statistics import NormalDist, fmean
 
 from ...events import facts as t
+from ...events.catalogue import Event
 from ...events.damage import StateBasedActionsPerformed
 from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ...events.journal.entry import Entry
@@ -21,7 +22,10 @@ from ...events.journal.journal import Journal, check_stream
 from ...events.model import Model
 from ...handlers.budget import Budget
 from ...handlers.game import Game
-from ...handlers.playing.play import NotPlayed, Until, play
+from ...handlers.playing.advancing import TURNS, Until
+from ...handlers.playing.decks import NOT_MODELLED as NOT_MODELLED_OF_DECKS
+from ...handlers.playing.decks import CreatureDeck
+from ...handlers.playing.play import LIMIT, NotPlayed, play
 from ...handlers.playing.policies import RECORDED, Policy, policy_named
 from ..cases.judging import moments
 from ..cases.models import Case
@@ -34,14 +38,17 @@ TOGETHER = 16
 class Played(Model):
     """A game that was played, as `declarant simulate --format json` prints it: how it ended.
 
-    `destroyed`: player → how many creatures of that player were. `reason`: why it ended; where it isn't `finished`, why it
-    couldn't be played on. `digest`: of its last entry.
+    `policies`: who decided for each player. `winner`: who won alone; `winners`: everybody who won, as a whole team. `destroyed`:
+    player → how many creatures of that player were. `reason`: why it ended; where it isn't `finished`, why it couldn't be played
+    on. `digest`: of its last entry. Of a game that wasn't recorded `destroyed` and `digest` are empty.
     """
 
     number: int
     stream: str
     seed: int
+    policies: dict[str, str]
     winner: str | None
+    winners: tuple[str, ...]
     turns: int
     life: dict[str, int]
     destroyed: dict[str, int]
@@ -59,14 +66,54 @@ class SimulationPlan:
     """What is played: each game starts from the scenario after that of the game before it."""
 
     scenarios: tuple[Case, ...]
-    policies: Mapping[str, str]
+    policies: Mapping[str, str | Policy]
+    """By the player for whom each decides in the first game."""
     seed: int
     until: Until = "game"
-    turns: int = 100
+    turns: int = TURNS
     kept: bool = False
     """Whether the entries of the games are handed over, too."""
     budget: Callable[[], Budget] = Budget
     """Makes what the searches of each game may take."""
+    alternating: bool = True
+    """Whether the policies change places from game to game; with decks, who begins."""
+    record: bool = True
+    """Whether games have logs: without, only how each ended is known."""
+    decks: Mapping[str, CreatureDeck] | None = None
+    """What each player draws and casts creatures from; the scenarios are empty boards then."""
+
+    def scenario_of(self, number: int) -> Case:
+        """The board of the game of that number: each serves for a game in every seat."""
+        seats = len(self.policies) if self.alternating else 1
+        return self.scenarios[number // seats % len(self.scenarios)]
+
+    def seated(self, number: int) -> dict[str, str]:
+        """Player → whose policy decides for that player in the game of that number."""
+        players = self.scenario_of(number).players
+        shift = number % len(players) if self.alternating and self.decks is None else 0
+        return dict(zip(players, (*players[shift:], *players[:shift]), strict=True))
+
+    def begins(self, number: int) -> str | None:
+        """Who begins the game of that number, where that isn't the board's to say."""
+        players = self.scenario_of(number).players
+        return players[number % len(players)] if self.alternating and self.decks is not None else None
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What each policy is called."""
+        return {player: policy_name(policy) for player, policy in self.policies.items()}
+
+
+def policy_name(policy: str | Policy) -> str:
+    """What a policy is called."""
+    return policy if isinstance(policy, str) else str(getattr(policy, "__name__", type(policy).__name__))
+
+
+NOT_MODELLED = (
+    "spells, activated abilities, and cards drawn: nothing but combat happens",
+    "choices as abilities trigger and resolve: they are made by a fixed default",
+)
+"""What games leave out that are played from boards: each result says so."""
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -95,7 +142,7 @@ def _check(plan: SimulationPlan, games: int) -> None:
     if games < 1:
         raise InvalidInput("--games", str(games), "1 or more")
     for policy in plan.policies.values():
-        if policy != RECORDED:
+        if isinstance(policy, str) and policy != RECORDED:
             policy_named(policy)
     for case in plan.scenarios:
         if set(plan.policies) != set(case.players):
@@ -113,8 +160,7 @@ class _Piece:
     plan: SimulationPlan
 
     def __call__(self, numbers: tuple[int, ...]) -> list[PlayedWithEntries]:
-        scenarios = self.plan.scenarios
-        return [_played(self.plan, number, _begun(scenarios[number % len(scenarios)])) for number in numbers]
+        return [_played(self.plan, number) for number in numbers]
 
 
 SCENARIOS = 64
@@ -144,46 +190,84 @@ def _stream(case: Case, seed: int, number: int) -> str:
     return f"{case.id}-{seed}-{number:06d}"
 
 
-def _played(plan: SimulationPlan, number: int, game: Game) -> PlayedWithEntries:
-    case = plan.scenarios[number % len(plan.scenarios)]
+def _played(plan: SimulationPlan, number: int) -> PlayedWithEntries:
+    case = plan.scenario_of(number)
+    if (begins := plan.begins(number)) is not None:
+        case = case.model_copy(update={"active": begins})
+    game = _begun(case)
     stream, seed = _stream(case, plan.seed, number), seed_of(plan.seed, number)
     why = None
     try:
-        policies = _policies(plan, case)
+        policies = _policies(plan, case, number)
     except InvalidInput as error:
-        return _told(number, seed, begun := game.branch(stream=stream), str(error)), _entries(plan, begun)
+        return _told(plan, number, seed, begun := game.branch(stream=stream), str(error)), _entries(plan, begun)
     try:
         budget = plan.budget()
         limits = budget if budget.limited else None  # else what was formulated for all games is kept
-        played = play(game, policies, seed=seed, until=plan.until, turns=plan.turns, stream=stream, budget=limits)
+        played = play(
+            game,
+            policies,
+            seed=seed,
+            until=plan.until,
+            turns=plan.turns,
+            stream=stream,
+            budget=limits,
+            record=plan.record,
+            decks=plan.decks,
+        )
     except NotPlayed as error:
         played, why = error.game, str(error)
-    return _told(number, seed, played, why), _entries(plan, played)
+    return _told(plan, number, seed, played, why), _entries(plan, played)
 
 
 def _entries(plan: SimulationPlan, played: Game) -> tuple[Entry, ...]:
     return tuple(played.journal.entries(played.log.stream)) if plan.kept else ()
 
 
-def _policies(plan: SimulationPlan, case: Case) -> Mapping[str, Policy | str]:
+def _policies(plan: SimulationPlan, case: Case, number: int) -> dict[str, Policy | str]:
     """The policies of a game; those that are `recorded` declare what the steps of its scenario declare."""
     from .recorded import policies_of
 
-    if RECORDED not in plan.policies.values():
-        return plan.policies
+    policies = {player: plan.policies[whose] for player, whose in plan.seated(number).items()}
+    if RECORDED not in policies.values():
+        return policies
     known = policies_of(case)
-    return {player: known[player] if name == RECORDED else name for player, name in plan.policies.items()}
+    return {player: known[player] if policy == RECORDED else policy for player, policy in policies.items()}
 
 
 _COUNTED = {kind.__name__ for kind in (t.PermanentEntered, t.ControllerChanged, t.GameEnded, StateBasedActionsPerformed)}
 """What a summary is made of. No cut takes any of it back: a declaration comes before what follows from it."""
 
 
-def _told(number: int, seed: int, game: Game, why: str | None) -> Played:
-    board, log = game.board, game.log
-    ended, destroyed = None, Counter(dict.fromkeys(board.seats, 0))
-    owners: dict[str, str] = {}
-    for entry in game.journal.entries(log.stream):
+def _told(plan: SimulationPlan, number: int, seed: int, game: Game, why: str | None) -> Played:
+    board, case = game.board, plan.scenario_of(number)
+    reason, destroyed, digest = _recorded(game) if game.is_recorded else (_why_it_ended(game.last_events), Counter[str](), "")
+    won = tuple(player for player, gain in game.returns().items() if gain > 0)
+    names = plan.names
+    return Played(
+        number=number,
+        stream=_stream(case, plan.seed, number),
+        seed=seed,
+        policies={player: names[whose] for player, whose in plan.seated(number).items()},
+        winner=won[0] if len(won) == 1 else None,
+        winners=won,
+        turns=board.turn,
+        life={player: board.life[player] for player in board.seats},
+        destroyed={player: destroyed[player] for player in board.seats} if game.is_recorded else {},
+        reason=why if why is not None else reason,
+        finished=why is None,
+        digest=digest,
+    )
+
+
+def _why_it_ended(events: Iterable[Event]) -> str:
+    return next((event.reason for event in events if isinstance(event, t.GameEnded)), "")
+
+
+def _recorded(game: Game) -> tuple[str, Counter[str], str]:
+    """Why a game ended, how many creatures of each player were destroyed, and the digest of its last entry."""
+    reason, destroyed, owners = "", Counter[str](), dict[str, str]()
+    for entry in game.journal.entries(game.log.stream):
         match event := entry.item if entry.type in _COUNTED else None:
             case t.PermanentEntered():
                 owners[event.id] = event.controller
@@ -192,49 +276,49 @@ def _told(number: int, seed: int, game: Game, why: str | None) -> Played:
             case StateBasedActionsPerformed():
                 destroyed.update(owners[each.id] for each in event.actions if each.to == "graveyard" and each.id in owners)
             case t.GameEnded():
-                ended = event
-    head = game.journal.head(log.stream)
+                reason = event.reason
+    head = game.journal.head(game.log.stream)
     assert head is not None, "a game has a beginning"
-    return Played(
-        number=number,
-        stream=log.stream,
-        seed=seed,
-        winner=ended.winner if ended is not None else None,
-        turns=board.turn,
-        life={player: board.life[player] for player in board.seats},
-        destroyed=dict(destroyed),
-        reason=why if why is not None else ended.reason if ended is not None else "",
-        finished=why is None,
-        digest=head.digest,
-    )
+    return reason, destroyed, head.digest
 
 
 # --- summed up -----------------------------------------------------------------------------------------------------------
 
 
-class PlayerSummary(Model):
-    """How a player did: games won, their share of those that were played to their end, with its 95% interval (Wilson's), and the
-    means of life at the end and of creatures lost."""
+class SeatSummary(Model):
+    """Games won, and their share of those that were played to their end, with its 95% interval (Wilson's)."""
 
-    policy: str
     won: int
     share: float | None
     interval: tuple[float, float] | None
+
+
+class PlayerSummary(SeatSummary):
+    """How the policy did that was given for a player, in whatever seat it played: the means of life at the end and of creatures
+    lost are of those games, too. `began`: of the games in which it had the first turn."""
+
+    policy: str
     life: float | None
     creatures_lost: float | None
+    began: SeatSummary
 
 
 class Summary(Model):
     """What `declarant simulate --format json` prints last. `declined` are games that couldn't be played on: why, and how many.
 
-    `digest` is of the digests of all games in their order: the same seed and version give the same one anywhere.
+    `players`: by the player for whom a policy was given; where seats alternate, it has played for each. `seats`: by the player
+    it was decided for. `limited`: games that the limit of turns ended. `digest` is of the digests of all games in their order:
+    the same seed and version give the same one anywhere. `not_modelled`: what happens in other games and doesn't in these.
     """
 
     games: int
     finished: int
     drawn: int
+    limited: int
     seed: int
+    alternating: bool
     players: dict[str, PlayerSummary]
+    seats: dict[str, SeatSummary]
     turns: float | None
     """The mean number of turns."""
     trades: float | None
@@ -242,56 +326,68 @@ class Summary(Model):
     endings: dict[str, int]
     declined: dict[str, int]
     digest: str
+    not_modelled: tuple[str, ...]
 
 
 def summed_up(plan: SimulationPlan, games: Iterable[Played]) -> Summary:
     """The summary of games."""
-    total = finished = drawn = turns = trades = 0
-    won = Counter(dict.fromkeys(plan.policies, 0))
-    life: dict[str, list[int]] = {player: [] for player in plan.policies}
-    lost: dict[str, list[int]] = {player: [] for player in plan.policies}
-    endings, declined = Counter[str](), Counter[str]()
-    digest = sha256()
+    total, digest = 0, sha256()
+    declined = Counter[str]()
+    finished: list[Played] = []
     for each in games:
         total += 1
         digest.update(each.digest.encode())
-        if not each.finished:
-            declined[each.reason] += 1
-            continue
-        finished += 1
-        turns += each.turns
-        trades += sum(each.destroyed.values())
-        endings[each.reason] += 1
-        if each.winner is None:
-            drawn += 1
+        if each.finished:
+            finished.append(each)
         else:
-            won[each.winner] += 1
-        for player in plan.policies:
-            life[player].append(each.life[player])
-            lost[player].append(each.destroyed[player])
-    players = {
-        player: PlayerSummary(
-            policy=policy,
-            won=won[player],
-            share=won[player] / finished if finished else None,
-            interval=wilson(won[player], finished),
-            life=fmean(life[player]) if finished else None,
-            creatures_lost=fmean(lost[player]) if finished else None,
-        )
-        for player, policy in plan.policies.items()
-    }
+            declined[each.reason] += 1
+    endings = Counter(each.reason for each in finished)
     return Summary(
         games=total,
-        finished=finished,
-        drawn=drawn,
+        finished=len(finished),
+        drawn=sum(not each.winners for each in finished),
+        limited=sum(number for reason, number in endings.items() if reason.startswith(LIMIT)),
         seed=plan.seed,
-        players=players,
-        turns=turns / finished if finished else None,
-        trades=trades / finished if finished else None,
+        alternating=plan.alternating,
+        players={player: _player_summary(plan, player, finished) for player in plan.policies},
+        seats={player: _won([player in each.winners for each in finished]) for player in plan.policies},
+        turns=_mean([each.turns for each in finished]),
+        trades=_mean([sum(each.destroyed.values()) for each in finished]) if plan.record else None,
         endings=dict(endings.most_common()),
         declined=dict(declined.most_common()),
         digest=digest.hexdigest(),
+        not_modelled=NOT_MODELLED if plan.decks is None else NOT_MODELLED_OF_DECKS,
     )
+
+
+def _player_summary(plan: SimulationPlan, whose: str, finished: Sequence[Played]) -> PlayerSummary:
+    seats = [next(player for player, each in plan.seated(game.number).items() if each == whose) for game in finished]
+    won = [seat in game.winners for game, seat in zip(finished, seats, strict=True)]
+    first = [_active(plan, game) == seat for game, seat in zip(finished, seats, strict=True)]
+    summed = _won(won)
+    return PlayerSummary(
+        policy=plan.names[whose],
+        won=summed.won,
+        share=summed.share,
+        interval=summed.interval,
+        life=_mean([game.life[seat] for game, seat in zip(finished, seats, strict=True)]),
+        creatures_lost=_mean([game.destroyed[seat] for game, seat in zip(finished, seats, strict=True)]) if plan.record else None,
+        began=_won([each for each, began in zip(won, first, strict=True) if began]),
+    )
+
+
+def _active(plan: SimulationPlan, game: Played) -> str:
+    case = plan.scenario_of(game.number)
+    return plan.begins(game.number) or case.active or case.players[0]
+
+
+def _won(won: Sequence[bool]) -> SeatSummary:
+    share = sum(won) / len(won) if won else None
+    return SeatSummary(won=sum(won), share=share, interval=wilson(sum(won), len(won)))
+
+
+def _mean(numbers: Sequence[int]) -> float | None:
+    return fmean(numbers) if numbers else None
 
 
 def wilson(won: int, of: int, confidence: float = 0.95) -> tuple[float, float] | None:
