@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from declarant import Game
+from declarant import Game, InvalidInput
 from declarant.tools.cases.models import Case
 from declarant.tools.environments.deciding import GLOBAL, KEYWORDS, SEEN, DecidedGame
 from playing.boards import board
@@ -177,3 +177,30 @@ def test_sizes_and_keywords_are_seen_as_they_are_now() -> None:
     flying = 12 + KEYWORDS.index("flying")
     assert (of["ox"][3], of["ox"][flying]) == (0.3, 1.0)
     assert (of["elk"][3], of["elk"][flying]) == (0.2, 0.0)
+
+
+def test_many_environments_are_the_same_however_many_processes_have_them() -> None:
+    told = []
+    for workers in (0, 2):
+        many = envs.VectorCombat(3, "greedy", workers=workers, size=2, turns=4)
+        seen, info = many.reset(seed=5)
+        random, rows = Random(1), []
+        for _ in range(40):
+            actions = [random.choice([at for at, open_to in enumerate(mask) if open_to]) for mask in info["action_mask"]]
+            seen, rewards, ended, truncated, info = many.step(actions)
+            assert many.observation_space.contains(seen) and not truncated.any()
+            assert (
+                all((info["final_obs"][at] is not None) == ended[at] for at in range(3))
+                if "final_obs" in info
+                else not ended.any()
+            )
+            rows.append((seen["observation"].tolist(), rewards.tolist(), ended.tolist(), info["action_mask"].tolist()))
+        assert any(any(ended) for _, _, ended, _ in rows)
+        many.close()
+        told.append(rows)
+    assert told[0] == told[1]
+
+
+def test_there_is_at_least_one_environment() -> None:
+    with pytest.raises(InvalidInput):
+        envs.VectorCombat(0)

@@ -10,15 +10,14 @@ from functools import cached_property
 from random import Random
 
 from ...events.errors import InvalidInput
+from ...handlers.game import Game
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
 from ...handlers.playing.play import RECORDED, draws, resolve_triggers
 from ...handlers.playing.policies import Policy, policy_named
 from ...handlers.procedure.commands import Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
-from ...projections.board import Board
-from ...projections.combat import Combat
-from ..cards.formats import CardFace
+from ...projections.frozen import NOTHING
 from ..cases.models import Case
-from ..simulation.boards import drawn
+from ..simulation.boards import CREATURES, drawn
 from ..simulation.simulating import scenario
 
 KEYWORDS = (
@@ -34,29 +33,51 @@ GLOBAL = 6
 """Numbers that are seen besides: whose turn, which declaration, how far the game is."""
 
 
-def _creature(name: str, power: int, toughness: int, text: str = "") -> CardFace:
-    return CardFace(name=name, types=("Creature",), power=str(power), toughness=str(toughness), text=text)
+def seen_of(
+    game: Game, player: str, things: Sequence[str], declared: Mapping[str, Sequence[str]] = NOTHING, deciding: str | None = None
+) -> list[list[float]]:
+    """`SEEN` numbers of each of these players and permanents, as that player sees them; all zeros for one that is gone.
 
-
-CREATURES = (
-    _creature("Meadow Ox", 3, 3),
-    _creature("River Runner", 2, 1, "Flying"),
-    _creature("Hill Brute", 4, 2, "Menace"),
-    _creature("Stone Guard", 1, 4, "Defender"),
-    _creature("Gate Keeper", 2, 2, "Vigilance"),
-    _creature("Tall Archer", 1, 3, "Reach"),
-    _creature("Quick Blade", 2, 2, "First strike"),
-    _creature("Wild Boar", 4, 4, "Trample"),
-    _creature("Marsh Adder", 1, 1, "Deathtouch"),
-    _creature("Hearth Cleric", 2, 3, "Lifelink"),
-)
-"""Made up: of these boards are drawn where no scenario is given."""
+    `declared`: what is declared so far, `deciding`: the creature that is decided about.
+    """
+    state = game.decider.state
+    board, combat, view = state.board, state.combat, game.view
+    seen: list[list[float]] = []
+    for id in things:
+        if id in board.seats:
+            seen.append([1.0, float(id == player), 1.0, board.life[id] / 20, *[0.0] * (SEEN - 4)])
+            continue
+        permanent = view.permanents.get(id)
+        if permanent is None:
+            seen.append([0.0] * SEEN)
+            continue
+        attack, keywords = combat.attackers.get(id), view.keywords(id)
+        seen.append(
+            [
+                1.0,
+                float(permanent.controller == player),
+                0.0,
+                permanent.power / 10,
+                permanent.toughness / 10,
+                permanent.marked / 10,
+                float(permanent.tapped),
+                float(not permanent.continuously_controlled),
+                float(attack is not None),
+                float(id in combat.blocked),
+                float(id == deciding),
+                float(bool(declared.get(id)) or bool(combat.blockers.get(id))),
+                *(float(keyword in keywords) for keyword in KEYWORDS),
+            ]
+        )
+    return seen
 
 
 class DecidedGame:
     """One game. `player` decides about `creature`; `declaring` is the kind of declaration, None when the game is over."""
 
-    def __init__(self, scenarios: Sequence[Case] | None, seed: int, size: int, turns: int, damage: str) -> None:
+    def __init__(
+        self, scenarios: Sequence[Case] | None, seed: int, size: int, turns: int, damage: str, record: bool = False
+    ) -> None:
         random = Random(seed)
         cases = scenarios if scenarios is not None else tuple(drawn(CREATURES, random.randrange(2**32), size, 1))
         if not cases:
@@ -65,7 +86,7 @@ class DecidedGame:
         if len(begun.board.players) != 2:
             raise InvalidInput("scenarios", f"{len(begun.board.players)} players", "cases of two players")
         self.players = begun.board.players
-        self.game = begun.branch(seed=seed, policies=dict.fromkeys(self.players, "environment"), time=RECORDED)
+        self.game = begun.branch(seed=seed, policies=dict.fromkeys(self.players, "environment"), time=RECORDED, record=record)
         self.things = (*self.players, *self.game.board.permanents)
         """Players and permanents as they were at first: what action 1 and those after it choose, and what is seen, in order."""
         self._turns = turns
@@ -189,46 +210,21 @@ class DecidedGame:
 
     def seen_by(self, player: str) -> list[float]:
         """The board as that player sees it: `GLOBAL` numbers, then `SEEN` of each of `things`, those gone all zeros."""
-        game = self.game
-        board, combat = game.board, game.combat
         declared: Mapping[str, Sequence[str]] = {}
         if self.declaring is not None:
             declared = dict(zip(self._options.creatures, self._chosen, strict=False))
         seen = [
-            float(board.active == player),
+            float(self.game.board.active == player),
             float(self.declaring == "attack"),
             float(self.declaring == "block"),
             float(self.declaring is not None and self.player == player),
-            board.turn / self._turns,
+            self.game.board.turn / self._turns,
             float(self.declaring is None),
         ]
-        for each in self.things:
-            seen += self._thing(each, player, board, combat, declared)
+        deciding = self.creature if self.declaring is not None else None
+        for each in seen_of(self.game, player, self.things, declared, deciding):
+            seen += each
         return seen
-
-    def _thing(self, id: str, player: str, board: Board, combat: Combat, declared: Mapping[str, Sequence[str]]) -> list[float]:
-        if id in self.players:
-            return [1.0, float(id == player), 1.0, board.life[id] / 20, *[0.0] * (SEEN - 4)]
-        view = self.game.view
-        permanent = view.permanents.get(id)
-        if permanent is None:
-            return [0.0] * SEEN
-        attack, keywords = combat.attackers.get(id), view.keywords(id)
-        return [
-            1.0,
-            float(permanent.controller == player),
-            0.0,
-            permanent.power / 10,
-            permanent.toughness / 10,
-            permanent.marked / 10,
-            float(permanent.tapped),
-            float(not permanent.continuously_controlled),
-            float(attack is not None),
-            float(id in combat.blocked),
-            float(self.declaring is not None and id == self.creature),
-            float(bool(declared.get(id)) or bool(combat.blockers.get(id))),
-            *(float(keyword in keywords) for keyword in KEYWORDS),
-        ]
 
     def __str__(self) -> str:
         """The board, and the decision that is next."""

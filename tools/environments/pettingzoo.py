@@ -29,7 +29,7 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
 
     Rewards: 1 for winning, −1 for losing, at the end. An episode is truncated after `max_cycles`, if that is told.
     `scenarios`: cases to begin with, one drawn by the seed; None: boards of `size` creatures each, drawn from some of our own.
-    `damage`: the policy by which combat damage is divided and ordered.
+    `damage`: the policy by which combat damage is divided and ordered. `record`: whether `deciding.game` has a log.
     """
 
     metadata = {"name": "declarant_combat_v0", "render_modes": ["ansi", "human"], "is_parallelizable": True}  # noqa: RUF012
@@ -42,10 +42,12 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         turns: int = 20,
         damage: str = "greedy",
         max_cycles: int | None = None,
+        record: bool = True,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self._made = (tuple(scenarios) if scenarios is not None else None, size, turns, damage)
+        self._record = record
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self._random = Random(0)
@@ -56,7 +58,7 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
 
     def _begun(self, seed: int) -> DecidedGame:
         scenarios, size, turns, damage = self._made
-        return DecidedGame(scenarios, seed, size, turns, damage)
+        return DecidedGame(scenarios, seed, size, turns, damage, self._record)
 
     @cache  # noqa: B019
     def action_space(self, agent: str) -> gymnasium.spaces.Discrete:

@@ -1,0 +1,47 @@
+"""The game of OpenSpiel: its own tests, and that its minimax is what `best_attack` says."""
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="the extra `openspiel` isn't installed")
+pytest.importorskip("declarant.openspiel")
+
+NAME, POINTS = "declarant_combat", 10_000
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+
+@pytest.mark.parametrize("parameters", ["size=2,seed=3,turns=4", "size=2,seed=5,until=combat"])
+def test_it_passes_openspiel_s_random_simulation(parameters: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(f"{NAME}({parameters})"), num_sims=2, serialize=True, verbose=False)
+
+
+def test_a_playthrough_is_the_same_again() -> None:
+    from open_spiel.python.algorithms import generate_playthrough
+
+    game = f"{NAME}(size=2,seed=3,until=combat)"
+    first = generate_playthrough.playthrough(game, None, seed=1)
+    actions = [int(line.split()[1]) for line in first.splitlines() if line.startswith("action: ")]
+    assert actions and generate_playthrough.playthrough(game, actions) == first
+
+
+def test_minimax_is_the_best_attack() -> None:
+    from open_spiel.python.algorithms import minimax
+
+    for seed in range(8):
+        game = pyspiel.load_game(f"{NAME}(size=2,seed={seed},until=combat)")
+        value, _ = minimax.alpha_beta_search(game)
+        assert round(value * POINTS) == game.begun.best_attack(worth="power and toughness").value
+
+
+def test_tree_search_and_regret_minimisation_run() -> None:
+    import numpy
+    from open_spiel.python.algorithms import cfr, exploitability, mcts
+
+    game = pyspiel.load_game(f"{NAME}(size=1,seed=2,until=combat)")
+    random = numpy.random.RandomState(1)
+    bot = mcts.MCTSBot(game, 2, 20, mcts.RandomRolloutEvaluator(1, random), random_state=random)
+    state = game.new_initial_state()
+    assert bot.step(state) in state.legal_actions()
+    solver = cfr.CFRSolver(game)
+    for _ in range(5):
+        solver.evaluate_and_update_policy()
+    assert exploitability.nash_conv(game, solver.average_policy()) < 0.01
