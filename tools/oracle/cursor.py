@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import Generic, Protocol, TypeVar, cast
 
 from ...events.abilities import Filter, Role
+from .derivations import WORDS, Derivation, leaves, values_of
+from .fillers import FILLERS
 from .scope import Scope
 from .tokens import Lexeme
 
@@ -103,16 +105,6 @@ def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, tuple[
     return found
 
 
-class Derivation(NamedTuple):
-    """How words were read: the phrase, from which token to which (exclusive), what it means, and the derivations inside."""
-
-    phrase: str
-    start: int
-    end: int
-    value: Any
-    inside: tuple[Derivation, ...] = ()
-
-
 @dataclass(slots=True)
 class Cursor:
     """A place in a list of tokens. Rules move it forward when they match and leave it where it was when they don't."""
@@ -142,7 +134,7 @@ class Cursor:
     its: Role | None = None
     """Whose "its power" is where that is settled: in a comparison, the permanent's that is compared."""
     derivations: list[Derivation] = field(default_factory=list)
-    """How what was read by phrases was read, up to here."""
+    """How the words up to here were read (`accounting`)."""
     choice: bool = False
     """Only one of the abilities read is meant, by a choice made when the instruction is carried out."""
 
@@ -157,8 +149,44 @@ class Cursor:
         return self.tokens[at].raw if at < len(self.tokens) else ""
 
     def move(self, number: int = 1) -> None:
-        self.at += number
+        """Past words that were compared."""
+        if number:
+            self._leaf(Derivation(WORDS, self.at, self.at + number))
+
+    def take_over(self, inner: Cursor, end: int, since: int = 0) -> None:
+        """To `end`, past what another cursor read, which began at its word `since`."""
+        values = tuple(each.value for each in values_of(inner.read))
+        self._leaf(Derivation(WORDS if inner.gap(since) is None else "", self.at, end, values))
+
+    def _leaf(self, leaf: Derivation) -> None:
+        derivations = self.derivations
+        while derivations and derivations[-1].end > self.at:
+            self._forget()
+        derivations.append(leaf)
+        self.at = leaf.end
         self.furthest = max(self.furthest, self.at)
+
+    def _forget(self) -> None:
+        """The last derivation reaches beyond the cursor, which went back since: what is inside it may not."""
+        last = self.derivations.pop()
+        if last.start < self.at:
+            self.derivations += last.inside or (last._replace(end=self.at),)
+
+    @property
+    def read(self) -> list[Derivation]:
+        """How the words before the cursor were read."""
+        while self.derivations and self.derivations[-1].end > self.at:
+            self._forget()
+        return self.derivations
+
+    def gap(self, since: int = 0) -> int | None:
+        """The first word before the cursor that no leaf holds, from the word `since` on."""
+        at = since
+        for leaf in leaves(self.read):
+            if leaf.start > at or not leaf.phrase:
+                return at
+            at = max(at, leaf.end)
+        return at if at < self.at else None
 
     def sees(self, *phrases: str) -> str | None:
         """The first of the phrases that comes next."""
@@ -174,7 +202,26 @@ class Cursor:
             self.move(len(_words(found)))
         return found
 
-    def look_up(self, table: dict[str, T], words: int = 3) -> T | None:
+    def filler(self, *phrases: str) -> None:
+        """Moves past the first of these phrases that comes next: it says nothing more (`FILLERS`)."""
+        found = self.sees(*phrases)
+        if found is not None:
+            self._leaf(Derivation(FILLERS[found], self.at, self.at + len(_words(found))))
+
+    def pass_over(self, start: int, why: str) -> None:
+        """What was read since the word `start` has no part in the value: `why` is one of `STRETCHES`."""
+        derivations = self.read
+        while derivations and derivations[-1].start >= start:
+            derivations.pop()
+        if start < self.at:
+            derivations.append(Derivation(why, start, self.at))
+
+    def restate(self, start: int, value: object) -> None:
+        """What was read since the word `start` means this: in it pronouns have their meaning."""
+        self.pass_over(start, WORDS)
+        self.derive(WORDS, start, len(self.derivations) - 1, value)
+
+    def look_up(self, table: Mapping[str, T], words: int = 3) -> T | None:
         """The entry for the longest phrase that comes next, and moves past it."""
         for number in range(words, 0, -1):
             entry = table.get(" ".join(self.peek(ahead) for ahead in range(number)))
@@ -185,8 +232,9 @@ class Cursor:
 
     def derive(self, phrase: str, start: int, since: int, value: object) -> None:
         """What was read from `start` on is a phrase, with the derivations kept `since` then inside it."""
-        inside = tuple(self.derivations[since:])
-        self.derivations[since:] = [Derivation(phrase, start, self.at, value, inside)]
+        derivations = self.read
+        inside = tuple(derivations[since:])
+        derivations[since:] = [Derivation(phrase, start, self.at, value, inside)]
 
     def pronouns(self, since: int) -> set[str]:
         """Of the pronouns that were read, "it" and "that": `since` is how many derivations there were before."""
@@ -223,6 +271,8 @@ def _rule(function: Rule, last_resort: bool) -> Rule:
         if result is None:
             cursor.at, cursor.mentioned = start, mentioned
             del cursor.derivations[derived:]
+        elif cursor.at > start:
+            cursor.derive(name, start, derived, result)
         return result
 
     return cast(Rule, attempt)

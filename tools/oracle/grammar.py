@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from .cursor import Cursor, Derivation, rule
+from .cursor import Cursor, rule
 
 T = TypeVar("T")
 Reads = Callable[[Cursor], Any]
@@ -92,15 +92,3 @@ def _read(c: Cursor, each: Phrase, rules: Mapping[str, Reads]) -> Any:
     if made is not None:
         c.derive(each.words, start, before, made)
     return made
-
-
-def leaves(derivation: Derivation) -> Iterator[tuple[str, int, int]]:
-    """Which phrase read each stretch of tokens that none within it read: its name, from where, to where."""
-    at = derivation.start
-    for inside in derivation.inside:
-        if at < inside.start:
-            yield derivation.phrase, at, inside.start
-        yield from leaves(inside)
-        at = inside.end
-    if at < derivation.end:
-        yield derivation.phrase, at, derivation.end

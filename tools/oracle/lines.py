@@ -10,18 +10,21 @@ import re
 from dataclasses import replace
 
 from ...events.abilities import (
+    THIS,
     Ability,
-    BecomesBlockedBy,
-    BlocksCreature,
+    AnyOf,
     ChangesCharacteristics,
     Condition,
     CountersOn,
+    Dies,
     Does,
     Duration,
     Exerts,
     Filter,
     Grants,
     HasDesignation,
+    IsInState,
+    Leaves,
     NotModelledAbility,
     OnRecord,
     OptionalAttackCost,
@@ -31,6 +34,7 @@ from ...events.abilities import (
     Unread,
 )
 from . import clauses, predicates
+from .accounting import unaccounted
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
 from .changes import changes_characteristics, defining, is_also
 from .clauses import Statement, conditioned, statement
@@ -42,8 +46,8 @@ from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .passing import says_nothing
-from .references import CONTRACTED
-from .scope import SUBJECT
+from .references import CONTRACTED, being
+from .scope import known_of
 from .tables import listed, words
 from .tokens import QUOTE, Lexeme, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated
@@ -187,8 +191,11 @@ def line(text: str, setting: Setting) -> list[Ability]:
 
 
 def _abilities(tokens: list[Lexeme], text: str, setting: Setting) -> list[Ability]:
-    listed = keyword_line(Cursor(tokens, setting))
+    cursor = Cursor(tokens, setting)
+    listed = keyword_line(cursor)
     if listed is not None:
+        if (lost := unaccounted(cursor, listed)) is not None:
+            raise decline(tokens, lost, text)
         return listed
     if not tokens:
         return []
@@ -244,7 +251,7 @@ def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -
     """What the sentences tell to be done; None where something in them, quotations included, isn't understood."""
     try:
         # What a token's or a changed creature's abilities make of power and toughness no board states.
-        return does(told, triggers, setting, _quoted(replace(setting, derived=True)))
+        return does(told, triggers, setting, _quoted(replace(setting, derived=True, as_far_as_read=False)))
     except Declined:
         return None
 
@@ -292,7 +299,10 @@ def _changes(ability: Ability) -> bool:
 
 def _derived(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | None) -> Statement:
     """What a static ability makes of characteristics. Raises Declined."""
-    defined = defining(Cursor(sentence, setting))
+    cursor = Cursor(sentence, setting)
+    defined = defining(cursor)
+    if defined is not None and (lost := unaccounted(cursor, defined)) is not None:
+        raise decline(sentence, lost, text)
     derived = Statement([defined]) if defined is not None else static(sentence, text, setting, topic)
     if not any(map(_changes, derived.abilities)):
         raise decline(sentence, 0, text)
@@ -332,9 +342,13 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
     if bearing is None and not of_damage and not setting.instruction and not setting.changes:
         if not says_nothing(sentence):
             raise decline(sentence, 0, text)
+        if (more := _after_still(sentence)) is not None:
+            raise decline(sentence, more, text)
         return _only_asked(sentence, setting)
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
     read = statement(cursor, _quoted(setting))
+    if read is not None and (lost := unaccounted(cursor, read)) is not None:
+        read, cursor.furthest = None, lost
     if read is not None and not cursor.too_deep:
         if _is_colored(sentence) and not any(isinstance(each, ChangesCharacteristics) for each in read.abilities):
             raise decline(sentence, 0, text)  # of which color something is may matter, and that wasn't read
@@ -349,6 +363,16 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
     if bearing is None and not setting.changes and _passed_over(sentence, setting):
         return Statement()
     raise decline(sentence, cursor.furthest, text)
+
+
+_STILL = tuple(phrase.split() for phrase in ("it's still a", "it's still an", "they're still"))
+
+
+def _after_still(sentence: list[Lexeme]) -> int | None:
+    """Where words stand behind "It's still a land", which says nothing besides: None where there are none."""
+    said = [token.word.replace("’", "'") for token in sentence]
+    end = next((len(start) + 1 for start in _STILL if said[: len(start)] == start), None)
+    return None if end is None or not [word for word in said[end:] if word != "."] else end
 
 
 _SIZE = re.compile(r"[+-][\dx]+/[+-][\dx]+")
@@ -377,7 +401,6 @@ def _after_a_size(sentence: list[Lexeme]) -> int | None:
 
 _ITSELF = (["this", "creature"], ["this", "permanent"], ["this", "token"])
 _BULLETS = ("•", "*")
-_BETWEEN_TWO = (BlocksCreature, BecomesBlockedBy)
 _BEING = (*CONTRACTED, "you're")
 _COLORED = words("white blue black red green colorless")
 
@@ -426,18 +449,28 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     found = trigger(cursor)
     if found is None or cursor.too_deep or not (cursor.peek() == "," or cursor.ended):
         raise decline(tokens, cursor.furthest, text)
-    cursor.take(",")
-    if cursor.take("if"):
+    cursor.filler(",")
+    if (was := cursor.take(*_AS_IT_DIED)) is not None and found[0].subject is not None and all(map(_is_departure, found)):
+        for each in found:
+            each.happens_while(being(found[0].subject, _AS_IT_DIED[was]))
+    elif cursor.take("if"):
+        start = cursor.at
         cursor.setting = replace(setting, instruction=False)
-        if any(isinstance(event, _BETWEEN_TWO) for each in found for event in each.events):
-            cursor.that = SUBJECT  # the ability triggers for the other one
+        meant = known_of([event for each in found for event in each.events], _quoted(setting))
+        cursor.mentioned, cursor.that = meant.it or cursor.mentioned, meant.that or cursor.mentioned
+        before = len(cursor.derivations)
         declared = cursor.sees("you attacked with creatures with total power") is not None
         held = condition(cursor)
         if held is None or cursor.too_deep or not cursor.take(","):  # type: ignore[redundant-expr]
             raise decline(tokens, cursor.furthest, text)
+        pronouns = cursor.pronouns(before)
+        if ("it" in pronouns and meant.it is None) or ("that" in pronouns and meant.that in (None, THIS)):
+            raise decline(tokens, start, text)  # who that is isn't told
         for each in found:
             # What was attacked with stays so, whatever becomes of it (pack tactics).
             (each.happens_while if declared else each.require)(held)
+    if (lost := unaccounted(cursor, found)) is not None:
+        raise decline(tokens, lost, text)
     rest = tokens[cursor.at :]
     seldom = any(_words(each, 8) == "this ability triggers only once each turn ." for each in sentences(rest))
     once: TriggerLimit | None = "once each turn" if seldom else None
@@ -459,6 +492,21 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     if any(each.unread for each in found):
         abilities += _may_trigger(tokens, text, setting)
     return abilities, rest, found[0]
+
+
+_AS_IT_DIED: dict[str, Filter] = {
+    f"if it was {was} ,": filter
+    for was, filter in (
+        ("attacking", IsInState(state="attacking")),
+        ("blocking", IsInState(state="blocking")),
+        ("attacking or blocking", AnyOf(parts=(IsInState(state="attacking"), IsInState(state="blocking")))),
+    )
+}
+"""What is asked of what died, as it was then: nothing changes that until the ability resolves."""
+
+
+def _is_departure(told: Trigger) -> bool:
+    return bool(told.events) and all(isinstance(event, Dies | Leaves) for event in told.events)
 
 
 def _may_trigger(tokens: list[Lexeme], text: str, setting: Setting) -> list[Ability]:

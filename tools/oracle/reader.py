@@ -11,7 +11,15 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import takewhile
 
-from ...events.abilities import Ability, Condition, Unstated
+from ...events.abilities import (
+    THIS,
+    Ability,
+    ChangesCharacteristics,
+    Condition,
+    CountersOn,
+    QuantityCompares,
+    Unstated,
+)
 from ...events.errors import WordingNotUnderstood
 from .as_typed import as_typed
 from .bearing import first_bearing
@@ -27,6 +35,7 @@ from .lines import (
     without_ability_word,
 )
 from .other_fields import belongs_elsewhere
+from .own_keywords import installed, said_in_full
 from .templates import suggestion
 from .tokens import Lexeme, tokenize
 
@@ -139,7 +148,32 @@ def read_permanent(
     Raises WordingNotUnderstood for a line that bears on declarations and isn't understood, with the character at which its
     unread words begin.
     """
-    return read_text(text, replace(_setting(name, types, where), derived=derived, as_far_as_read=as_far_as_read))
+    found = read_text(text, replace(_setting(name, types, where), derived=derived, as_far_as_read=as_far_as_read))
+    return (*found, *_creature_at(text, types)) if derived else found
+
+
+_CREATURE_AT = re.compile(r"artifact creature at (\d{1,3})\+")
+_CHARGES = re.compile(r"^(\d{1,3})\+ \|", re.MULTILINE)
+
+
+def _creature_at(text: str, types: Collection[str]) -> tuple[Ability, ...]:
+    """721.2b: a Spacecraft is an artifact creature too as long as it has so many charge counters: its last number, unless its
+    reminder tells it. Its size then is in its text, or printed on it."""
+    if "Spacecraft" not in types or not (charges := _CREATURE_AT.findall(text) or _CHARGES.findall(text)):
+        return ()
+    enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=int(charges[-1]))
+    size = next((each.strip() for each in text.split("\n") if _SIZE.fullmatch(each.strip())), None)
+    power, toughness = map(int, size.split("/")) if size is not None else (None, None)
+    changes = ChangesCharacteristics(
+        permanents=THIS,
+        types=("Creature",),
+        kept=True,
+        base_power=power,
+        base_toughness=toughness,
+        condition=enough,
+        text=f"{charges[-1]}+ | artifact creature",
+    )
+    return (changes,)
 
 
 def _setting(name: str, types: Collection[str], where: str = "text") -> Setting:
@@ -157,16 +191,39 @@ def in_other_words(text: str, *, name: str = "", types: Collection[str] = ()) ->
     return tuple(found)
 
 
+_CANT_ATTACK_YOU = re.compile(r"^(White|Blue|Black|Red|Green) creatures can't attack you\.", re.MULTILINE)
+
+
+def _complemented(text: str) -> str:
+    """ "Black creatures can't attack you. Nonblack creatures can't … for each creature they control that's attacking you": those
+    are nonblack creatures."""
+    for color in _CANT_ATTACK_YOU.findall(text):
+        others = f"non{color.lower()}"
+        toll = rf"^({others} creatures can't attack you unless .*? for each )(?=creature )"
+        text = re.sub(toll, rf"\1{others} ", text, flags=re.IGNORECASE | re.MULTILINE)
+    return text
+
+
+def _size_at(line: str, holds: Condition | None) -> tuple[Ability, ...]:
+    """711.2a: the size of a leveler creature at a level."""
+    if holds is None:
+        return ()
+    power, toughness = map(int, line.strip().split("/"))
+    said = ChangesCharacteristics(permanents=THIS, base_power=power, base_toughness=toughness, text=line.strip())
+    return (said,)
+
+
 def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
     """Like `read_permanent`, with what the words may refer to besides."""
     where = setting.where
+    text = said_in_full(text, installed())
     check_length(text, LONGEST_TEXT, where)
     found: list[Ability] = []
     offset = 0
     header = ""
     holds: Condition | None = None
     levels = False
-    told = text.split("\n")
+    told = _complemented(text).split("\n")
     for number, each in enumerate(told):
         check_length(each, LONGEST_LINE, f"{where}, character {offset}")
         start = 0
@@ -176,7 +233,7 @@ def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
         if _OPTION.match(each):
             read = _option(each, header, setting)
         elif levels and _SIZE.fullmatch(each.strip()):
-            read = ()  # what a leveler creature or a Spacecraft is then is told by the board
+            read = _size_at(each, holds) if setting.derived else ()
         else:
             whole = "\n".join([each[start:], *_options_after(told, number)])
             read, header = _line(whole, setting), each[start:]

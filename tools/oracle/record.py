@@ -11,6 +11,7 @@ from .players import YOU
 ATTACKED, BLOCKED = IsInState(state="attacked this turn"), IsInState(state="blocked this turn")
 ATTACKED_NOW, BLOCKED_NOW = IsInState(state="attacked this combat"), IsInState(state="blocked this combat")
 WAS_BLOCKED, WAS_BLOCKED_NOW = IsInState(state="was blocked this turn"), IsInState(state="was blocked this combat")
+ENLISTED = IsInState(state="enlisted this combat")
 EXERTED, ENTERED = IsInState(state="exerted this turn"), IsInState(state="entered this turn")
 LAST_TURN = IsInState(state="attacked during its controller's last turn")
 CAME = IsInState(state="came under control this turn")
@@ -45,6 +46,7 @@ DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
         WAS_BLOCKED,
     ),
     (("was blocked this combat", "became blocked this combat"), ("wasn't blocked this combat",), WAS_BLOCKED_NOW),
+    (("enlisted a creature this combat",), ("didn't enlist a creature this combat",), ENLISTED),
     (
         ("was exerted this turn", "has been exerted this turn", "been exerted this turn"),
         ("wasn't exerted this turn", "hasn't been exerted this turn"),

@@ -8,7 +8,9 @@ from typing import Any, TypeVar, cast
 
 from ...events import abilities as a
 from ...events.model import parts_of, rewritten
+from .derivations import Derivation
 from .tokens import Lexeme
+from .types import CARD_TYPES, SUBTYPES
 
 SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host")
 SACRIFICED = a.Is(role="sacrificed")
@@ -70,6 +72,8 @@ class Scope:
     attacks_host: bool = False
     names_player: bool = False
     """What set it off names a player besides you."""
+    derivations: list[Derivation] = field(default_factory=list)
+    """How the sentences so far were read, those of quoted and later abilities too: what was read of them is in the result."""
     other: a.Filter | None = None
 
     def copy(self) -> Scope:
@@ -146,8 +150,9 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     whose = {_about(event) for event in events}
     it = whose.pop() if len(whose) == 1 else SUBJECT if whose and None not in whose else None
     pairs = [_names_another(event) for event in events]
-    that: a.Filter | None = OTHER if all(pairs) and pairs else None if any(pairs) else it
-    known = Scope(it, that, quoted, types=frozenset(_types_in(tuple(events))))
+    alike = any(map(_names_two_alike, events))
+    that: a.Filter | None = None if alike else OTHER if all(pairs) and pairs else None if any(pairs) else it
+    known = Scope(it, that, quoted, types=frozenset(types_in(tuple(events))))
     enchanted = a.Targets(players=a.Players(who="enchanted"))
     known.attacks_host = bool(events) and all(isinstance(event, a.IsAttacked) and event.targets == enchanted for event in events)
     known.names_player = any(said is not None and said.who != "you" for event in events for said, _ in _players_named(event))
@@ -165,11 +170,20 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     return known
 
 
+def is_called(word: str, meant: a.Filter, scope: Scope) -> bool:
+    """Whether what is meant was called by that type before; of a target, or what is chosen, by that type or by none."""
+    type = CARD_TYPES.get(word) or SUBTYPES.get(word)
+    if isinstance(meant, a.IsTarget | a.IsChosen):
+        told = set(types_in(meant.permanents))
+        return not told or type in told or type in scope.types
+    return type == "Creature" or type in scope.types
+
+
 def _has_x(part: object) -> bool:
     return any(isinstance(each, a.ChosenNumber | a.AmountDone | a.CountDone) for each in parts_of(part))
 
 
-def _types_in(part: object) -> Iterator[str]:
+def types_in(part: object) -> Iterator[str]:
     """The types that a part of an ability names."""
     return (each.type for each in parts_of(part, closed=a.Not) if isinstance(each, a.HasType))
 
@@ -201,16 +215,31 @@ def _names_another(event: a.TriggerEvent) -> bool:
 
     What has the ability, or what that is attached to, is never called so.
     """
+    _, second = _two_named(event)
+    return second not in (None, a.THIS, HOST)
+
+
+def _names_two_alike(event: a.TriggerEvent) -> bool:
+    """Whether both are called creatures, so that "that creature" may be either: "a creature blocks a creature you control".
+
+    Where only the first is told to be somebody's, "a creature you control blocks a creature", it is the second.
+    """
+    first, second = _two_named(event)
+    if first is None or second is None or any("Creature" not in set(types_in(each)) for each in (first, second)):
+        return False
+    return not any(_of(first, _UNKNOWN)) or any(_of(second, _UNKNOWN))
+
+
+def _two_named(event: a.TriggerEvent) -> tuple[a.Filter | None, a.Filter | None]:
+    """The permanents that an event is between: who blocks and is blocked, or deals damage and is dealt it."""
     match event:
         case a.DealsDamage():
-            second = None if event.recipients is None else event.recipients.permanents
+            return event.sources, None if event.recipients is None else event.recipients.permanents
         case a.BlocksCreature():
-            second = event.attackers
+            return event.creatures, event.attackers
         case a.BecomesBlockedBy():
-            second = event.blockers
-        case _:
-            return False
-    return second not in (None, a.THIS, HOST)
+            return event.creatures, event.blockers
+    return None, None
 
 
 def _about(event: a.TriggerEvent) -> a.Filter | None:
@@ -294,8 +323,10 @@ def that_player(events: list[a.TriggerEvent]) -> a.Players | None:
     """Who "that player" is of those whom the trigger names, which "you" never is; None where it may be one of two."""
     found: set[a.Players] = set()
     for event in events:
-        named = {meant for said, meant in _players_named(event) if said is not None and said.who != "you"}
-        found |= named or {_DEFENDING if isinstance(event, a.Attacks) else CHOSEN}
+        told = [(said, meant) for said, meant in _players_named(event) if said is not None]
+        named = {meant for said, meant in told if said.who != "you"}
+        unsaid = _DEFENDING if isinstance(event, a.Attacks) else CHOSEN
+        found |= named or {_UNKNOWN if (YOU, unsaid) in told else unsaid}
     meant = found.pop() if len(found) == 1 else _UNKNOWN
     return None if meant == _UNKNOWN else meant
 

@@ -1,0 +1,117 @@
+"""Each word of a reading is in a leaf of its derivations, and what was read of them is in the result; or the text is declined."""
+
+import pytest
+from declarant.events import abilities as a
+from declarant.events.errors import WordingNotUnderstood
+from declarant.tools.oracle import lines, read_permanent, reader
+from declarant.tools.oracle.accounting import unaccounted
+from declarant.tools.oracle.clauses import Statement
+from declarant.tools.oracle.cursor import Cursor
+from declarant.tools.oracle.descriptors import descriptor
+from declarant.tools.oracle.filters import noun
+from declarant.tools.oracle.instructions import sentences
+from declarant.tools.oracle.scope import Scope
+from declarant.tools.oracle.tokens import tokenize
+
+GOBLINS = "tapped Goblins you control"
+
+
+def test_what_was_read_is_in_the_result() -> None:
+    c = Cursor(tokenize(GOBLINS))
+    assert unaccounted(c, noun(c)) is None
+
+
+@pytest.mark.parametrize(("kept", "word"), [((a.HasType(type="Goblin"),), 0), ((a.IsInState(state="tapped"),), 0), ((), 0)])
+def test_a_value_that_isnt_in_the_result_is_missed(kept: tuple[a.Filter, ...], word: int) -> None:
+    c = Cursor(tokenize(GOBLINS))
+    noun(c)
+    assert unaccounted(c, kept) == word
+
+
+def test_what_was_read_and_forgotten_is_said_by_the_first_word_of_it() -> None:
+    c = Cursor(tokenize(GOBLINS))
+    tapped, _ = descriptor(c), descriptor(c)
+    assert unaccounted(c, tapped) == 1
+
+
+def test_a_word_that_nothing_read_is_missed() -> None:
+    c = Cursor(tokenize(GOBLINS))
+    tapped = descriptor(c)
+    c.at += 1
+    c.take("you control")
+    assert unaccounted(c, tapped) == 1
+
+
+def test_a_word_that_was_read_and_read_again_otherwise_is_accounted_for_once() -> None:
+    c = Cursor(tokenize(GOBLINS))
+    noun(c)
+    c.at = 0
+    tapped = descriptor(c)
+    assert unaccounted(c, tapped) is None
+
+
+def test_what_another_cursor_read_is_accounted_for_with_its_words() -> None:
+    c = Cursor(tokenize(GOBLINS))
+    inner = Cursor(c.tokens[:2])
+    goblins = noun(inner)
+    c.take_over(inner, 2)
+    assert unaccounted(c, goblins) is None
+    assert unaccounted(c, ()) == 0
+
+
+def test_of_two_words_that_another_cursor_read_one_is_missed() -> None:
+    c = Cursor(tokenize(GOBLINS))
+    inner = Cursor(c.tokens[:2])
+    inner.at = 2
+    c.take_over(inner, 2)
+    assert unaccounted(c, ()) == 0
+
+
+def test_what_is_passed_over_has_no_part_in_the_value() -> None:
+    c = Cursor(tokenize(GOBLINS))
+    noun(c)
+    c.pass_over(0, "bears on nothing")
+    assert unaccounted(c, ()) is None
+
+
+def test_a_filler_that_isnt_on_the_list_is_an_error_of_the_grammar() -> None:
+    with pytest.raises(KeyError):
+        Cursor(tokenize(GOBLINS)).filler("tapped")
+
+
+# --- where a rule of the grammar loses something -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def losing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The grammar loses what is said after "can't block", as rules did that took words and forgot them."""
+    read, told = lines.statement, sentences.clauses
+
+    def statement(c: Cursor, quoted: object) -> Statement | None:
+        found = read(c, quoted)  # type: ignore[arg-type]
+        return None if found is None else Statement([each.model_copy(update={"condition": None}) for each in found.abilities])
+
+    def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Instruction]:
+        return told(c, known, before)[:1]
+
+    reader._line.cache_clear()
+    monkeypatch.setattr(lines, "statement", statement)
+    monkeypatch.setattr(sentences, "clauses", clauses)
+    yield
+    reader._line.cache_clear()
+
+
+@pytest.mark.usefixtures("losing")
+def test_a_statement_that_lost_its_condition_is_declined_with_the_words_at_fault() -> None:
+    assert read_permanent("This creature can't block.")
+    with pytest.raises(WordingNotUnderstood) as refused:
+        read_permanent("This creature can't block unless you control a Goblin.")
+    assert "unless you control a Goblin" in str(refused.value)
+
+
+@pytest.mark.usefixtures("losing")
+def test_an_ability_of_which_an_instruction_was_lost_isnt_carried_out() -> None:
+    for text, whole in (("destroy target Elf", True), ("destroy target Elf and draw a card", False)):
+        (ability,) = read_permanent(f"Whenever this creature attacks, {text}.")
+        assert isinstance(ability, a.Triggered)
+        assert (ability.does is not None) is whole

@@ -1,0 +1,87 @@
+"""What may be passed over, and why: words that say nothing more, a closed list, and stretches that bear on nothing here."""
+
+from __future__ import annotations
+
+ARTICLE = "an article: how many there are is said by the noun's number"
+PARTITIVE = "of those that are named next: how many was read before, or is read from them"
+CHOOSER = "whoever does it chooses, which is so without the words (608.2d)"
+SAME = "another way to say what was read already"
+DOER = "who does it was read already, and none but they can"
+CASE = "of an instruction that a case states: the case knows when it happens, and instead of what"
+JOINT = "joins what is read one by one"
+VERB = "the verb of what is described"
+SUBJECT = "the subject that the clause before had, too"
+NUMBER = "what follows is the number"
+HAND = "nobody's hand is known by name"
+
+FILLERS = {
+    "a": ARTICLE,
+    "an": ARTICLE,
+    "the": ARTICLE,
+    "that": ARTICLE,
+    "and": JOINT,
+    "then": CASE,
+    "then ,": CASE,
+    "otherwise ,": CASE,
+    "instead ,": CASE,
+    "instead": CASE,
+    "then if you do ,": "of a delayed action, which happens only if what came before did",
+    "each": PARTITIVE,
+    "each of": PARTITIVE,
+    "up to": PARTITIVE,
+    "any number of": PARTITIVE,
+    "is": VERB,
+    "was": VERB,
+    "are": VERB,
+    "were": VERB,
+    "it": SUBJECT,
+    "they": SUBJECT,
+    "he": SUBJECT,
+    "she": SUBJECT,
+    "you": DOER,
+    "you may": DOER,
+    "have": "the verb of a choice: you may have it done",
+    "also": SAME,
+    "perpetually": "for as long as the game lasts, which no combat outlives",
+    "for each": NUMBER,
+    "equal to": NUMBER,
+    ", where x is": NUMBER,
+    "an additional": "on top of what it has, as every change is (613.4c)",
+    "another": "the caller looks back at it, and excepts what was named before",
+    "other": "the caller looks back at it, and excepts what was named before",
+    "does": VERB,
+    "do": VERB,
+    "control": VERB,
+    "controls": VERB,
+    "abilities": "of the kind that was named",
+    "spells": "permanents are asked for, of which none is a spell",
+    "permanents": SAME,
+    "creatures": "protection from a color is from whatever has it",
+    "counter": "the word for what was named, said once for several",
+    "at random": "which cards are discarded, of which only the number is known",
+    "face down": "of a card that nobody looks at again",
+    "last": "what was chosen isn't stated, and is asked for in the card's words",
+    "created this way": SAME,
+    "of their choice": CHOOSER,
+    "of your choice": CHOOSER,
+    "of his or her choice": CHOOSER,
+    "from your graveyard": SAME,
+    "defending player": "whom the token attacks, as what made it says",
+    ", reveal it": HAND,
+    ", reveal that card": HAND,
+    ", reveal them": HAND,
+    ",": JOINT,
+    ", and": JOINT,
+}
+"""Phrase → why it can be left out without a difference."""
+
+STRETCHES = {
+    "bears on nothing": "what nothing declared, no combat damage and no death depends on (`bearing`)",
+    "another event": "sets an ability off, too, and is none that a declaration, combat damage or a death is",
+    "noncombat": "of damage that no combat deals",
+    "card's words": "kept in the card's own words, which nothing else is made of",
+    "another form": "it is in what is read, in another form",
+    "stated": "a board or a case states it",
+    "elsewhere": "what is done to cards, spells and mana, of which nothing is known (`instructions.elsewhere`)",
+}
+"""Why a stretch of words has no part in what is read."""

@@ -1,0 +1,85 @@
+"""Keywords that aren't of the rules: words that a case, a card file or an installed package defines, each with a rules text.
+
+A line of keywords ("Flying, Skyguard") says the meaning in place of the word, on a line of its own. Where the word is granted
+("creatures you control have skyguard", "a token with skyguard") the meaning stands there as a quoted ability. So it is read,
+ruled on, explained, tabulated and simulated as that text, and journals hold what it means. Anywhere else, as where it is lost,
+the word isn't known and is declined.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from ...events.errors import InvalidInput
+from ...handlers.rulebook.keywords import KEYWORDS
+
+GROUP = "declarant.keywords"
+"""The group of entry points, each of which names an object of words with their meanings."""
+MAX_KEYWORDS = 50
+MAX_MEANING = 1_000
+_WORD = re.compile(r"[A-Za-z][A-Za-z '-]{1,39}")
+_GRANTED = r"(?P<before>\b(?:has|have|gains?|with|and|or)|,) (?P<word>{})(?=[ ,.]|$)"
+_HAVING = re.compile(r"\b(?:has|have|gains?|with)\b", re.IGNORECASE)
+
+
+def own_keywords(data: Any, where: str) -> dict[str, str]:
+    """Words with their meanings, in small letters. Raises InvalidInput for what is no such object."""
+    if not isinstance(data, Mapping) or len(data) > MAX_KEYWORDS:
+        raise InvalidInput(where, type(data).__name__, f"an object of at most {MAX_KEYWORDS} words with their rules texts")
+    for word, meaning in data.items():
+        if not isinstance(word, str) or _WORD.fullmatch(word) is None or word.casefold() in KEYWORDS:
+            raise InvalidInput(where, repr(word)[:80], "a word that is no keyword of the rules")
+        if not isinstance(meaning, str) or not 0 < len(meaning) <= MAX_MEANING or "\n" in meaning:
+            raise InvalidInput(f"{where}, {word}", repr(meaning)[:80], f"one line of at most {MAX_MEANING} characters")
+    return {word.casefold(): meaning for word, meaning in data.items()}
+
+
+@cache
+def installed() -> Mapping[str, str]:
+    """What installed packages define. Raises InvalidInput for an entry point that can't be loaded, or names no such object."""
+    found: dict[str, str] = {}
+    for entry in sorted(entry_points(group=GROUP)):
+        try:
+            data = entry.load()
+        except Exception as error:  # a module of another package may raise anything
+            raise InvalidInput(GROUP, f"{entry.name!r}: {error}", "an object that can be imported") from None
+        found |= own_keywords(data, f"{GROUP}, {entry.name}")
+    return found
+
+
+def said_in_full(text: str, meanings: Mapping[str, str]) -> str:
+    """A rules text with the meanings of keywords (in small letters) in place of them.
+
+    A word that a permanent has twice stays, to be declined: how often an ability is had may matter.
+    """
+    if not meanings:
+        return text
+    words = "|".join(map(re.escape, sorted(meanings, key=len, reverse=True)))
+    if re.search(rf"\b(?:{words})\b", text, re.IGNORECASE) is None:
+        return text
+    granted = re.compile(_GRANTED.format(words), re.IGNORECASE)
+    lines: list[str] = []
+    for line in text.split("\n"):
+        listed = [part.strip() for part in line.split(",")]
+        own = [part for part in listed if part.casefold() in meanings]
+        others = [part for part in listed if part.casefold() not in meanings]
+        once = len({part.casefold() for part in own}) == len(own)
+        if own and once and all(part.casefold() in KEYWORDS for part in others):
+            lines += [", ".join(others)] * bool(others) + [meanings[part.casefold()] for part in own]
+        else:
+            lines.append(granted.sub(lambda match: _quoted(match, meanings), line))
+    meant = [line for line in lines if line in meanings.values()]
+    return text if len(meant) > len(set(meant)) else "\n".join(lines)
+
+
+def _quoted(match: re.Match[str], meanings: Mapping[str, str]) -> str:
+    """A word that is granted, as a quoted ability; as it stands, where it is no such word."""
+    meaning = meanings[match["word"].casefold()]
+    sentence = re.split(r"[.\"]", match.string[: match.start("word")])[-1]
+    if '"' in meaning or _HAVING.search(sentence) is None or match.string[: match.start()].count('"') % 2:
+        return match[0]
+    return f'{match["before"]} "{meaning}"'
