@@ -22,8 +22,8 @@ CREATURE = a.HasType(type="Creature")
         "Enchanted creature can't attack unless its controller pays {2}.",
         "Creatures with power 2 or less can't block this creature.",
         "This creature can block an additional creature each combat as long as you control an artifact.",
-        "Whenever this creature blocks or becomes blocked by an artifact creature, ….",
-        "Whenever one or more Elves you control attack a player, if you control three or more tapped lands, ….",
+        "Whenever this creature blocks or becomes blocked by an artifact creature, draw a card.",
+        "Whenever one or more Elves you control attack a player, if you control three or more tapped lands, you gain 2 life.",
         "All creatures able to block this creature do so.",
         "No more than two creatures can attack you each combat.",
         "Protection from black",
@@ -44,7 +44,7 @@ def test_a_sentence_in_current_templating_is_rendered_as_it_is(sentence: str) ->
         ("Grim Ox can't block.", "This creature can't block."),
         ("Grim Ox cannot be blocked.", "This creature can't be blocked."),
         ("As long as it's your turn, Grim Ox can't block.", "This creature can't block as long as it's your turn."),
-        ("Whenever Grim Ox attacks, you may draw a card.", "Whenever this creature attacks, …."),
+        ("Whenever Grim Ox attacks, you may draw a card.", "Whenever this creature attacks, you may draw a card."),
     ],
 )
 def test_other_templating_becomes_current(old: str, new: str) -> None:
@@ -89,13 +89,75 @@ def test_the_sentences_of_real_cards_are_rendered_and_read_back(shared: Path) ->
         durations = reading.durations or (reading.duration,) * len(reading.effects)
         try:
             for ability in reading.abilities:
-                assert [same(each) for each in read_permanent(render(ability))] == [same(ability)]
+                said_again = read_permanent(render(ability, row.name), name=row.name, types=("Legendary", "Creature"))
+                assert [same(each) for each in said_again] == [same(ability)]
             for effect, duration in zip(reading.effects, durations, strict=True):
                 assert [same(each) for each in read_sentence(render_effect(effect, duration)).effects] == [same(effect)]
             said += 1
         except NotRendered:
             unsaid += 1
     assert unsaid < 0.02 * said
+
+
+DONE = """
+you gain 3 life
+each opponent loses 1 life
+draw a card
+you may draw a card
+target player discards two cards
+that player mills three cards
+you may pay {2}. If you do, draw a card
+put a +1/+1 counter on this creature
+put two +1/+1 counters on target creature you control
+put a +1/+1 counter on each other Goblin you control
+tap target creature an opponent controls
+tap up to one target creature defending player controls
+untap each attacking creature
+destroy target artifact an opponent controls
+destroy another target creature
+exile target creature
+return target creature to its owner's hand
+sacrifice this creature
+sacrifice a creature
+defending player sacrifices a creature
+create a 1/1 white Soldier creature token
+create two tapped Treasure tokens
+create a 2/2 black Zombie creature token that's tapped and attacking
+create a 1/1 blue Bird creature token with flying
+this creature deals 2 damage to any target
+this creature deals 1 damage to each opponent
+this creature deals 3 damage to target creature
+this creature gets +2/+0 until end of turn
+this creature gets +1/+1 and gains trample until end of turn
+this creature gets +X/+0 until end of turn, where X is the number of Goblins you control
+creatures you control gain menace until end of turn
+target creature can't block this turn
+if you control a Goblin, draw a card
+proliferate
+after this phase, there is an additional combat phase
+""".strip().split("\n")
+
+
+@pytest.mark.parametrize("done", DONE)
+def test_what_an_ability_does_is_said_in_words(done: str) -> None:
+    (ability,) = read_permanent(f"Whenever this creature attacks, {done}.")
+    assert isinstance(ability, a.Triggered)
+    assert ability.does is not None
+    said = render(ability.model_copy(update={"text": ""}))
+    assert same(read_permanent(said)[0]) == same(ability)
+    assert "…" not in said
+
+
+def test_modes_are_said_a_line_each() -> None:
+    text = "Whenever this creature attacks, choose one —\n• Draw a card.\n• You gain 2 life."
+    (ability,) = read_permanent(text)
+    assert render(ability.model_copy(update={"text": ""})) == text
+
+
+def test_what_no_phrase_says_is_said_in_the_words_it_was_read_from() -> None:
+    text = "Whenever Grim Ox attacks, look at the top three cards of your library, then put them back in any order."
+    for each in read_permanent(text, name="Grim Ox"):
+        assert render(each, "Grim Ox") == text
 
 
 types = st.sampled_from(["Goblin", "Wall", "Elf", "Knight"])
@@ -129,7 +191,11 @@ abilities = st.one_of(
     st.builds(a.MustAttack, creatures=subjects, condition=conditions),
     st.builds(a.BlockerCount, attackers=subjects, minimum=st.integers(2, 5), condition=conditions),
     st.builds(a.BlocksAdditional, blockers=subjects, number=st.integers(1, 4) | st.none(), condition=conditions),
-    st.builds(a.Triggered, events=st.tuples(st.builds(a.Attacks, creatures=subjects) | st.builds(a.Blocks, creatures=subjects))),
+    st.builds(
+        a.Triggered,
+        events=st.tuples(st.builds(a.Attacks, creatures=subjects) | st.builds(a.Blocks, creatures=subjects)),
+        does=st.just(a.Does(instructions=(a.Proliferates(),))),
+    ),
 )
 
 

@@ -14,21 +14,50 @@ from ....events.errors import WordingNotUnderstood
 from ..reader import read_permanent
 from ..sentences import read_sentence
 from . import damage, declarations
-from .phrases import ALL_OF, adjective_of, after_noun, kind_of, named_players, one_of, quality_of, subject_of, while_clause
+from .phrases import (
+    ALL_OF,
+    adjective_of,
+    after_noun,
+    kind_of,
+    named_players,
+    one_of,
+    quality_of,
+    quantity_of,
+    subject_of,
+    while_clause,
+)
 from .triggers import triggered_clause
 from .words import NotRendered, joined, sentence
 
 
-def render(ability: a.Ability) -> str:
-    """The line of a permanent that says so, in which the permanent is "this creature". Raises NotRendered."""
+def render(ability: a.Ability, name: str = "") -> str:
+    """The line of a permanent that says all of it, in which the permanent is "this creature".
+
+    Where no phrases do, the words that it was read from, of a permanent of that name. Raises NotRendered where these need what
+    stands before them.
+    """
     try:
         said = worded(ability)
-        read = read_permanent(said)
-    except (KeyError, WordingNotUnderstood) as error:
-        raise NotRendered(str(error)) from error
-    if [same(each) for each in read] != [same(ability)]:
-        raise NotRendered(said)
-    return said
+        if _says(said, "", ability):
+            return said
+    except (KeyError, NotRendered):
+        pass
+    if not ability.text or not _says(ability.text, name, ability):
+        raise NotRendered(ability.text)
+    return ability.text
+
+
+_NAMED = ("Legendary", "Creature")
+"""It may be called by its first name, and is what is spoken of without a subject."""
+
+
+def _says(words: str, name: str, ability: a.Ability) -> bool:
+    """Whether the words, read again, are that ability."""
+    try:
+        read = read_permanent(words, name=name, types=_NAMED)
+    except WordingNotUnderstood:
+        return False
+    return [same(each) for each in read] == [same(ability)]
 
 
 _UNTIL: dict[a.Duration | None, str] = {
@@ -63,14 +92,13 @@ def _instruction(ability: a.Ability, duration: a.Duration | None) -> str:
 
 
 def same(ability: Any) -> Any:
-    """What two abilities have in common that say the same: sentences aside, what triggered ones do, and the order of what is
-    joined."""
+    """What two abilities have in common that say the same: sentences aside, and the order of what is joined."""
     return _unordered(ability.model_dump(mode="json", exclude={"text"}))
 
 
 def _unordered(data: Any) -> Any:
     if isinstance(data, dict):
-        found = {key: _unordered(value) for key, value in data.items() if key not in ("text", "does")}
+        found = {key: _unordered(value) for key, value in data.items() if key != "text"}
         if "parts" in found:
             found["parts"] = sorted(found["parts"], key=lambda part: json.dumps(part, sort_keys=True))
         return found
@@ -80,8 +108,10 @@ def _unordered(data: Any) -> Any:
 def _keyword(ability: a.KeywordAbility) -> str:
     if ability.condition is not None:
         raise NotRendered("a keyword with a condition")
-    if ability.number is not None:
+    if isinstance(ability.number, int):
         return f"{ability.keyword} {ability.number}"
+    if ability.number is not None:
+        return f"{ability.keyword} X, where X is {quantity_of(ability.number)}"
     if ability.keyword == "bands with other" and ability.quality is not None:
         return f"bands with other {kind_of(ability.quality, one=False)}"
     if ability.keyword != "protection" or ability.quality is None:

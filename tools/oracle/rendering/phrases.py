@@ -145,7 +145,7 @@ def quality_of(part: Any) -> str | None:
             return f"the greatest {great} among {kind_of(part.than.filter, one=False)}"
         if isinstance(part.than, a.CharacteristicOf) and part.than.of in ("subject", "attacker", "blocker"):
             return f"{'greater' if part.comparison == '>' else 'lesser'} {what}"
-        return f"{what} {_RELATED[part.comparison]} {_quantity(part.than)}"
+        return f"{what} {_RELATED[part.comparison]} {quantity_of(part.than)}"
     return None
 
 
@@ -176,6 +176,8 @@ def after_noun(part: Any) -> str:
         return f"named {part.name}"
     if isinstance(part, a.EnchantedBy):
         return f"enchanted by {with_article(kind_of(part.auras, one=True))}"
+    if isinstance(part, a.HasAbilities):
+        return "with abilities"
     if isinstance(part, a.IsUnstated | a.IsOnRecord):
         return part.fact
     if isinstance(part, a.SharesColor | a.SharesCreatureType | a.SharesName):
@@ -190,6 +192,8 @@ def _unlike(part: Any) -> str:
     """What follows the noun where it isn't so."""
     if (quality := quality_of(part)) is not None:
         return f"without {quality}"
+    if isinstance(part, a.HasAbilities):
+        return "with no abilities"
     if isinstance(part, a.AnyOf):
         qualities = [quality_of(each) for each in part.parts]
         if all(qualities):
@@ -273,7 +277,8 @@ def one_of(filter: a.Filter) -> str:
     return "an" + words if words.startswith("other ") else with_article(words)
 
 
-def _quantity(quantity: a.Quantity) -> str:
+def quantity_of(quantity: a.Quantity) -> str:
+    """ "The number of Goblins you control". Raises NotRendered."""
     if isinstance(quantity, int):
         return str(quantity)
     if isinstance(quantity, a.CharacteristicOf):
@@ -354,13 +359,13 @@ def _compares(condition: a.QuantityCompares) -> str:
     if isinstance(quantity, a.TotalPower) and isinstance(than, int):
         return f"{kind_of(quantity.filter, one=False)} have total power {_COMPARED[sign].format(than)}"
     if isinstance(than, int):
-        return f"{_quantity(quantity)} is {_COMPARED[sign].format(than)}"
+        return f"{quantity_of(quantity)} is {_COMPARED[sign].format(than)}"
     if isinstance(quantity, a.CountOf) and isinstance(than, a.CountOf):
         mine, other = (_last_controller(each) for each in (quantity.filter, than.filter))
         what = kind_of(both(*(part for part in _parts(quantity.filter) if part != mine)), one=False)
         more = {">": "more", "<": "fewer"}[sign]
         return f"{_controls(mine.players)} {more} {what} than {named_players(other.players)}"
-    return f"{_quantity(quantity)} is {_RELATED[sign]} {_quantity(than)}"
+    return f"{quantity_of(quantity)} is {_RELATED[sign]} {quantity_of(than)}"
 
 
 def _parts(filter: a.Filter) -> tuple[a.Filter, ...]:
@@ -444,9 +449,9 @@ def cost_clause(cost: a.Cost, who: str) -> str:
     if isinstance(cost.generic, a.UnstatedNumber):
         return f"{who} pay{verb} {{X}}"
     if cost.generic:
-        return f"{who} pay{verb} {{X}}, where X is {_quantity(cost.generic)}"
+        return f"{who} pay{verb} {{X}}, where X is {quantity_of(cost.generic)}"
     if cost.life:
-        return f"{who} pay{verb} {_quantity(cost.life)} life"
+        return f"{who} pay{verb} {quantity_of(cost.life)} life"
     if cost.permanents:
         each = cost.permanents[0]
         what = (

@@ -1,4 +1,4 @@
-"""Triggered abilities as sentences without their last period: when they trigger, not what they do."""
+"""Triggered abilities as sentences without their last period: when they trigger, and what they do."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....events import abilities as a
+from .effects import effect_words
 from .phrases import attacked, condition_clause, damage_kind, kind_of, named_players, one_of, recipients_of, to_whom
 from .words import NotRendered, number_word, with_article
-
-_TO_DO = "…"
-"""What a triggered ability does is no part of the vocabulary."""
 
 
 def _more(minimum: int, creatures: a.Filter) -> str:
@@ -88,9 +86,12 @@ def _both_ways(events: Sequence[a.TriggerEvent]) -> str | None:
 
 
 def triggered_clause(ability: a.Triggered) -> str:
-    """When it triggers and under which condition, with what it does left out."""
+    """When it triggers, under which condition, and what it does. Raises NotRendered where that isn't read."""
+    if ability.does is None:
+        raise NotRendered("what isn't carried out")
+    done = effect_words(ability.does)
     if isinstance(ability.events[0], a.EndOfCombatBegins):
-        return _at_end_of_combat(ability.events[0], ability.condition)
+        return _at_end_of_combat(ability.events[0], ability.condition) + done
     when = _both_ways(ability.events) or " or ".join(_EVENTS[type(event)](event) for event in ability.events)
     if ability.limit == "first time each turn":
         when += " for the first time each turn"
@@ -98,7 +99,7 @@ def triggered_clause(ability: a.Triggered) -> str:
         when += f" while {condition_clause(ability.circumstances)}"
     intervening = "" if ability.condition is None else f"if {condition_clause(ability.condition)}, "
     once = ". This ability triggers only once each turn" if ability.limit == "once each turn" else ""
-    return f"whenever {when}, {intervening}{_TO_DO}{once}"
+    return f"whenever {when}, {intervening}{done}{once}"
 
 
 def _deals(event: a.DealsDamage) -> str:
@@ -117,7 +118,7 @@ def _loses_or_gains(players: a.Players, what: str) -> str:
 
 def _at_end_of_combat(event: a.EndOfCombatBegins, condition: a.Condition | None) -> str:
     whose = "" if event.turn_of is None else " on your turn"
-    return f"at end of combat{whose}, {'' if condition is None else f'if {condition_clause(condition)}, '}{_TO_DO}"
+    return f"at end of combat{whose}, {'' if condition is None else f'if {condition_clause(condition)}, '}"
 
 
 def _counters_put(event: a.CountersPut) -> str:
