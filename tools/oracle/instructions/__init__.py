@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from ....events import abilities as a
 from ....events.model import parts_of
+from ..accounting import lost
 from ..cursor import Setting, Strictly
 from ..grants import Quoted
 from ..scope import EACH, NotUnderstood, Scope, known_of, of_player, that_player, words_of
@@ -30,6 +31,8 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     try:
         found = read(told, strict, known)
     except NotUnderstood:
+        return None
+    if any(lost(known.derivations, (found, tuple(events)))):
         return None
     if _moves_what_is_gone(known, found) or _changes_cards(found):
         return None
@@ -52,5 +55,8 @@ _OF_PERMANENTS = ("permanents", "creatures", "creature", "source", "other", "to"
 
 
 def _moves_what_is_gone(known: Scope, part: object) -> bool:
-    """Whether what has left the battlefield, and is a card now, is moved as if it were there."""
-    return any(isinstance(each, a.Moves) and each.permanents in known.gone for each in parts_of(part))
+    """Whether what has left the battlefield, and is a card now, is moved or changed as if it were there."""
+    return any(isinstance(each, _TO_WHAT_IS_THERE) and each.permanents in known.gone for each in parts_of(part))
+
+
+_TO_WHAT_IS_THERE = a.Moves | a.PutsCounters | a.RemovesCounters | a.Taps | a.Untaps | a.ChangesCharacteristics | a.Grants

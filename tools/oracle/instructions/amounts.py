@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ..cursor import Cursor
+from ..derivations import values_of
 from ..numbers import number
 from ..quantities import for_each, quantity, scaled
 from ..scope import NotUnderstood, Scope
@@ -50,9 +51,10 @@ def where(c: Cursor, known: Scope) -> a.Quantity | None:
         if words[at : at + 3] == ["where", "x", "is"]:
             asked = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it, scope=c.scope)
             found = quantity(asked)
-            if found is None or asked.too_deep or not asked.ended:
+            if found is None or asked.too_deep or not asked.ended or asked.gap(at + 3) is not None:
                 return None
             known.x = found
+            known.derivations += values_of(asked.read)
             del c.tokens[at - 1 if at and words[at - 1] == "," else at : len(words)]
             return found
     return None
@@ -69,5 +71,8 @@ def for_each_of(c: Cursor, known: Scope, amount: a.Quantity) -> a.Quantity | Non
     """The amount, for each of what follows if "for each" does; None where that isn't read."""
     if not c.take("for each"):
         return amount
+    start = c.at
     each = for_each(c)
+    if isinstance(each, a.Scaled):
+        c.restate(start, each.quantity)
     return None if each is None else times(amount, each)

@@ -53,7 +53,7 @@ _TO_HAND = (
     "into your hand",
 )
 _ATTACKING = ("tapped and attacking", "attacking")
-_THAT_PLAYER = tuple(f"that {who}{more}" for more in (" or a planeswalker they control", "") for who in ("player", "opponent"))
+_THAT_PLAYER = ("that player", "that opponent")
 _TRANSFORMED = ("transformed", "and transformed", "converted", "and converted", "flipped")
 _UNDER = {
     "under your control": YOU,
@@ -111,7 +111,7 @@ def _and_or(c: Cursor, known: Scope, at: int) -> list[a.Instruction] | None:
     first = Cursor([*c.tokens[c.at : at + 1], *rest], c.setting, scope=c.scope)
     second = Cursor([verb, *c.tokens[at + 2 : end + 1], *rest], c.setting, scope=c.scope)
     done = [puts_cards(each, known) for each in (first, second)]
-    c.at = end + 1 + second.at - (end - at)
+    c.take_over(second, end + 1 + second.at - (end - at))
     return None if None in done else [each for one in done for each in one or ()]
 
 
@@ -125,7 +125,7 @@ def _either(c: Cursor, known: Scope, phrase: str, at: int, parts: tuple[str, str
         if done is None or len(done) != 1:
             return None
         modes.append(tuple(done))
-    c.at = after + inner.at - (at - c.at) - len(tokenize(parts[1]))
+    c.take_over(inner, after + inner.at - (at - c.at) - len(tokenize(parts[1])))
     return [a.Modes(modes=tuple(modes))]
 
 
@@ -154,6 +154,7 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
     """How it enters: tapped, attacking, under whose control, with which counters."""
     tapped = False
     attacking: bool | Literal["that player"] = False
+    or_planeswalker = False
     players: a.Players | None = None
     counters: dict[str, int] = {}
     face: Literal["transformed", "face down"] | None = None
@@ -166,7 +167,10 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
             attacking, tapped = True, tapped or how.startswith("tapped")
             if c.take(*_THAT_PLAYER):
                 attacking = "that player"
-            c.take("defending player or a planeswalker they control", "defending player")
+            else:
+                c.filler("defending player")
+            if c.tokens[c.at - 1].word in ("player", "opponent"):
+                or_planeswalker = c.take("or a planeswalker they control") is not None
         elif c.take("tapped"):
             tapped = True
         elif (under := c.take(*_UNDER)) is not None:
@@ -190,7 +194,14 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
     several = isinstance(cards, a.IsTargetCard | a.IsChosenCard) and _several(known, cards)
     known.created = 0 if several else 1
     return a.PutsOntoBattlefield(
-        cards=cards, zone=_zone(cards, known), players=players, tapped=tapped, attacking=attacking, counters=counters, face=face
+        cards=cards,
+        zone=_zone(cards, known),
+        players=players,
+        tapped=tapped,
+        attacking=attacking,
+        or_planeswalker=or_planeswalker,
+        counters=counters,
+        face=face,
     )
 
 
@@ -244,7 +255,7 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
     pronoun = c.take(*_IT, "~", "this card")
     if pronoun is not None:
         gone = a.THIS if pronoun in ("~", "this card") else known.it if pronoun != "that card" else known.that
-        c.take("from your graveyard")
+        c.filler("from your graveyard")
         if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
             return gone
         if isinstance(gone, a.IsTargetCard | a.IsChosenCard | a.IsTurnedUp) or (gone is not None and gone == known.exiled):
@@ -312,7 +323,7 @@ def target_card(c: Cursor, known: Scope) -> a.Filter | None:
     before = {token.word for token in c.tokens[c.at : at]}
     if counts is None or before - {"up", "to", "one", "two", "three", "any", "number", "of", "another", "a"}:
         return None
-    c.at = at + 1
+    c.move(at + 1 - c.at)
     cards = cards_from(c, known, where)
     if cards is None:
         c.at = start
@@ -335,7 +346,7 @@ def _searches(c: Cursor, known: Scope, whose: a.Players) -> list[a.Instruction] 
     if which is None:
         return None
     cards = a.IsChosenCard(cards=a.Cards(zone="library", players=whose, filter=which), minimum=0, maximum=most)
-    c.take(", reveal it", ", reveal that card", ", reveal them")
+    c.filler(", reveal it", ", reveal that card", ", reveal them")
     if c.take("and exile it", ", exile it"):
         done: list[a.Instruction] | None = [a.PutsCards(cards=cards, zone="library", to="exile")]
     elif c.take(", put it", ", put that card", ", put them", ", put those cards", "and put it", "and put that card"):

@@ -42,9 +42,12 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
         found += read
         duration = _duration(c) or duration
         if c.take("for each"):
+            start = c.at
             per = for_each(c)
             if per is None:
                 return None
+            if isinstance(per, a.Scaled):
+                c.restate(start, per.quantity)
             duration = _duration(c) or duration
             found = [_for_each(each, per) for each in found]
         if not _goes_on(c):
@@ -95,7 +98,7 @@ def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     start = c.at
     if not c.take("gets", "get"):
         return None
-    c.take("an additional")
+    c.filler("an additional")
     change = _CHANGE.fullmatch(c.peek())
     x = where(c, known) if change is not None and "x" in c.peek() else 0
     if change is None or x is None:
@@ -139,6 +142,7 @@ def _loses(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
     keywords = []
     while (lost := keyword_name(c)) is not None and isinstance(lost, a.HasKeyword):
         keywords.append(lost.keyword)
+        c.pass_over(c.at - len(lost.keyword.split()), "card's words")
         if not (c.sees("and") and c.peek(1) not in ("gains", "gain", "gets", "get", "has")) or not c.take("and"):
             break
     if not keywords:
@@ -216,7 +220,7 @@ def base_becomes(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     if what is None or not (c.take("to") if changing else c.take("become", "becomes")):
         return None
     if not changing:
-        c.take("equal to")
+        c.filler("equal to")
     power: a.Quantity
     toughness: a.Quantity
     if (of := _both_sizes(c, known, it)) is not None:
@@ -279,7 +283,7 @@ def _whose(c: Cursor, known: Scope, what: str) -> a.Filter | None:
     found = objects(inner, known)
     if found is None or not inner.ended:
         return None
-    c.at = ends + 1
+    c.take_over(inner, ends + 1)
     return found if c.take(what) else None
 
 
@@ -303,12 +307,13 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
     before = known.copy()
     for end in (len(c.tokens), *reversed(ends)):
         end -= end < len(c.tokens) and c.tokens[end - 1].word == ","
+        rest = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope)
         try:
-            found = _stated(Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope), known)
+            found = _stated(rest, known)
         except NotUnderstood:
             known.restore(before)
             continue
-        c.at = end
+        c.take_over(rest, end)
         return found
     raise NotUnderstood
 
@@ -321,7 +326,7 @@ def _asks(c: Cursor, at: int) -> bool:
 def _stated(rest: Cursor, known: Scope) -> a.Instruction:
     words = [token.word for token in rest.tokens]
     said = words_of(rest.tokens)
-    words = said.replace("that player", "").split()
+    words = said.replace("that player", "").replace("damage that would", "damage").split()
     pronouns = any(word in _PRONOUNS for word in words)
     # Pronouns after a target would mean the target: only one kind of thing may be meant.
     if known.targets and pronouns and "target" not in words and not _is_only(known):
@@ -330,6 +335,8 @@ def _stated(rest: Cursor, known: Scope) -> a.Instruction:
         raise NotUnderstood
     if known.that == OTHER and not {"that", "other", "another"}.isdisjoint(words):
         raise NotUnderstood
+    if "that creature" in said and "target" not in words and known.that in (None, a.THIS):
+        raise NotUnderstood  # nothing calls itself so
     if known.it == SUBJECT and "other" in words and "target" not in words:
         raise NotUnderstood
     if (words[:1] and words[0] in ("a", "an")) or "during that" in said:

@@ -28,7 +28,7 @@ from .card_verbs import chosen_card, puts_cards, target_card
 from .changing import changes, stated, stays_tapped
 from .conditions import condition
 from .damaging import deals, fights
-from .deeds import DEEDS, deed
+from .deeds import DEEDS, deed, exchanges_life, life_becomes
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .faces import endures
 from .libraries import reveals_hand, turns_up
@@ -52,7 +52,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
         if not found and is_elsewhere(words_of(c.tokens[c.at :])):
             return [the_rest_elsewhere(c)]
         if c.take("you may"):
-            c.take("have")
+            c.filler("have")
             return [*found, a.May(do=tuple(clauses(c, known, [])))]
         who, done = _clause(c, known, who)
         if c.take("unless"):
@@ -139,10 +139,11 @@ def _clause(c: Cursor, known: Scope, who: a.Players | None) -> _Result:
     start = c.at
     c.mentioned = c.topic = known.it
     before = known.copy()
-    tokens = list(c.tokens)
+    tokens, derived = list(c.tokens), len(c.read)
     for reading in (_told, _of_players, _of_permanents):
         result = reading(c, known, who)
         if result is not None:
+            c.derive("clause", start, derived, tuple(result[1]))
             return result
         c.at = start
         c.tokens[:] = tokens
@@ -190,7 +191,7 @@ def _for_each(c: Cursor, known: Scope) -> _Result | None:
     start, before = c.at, known.copy()
     each = for_each(c)
     if each is not None and c.take(","):
-        c.take("you")
+        c.filler("you")
         made = creates(c, known, YOU)
         # Where each of them is a copy of another one, it is told below.
         if made is not None and len(made) == 1 and isinstance(made[0], a.CreatesTokens) and made[0].copy_of is None:
@@ -211,7 +212,7 @@ def _for_each_player(c: Cursor, known: Scope, whom: a.Players) -> _Result | None
     controls"."""
     start, before, targets = c.at, known.copy(), len(known.targets)
     known.doer = EACH
-    c.take("you")
+    c.filler("you")
     made = creates(c, known, YOU)
     if made is not None and len(made) == 1 and isinstance(made[0], a.CreatesTokens) and made[0].attacking == "that player":
         if made[0].number != 1 or whom != OPPONENTS or made[0].copy_of is not None or not c.ended:
@@ -283,13 +284,16 @@ _BOTH = {
 def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "each opponent loses 1 life", "that player discards a card", "you gain that much life"."""
     if (both := c.take(*_BOTH)) is not None:
-        c.take("each")
+        c.filler("each")
         start = c.at
         mine = deed(c, known, YOU)
         end, c.at = c.at, start
         theirs = deed(c, known, _BOTH[both])
         return None if mine is None or theirs is None or c.at != end else (None, [mine, theirs])
-    meant = people(c, known)
+    if (found := exchanges_life(c, known) or life_becomes(c, known)) is not None:
+        return None, [found]
+    one = known.names_player and known.those is None and known.created is None
+    meant = CHOSEN if one and c.take("they") else people(c, known)
     if meant is None:
         return None
     if meant == YOU:
@@ -348,7 +352,7 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
     if what == CREATED and start > 1 and c.tokens[start].word in (*IT, *THAT, *THEM):
         raise NotUnderstood  # in the sentence that creates them, who "it" is isn't told
     known.subject = tuple(c.tokens[start : c.at])
-    c.take("each")
+    c.filler("each")
     done: list[a.Instruction] | None
     if c.take("deals", "deal"):
         done = deals(c, known, what)

@@ -55,7 +55,9 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         if known.that == OTHER and "that" in pronouns:
             raise NotUnderstood
         return holds
-    return _said_of(holds, meant)
+    said = _said_of(holds, meant)
+    c.restate(start, said)
+    return said
 
 
 def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ....events import abilities as a
+from ....events.model import parts_of
 from ..cursor import Cursor
 from ..numbers import number
 from ..quantities import quantity
-from ..scope import AFFECTED, OTHER, Scope, role
+from ..scope import AFFECTED, EACH, OTHER, Scope, is_several, role
 from .amounts import amount, amount_of, for_each_of
 from .objects import objects, several
 from .people import people
@@ -55,7 +57,8 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
         to = recipients(c, known)
         if to is None or not c.take("equal to"):
             return None
-        much = _power(c, known, source)
+        with _dealt_to(known, to):
+            much = _power(c, known, source)
     elif c.take("damage equal to"):
         much = _power(c, known, source)
         if much is None or not c.take("to"):
@@ -75,8 +78,25 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
     to = to or recipients(c, known)
     if to is None:
         return None
-    much = for_each_of(c, known, much)
-    return None if much is None else a.Damages(source=source, recipients=to, amount=much)
+    with _dealt_to(known, to):
+        much = for_each_of(c, known, much)
+    if much is None or (to.permanents is not None and to.players is not None and _of_each(much)):
+        return None
+    return a.Damages(source=source, recipients=to, amount=much)
+
+
+@contextmanager
+def _dealt_to(known: Scope, to: a.Recipients) -> Iterator[None]:
+    """ "1 damage to each opponent for each creature they control": "they" are those to whom it is dealt, each by itself."""
+    before = known.doer
+    known.doer = to.players if to.players is not None and is_several(to.players) else before
+    yield
+    known.doer = before
+
+
+def _of_each(much: a.Quantity) -> bool:
+    """Whether it is another number of each player."""
+    return any(part == EACH for part in parts_of((much,)))
 
 
 _EACH_UP_TO = {
@@ -91,7 +111,7 @@ def _to_each(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.I
     """ "each of up to one target creature, up to one target player, and/or up to one target planeswalker", "each of up to two
     other targets"."""
     start, before = c.at, known.copy()
-    c.take("each of")
+    c.filler("each of")
     parts: list[a.Damages] = []
     while c.take("up to"):
         many = number(c)

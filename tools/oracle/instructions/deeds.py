@@ -15,6 +15,7 @@ from ..references import IT, THAT, TOKENS
 from ..scope import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Scope, is_several, of_player
 from .amounts import amount, amount_of, for_each_of, rounded
 from .objects import objects
+from .people import people
 
 DEEDS = (
     *(f"{verb}{s}" for verb in ("lose", "win", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay") for s in ("s", "")),
@@ -57,7 +58,7 @@ def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction |
     if c.take("life equal to"):
         much = _theirs(quantity(c), who)
     elif c.take("half their life", "half your life", "half his or her life"):
-        much = rounded(c, a.PlayerTotal(what="life", players=EACH))
+        much = rounded(c, a.PlayerTotal(what="life", players=_own(who)))
     else:
         much = amount_of(c, known, "life")
     if much is None:
@@ -73,6 +74,28 @@ def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction |
     return a.ChangesLife(players=who, gains=much)
 
 
+def life_becomes(c: Cursor, known: Scope) -> a.Instruction | None:
+    """ "That player's life total becomes 5", "your life total becomes equal to its power"."""
+    if (said := c.take("your life total becomes", "that player's life total becomes")) is None:
+        return None
+    who = YOU if said.startswith("your") else CHOSEN
+    much = quantity(c) if c.take("equal to", "the") else number(c)
+    return None if much is None else a.ChangesLife(players=who, becomes=much)
+
+
+def exchanges_life(c: Cursor, known: Scope) -> a.Instruction | None:
+    """ "Exchange life totals with that player"."""
+    if not c.take("exchange life totals with"):
+        return None
+    other = people(c, known)
+    return None if other is None or other == YOU or is_several(other) else a.ExchangesLife(players=other)
+
+
+def _own(who: a.Players) -> a.Players:
+    """Whose "half their life" is: yours, or that of each of those who do it."""
+    return YOU if who == YOU else EACH
+
+
 def _theirs(much: a.Quantity | None, who: a.Players) -> a.Quantity | None:
     """A number, told of those who do it, each their own: "the number of creatures they control"."""
     return much if much is None or isinstance(much, int) or who == YOU else of_player(much, EACH if is_several(who) else who)
@@ -85,15 +108,15 @@ def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction 
     elif verb == "draw" and c.take("cards equal to"):
         many = quantity(c)
     elif c.take("half the cards in their hand", "half the cards in your hand"):
-        many = rounded(c, a.PlayerTotal(what="hand", players=EACH))
+        many = rounded(c, a.PlayerTotal(what="hand", players=_own(who)))
     elif verb == "discard" and c.take("their hand", "your hand"):
-        many = a.PlayerTotal(what="hand", players=YOU if who == YOU else EACH)
+        many = a.PlayerTotal(what="hand", players=_own(who))
     else:
         many = amount_of(c, known, "cards", "card")
     if many is None:
         return None
     if verb == "discard":
-        c.take("at random")
+        c.filler("at random")
     if c.sees("of their choice"):
         c.move(3)
     many = for_each_of(c, known, many)
@@ -149,18 +172,18 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
             return None
         another = another or c.take("other") is not None
     found = noun(c)
-    c.take("of their choice", "of his or her choice", "of your choice")
+    c.filler("of their choice", "of his or her choice", "of your choice")
     return None if found is None or c.too_deep else _sacrifice(known, who, found, several, another)
 
 
 def _half(c: Cursor, who: a.Players) -> tuple[a.Filter, a.Quantity] | None:
     """ "half the permanents they control, rounded up"."""
     found = noun(c)
-    c.take("of their choice", "of your choice")
+    c.filler("of their choice", "of your choice")
     if found is None or c.too_deep:
         return None
-    found = of_player(found, EACH)
-    whole = a.AllOf(parts=(found, a.ControlledBy(players=EACH)))
+    found = of_player(found, _own(who))
+    whole = a.AllOf(parts=(found, a.ControlledBy(players=_own(who))))
     half = rounded(c, a.CountOf(filter=whole))
     return None if half is None else (_without_whose(found), half)
 

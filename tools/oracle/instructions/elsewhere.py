@@ -45,5 +45,7 @@ def is_elsewhere(words: str) -> bool:
 def the_rest_elsewhere(c: Cursor) -> a.Elsewhere:
     """The rest of the sentence, which is one of those; the cursor moves to its end."""
     told = a.Elsewhere(text=" ".join(token.raw for token in c.tokens[c.at :]))
-    c.at = len(c.tokens)
+    start = c.at
+    c.move(len(c.tokens) - c.at)
+    c.pass_over(start, "elsewhere")
     return told

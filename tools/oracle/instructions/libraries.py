@@ -72,7 +72,7 @@ def _turns_up(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | 
     if whose is None:
         return None
     players = _WHOSE[whose] or who
-    c.take("face down")
+    c.filler("face down")
     known.turn_up(_VERBS[verb], players, one=many == 1 and players in (YOU, CHOSEN, who))
     return [a.TurnsUpCards(players=players, number=many, to=_VERBS[verb])]
 
@@ -83,7 +83,7 @@ def _until(c: Cursor, known: Scope, who: a.Players, verb: str) -> list[a.Instruc
     players = None if whose is None else _WHOSE[whose] or who
     if players is None or not c.take(*_REVEALING):
         return None
-    c.take("a", "an")
+    c.filler("a", "an")
     which = card(c, known)
     if which is None or not (c.ended or c.sees(",")):
         return None

@@ -137,14 +137,16 @@ def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     many = for_each_of(c, known, many)
     if many is None:
         return None
-    how = None
+    how, or_planeswalker = None, False
     if first is not None or later is not None:
         how = next((said for phrase, said in _TARGETS.items() if c.take(phrase)), "same")
         if how != "same" or c.tokens[c.at - 1].word == "player":
-            c.take("or a planeswalker they control")  # its controller chooses which (508.4)
+            or_planeswalker = c.take("or a planeswalker they control") is not None
     tapped = tapped or (later is not None and "tapped" in later)
     known.created = 1 if many == 1 else 0
-    return made.model_copy(update={"number": many, "tapped": tapped, "attacking": how, "players": who})
+    return made.model_copy(
+        update={"number": many, "tapped": tapped, "attacking": how, "or_planeswalker": or_planeswalker, "players": who}
+    )
 
 
 def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
@@ -319,13 +321,13 @@ def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:
             return None
         if c.ended or not c.sees(*_MORE):
             break
-        c.take(*_AND)
+        c.filler(*_AND)
     return a.CopyExcept.model_validate(changes)
 
 
 def _is(c: Cursor, changes: dict[str, object]) -> bool:
     """ "a 3/3 black Zombie creature in addition to its other colors and types"."""
-    c.take("a", "an")
+    c.filler("a", "an")
     if (size := _SIZE.fullmatch(c.peek())) is not None and "x" not in c.peek():
         changes["power"], changes["toughness"] = int(size[1]), int(size[2])
         c.move()

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 from ....events import abilities as a
-from ....events.model import parts_of
 from ..cursor import Cursor
 from ..filters import noun, permanents
 from ..numbers import NUMBERS, number
 from ..references import BEFORE, NO_PRONOUN, pronoun
-from ..scope import HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, targets_in
+from ..scope import HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_called, targets_in
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
 
@@ -147,12 +146,7 @@ def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
     if c.sees("that", "those") and (c.peek(1) in CARD_TYPES or c.peek(1) in SUBTYPES) and c.peek(2) not in ("card", "cards"):
         several = c.peek() == "those"
         meant = known.those if several else known.that
-        named = (CARD_TYPES.get(c.peek(1)) or SUBTYPES.get(c.peek(1))) in known.types
-        if (
-            (isinstance(meant, a.IsTarget | a.IsChosen) and _is_named(c.peek(1), meant))
-            or (several and meant is not None)
-            or (named and meant is not None)
-        ):
+        if meant is not None and is_called(c.peek(1), meant, known):
             c.move(2)
             return meant
     if c.sees("those") and known.those is not None:
@@ -161,12 +155,6 @@ def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
         found = noun(c)
         return None if found is None or c.too_deep else _narrowed(known.those, found, known)
     return NO_PRONOUN
-
-
-def _is_named(word: str, meant: a.IsTarget | a.IsChosen) -> bool:
-    """Whether what was named before was called by that type, or by none."""
-    told = {each.type for each in parts_of(meant.permanents) if isinstance(each, a.HasType)}
-    return not told or (CARD_TYPES.get(word) or SUBTYPES.get(word)) in told
 
 
 def _narrowed(those: a.Filter, found: a.Filter, known: Scope) -> a.Filter | None:
@@ -189,7 +177,7 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
         return None  # other than which of the two isn't told
     c.mentioned = a.THIS
     found = noun(c)
-    c.take("of your choice")
+    c.filler("of your choice")
     if not {"card", "cards"}.isdisjoint(_words_ahead(c)[:4]) and not c.ended and c.peek() != ".":
         c.at = start
         return None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..players import asked_of_players, players, said_of_a_player
-from ..scope import CHOSEN, HOST, OTHER, SUBJECT, Scope
+from ..scope import CHOSEN, HOST, OTHER, SUBJECT, Scope, is_called
+from ..types import CARD_TYPES
 
 _OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
 _OF_THAT = tuple(
@@ -22,7 +23,12 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
             known.target(a.Target(players=True, opponents=opponents))
             return CHOSEN
     if (whose := c.take(*_OF_IT, *_OF_THAT)) is not None:
-        return _whose((known.other or known.it) if whose in _OF_IT or whose.startswith("that source") else known.that, whose)
+        if whose in _OF_IT or whose.startswith("that source"):
+            return _whose(known.other or known.it, whose)
+        noun = whose.split()[1].removesuffix("'s")
+        if known.that in (None, a.THIS) or (noun in CARD_TYPES and not is_called(noun, known.that, known)):
+            return None
+        return _whose(known.that, whose)
     if c.take("the attacking player", "that attacking player", "that attacking opponent"):
         return a.Players(who="active")
     if c.take("you and that player") or c.take("you and defending player"):

@@ -7,6 +7,7 @@ import re
 from ....events import abilities as a
 from ..cards import card
 from ..cursor import Cursor, Setting
+from ..derivations import values_of
 from ..logic import both
 from ..numbers import NUMBERS
 from ..scope import (
@@ -82,10 +83,19 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Doe
         if sentence[0].word in ("when", "whenever") and not is_elsewhere(words):
             found.append(_triggers_later(sentence, setting, known))
             continue
-        _sentence(Cursor(list(sentence), setting, scope=known), known, found)
+        c = Cursor(list(sentence), setting, scope=known)
+        _sentence(c, known, found)
+        _accounted(c, known)
     if not found and modal is None:
         raise NotUnderstood
     return a.Does(instructions=tuple(found), targets=tuple(known.targets), modal=modal)
+
+
+def _accounted(c: Cursor, known: Scope) -> None:
+    """Each word of the sentence is in a leaf. Raises NotUnderstood."""
+    if not c.ended or c.gap() is not None:
+        raise NotUnderstood
+    known.derivations += values_of(c.read)
 
 
 def row_of(sentence: list[Lexeme]) -> tuple[int, int] | None:
@@ -121,8 +131,9 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
     c = Cursor(list(sentence), setting, mentioned=known.that, scope=known)
     once = c.peek() == "when"
     told = trigger(c)
-    if told is None or len(told) != 1 or c.too_deep or not c.take(","):
+    if told is None or len(told) != 1 or c.too_deep or not c.take(",") or c.gap() is not None:
         raise NotUnderstood
+    known.derivations += values_of(c.read)
     one = told[0]
     leaving = all(isinstance(event, a.Dies | a.Leaves) for event in one.events)
     asked = one.condition is not None or one.circumstances is not None
@@ -134,7 +145,9 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
         raise NotUnderstood
     about = next((known.that if "that" in words_of(sentence[:4]) else known.it for _ in one.events), None)
     events = tuple(_of_those(event, about) for event in one.events)
-    does = read([c.tokens[c.at :]], setting, known_of(list(events), known.quoted))
+    inner = known_of(list(events), known.quoted)
+    inner.derivations = known.derivations
+    does = read([c.tokens[c.at :]], setting, inner)
     text = " ".join(token.raw for token in sentence)
     ability = a.Triggered(events=events, does=does, text=text, limit="once each turn" if once and not leaving else None)
     return a.Begins(abilities=(ability,), duration=one.duration or "indefinite")
@@ -178,9 +191,12 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     known.leading = False
     if known.x is None and " where x is " in words and _X_TARGETS.search(words) and where(c, known) is None:
         raise NotUnderstood
-    if words.removesuffix(" .") in _ONCE or any(reading(c, known, found) for reading in _READINGS):
+    if words.removesuffix(" .") in _ONCE:
+        c.move(len(c.tokens))
         return
-    c.take("then ,", "then")
+    if any(reading(c, known, found) for reading in _READINGS):
+        return
+    c.filler("then ,", "then")
     if c.take("if"):
         _if(c, known, found)
         return
@@ -208,6 +224,7 @@ def _chance(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         found.append(a.Clashes())
     else:
         return False
+    c.move(len(c.tokens))
     return True
 
 
@@ -233,6 +250,7 @@ def _regeneration(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         return False
     if not not_regenerable(found):
         raise NotUnderstood
+    c.move(len(c.tokens))
     return True
 
 
@@ -244,6 +262,7 @@ def _instead_of_dying(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     if not isinstance(those, _POINTED) and those != AFFECTED:
         raise NotUnderstood
     found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=those),), duration="end of turn"))
+    c.move(len(c.tokens))
     return True
 
 
@@ -258,6 +277,7 @@ def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
         raise NotUnderstood
     how = "that player" if entering[2] else "same"
     found[-1] = last.model_copy(update={"tapped": True, "attacking": how})
+    c.move(len(c.tokens))
     return True
 
 
@@ -288,6 +308,7 @@ def _does_the_same(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     if known.targets or not again or not known.attacks_host:
         raise NotUnderstood
     found += again
+    c.move(len(c.tokens))
     return True
 
 
@@ -296,14 +317,14 @@ def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     who = c.sees(*_WHO)
     if who is None or c.peek(len(who.split())) not in DEEDS:
         return False
-    c.take(who)
+    c.move(len(who.split()))
     _of_those_who(c, known, found, _WHO[who])
     return True
 
 
 def _later(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "At the beginning of the next end step, sacrifice it" (603.7)."""
-    c.take("then if you do ,")
+    c.filler("then if you do ,")
     delayed = c.take(*(f"{when} ," for when in LATER))
     if delayed is None:
         return False

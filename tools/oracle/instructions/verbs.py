@@ -77,17 +77,17 @@ def _puts(c: Cursor, known: Scope) -> InstructionsRead:
 
 def _puts_one_of(c: Cursor, known: Scope) -> InstructionsRead:
     """ "your choice of a +1/+1, first strike, or trample counter on it"."""
-    c.take("a", "an")
+    c.filler("a", "an")
     names: list[str] = []
     while True:
         name = _name_of_counter(c)
         if name is None:
             return None
         names.append(name)
-        c.take("counter")
+        c.filler("counter")
         if not c.take(", or", ", or a", "or a", "or an", "or", ","):
             break
-        c.take("a", "an")
+        c.filler("a", "an")
     what = objects(c, known) if len(names) > 1 and c.take("on each of", "on") else None
     if what is None:
         return None
@@ -196,7 +196,7 @@ def _moves(c: Cursor, known: Scope) -> InstructionsRead:
         found.append(what)
         if not c.sees("and target", "and up to", "and ~", "and it") or _is_clause_ahead(c):
             break
-        c.take("and")
+        c.filler("and")
     if verb == "return":
         to = c.take("to its owner's hand", "to their owner's hand", "to their owners' hands", "to his or her hand")
         if to is None and not (found == [a.IsCreated()] and c.take("to your hand")):
@@ -291,9 +291,11 @@ def _attaches(c: Cursor, known: Scope) -> InstructionsRead:
 
 def _scries(c: Cursor, known: Scope) -> InstructionsRead:
     """Cards of a library are looked at: nothing that the board holds."""
-    start = c.at
+    start, before = c.at, len(known.derivations)
     if not c.take("scry", "surveil") or amount(c, known) is None:
         return None
+    del known.derivations[before:]  # how many they are is the player's
+    c.pass_over(start, "elsewhere")
     return [a.Elsewhere(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
 
 
