@@ -7,7 +7,8 @@ from declarant.events.abilities import Ability, AllOf, Filter, Quantity
 from declarant.events.model import Model, parts_of
 from declarant.tools.oracle import conditions, descriptors, filters, quantities, read_permanent
 from declarant.tools.oracle.cursor import Cursor
-from declarant.tools.oracle.grammar import Grammar, leaves
+from declarant.tools.oracle.derivations import leaves
+from declarant.tools.oracle.grammar import Grammar
 from declarant.tools.oracle.tokens import tokenize
 
 
@@ -50,6 +51,7 @@ SAMPLES = {
     "difference": "~'s power and toughness",
     "happened": "cards you've drawn this turn",
     "more": "2",
+    "devotion": "your devotion to red",
 }
 EACH = SAMPLES | {
     "counter": "+1/+1 counter",
@@ -120,7 +122,7 @@ def test_each_word_of_a_quantity_is_read_by_one_phrase(said: str) -> None:
     meant = quantities.quantity(c)
     (derivation,) = c.derivations
     assert (derivation.start, derivation.end, derivation.value) == (0, len(c.tokens), meant)
-    read_by = [at for _, start, end in leaves(derivation) for at in range(start, end)]
+    read_by = [at for leaf in leaves([derivation]) for at in range(leaf.start, leaf.end)]
     assert read_by == list(range(len(c.tokens)))
 
 
@@ -227,6 +229,8 @@ CONDITIONS = {
     ),
     "_life": ("you have more life than an opponent", "no opponent has more life than you"),
     "_poisoned": ("an opponent is poisoned", "a player is poisoned"),
+    "_poison_counters": ("an opponent has three or more poison counters", "you have two or fewer poison counters"),
+    "_counters_among": ("there are four or more counters among creatures you control",),
     "_fixed": ("you're the defending player",),
     "_of_those": ("two or more of those creatures are attacking you",),
     "_turn": (
@@ -253,6 +257,7 @@ CONDITIONS = {
         "you control an artifact",
         "you don't control an artifact",
         "you control three or more artifacts",
+        "you control fewer than three artifacts",
         "no opponent controls an artifact",
         "you control more lands than defending player",
         "you control the most creatures or are tied for the most",

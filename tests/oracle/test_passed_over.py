@@ -136,3 +136,15 @@ def test_an_ability_word_without_the_condition_that_it_stands_for_is_declined(te
 )
 def test_what_cards_say_besides_is_passed_over(text: str) -> None:
     assert read_permanent(text) == ()
+
+
+@pytest.mark.parametrize("still", ["It's still a land", "They're still lands"])
+@pytest.mark.parametrize(
+    "more", ["with flying", "until end of turn", "as long as you control a Goblin", "while tapped", "instead"]
+)
+@pytest.mark.parametrize("derived", [False, True])
+def test_what_follows_that_it_is_still_a_land_is_declined(still: str, more: str, derived: bool) -> None:
+    text = "Enchanted land is a 2/2 creature."
+    read_permanent(f"{text} {still}.", derived=derived)
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"{text} {still} {more}.", derived=derived)

@@ -51,7 +51,7 @@ def greatest(among: a.Filter, characteristic: str = "power") -> a.Compares:
         ("Creatures with the greatest power among Goblins", greatest(a.HasType(type="Goblin"))),
         ("Creatures that don't share a color with enchanted creature", a.Not(part=a.SharesColor(other="host"))),
         ("Creatures that attacked this turn", a.IsInState(state="attacked this turn")),
-        ("Creatures with no abilities", a.IsUnstated(fact="with no abilities")),
+        ("Creatures with no abilities", a.Not(part=a.HasAbilities())),
     ],
 )
 def test_descriptions_of_creatures(phrase: str, meant: a.Filter) -> None:

@@ -81,7 +81,7 @@ def read_wording(
             if not line.strip():
                 continue
             found = reading.read(line, name)
-            print(json_line(found) if format is Format.json else reading.in_words(found))
+            print(json_line(found) if format is Format.json else reading.in_words(found, name))
             if found.kind == "declined":
                 status = BAD_INPUT
                 place = f"line {number + 1}, character {found.offset}"

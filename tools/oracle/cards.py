@@ -77,7 +77,7 @@ def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filt
     found = _head(c, head)
     if found is None:
         return None
-    c.at = at + 1
+    c.move(at + 1 - c.at)
     more = _more(c, known, x)
     if more is None:
         c.at = start
@@ -153,7 +153,7 @@ def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filte
     found = noun(inner)
     if found is None or inner.too_deep or inner.at < len(inner.tokens):
         return None
-    c.at = end
+    c.take_over(inner, end)
     return [found]
 
 

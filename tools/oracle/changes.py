@@ -15,20 +15,41 @@ from .cursor import Cursor, rule
 from .descriptors import COLORS
 from .quantities import for_each, quantity
 from .references import CONTRACTED
+from .tables import listed
 from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
 
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
 _SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
 CHANGING = ("gets", "get", "becomes", "become", "is", "are", "has", "have")
-_KEPT = (
-    "in addition to its other types",
-    "in addition to its other colors and types",
-    "in addition to its other creature types",
-    "in addition to their other types",
-    "that's still a land",
-    "that are still lands",
+KEPT = listed(
+    """
+    in addition to its other types, in addition to its other colors and types, in addition to its other creature types, in
+    addition to its other colors, in addition to their other types, in addition to their other colors and types, in addition to
+    their other creature types, in addition to their other colors, that's still a land, that are still lands, that's still a
+    planeswalker, that's still an artifact, that's still an enchantment
+    """
 )
+
+
+ALL_CARD_TYPES = tuple(sorted(set(CARD_TYPES.values())))
+"""What "all other card types" are, of a permanent that is said to be some of them."""
+
+
+def loses_all_others(abilities: Sequence[Ability]) -> list[Ability]:
+    """The abilities, where what something is said to be is all that it is from then on if it "loses all other card types"."""
+    losing = [each for each in abilities if isinstance(each, ChangesCharacteristics) and each.lost_types == ALL_CARD_TYPES]
+    of = {each.permanents for each in losing}
+    given = {each.permanents for each in abilities if isinstance(each, ChangesCharacteristics) and each.types} & of
+    found: list[Ability] = []
+    for each in abilities:
+        if isinstance(each, ChangesCharacteristics) and each.permanents in given:
+            if each in losing:
+                continue
+            if each.types:
+                each = each.model_copy(update={"lost_types": tuple(lost for lost in ALL_CARD_TYPES if lost not in each.types)})
+        found.append(each)
+    return found
 
 
 @rule
@@ -75,18 +96,23 @@ def _told(c: Cursor, subject: Filter) -> Quantity | None:
     c.mentioned = c.topic = subject if isinstance(subject, Is) else Is(role="itself")
     if c.take(", where x is"):
         return quantity(c, subject.role if isinstance(subject, Is) else "itself")
-    c.take("for each")
+    c.filler("for each")
     return for_each(c)
 
 
 _ABOUT_SIZES = ("base power", "power is equal", "toughness are each equal", "toughness is equal", "switch ")
+_ASKED_BASE = re.compile(
+    r"^((?:(?! (?:is|are|be|becomes?|has|have) ).)*?) "
+    r"(?:with base (?:power|toughness)(?: and (?:base )?toughness \d+/\d+)?|greater than (?:its|their) base (?:power|toughness))"
+)
+"""Where base power is only asked: in a description, before anything is said to be or to become something."""
 _SIZES = re.compile(r"[+-]?[\dx*]+/[+-]?[\dx*]+")
 
 
 def changes_sizes(sentence: Sequence[Lexeme]) -> bool:
     """Whether a sentence of a permanent may be about what power or toughness is: counters of that name aside."""
-    words = [token.word for token in sentence]
-    said = " ".join(words)
+    said = _ASKED_BASE.sub(r"\1", " ".join(token.word for token in sentence))
+    words = said.split()
     if any(phrase in said for phrase in _ABOUT_SIZES):
         return True
     return any(_SIZES.fullmatch(word) and then not in ("counter", "counters") for word, then in pairwise([*words, ""]))
@@ -113,12 +139,14 @@ _IS_WHAT = re.compile(
     r"(?!~|this|that|.*\b(?:if|as long as|unless|cards?|spells?|abilities of|can't|counters?|damage|there)\b)"
     r"[^,:]*\b(?:is|are|isn't|aren't) (.*)"
 )
+_LOSES_OTHERS = re.compile(r" loses? all other (?:card types|abilities)\b.*")
 _KINDS = frozenset({*COLORS, "colorless", "type", "types", "color", "colors"})
 
 
 def says_what_is(sentence: Sequence[Lexeme]) -> bool:
     """Whether it says of what color or type something else on the battlefield is: "All Goblins are Elves"."""
-    said = _IS_WHAT.fullmatch(" ".join(token.word for token in sentence if token.word != "."))
+    text = " ".join(token.word for token in sentence if token.word != ".")
+    said = _IS_WHAT.fullmatch(_LOSES_OTHERS.sub("", text))
     words = said.group(1).replace(",", "").split()[:6] if said is not None else []
     return any(word in _KINDS or word in SUBTYPES or word in CARD_TYPES for word in words)
 
@@ -135,7 +163,13 @@ def changes_characteristics(sentence: Sequence[Lexeme]) -> bool:
     """Whether a static ability may be about what power, toughness, colors or types are ("all creatures are black"), or gives an
     ability that is."""
     said = " ".join(token.word for token in sentence)
-    if changes_sizes(sentence) or changes_types(sentence) or _COLORS_OR_LANDS.fullmatch(said) or _MORE_TYPES.fullmatch(said):
+    if (
+        changes_sizes(sentence)
+        or changes_types(sentence)
+        or says_what_is(sentence)
+        or _COLORS_OR_LANDS.fullmatch(said)
+        or _MORE_TYPES.fullmatch(said)
+    ):
         return True
     quoted = (tokenize(token.raw.strip('"“”')) for token in sentence if token.word == QUOTE)
     return any(_is_static(each) and changes_sizes(each) for each in quoted)
@@ -179,9 +213,21 @@ def defining(c: Cursor) -> ChangesCharacteristics | None:
     return ChangesCharacteristics(permanents=THIS, base_power=power, base_toughness=toughness, defining=True)
 
 
+_EACH_EQUAL = ("base power and base toughness each equal to", "power and toughness each equal to")
+
+
+def _equal(c: Cursor, subject: Filter) -> Quantity | None:
+    """ "[power and toughness each equal to] its mana value"."""
+    c.mentioned = c.topic = subject if isinstance(subject, Is) else Is(role="itself")
+    return quantity(c, subject.role if isinstance(subject, Is) else "itself")
+
+
 @rule
 def _base(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
-    """ "has base power and toughness 4/4"."""
+    """ "has base power and toughness 4/4", "has base power and base toughness each equal to its mana value"."""
+    if c.take(*(f"{verb} {_EACH_EQUAL[0]}" for verb in ("has", "have"))):
+        number = _equal(c, subject)
+        return None if number is None else ChangesCharacteristics(permanents=subject, base_power=number, base_toughness=number)
     if not c.take("has base power and toughness", "have base power and toughness"):
         return None
     size = _SIZE.fullmatch(c.peek())
@@ -206,8 +252,9 @@ def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     contracted = 0 < c.at <= len(c.tokens) and c.tokens[c.at - 1].word in CONTRACTED
     if not contracted and not c.take("becomes", "become", "is", "are"):
         return None
-    c.take("a", "an")
-    power = toughness = None
+    c.filler("a", "an")
+    power: Quantity | None = None
+    toughness: Quantity | None = None
     if (size := _SIZE.fullmatch(c.peek())) is not None:
         power, toughness = int(size[1]), int(size[2])
         c.move()
@@ -231,6 +278,10 @@ def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
             return None
         power, toughness = int(size[1]), int(size[2])
         c.move()
+    elif c.take(*(f"with {each}" for each in _EACH_EQUAL)):
+        power = toughness = _equal(c, subject)
+        if power is None:
+            return None
     if not (colors or types or colorless or power is not None):
         return None
     return ChangesCharacteristics(
@@ -239,5 +290,5 @@ def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
         base_toughness=toughness,
         colors=tuple(colors) if colors or colorless else None,
         types=tuple(types),
-        kept=c.take(*_KEPT) is not None,
+        kept=c.take(*KEPT) is not None,
     )

@@ -46,6 +46,7 @@ from ...events.abilities import (
 )
 from . import damage, ending
 from .bearing import first_bearing
+from .changes import loses_all_others
 from .conditions import condition
 from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE
@@ -201,7 +202,7 @@ def _if_one_attacks(c: Cursor) -> Clause | None:
         others = permanents(c)
     if others is None:
         return None
-    c.take("also")
+    c.filler("also")
     found = Clause([MustAttack(creatures=others, if_attacks=first)])
     if not c.take("attack", "attacks"):
         return None
@@ -251,7 +252,7 @@ def _switch(c: Cursor) -> Clause | None:
         scope=c.scope,
     )
     creatures = permanents(whose)
-    c.at = end
+    c.take_over(whose, end)
     if creatures is None or not whose.ended or not c.take("power and toughness"):
         return None
     found = Clause([ChangesCharacteristics(permanents=creatures, switches=True)])
@@ -264,7 +265,7 @@ def _designate(c: Cursor) -> Clause | None:
     """ "Goad target creature", "suspect it"."""
     if not (c.setting.instruction or c.setting.stated):
         return None
-    c.take("you may", "you")
+    c.filler("you may", "you")
     verb = c.take("goad", "suspect")
     if verb is None:
         return None
@@ -369,7 +370,9 @@ def _player_has(c: Cursor) -> Clause | None:
     who = players(c)
     if who is None or not c.take("have", "gain", "has", "gains") or not c.sees("protection", "hexproof", "shroud"):
         return None
+    start = c.at
     had = ability_list(c, lambda *_: ())
+    c.pass_over(start, "another form")
     return None if had is None else Clause(_protecting(who, had))
 
 
@@ -439,7 +442,7 @@ def _nearest(c: Cursor) -> Clause | None:
     """ "Each player may attack only the nearest opponent in the chosen direction and planeswalkers …": which way isn't stated."""
     if not c.take("each player may attack only the nearest opponent in the"):
         return None
-    c.take("last")
+    c.filler("last")
     if not c.take("chosen direction and planeswalkers controlled by that opponent", "chosen direction"):
         return None
     return Clause([CantAttack(creatures=CREATURE, condition=Unstated(fact="who is the nearest in the chosen direction"))])
@@ -453,7 +456,9 @@ def _again(c: Cursor) -> Clause | None:
     attacking: Filter | None = None
     caused = not c.sees("a triggered ability of", "an ability of")
     if caused:
+        start = c.at
         attacking = permanents(c)
+        c.pass_over(start, "another form")
         parts = attacking.parts if isinstance(attacking, AllOf) else ()
         if attacking is None or IsInState(state="attacking") not in parts or not c.take("causes"):
             return None
@@ -485,11 +490,13 @@ def _none_can(c: Cursor) -> Clause | None:
 @rule
 def _as_it_attacks(c: Cursor) -> Clause | None:
     """ "As this creature attacks, choose a color": what is done then, where it says nothing more of declarations."""
+    start = c.at
     if not c.take("as") or reference(c) is None or not c.take("attacks ,", "blocks ,"):
         return None
     if first_bearing(c.tokens, c.at) is not None or c.peek() not in INSTRUCTIONS or not may_be_passed_over(c, c.at):
         return None
     c.move(len(c.tokens) - c.at)
+    c.pass_over(start, "bears on nothing")
     return Clause()
 
 
@@ -568,6 +575,7 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
     if c.setting.instruction:
         object = c.tokens[min(start + 1, c.at - 1)].word  # what the instruction acted on
         c.mentioned = THIS if object in ("~", "this") else SUBJECT
+    c.pass_over(start, "bears on nothing")
     return Clause()
 
 
@@ -615,10 +623,11 @@ def _bearing_start(c: Cursor) -> bool:
 
 def _clause(c: Cursor, quoted: Quoted, subject: Filter | None) -> tuple[Filter | None, Clause] | None:
     """A clause with its own subject, or another predicate of the subject before."""
+    itself = c.sees("~", "this planeswalker", "this battle")
     for reading in _WHOLE:
         found = reading(c)
         if found is not None:
-            return subject, found
+            return THIS if itself and reading is _cant_be_attacked else subject, found
     if subject is not None and not c.setting.instruction and c.mentioned == SUBJECT and c.take("they", "it"):
         said = predicate(c, subject, quoted)  # of the same creatures as before
         if said is None:
@@ -687,7 +696,8 @@ def _asked_before(c: Cursor) -> bool:
     if (condition(c) is None or not c.take(",")) and not _skip_to_comma(c):
         c.at = 0
         return False
-    c.take("instead")
+    c.pass_over(0, "stated")
+    c.filler("instead")
     return True
 
 
@@ -706,9 +716,11 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     """A whole sentence, or nothing: every word of it has been read."""
     result = Statement()
     if c.setting.told_by_a_case:
-        c.take("then", "otherwise ,", "instead ,")
+        c.filler("then", "otherwise ,", "instead ,")
     special = _if_one_attacks(c) or _again(c) or damage.replaced(c)
     if special is not None and c.ended:
+        if not special.abilities:
+            c.pass_over(0, "bears on nothing")
         result.abilities = special.abilities
         result.duration = special.duration
         result.durations = (special.duration,) * len(special.abilities)
@@ -721,6 +733,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     open_since = 0
     own_durations: list[Duration | None] = []
     while True:
+        start = c.at
         read = _clause(c, quoted, subject)
         if read is None:
             skipped = None if any(map(replaces, result.abilities)) else _player_without_bearing(c)
@@ -747,15 +760,20 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
             first = before if word in ("unless", "if") else open_since
             result.abilities[first:] = [conditioned(each, own.condition) for each in result.abilities[first:]]
             open_since = len(result.abilities)
+        if not clause.abilities:
+            c.pass_over(start, "bears on nothing")
         if c.setting.told_by_a_case:
-            c.take("instead")
+            c.filler("instead")
         if c.ended:
             result.choice = c.choice
             result.subject = c.mentioned if c.mentioned != SUBJECT else None
             # "gets +1/+1 and gains flying until end of turn": for as long as what follows.
-            result.durations = tuple(each or result.duration for each in own_durations)
+            result.abilities = loses_all_others(result.abilities)
+            result.durations = tuple(each or result.duration for each in own_durations)[: len(result.abilities)]
             if len(set(result.durations)) > 1:
                 result.duration = None
+            if not result.abilities:
+                c.pass_over(0, "bears on nothing")
             break
         if not c.take(*_JOINTS):
             return None

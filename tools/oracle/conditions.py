@@ -14,6 +14,7 @@ from ...events.abilities import (
     Comparison,
     Condition,
     ControlledBy,
+    CountersAmong,
     CountOf,
     DifferentPowers,
     Either,
@@ -43,10 +44,11 @@ from ...events.abilities import (
 )
 from .cursor import Cursor, rule
 from .descriptors import CREATURE, DESIGNATIONS
-from .filters import counters, noun, quality, state
+from .filters import counter_name, counters, noun, quality, state
 from .history import on_record
 from .logic import both, either
 from .numbers import bounds, comparison, relation
+from .numbers import number as _number
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import quantity
 from .references import CONTRACTED, being, means_several, pointed_at, reference
@@ -81,7 +83,7 @@ def condition(c: Cursor) -> Condition | None:
             return Every(parts=(found, more)) if joined == "and" else Either(parts=(found, more))
         c.at = joint
         return found
-    stopped, after = c.at, c.mentioned
+    stopped, after, derivations = c.at, c.mentioned, list(c.read)
     c.at, c.mentioned = start, mentioned
     unstated = unstated_condition(c)
     if unstated is not None:
@@ -94,6 +96,7 @@ def condition(c: Cursor) -> Condition | None:
         c.at = joint
         return unstated
     c.at, c.mentioned = (stopped, after) if found is not None else (start, mentioned)
+    c.derivations[:] = derivations
     return found
 
 
@@ -178,7 +181,13 @@ def _compare_life(who: Players, sign: Comparison, other: Players, each: bool = F
 
 
 _YOURS = Targets(players=YOU, planeswalkers=YOU, battles=YOU)
+_ATTACKED_THEN = Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))))
+_LEFT_ALONE = Every(parts=(Unless(part=TurnOf(players=DEFENDING)), Unless(part=_ATTACKED_THEN)))
+"""Of a player, read as the defending one: it isn't their turn, and nobody attacks them."""
 _FIXED: dict[str, Condition] = {
+    "that player has another opponent who isn't being attacked": SomePlayer(
+        players=OTHERS.model_copy(update={"where": _LEFT_ALONE})
+    ),
     "you're the defending player": Matches(role="subject", filter=AttacksWhat(targets=_YOURS)),
     "no other creatures are attacking that player": Exists(
         filter=both(CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))), minimum=0, maximum=1
@@ -331,7 +340,7 @@ def _there_is(c: Cursor) -> Condition | None:
         if name is None or on is None:
             return None
         return being(on, HasCounter(counter=name[0], minimum=0, odd="odd" in number))
-    amount = bounds(c)
+    amount = (1, None) if c.sees("another") else bounds(c)
     if amount is None:
         return None
     matching = noun(c)
@@ -355,6 +364,19 @@ def _being_somewhere(c: Cursor, matching: Filter, amount: tuple[int, int | None]
     if more is None:
         return None
     return Exists(filter=both(matching, more), minimum=amount[0], maximum=amount[1])
+
+
+@rule
+def _counters_among(c: Cursor) -> Condition | None:
+    """ "there are four or more +1/+1 counters among creatures you control"."""
+    amount = bounds(c) if c.take("there are", "there is", "there's") else None
+    if amount is None:
+        return None
+    name = counter_name(c)
+    if name is None and not c.take("counters"):
+        return None
+    among = noun(c) if c.take("among") else None
+    return None if among is None else _count(CountersAmong(filter=among, counter=name), amount)
 
 
 @rule
@@ -445,10 +467,12 @@ def _more(c: Cursor, who: Players) -> Condition | None:
     matching = noun(c)
     if matching is None or not c.take("than"):
         return None
+    start = c.at
     each, other = c.peek() == "each", players(c)
     if other is None or other.who not in ("defending", "active", "you", *_SEVERAL) or who.who in _SEVERAL:
         return None
-    c.take("controls", "control", "does", "do")
+    c.pass_over(start, "another form")
+    c.filler("controls", "control", "does", "do")
     comparison_sign: Comparison = ">" if sign == "more" else "<"
     mine = CountOf(filter=both(matching, ControlledBy(players=who)))
 
@@ -478,8 +502,20 @@ def _poisoned(c: Cursor) -> Condition | None:
     who = YOU if c.sees("you're") else players(c)
     if who is None or several or not c.take("is poisoned", "are poisoned", "you're poisoned"):
         return None
-    counters = PlayerTotal(what="poison", players=who, over="greatest")
-    return QuantityCompares(quantity=counters, comparison=">=", than=1)
+    return QuantityCompares(quantity=PlayerTotal(what="poison", players=who, over="greatest"), comparison=">=", than=1)
+
+
+@rule
+def _poison_counters(c: Cursor) -> Condition | None:
+    """ "an opponent has three or more poison counters": one of several has; "each opponent has" is said of them one by one."""
+    several = c.sees("each", "no") is not None
+    who = players(c)
+    if who is None or several or not c.take("has", "have"):
+        return None
+    amount = bounds(c)
+    if amount is None or not c.take("poison counters", "poison counter") or (who.who in _SEVERAL and amount[1] is not None):
+        return None
+    return _count(PlayerTotal(what="poison", players=who, over="greatest"), amount)
 
 
 @rule
@@ -588,6 +624,12 @@ def _is(c: Cursor, subject: Filter) -> Condition | None:
         found = HasDesignation(designation=designation) if own else being(subject, IsDesignated(designation=designation))
     elif c.take("on the battlefield"):
         found = being(subject, AllOf())
+    elif subject == THIS and c.take("attached to"):
+        c.filler("a", "an")
+        host = noun(c)
+        if host is None:
+            return None
+        found = Matches(role="host", filter=host)
     else:
         what = state(c)
         if what is None:
@@ -623,7 +665,7 @@ def _compared(c: Cursor, number: Quantity) -> Condition | None:
     if amount is not None:
         return QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
     against = relation(c)
-    other = quantity(c) if against else None
+    other = quantity(c) or _number(c) if against else None
     if against is None or other is None:
         return None
     return QuantityCompares(quantity=number, comparison=against, than=other)
@@ -640,6 +682,8 @@ READINGS = (
     on_record,
     _life,
     _poisoned,
+    _poison_counters,
+    _counters_among,
     _fixed,
     _of_those,
     _turn,

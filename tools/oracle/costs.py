@@ -80,7 +80,7 @@ def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: 
     if unknown and not c.sees(", where x is"):
         return Cost(generic=UnstatedNumber(fact="X")) if c.setting.instruction else None
     if unknown:
-        c.take(", where x is")
+        c.filler(", where x is")
         amount_of = quantity(c)
         return None if amount_of is None else Cost(generic=amount_of)
     return cost
@@ -103,7 +103,7 @@ def _permanents(c: Cursor) -> Cost | None:
     matching = noun(c)
     if amount is None or matching is None:
         return None
-    c.take("of their choice")
+    c.filler("of their choice")
     if action == "return" and not c.take("to its owner's hand", "to their owner's hand", "to their owners' hands"):
         return None
     return Cost(permanents=(PermanentCost(action=action, number=amount, filter=matching),))
@@ -126,6 +126,7 @@ def _for_each(c: Cursor, of: Filter, at_what: Targets | None) -> Quantity | None
         return 1
     start = c.at
     if kind(c) == of and (does := c.take("they control that's attacking", "they control that's blocking")) is not None:
+        c.pass_over(start, "another form")
         named = targets(c) if does.endswith("attacking") else reference(c)
         return 1 if named is None or named == at_what or isinstance(named, Is) else None
     c.at = start

@@ -274,9 +274,11 @@ def _would_deal(c: Cursor) -> Clause | None:
 @rule
 def _noncombat(c: Cursor) -> bool | None:
     """The rest of a sentence about noncombat damage only, which doesn't matter here."""
+    start = c.at
     if not c.take("noncombat damage"):
         return None
     c.move(len(c.tokens) - c.at)
+    c.pass_over(start, "noncombat")
     return True
 
 
@@ -373,7 +375,7 @@ def _prevent_all(c: Cursor) -> Clause | None:
             duration(c, clause)
             return clause
         return _to_and_by(c, clause, combat)
-    c.take("that")
+    c.filler("that")
     by = sources(c)
     if by is None or not c.take("would deal"):
         return None
@@ -422,7 +424,7 @@ def _prevent_next(c: Cursor) -> Clause | None:
 @rule
 def _cant_be_prevented(c: Cursor) -> Clause | None:
     """ "Combat damage that would be dealt by creatures you control can't be prevented this turn"."""
-    c.take("the")
+    c.filler("the")
     combat = combat_only(c)
     if combat is None:
         return None

@@ -24,6 +24,7 @@ from .cursor import Cursor, rule
 from .damage import combat_only, recipients, sources
 from .filters import permanents
 from .logic import both
+from .numbers import bounds
 from .players import YOU, players
 from .tables import listed
 
@@ -41,10 +42,12 @@ _IS_DEALT = ("is dealt", "are dealt")
 
 def _noncombat(c: Cursor) -> bool:
     """Noncombat damage, with what follows: no combat deals it."""
+    start = c.at
     if not c.take("noncombat damage"):
         return False
     while not c.ended and c.peek() != ",":
         c.move()
+    c.pass_over(start, "noncombat")
     return True
 
 
@@ -69,13 +72,20 @@ def _deals(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
     """After "deals": "combat damage to a player"."""
     if _noncombat(c):
         return []
+    least = _at_least(c)
     combat = combat_only(c)
     if combat is None:
         return None
     whom = recipients(c) if c.take("to") else None
-    if whom is None and c.tokens[c.at - 1].word == "to":
+    if whom is None and (c.tokens[c.at - 1].word == "to" or least):
         return None
-    return [DealsDamage(sources=subject, recipients=whom, combat=combat)]
+    return [DealsDamage(sources=subject, recipients=whom, combat=combat, least=least)]
+
+
+def _at_least(c: Cursor) -> int:
+    """ "5 or more [damage]": how much at least."""
+    amount = bounds(c) if c.peek(1) == "or" else None
+    return 0 if amount is None else amount[0]
 
 
 @rule
@@ -83,13 +93,14 @@ def _is_dealt(c: Cursor, whom: Recipients) -> list[TriggerEvent] | None:
     """After "is dealt": "combat damage by a creature"."""
     if _noncombat(c):
         return []
+    least = _at_least(c)
     combat = combat_only(c)
     if combat is None:
         return None
     if not c.take("by"):
-        return [IsDealtDamage(recipients=whom, combat=combat)]
+        return [IsDealtDamage(recipients=whom, combat=combat, least=least)]
     by = sources(c)
-    return None if by is None else [DealsDamage(sources=by, recipients=whom, combat=combat)]
+    return None if by is None else [DealsDamage(sources=by, recipients=whom, combat=combat, least=least)]
 
 
 @rule

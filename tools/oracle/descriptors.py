@@ -148,7 +148,7 @@ def _adjectives(c: Cursor) -> Filter | None:
     start = c.at
     first = descriptor(c)
     if isinstance(first, Not) and c.peek(1).startswith("non"):
-        c.take(",")  # the next is said of the same
+        c.filler(",")  # the next is said of the same
         return first
     c.at = start
     found = or_list(c, descriptor)
@@ -191,7 +191,7 @@ def keyword_name(c: Cursor) -> Filter | None:
         known = phrase in keywords.PLAIN or phrase in keywords.NUMBERED or phrase in keywords.OF_DAMAGE or phrase == "protection"
         if known or landwalk_quality(phrase) is not None or phrase == "landwalk":
             c.move(size)
-            c.take("abilities")
+            c.filler("abilities")
             return HasKeyword(keyword=phrase)
     return None
 

@@ -27,6 +27,7 @@ from .clauses import Statement, conditioned
 from .cursor import Cursor, Setting
 from .grants import keyword_line
 from .lines import TRIGGER_WORDS, Declined, decline, delayed, following, printed, said, sentences, triggered, when_you_do
+from .own_keywords import installed, said_in_full
 from .reader import ALLOWED, LONGEST_LINE, check_length, in_other_words, read_text
 from .templates import suggestion
 from .tokens import Lexeme, tokenize
@@ -63,6 +64,7 @@ def read_effect(
 
     Raises WordingNotUnderstood, also where nothing in it bears on declarations, and InvalidInput for an unknown id.
     """
+    text = said_in_full(text, installed())
     check_length(text, LONGEST_LINE, where)
     setting = Setting(name=name, ids=frozenset(ids), players=frozenset(players), where=where, stated=True, changes=True)
     not_had: WordingNotUnderstood | None = None

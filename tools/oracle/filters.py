@@ -14,10 +14,13 @@ from ...events.abilities import (
     Compares,
     Comparison,
     ControlledBy,
+    DealtDamageBy,
     EnchantedBy,
     Filter,
     GreatestPower,
+    HasAbilities,
     HasCounter,
+    HasManaAbility,
     HasType,
     InCombatWith,
     IsInState,
@@ -46,10 +49,13 @@ from .tables import listed
 from .types import CARD_TYPES, SINGULAR
 from .unstated import unstated_description
 
-Characteristic = Literal["power", "toughness", "mana_value"]
+WordedCharacteristic = Literal["power", "toughness", "mana_value"]
 
-_PLURAL: dict[str, Characteristic] = {"powers": "power", "toughnesses": "toughness", "mana values": "mana_value"}
-CHARACTERISTICS: dict[str, Characteristic] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+_PLURAL: dict[str, WordedCharacteristic] = {"powers": "power", "toughnesses": "toughness", "mana values": "mana_value"}
+BaseSize = Literal["base_power", "base_toughness"]
+_BASE: dict[str, BaseSize] = {"base power": "base_power", "base toughness": "base_toughness"}
+CHARACTERISTICS: dict[str, WordedCharacteristic] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+_COMPARED: dict[str, WordedCharacteristic | BaseSize] = {**CHARACTERISTICS, **_BASE}
 
 
 @rule
@@ -107,14 +113,20 @@ number_on_board = Forward[Quantity]()
 def characteristic(c: Cursor) -> Filter | None:
     """ "power 2 or less", "toughness greater than its power", "greater power"."""
     comparative = c.take("greater", "lesser", "less")
-    what = c.look_up(CHARACTERISTICS)
+    what = c.look_up(_COMPARED)
     if what is None:
         return None
     if comparative:
         sign: Comparison = ">" if comparative == "greater" else "<"
         than = CharacteristicOf(characteristic=what, of=c.relative)
         return Compares(characteristic=what, comparison=sign, than=than)
+    if what == "base_power" and c.take("and toughness", "and base toughness"):
+        return _both_base(c)
     other = c.look_up(CHARACTERISTICS) if c.take("or", "and/or") else None
+    if other is not None and what in _BASE.values():
+        return None  # whether the base of the other is meant isn't said
+    if (base := c.look_up(_THAN_ITS_BASE.get(what, {}), 5)) is not None:
+        return Compares(characteristic=what, comparison=">", than=CharacteristicOf(characteristic=base, of="itself"))
     chosen = c.take("x or less", "x or greater", "x", *_THAT_NUMBER) if c.setting.instruction else None
     if chosen is not None:
         return IsUnstated(fact=f"with {what.replace('_', ' ')} {chosen.replace('x', 'X', 1) if chosen[0] == 'x' else chosen}")
@@ -130,6 +142,22 @@ def characteristic(c: Cursor) -> Filter | None:
     if any(sign_and_amount[1] == CharacteristicOf(characteristic=each, of="itself") for each in names):
         return None  # another permanent is meant than the one that is compared, and it isn't told which
     return either([Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
+
+
+_THAN_ITS_BASE: dict[str, dict[str, BaseSize]] = {
+    name: {f"greater than {whose} base {name}": _BASE[f"base {name}"] for whose in ("its", "their")}
+    for name in ("power", "toughness")
+}
+
+
+def _both_base(c: Cursor) -> Filter | None:
+    """ "1/1", after "base power and toughness"."""
+    size = SIZE.fullmatch(c.raw())
+    if size is None:
+        return None
+    c.move()
+    power = Compares(characteristic="base_power", comparison="=", than=int(size[1]))
+    return both(power, Compares(characteristic="base_toughness", comparison="=", than=int(size[2])))
 
 
 _THAT_NUMBER = tuple(
@@ -189,12 +217,6 @@ def _fighting(other: Role) -> Filter:
     return either([InCombatWith(relation="blocking", other=other), InCombatWith(relation="blocked by", other=other)])
 
 
-def _base_size(c: Cursor) -> Filter | None:
-    said = c.raw()
-    c.move()
-    return IsUnstated(fact=f"with base power and toughness {said}") if SIZE.fullmatch(said) else None
-
-
 _RULES: dict[str, Reads] = {
     "permanent": _pointed_at,
     "reference": reference,
@@ -210,7 +232,6 @@ _RULES: dict[str, Reads] = {
     "adjective": descriptor,
     "blocking": _blocking,
     "name": card_name,
-    "base_size": _base_size,
     "said": lambda c: _SAID.get(c.take(*_SAID) or ""),
     "unstated": unstated_description,
     "theirs": lambda c: ControlledBy(players=they(c.scope)) if c.take("they control") and c.setting.instruction else None,
@@ -240,6 +261,11 @@ AFTER_NOUN: Grammar[Filter] = Grammar(
     phrase("with the same name as <other:permanent>", SharesName),
     phrase("that (don't|doesn't) share a color with <other:permanent>", _opposed(SharesColor)),
     phrase("that (don't|doesn't) share a creature type with <other:permanent>", _opposed(SharesCreatureType)),
+    phrase("dealt damage by <other:permanent> this turn", DealtDamageBy),
+    phrase("(that was|that were) dealt damage by <other:permanent> this turn", DealtDamageBy),
+    phrase("(with a mana ability|with mana abilities)", HasManaAbility()),
+    phrase("with abilities", HasAbilities()),
+    phrase("(with no abilities|without abilities)", Not(part=HasAbilities())),
     phrase("<said>"),
     phrase("<unstated>"),
     phrase("<players:controller>", ControlledBy),
@@ -253,7 +279,6 @@ AFTER_NOUN: Grammar[Filter] = Grammar(
     phrase("on the battlefield", AllOf()),
     phrase("with odd <characteristic>", IsOddOrEven, odd=True),
     phrase("with even <characteristic>", IsOddOrEven, odd=False),
-    phrase("with base power and toughness <base_size>"),
     phrase("with <quality>"),
     phrase("without <part:quality>", Not),
     phrase("that (don't|doesn't) have <part:keyword>", Not),
@@ -292,12 +317,12 @@ def _greatest(c: Cursor, said: Filter) -> Filter | None:
         smallest = None if few is None else GreatestPower(filter=few, characteristic=what, least=True)
         return None if smallest is None else Compares(characteristic=what, comparison="<=", than=smallest)
     word = c.tokens[c.at - 1].word
-    c.take(f"or tied for the greatest {word}", f"or tied for greatest {word}")
+    c.filler(f"or tied for the greatest {word}", f"or tied for greatest {word}")
     among = noun(c) if c.take("among") else said
     return None if among is None else _as_great(what, among)
 
 
-def _as_great(what: Characteristic, among: Filter) -> Filter:
+def _as_great(what: WordedCharacteristic, among: Filter) -> Filter:
     return Compares(characteristic=what, comparison=">=", than=GreatestPower(filter=among, characteristic=what))
 
 
@@ -337,7 +362,7 @@ def _noun(c: Cursor) -> Filter | None:
         start = c.at
         joined = c.take(*CONJUNCTIONS, ",")
         if joined and not joined.endswith("and"):
-            c.take("a", "an")
+            c.filler("a", "an")
         another = kind(c) if joined else None
         if another is None:
             c.at = start
@@ -443,7 +468,7 @@ def _one(c: Cursor) -> bool:
     if c.take("another"):
         c.at = start
         return False
-    c.take("other")
+    c.filler("other")
     singular = kind(c) is not None and c.tokens[c.at - 1].word in SINGULAR
     c.at = start
     return singular
@@ -454,8 +479,8 @@ def targeted(c: Cursor) -> Filter | None:
     """ "target creature", "up to two other target creatures an opponent controls"."""
     if not c.setting.instruction:
         return None
-    c.take("each of")
-    c.take("up to", "any number of")
+    c.filler("each of")
+    c.filler("up to", "any number of")
     if c.take("one or two", "one, two, or three", "one or more", "x"):
         pass
     elif not c.sees("target", "other target", "another target"):

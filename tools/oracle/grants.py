@@ -27,6 +27,7 @@ from .filters import characteristic, noun
 from .logic import both
 from .numbers import number
 from .players import players
+from .quantities import quantity
 from .tables import listed
 from .tokens import QUOTE
 
@@ -50,7 +51,7 @@ def _quality(c: Cursor) -> Filter | None:
     if c.take("each color", "all colors"):
         return ColorCount(minimum=1, maximum=5)
     if (color := c.look_up(COLORS, words=1)) is not None:
-        c.take("spells", "permanents", "creatures")
+        c.filler("spells", "permanents", "creatures")
         return HasColor(color=color)
     for word, least, most in (("multicolored", 2, 5), ("monocolored", 1, 1), ("colorless", 0, 0)):
         if c.take(word):
@@ -68,7 +69,7 @@ def _quality(c: Cursor) -> Filter | None:
         return found
     found = descriptor(c)
     if found is not None:
-        c.take("spells")
+        c.filler("spells")
         return found
     who = players(c)
     return None if who is None else ControlledBy(players=who)
@@ -136,7 +137,7 @@ def keyword(c: Cursor) -> list[Ability] | None:
     """One keyword with what belongs to it: no abilities where it has no bearing on declarations."""
     start = c.at
     if c.take("partner with"):
-        c.at = len(c.tokens)  # a name
+        c.move(len(c.tokens) - c.at)  # a name
         return []
     if c.peek(1) == "offering" and (kind(c) is not None or c.take("artifact")) and c.take("offering"):
         return []
@@ -234,11 +235,28 @@ def lost(c: Cursor) -> tuple[str, ...] | None:
             before = c.at
             if keyword(c) is None:
                 return None
+            c.pass_over(before, "card's words")
             found.append(" ".join(token.word for token in c.tokens[before : c.at]))
         start = c.at
         if not c.take(", and", "and", "or", ",") or not (keyword_next(c) or c.sees("all landwalk")):
             c.at = start
             return tuple(found)
+
+
+_COUNTED = ("annihilator", "mobilize", "afflict", "bushido", "frenzy", "firebending", "rampage")
+"""Numbered keywords whose number is asked for as what they do is carried out, and nowhere else."""
+
+
+@rule
+def _counted(c: Cursor) -> list[Ability] | None:
+    """ "Annihilator X, where X is the number of Goblins you control": X is counted as the ability resolves."""
+    start = c.at
+    if (named := c.take(*(f"{word} x" for word in _COUNTED))) is None or not c.take(", where x is"):
+        return None
+    amount = quantity(c, its="source")
+    if amount is None or not c.ended:
+        return None
+    return [KeywordAbility(keyword=named.removesuffix(" x"), number=amount, text=_printed(c, start).replace(" ,", ","))]
 
 
 @rule
@@ -247,6 +265,8 @@ def keyword_line(c: Cursor) -> list[Ability] | None:
     found: list[Ability] = []
     while True:
         more = keyword(c)
+        if more is None:
+            more = _counted(c)
         if more is None:
             return None
         found += more
@@ -257,6 +277,7 @@ def keyword_line(c: Cursor) -> list[Ability] | None:
             start = c.at
             while c.at < len(c.tokens) and c.peek() not in (",", ";"):
                 c.move()
+            c.pass_over(start, "bears on nothing")
             if first_bearing(c.tokens, start, c.at) is not None:
                 return None
             if c.at == len(c.tokens):

@@ -22,14 +22,17 @@ _STATE = re.compile(r"you (?:don't )?control\b", re.IGNORECASE)
 _BASIC_LAND_TYPES = r"\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?)\b"
 _ITSELF = re.compile(r"(?:~|this \w+) (?:enters|leaves|dies|is put|becomes|is sacrificed)(?! or another)\b", re.IGNORECASE)
 
+_LEAVING_GRAVEYARDS = r"leaves? (?:your|a|their|an opponent's) graveyards?"
 _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (r"enters?|entering|creates?|created", ("enters",)),
-    (r"leaves?|dies?|dying|put into|returned", ("leaves",)),
-    (r"librar(?:y|ies)|from anywhere|leaves? (?:your|a|their) graveyards?", ("cards",)),
+    (rf"(?!{_LEAVING_GRAVEYARDS})leaves?|dies?|dying|put into|returned", ("leaves",)),
+    (r"(?<!search your )(?<!searches their )librar(?:y|ies)|from anywhere", ("cards",)),
+    (_LEAVING_GRAVEYARDS, ("graveyard left",)),
     (r"(?:un)?attached", ("attached",)),
     (r"sacrificed?|sacrifices", ("sacrificed",)),
     (r"controls?(?= of)", ("control",)),
-    (r"(?<!un)tapped|untapped|taps?|untaps?", ("tapped",)),
+    (r"(?<!un)tapped(?! for mana)|untapped|taps?(?! .*for mana)|untaps?", ("tapped",)),
+    (r"tapped for mana|taps? .*for mana", ("tapped for mana",)),
     (r"gains? (?:or loses? )?life|gained life", ("life gained",)),
     (r"life total", ("life gained", "life lost")),
     (r"(?:loses?|pays?) (?:\w+ )?life", ("life lost",)),
@@ -73,6 +76,10 @@ _BEGINNINGS: tuple[tuple[str, a.HappeningKind], ...] = (("combat", "combat begin
 """What begins, by its words: any other step or phase is part of the turn that begins."""
 
 
+_DESCRIBED = re.compile(r" (?:that (?:was|were) )?dealt damage (?:by [^,]+? )?this turn\b")
+"""What only tells which permanent is meant."""
+
+
 def triggers(line: str) -> Iterator[str]:
     """The conditions of the triggers that a line tells: what stands after "when" and "whenever"."""
     found = (each[1] for each in _TRIGGER.finditer(line))
@@ -84,7 +91,7 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
 
     `modelled`: what of it trigger events tell.
     """
-    clause = clause.replace(name, "~") if name else clause
+    clause = _DESCRIBED.sub("", clause.replace(name, "~") if name else clause)
     types = tuple(sorted(each for each in CARD_TYPES if re.search(rf"\b{each}s?\b", clause, re.IGNORECASE)))
     if "commit a crime" in clause:
         yield a.NotModelledAbility(text=line, on=("targeted",))  # 700.15: whatever of an opponent's is targeted

@@ -139,12 +139,14 @@ def _of_players(c: Cursor) -> Condition | None:
             return None
         amount = stated
         others = 1 if c.take("other") else 0
+        start = c.at
         creatures = noun(c)
         if creatures is None:
             return None
         if others:
             amount = amount[0] + 1, None if amount[1] is None else amount[1] + 1
         if creatures == HasType(type="Creature"):
+            c.pass_over(start, "another form")  # none but creatures attack
             creatures = None
         elif others:
             return None
@@ -174,7 +176,10 @@ _LAST_TURNS = ("during their last turn", "during its last turn", "during that pl
 def _of_creatures(c: Cursor) -> Condition | None:
     """ "three or more creatures attacked this turn", "no creatures attacked this turn"."""
     amount = (1, None) if c.sees("another") else bounds(c)
+    start = c.at
     what = noun(c) if amount is not None else None
+    if what == HasType(type="Creature"):
+        c.pass_over(start, "another form")  # none but creatures attack
     if amount is None or what is None or not c.take("attacked this turn", "have attacked this turn"):
         return None
     creatures = None if what == HasType(type="Creature") else what

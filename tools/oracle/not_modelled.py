@@ -15,7 +15,7 @@ from ...events.errors import WordingNotUnderstood
 from ...events.model import parts_of
 from .changes import changes_sizes, changes_types, says_what_is
 from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers
-from .reader import read_permanent
+from .reader import blocks, read_permanent
 from .tokens import Lexeme, tokenize
 
 _REMINDER = re.compile(r"\([^)]*\)")
@@ -43,7 +43,7 @@ derived, and what isn't understood is declined."""
 
 def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> Iterator[a.Ability]:
     """What of a text isn't modelled."""
-    for line in text.split("\n"):
+    for line in _lines(text):
         said = _REMINDER.sub("", line).strip()
         clauses = list(triggers(said.replace(name, "~") if name else said))  # a name may hold a comma
         modelled = {*_modelled(said, name, types)} if clauses else set()
@@ -61,6 +61,19 @@ def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> 
             for sentence in _SENTENCE.split(said):
                 if says_what_is(tokenize(sentence, name=name)):
                     yield from _unread_types(sentence, name, types)
+
+
+_ONLY_A_SIZE = re.compile(r"\d{1,3}/\d{1,3}")
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines, but not the modes and results of what is carried out: only what a permanent is chosen to have as it enters."""
+    for block in blocks(text):
+        header, *options = block.split("\n")
+        if _ONLY_A_SIZE.fullmatch(header.strip()):
+            continue  # of a level, or a Spacecraft
+        yield header
+        yield from options if header.startswith("As ") else ()
 
 
 _SENTENCE = re.compile(r"(?<=\.) ")

@@ -30,13 +30,16 @@ def number(c: Cursor) -> int | None:
 
 @rule
 def bounds(c: Cursor) -> tuple[int, int | None] | None:
-    """At least and at most how many: "one or more", "at least two", "exactly one", "one or fewer", "no"."""
+    """At least and at most how many: "one or more", "at least two", "exactly one", "one or fewer", "fewer than five", "no"."""
     if c.take("at least"):
         least = number(c)
         return None if least is None else (least, None)
     if c.take("exactly"):
         exact = number(c)
         return None if exact is None else (exact, exact)
+    if c.take("fewer than"):
+        more = number(c)
+        return None if not more else (0, more - 1)
     amount = number(c)
     if amount is None:
         return None

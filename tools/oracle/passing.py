@@ -36,7 +36,7 @@ def says_nothing(tokens: Sequence[Lexeme]) -> bool:
     return not _ends_in_what_nobody_knows(tokens) and (instructs or next(_unheard_of(tokens), None) is None)
 
 
-_HAVING = words("has have gain gains")
+_HAVING = words("has have gain gains lose loses")
 _HELD = {*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, *keywords.WITHOUT_BEARING} | words(
     "protection life control escape"
 )

@@ -154,9 +154,8 @@ def said_of_a_player(c: Cursor, reading: Callable[[Cursor], Condition | None]) -
     asked = Cursor(words, c.setting, c.at, mentioned=c.mentioned, nested=c.nested, scope=c.scope)
     holds = reading(asked)
     c.too_deep = c.too_deep or asked.too_deep
-    c.derivations += asked.derivations
     if holds is not None:
-        c.move(asked.at - c.at - len(_DEFENDING_PLAYER))
+        c.take_over(asked, asked.at - len(_DEFENDING_PLAYER), c.at)
     return holds
 
 

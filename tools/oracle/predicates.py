@@ -18,6 +18,7 @@ from ...events.abilities import (
     BlocksAsThough,
     CantAttack,
     CantBlock,
+    ChangesCharacteristics,
     CharacteristicOf,
     CombatAction,
     Compares,
@@ -45,8 +46,9 @@ from ...events.abilities import (
     Unstated,
 )
 from ...events.model import parts_of
+from ...events.types import BASIC_LAND_TYPES
 from .bearing import concerns_damage, describes, first_bearing
-from .changes import CHANGING, changed
+from .changes import ALL_CARD_TYPES, CHANGING, KEPT, changed
 from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, last_resort, rule
@@ -314,7 +316,7 @@ def _extra_blocks(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
         if amount is None or not c.take("creatures"):
             return None
     else:
-        c.take("up to")
+        c.filler("up to")
         amount = number(c)
         if amount is None or not c.take("additional creatures"):
             return None
@@ -460,7 +462,10 @@ def able_to_block(c: Cursor) -> Clause | None:
     """ "All Walls able to block this creature do so"."""
     if not c.take("all", "each", "every"):
         return None
+    start = c.at
     blockers = noun(c)
+    if blockers == CREATURE:
+        c.pass_over(start, "another form")
     if blockers is None or not c.take("able to block"):
         return None
     mentioned = c.mentioned
@@ -472,7 +477,7 @@ def able_to_block(c: Cursor) -> Clause | None:
     asked = period(c, clause)
     if not c.take("do so", "does so"):
         return None
-    every = ANYTHING if blockers == CREATURE else blockers
+    every = ANYTHING if blockers == CREATURE else blockers  # none but creatures block
     clause.abilities.append(MustBlock(blockers=every, attackers=attackers, period=asked))
     return clause
 
@@ -500,8 +505,10 @@ def becomes(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     contracted = 0 < c.at <= len(c.tokens) and c.tokens[c.at - 1].word in CONTRACTED
     if not contracted and not c.take("becomes", "become", "is", "are"):
         return None
+    start = c.at
     while c.at < len(c.tokens) and describes(c.tokens[c.at]):
         c.move()
+    c.pass_over(start, "stated")
     if not c.take("with"):
         return None
     found = ability_list(c, quoted)
@@ -534,6 +541,7 @@ def _has_each(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     clause = Clause()
     number_read = 0
     while True:
+        start = c.at
         found = ability_list(c, quoted)
         if found is None:
             break
@@ -542,10 +550,21 @@ def _has_each(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
             return None
         if found:
             clause.abilities.append(Grants(permanents=subject, abilities=tuple(found), condition=holds))
+        else:
+            c.pass_over(start, "bears on nothing")
         number_read += 1
         if not c.take(", and", ","):
             break
     return clause if number_read > 1 else None
+
+
+_EVERYTHING = (
+    "all other abilities , card types , and creature types",
+    "all other card types , creature types , and abilities",
+    "all other card types and abilities",
+    "all other abilities",
+    "all abilities",
+)
 
 
 @rule
@@ -553,8 +572,9 @@ def _loses(c: Cursor, subject: Filter) -> Clause | None:
     """ "loses flying", "loses all abilities"."""
     if not c.take("loses", "lose"):
         return None
-    if c.take("all abilities", "all other abilities"):
-        return Clause([Removes(permanents=subject)])
+    if (everything := c.take(*_EVERYTHING)) is not None:
+        types = [ChangesCharacteristics(permanents=subject, lost_types=ALL_CARD_TYPES)] if "types" in everything else []
+        return Clause([Removes(permanents=subject), *types])
     chosen = c.setting.instruction and c.take("your choice of") is not None
     names = lost(c)
     if names is None:
@@ -573,7 +593,7 @@ def _is(c: Cursor, subject: Filter) -> Clause | None:
 @rule
 def designated(c: Cursor, subject: Filter) -> Clause | None:
     """ "goaded", "suspected", "no longer suspected"."""
-    c.take("also")
+    c.filler("also")
     ended = bool(c.take("no longer"))
     if not ended and c.take("unblockable"):
         return Clause([CantBlock(attackers=subject)])
@@ -612,7 +632,7 @@ def _conjoined(c: Cursor) -> bool:
     joined = c.take(", and", "and", ", then", "then", ",")
     if not joined:
         return False
-    c.take("it", "they", "he", "she")
+    c.filler("it", "they", "he", "she")
     goes_on = starts_predicate(c) or c.sees("all creatures able", "all walls able") is not None
     c.at = start
     return goes_on
@@ -632,6 +652,7 @@ def without_bearing(c: Cursor) -> Clause | None:
         c.move()
     if first_bearing(c.tokens, start, c.at) is not None or not may_be_passed_over(c, start):
         return None
+    c.pass_over(start, "bears on nothing")
     return Clause()
 
 
@@ -666,16 +687,28 @@ def what_is_changed(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None
     also = ability_list(c, quoted) if c.take("with") else ()
     if also is None:
         return None
-    while c.take(*_TOLD_BY_THE_BOARD):
+    if also and c.take(*KEPT):
+        change = [each.model_copy(update={"kept": True}) for each in change]
+    while c.take(*_TOLD_BY_THE_BOARD) or _named(c):
         pass
-    return Clause([*change, *([Grants(permanents=subject, abilities=tuple(also))] if also else [])])
+    found = Clause([*change, *([Grants(permanents=subject, abilities=tuple(also))] if also else [])])
+    if any(map(_is_a_basic_land, change)):
+        found.abilities.insert(0, Removes(permanents=subject))  # 305.7
+    return found
+
+
+def _is_a_basic_land(change: Ability) -> bool:
+    """Whether it sets a basic land type: what is a land of that type, and nothing else, has no other abilities."""
+    return (
+        isinstance(change, ChangesCharacteristics) and not change.kept and any(each in BASIC_LAND_TYPES for each in change.types)
+    )
 
 
 @rule
 def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     """What is said of the subject; a clause without abilities if it says nothing about declarations."""
     start = c.at
-    c.take("each", "also", "perpetually") if c.peek(1) in _WITHOUT_BEARING | _PREDICATES else None
+    c.filler("each", "also", "perpetually") if c.peek(1) in _WITHOUT_BEARING | _PREDICATES else None
     for reading in _READINGS:
         found = reading(c, subject)
         if found is not None:
@@ -710,7 +743,9 @@ def tail(c: Cursor, clause: Clause) -> bool | None:
             found = True
         elif c.sees(", where x is") and first_bearing(c.tokens, c.at) is None:
             # Of a predicate without bearing: what X is goes on to the end.
+            start = c.at
             c.move(len(c.tokens) - c.at)
+            c.pass_over(start, "bears on nothing")
             found = True
         else:
             return found or None
@@ -719,7 +754,11 @@ def tail(c: Cursor, clause: Clause) -> bool | None:
 @rule
 def _asked_once(c: Cursor) -> bool | None:
     """ "if …" after an instruction that a case states, which knows whether it was carried out at all."""
-    return (c.take("if") is not None and condition(c) is not None) or None
+    start = c.at
+    if not c.take("if") or condition(c) is None:
+        return None
+    c.pass_over(start, "stated")
+    return True
 
 
 @rule

@@ -13,6 +13,7 @@ from typing import Any
 from ...events import abilities as a
 from .cards import card, cards_in, counted_this_way
 from .cursor import Cursor, rule
+from .descriptors import COLORS
 from .filters import CHARACTERISTICS, counter_name, noun, number_on_board
 from .grammar import Grammar, Reads, phrase
 from .numbers import number
@@ -78,6 +79,20 @@ def _in_scope(c: Cursor, *said: str) -> Scope | None:
 
 
 @rule
+def _devotion(c: Cursor) -> a.Quantity | None:
+    """ "Your devotion to red and white" (700.5): no board states mana costs, so that a case states it."""
+    start = c.at
+    if not c.take("your devotion to") or c.look_up(COLORS, words=1) is None:
+        return None
+    at = c.at
+    if not c.take("and") or c.look_up(COLORS, words=1) is None:
+        c.at = at
+    found = a.UnstatedNumber(fact=" ".join(token.word for token in c.tokens[start : c.at]))
+    c.restate(start, found)
+    return found
+
+
+@rule
 def _that_damage(c: Cursor) -> a.Quantity | None:
     """The damage or life that set the ability off."""
     said = (
@@ -137,7 +152,7 @@ def done_this_way(c: Cursor) -> a.Quantity | None:
     if which is None:
         c.at, c.mentioned = start, None
         which = noun(c)
-    c.take("is", "was", "are", "were")
+    c.filler("is", "was", "are", "were")
     done = c.take("exiled", "destroyed", "sacrificed", "returned")
     if which is None or done is None or done != c.scope.did or not c.take("this way"):
         return None
@@ -187,7 +202,7 @@ def _of_permanent(c: Cursor) -> a.Quantity | None:
         found = None if what is None else _its(c, whose, what)
         c.derive("that" if whose == "that creature's" else "it", c.at - 2, len(c.derivations), found)
         return found
-    c.take("the")
+    c.filler("the")
     pointed = owner(c)
     role, what = pointed_at(pointed), c.look_up(CHARACTERISTICS)
     if role is None or what is None:
@@ -238,6 +253,7 @@ def scaled(times: int, quantity: a.Quantity) -> a.Quantity:
 # --- the grammar ---------------------------------------------------------------------------------------------------------
 
 _RULES: dict[str, Reads] = {
+    "devotion": _devotion,
     "permanents": _noun,
     "permanent": one,
     "counter": counter_name,
@@ -294,6 +310,7 @@ COUNTED: Grammar[a.Quantity] = Grammar(
 
 SIMPLE: Grammar[a.Quantity] = Grammar(
     _RULES,
+    phrase("<devotion>"),
     phrase("<that_damage>"),
     phrase("<result>"),
     phrase("<of_card>"),

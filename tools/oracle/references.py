@@ -126,7 +126,8 @@ def pronoun(c: Cursor, scope: Scope) -> Filter | object | None:
     if c.take(*THEM):
         if scope.created == 0:
             return CREATED
-        return scope.those if scope.those is not None else scope.it
+        alone = c.tokens[c.at - 1].word in ("them", "they")
+        return scope.those if scope.those is not None else scope.it if alone else None
     if c.take(*IT):
         if scope.created is not None:
             return CREATED if scope.created == 1 else None
@@ -137,7 +138,7 @@ def pronoun(c: Cursor, scope: Scope) -> Filter | object | None:
             return CREATED if scope.created == 1 and scope.that in (None, CREATED) else None
         if scope.that == OTHER:
             scope.it = OTHER  # "tap that creature. It doesn't untap …"
-        return scope.that
+        return None if scope.that == THIS else scope.that  # nothing calls itself so
     if c.take("both creatures", "both of those creatures"):
         return AnyOf(parts=(scope.it, OTHER)) if isinstance(scope.it, Is) and scope.that == OTHER else None
     if c.take("the other creature"):
@@ -166,7 +167,7 @@ def _proper_name(c: Cursor) -> bool | None:
         return True if c.setting.alone or c.setting.name.split(",")[0] == c.raw(-1) else None
     if not c.setting.alone:
         return None
-    c.take("the")
+    c.filler("the")
     named = False
     while c.raw()[:1].isupper() and c.peek() not in _NO_NAME:
         plain = c.peek() in SUBTYPES or c.peek() in CARD_TYPES or c.peek().startswith("non")
@@ -208,7 +209,7 @@ def reference(c: Cursor) -> Filter | None:
         c.derive("it", start, len(c.derivations), found)
     elif c.take(*BEFORE):
         found = SUBJECT if c.setting.instruction else c.that or c.mentioned
-        c.take("created this way")
+        c.filler("created this way")
         c.derive("that", start, len(c.derivations), found)
     elif (known := _that_kind(c)) is not None:
         found = known
@@ -236,7 +237,7 @@ def owner(c: Cursor) -> Filter | None:
         inner = Cursor([*c.tokens[c.at : c.at + length - 1], whose], c.setting, mentioned=c.mentioned, scope=c.scope)
         found = reference(inner)
         if found is not None and inner.ended:
-            c.move(length)
+            c.take_over(inner, c.at + length)
             return found
     return None
 

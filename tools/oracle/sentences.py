@@ -23,6 +23,7 @@ from .lines import (
     triggered,
     without_ability_word,
 )
+from .own_keywords import installed, said_in_full
 from .tables import listed
 from .tokens import Lexeme, tokenize
 
@@ -78,6 +79,7 @@ def read_sentence(sentence: str, *, name: str = "") -> Reading:
 
 def read_with(sentence: str, name: str, choices: RuleChoices | None) -> Reading:
     """Like `read_sentence`; the choices are asked about every rule that reads."""
+    sentence = said_in_full(sentence, installed())
     if len(sentence) > LONGEST_SENTENCE:
         return Reading(kind="declined", unread=sentence[:80], offset=0)
     try:

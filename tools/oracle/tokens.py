@@ -113,7 +113,7 @@ def _scan(text: str) -> Iterator[Lexeme]:
     for match in _TOKEN.finditer(text):
         raw, kind = match.group(), match.lastgroup
         if kind == "quote":
-            yield Lexeme(QUOTE, raw.strip('"'), match.start() + 1, match.end())
+            yield Lexeme(QUOTE, raw.strip('"').removesuffix(","), match.start() + 1, match.end())
         elif kind == "dash":
             yield Lexeme("—", raw, match.start(), match.end())
         elif kind == "id":

@@ -40,6 +40,7 @@ from ...events.abilities import (
     Targets,
     TotalPower,
     TriggerEvent,
+    TurnOf,
 )
 from .bearing import set_off_by_damage
 from .conditions import condition
@@ -130,12 +131,14 @@ def _events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
 @last_resort
 def _unrelated_event(c: Cursor) -> list[TriggerEvent] | None:
     """ "a player casts a spell", "you gain life", beside an event that is declared."""
+    start = c.at
     if players(c) is None or c.peek() not in HAPPENINGS or c.sees("is attacked", "are attacked"):
         return None
     while not c.ended and c.peek() not in (",", "or") and not c.sees("and whenever", "and when"):
         if c.peek() in _DECLARED:
             return None
         c.move()
+    c.pass_over(start, "another event")
     return []
 
 
@@ -149,6 +152,8 @@ def _after(c: Cursor, result: Trigger) -> bool | None:
             result.duration = "end of turn"
         elif c.take("this combat"):
             result.duration = "end of combat"
+        elif c.take("during your turn"):
+            result.happens_while(TurnOf(players=YOU))
         elif c.take("while"):
             if c.take("saddled"):
                 result.happens_while(HasDesignation(designation="saddled"))
@@ -259,8 +264,8 @@ def _together(c: Cursor, who: Players) -> list[Attacks | PlayerAttacksWith] | No
 @rule
 def _attacked(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     """ "you're attacked", "one or more of your opponents are attacked"."""
-    what = targets(c)
-    if what is None or not c.take("is attacked", "are attacked"):
+    what = Targets(players=YOU) if c.sees("you're attacked") else targets(c)
+    if what is None or not c.take("you're attacked", "is attacked", "are attacked"):
         return None
     return None if _after(c, result) is None else [IsAttacked(targets=what)]
 
@@ -342,6 +347,7 @@ def _others_too(c: Cursor) -> _Company | None:
 @rule
 def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     """ "this creature attacks or blocks", "a creature you control becomes blocked"."""
+    began = c.at
     creatures = _creatures(c)
     if creatures is None:
         return None
@@ -361,6 +367,8 @@ def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
         if not _verb_next(c):
             c.at = start
             break
+    if not found:
+        c.pass_over(began, "another event")
     return found if any_read else None
 
 
@@ -374,7 +382,7 @@ def _creatures(c: Cursor) -> Filter | None:
         return None
     start = c.at
     if c.take("or"):
-        c.take("another") or c.take("a", "an")
+        c.filler("another", "a", "an")
         other = Not(part=first) if c.tokens[c.at - 1].word == "another" else None
         second = permanents(c) if c.tokens[c.at - 1].word == "or" else noun(c)
         if second is not None and _verb_next(c):
@@ -438,12 +446,14 @@ def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] |
     start = c.at
     if c.take(*_OTHER_VERBS):
         if c.take(*_WHERE_ELSE) and not set_off_by_damage(c.tokens[start : c.at]):
+            c.pass_over(start, "another event")
             return []
         # What else damage may set off isn't read: up to the comma, the next verb, or what holds for all of it.
         while not c.ended and c.peek() not in (",", "while", "for") and not (c.peek() == "or" and c.peek(1) in _VERBS | _SUFFERS):
             if c.peek() in ("attacks", "blocks") or c.sees("and whenever", "and when"):
                 break
             c.move()
+        c.pass_over(start, "another event")
         result.unread = result.unread or set_off_by_damage(c.tokens[start : c.at])
         return [] if result.unread or c.tokens[c.at - 1].word in _LAST_WORDS else None
     return None

@@ -31,7 +31,7 @@ def unfinished(sentence: Sequence[Lexeme]) -> int | None:
     if not said:
         return None
     last, word = said[-1]
-    if word in _OPEN or (word == "target" and len(said) > 1 and said[-2][1] != "any"):
+    if word in _OPEN or (word == "target" and len(said) > 2 and "any" not in (said[-2][1], said[-3][1])):
         return last
     for (at, before), (_, got) in pairwise(said):
         known = got in _GOT or got.startswith("{") or got.isdecimal() or _SIZES.fullmatch(got)

@@ -52,11 +52,11 @@ def _data(ability: Ability) -> str:
     return "  " + json.dumps(ability.model_dump(mode="json", exclude_none=True, exclude={"text"}), ensure_ascii=False)
 
 
-def in_words(reading: Reading) -> str:
-    """The reading in plain words, and each ability as data."""
+def in_words(reading: Reading, name: str = "") -> str:
+    """The reading in plain words, and each ability as data; `name` is that of the permanent."""
     lines = [_KINDS[reading.kind] + (f" as: {reading.meant}" if reading.meant else "")]
     for ability in reading.abilities:
-        lines += [f"it says: {_said(ability, partial(render, ability))}", _data(ability)]
+        lines += [f"it says: {_said(ability, partial(render, ability, name))}", _data(ability)]
     durations = reading.durations or (reading.duration,) * len(reading.effects)
     for effect, duration in zip(reading.effects, durations, strict=True):
         said = _said(effect, partial(render_effect, effect, duration))
