@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import sys
+from importlib.metadata import EntryPoint
+from io import BytesIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from declarant.events.errors import InvalidInput
+from declarant.tools.cards.formats import read_cards
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.reading import read_case
+from declarant.tools.oracle import own_keywords
+from declarant.tools.oracle.own_keywords import said_in_full
 
 SKYGUARD = "This creature can't be blocked except by creatures with flying or reach."
 
@@ -67,7 +75,66 @@ def test_what_cant_be_a_keyword_is_refused_and_why(keywords: Any, found: str) ->
     assert found in str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["Other creatures you control have skyguard.", "Skyguard, skyguard", "Skyguard\nSkyguard"])
+def test_an_own_keyword_that_is_granted_is_had() -> None:
+    lord = {
+        "id": "lord",
+        "controller": "Ann",
+        "types": ["Creature"],
+        "text": "Other creatures you control have haste and skyguard.",
+    }
+    for effect in ({"controller": "Ann", "text": "[ox] gains skyguard until end of turn."}, {"on": "ox", "text": "Skyguard"}):
+        data = case("", {"Skyguard": SKYGUARD}) | {"effects": [effect]}
+        assert judge(read_case(data)).steps[1].rule == "509.1b"
+    data = case("", {"Skyguard": SKYGUARD})
+    data["battlefield"].append(lord)
+    assert judge(read_case(data)).steps[1].rule == "509.1b"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Flying, skyguard", f"Flying\n{SKYGUARD}"),
+        ("Other creatures you control have skyguard.", f'Other creatures you control have "{SKYGUARD}".'),
+        (
+            "Equipped creature gets +1/+1 and has flying and skyguard.",
+            f'Equipped creature gets +1/+1 and has flying and "{SKYGUARD}".',
+        ),
+        ("When this creature dies, create a 1/1 red Elf creature token with skyguard.", None),
+        ("This creature loses skyguard.", "This creature loses skyguard."),
+        ('Creatures have "Flying and skyguard"', 'Creatures have "Flying and skyguard"'),
+        ("Skyguards attack each combat if able.", "Skyguards attack each combat if able."),
+    ],
+)
+def test_where_an_own_keyword_stands_for_its_text(text: str, meant: str | None) -> None:
+    said = said_in_full(text, {"skyguard": SKYGUARD})
+    assert said == (text.replace("skyguard", f'"{SKYGUARD}"') if meant is None else meant)
+
+
+def test_a_card_file_may_define_keywords() -> None:
+    card = {"name": "Grim Ox", "types": ["Creature"], "text": "Skyguard", "power": "2", "toughness": "2", "layout": "normal"}
+    file = {"meta": {}, "keywords": {"Skyguard": SKYGUARD}, "data": {"Grim Ox": [card]}}
+    (found,) = read_cards(BytesIO(json.dumps(file).encode()))
+    assert found.card.text == SKYGUARD
+    with pytest.raises(InvalidInput):
+        list(read_cards(BytesIO(json.dumps(file | {"keywords": {"Flying": SKYGUARD}}).encode())))
+
+
+def test_a_package_may_define_keywords(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = EntryPoint("skyguard", "a_package:KEYWORDS", own_keywords.GROUP)
+    monkeypatch.setitem(sys.modules, "a_package", SimpleNamespace(KEYWORDS={"Skyguard": SKYGUARD}))  # type: ignore[arg-type]
+    monkeypatch.setattr(own_keywords, "entry_points", lambda group: (entry,))
+    own_keywords.installed.cache_clear()
+    try:
+        assert judge(read_case(case("Flash, skyguard", {}))).steps[1].rule == "509.1b"
+        monkeypatch.setitem(sys.modules, "a_package", SimpleNamespace(KEYWORDS=["Skyguard"]))  # type: ignore[arg-type]
+        own_keywords.installed.cache_clear()
+        with pytest.raises(InvalidInput, match=r"declarant\.keywords"):
+            own_keywords.installed()
+    finally:
+        own_keywords.installed.cache_clear()
+
+
+@pytest.mark.parametrize("text", ["This creature loses skyguard.", "Skyguard, skyguard", "Skyguard\nSkyguard"])
 def test_where_an_own_keyword_isnt_read_it_is_declined(text: str) -> None:
     case_read = read_case(case(text, {"Skyguard": SKYGUARD}))
     assert judge(case_read).error is not None

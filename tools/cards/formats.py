@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, BinaryIO, NamedTuple
 
 from pydantic import ValidationError
 
 from ...events.model import Model
+from ..oracle.own_keywords import own_keywords, said_in_full
 from .streaming import JsonStream
 
 _SUPERTYPES = frozenset(("Basic", "Elite", "Host", "Legendary", "Ongoing", "Snow", "World"))
@@ -82,6 +83,8 @@ def read_arena_names(file: BinaryIO) -> Iterator[tuple[int, str]]:
 def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: None) -> Iterator[NamedFace]:
     """The cards of a file in either format. `unknown` is told each field of a card that nobody knows.
 
+    Beside MTGJSON's `data`, and before it, `keywords` may be an object of words that aren't of the rules, with their rules texts.
+
     Raises ValueError for what is in neither format.
     """
     stream = JsonStream(file)
@@ -89,12 +92,21 @@ def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: No
         for item in stream.items():
             yield from _checked(_scryfall, item, unknown)
         return
+    meanings: dict[str, str] = {}
     for key in stream.members():
-        if key != "data":
+        if key == "keywords":
+            meanings = own_keywords(stream.value(), "keywords")
+        elif key != "data":
             stream.value()
-            continue
-        for _ in stream.members():
-            yield from _checked(_mtgjson, stream.value(), unknown)
+        else:
+            for _ in stream.members():
+                yield from (_meaning(found, meanings) for found in _checked(_mtgjson, stream.value(), unknown))
+
+
+def _meaning(found: NamedFace, meanings: Mapping[str, str]) -> NamedFace:
+    """The face, with what keywords that the file defines mean in place of them."""
+    text = said_in_full(found.card.text, meanings)
+    return found if text == found.card.text else found._replace(card=found.card.model_copy(update={"text": text}))
 
 
 def _checked(reader: Callable[[Any], Iterator[NamedFace]], item: object, unknown: Callable[[str], None]) -> list[NamedFace]:

@@ -90,7 +90,8 @@ def _not_finite(name: str) -> NoReturn:
     raise _Refused(name, "a number")
 
 
-_JSON = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_not_finite)
+STRICT_JSON = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_not_finite)
+"""Refuses keys that stand twice and numbers that aren't finite, with a ValueError."""
 _JSON_OF_FIRST = json.JSONDecoder(object_pairs_hook=_first, parse_constant=_not_finite)
 
 
@@ -108,7 +109,7 @@ def read_json(text: str, file: str, line: int = 1) -> Document:
     twice = False
     try:
         try:
-            value = _JSON.decode(text)
+            value = STRICT_JSON.decode(text)
         except _Twice:
             twice, value = True, _JSON_OF_FIRST.decode(text)
     except json.JSONDecodeError as error:

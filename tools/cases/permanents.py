@@ -9,9 +9,10 @@ from typing import TypedDict, Unpack
 
 from pydantic import ValidationError
 
-from ...events.abilities import Ability
+from ...events.abilities import Ability, Grants, NotModelledAbility
 from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
+from ...events.misuse import explaining_misuse
 from .. import cards, oracle
 from .misfits import invalid, misfits
 from .models import (
@@ -49,9 +50,11 @@ class PermanentFields(TypedDict, total=False):
     counters: Mapping[str, int]
     token: bool
     marked: int
+    unknown_abilities: int
     stated: bool | None
 
 
+@explaining_misuse
 def permanent(id: str, controller: str, **fields: Unpack[PermanentFields]) -> PermanentEntered:
     """A permanent for `Game.enter`, from the fields that a permanent has in a case file.
 
@@ -103,6 +106,7 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
         tapped=permanent.tapped,
         token=permanent.token,
         marked=permanent.marked,
+        unknown_abilities=permanent.unknown_abilities,
         stated=stated,
         continuously_controlled=not (permanent.summoning_sick or (now and "summoning_sick" not in permanent.model_fields_set)),
         this_turn=now,
@@ -119,6 +123,8 @@ def in_one_number(
 
     `said`: where both may be stated. Raises InvalidInput where they differ.
     """
+    if not counters:
+        return {}, dict(numbers)
     others, found = {kind: number for kind, number in counters.items() if kind not in numbers}, dict(numbers)
     for name in numbers.keys() & counters.keys():
         field = None if said is None or name not in said.model_fields_set else getattr(said, name)
@@ -167,7 +173,25 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 def abilities(text: str, name: str, types: tuple[str, ...], sizes: oracle.Sizes = "derived") -> tuple[Ability, ...]:
     """The abilities of a rules text, with what of it isn't modelled. Tokens and copies say the same: it is read once."""
     read = oracle.read_permanent(text, name=name, types=types, derived=sizes != "told", as_far_as_read=sizes == "derived")
-    return (*read, *oracle.not_modelled(text, name, types, sizes))
+    kept = (*read, *oracle.not_modelled(text, name, types, sizes))
+    return (*kept, *_passed_over(_REMINDER.sub("", text), name, types, bool(kept)))
+
+
+def _passed_over(text: str, name: str, types: tuple[str, ...], others: bool) -> Iterator[Ability]:
+    """A text of which nothing is kept is an ability all the same; so is a line that gives others what isn't modelled."""
+    if not others and text.strip():
+        yield NotModelledAbility(on=("elsewhere",), text=text.strip())
+    for line in text.split("\n") if others else ():
+        if _GIVES.match(line) and not any(
+            isinstance(each, Grants) for each in oracle.read_permanent(line, name=name, types=types)
+        ):
+            yield NotModelledAbility(on=("elsewhere",), text=line)
+
+
+_REMINDER = re.compile(r"\([^()]*\)")
+_GIVES = re.compile(
+    r"(?!This |When|At |If |As )[^.:\"]*(?:creature|permanent|Sliver)s?\b[^.:\"]* ha(?:s|ve) (?!base )", re.IGNORECASE
+)
 
 
 def effect_wording(

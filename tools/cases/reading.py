@@ -11,10 +11,11 @@ from typing import BinaryIO
 from pydantic import ValidationError
 
 from ...events.errors import InvalidInput
-from ...events.journal.stores.registry import WITHOUT_SLASHES
+from ...events.journal.stores.registry import ALLOWED, NOT_SHOWN, NOT_WHOLE
 from ..running.shards import Shard
 from .checking import all_misfits, wording_misfits
 from .documents import Document, decode_text, parse_yaml, read_json
+from .line import data_of, is_line
 from .misfits import describe, internal, invalid
 from .models import MAX_ID, Case, ExpectedRefusal
 from .places import WrittenCase
@@ -44,14 +45,19 @@ class RefusedCase(InvalidInput):
         self.expected = expected
 
 
-def read_cases(path: Path) -> Iterator[Case | InvalidInput]:
-    """The cases of a file, of a directory's files (in sorted order, at any depth) or, for `-`, of standard input.
+def read_cases(path: Path | str) -> Iterator[Case | InvalidInput]:
+    """The cases of a file, of a directory's files (in sorted order, at any depth) or, for `-`, of standard input; or the case
+    that is given itself, in one line (`line.py`).
 
-    `.jsonl` holds a case a line, `.json` a case or a list of them, `.yaml` and `.yml` the same in any number of
-    documents; standard input is JSON Lines or one JSON document. What can't be read comes as an `InvalidInput` in its
-    place, and reading goes on behind it where that is possible. Nothing is raised for bad input.
+    `.jsonl` holds a case a line, `.json` a case or a list of them, `.yaml` and `.yml` the same in any number of documents,
+    `.lines` a combat in words a line; standard input is JSON Lines, one JSON document, or lines in words. What can't be read
+    comes as an `InvalidInput` in its place, and reading goes on behind it where that is possible. Nothing is raised for bad
+    input.
     """
-    if str(path) == "-":
+    written, path = str(path), Path(path)
+    if is_line(written):
+        yield _in_words(written, "line")
+    elif written == "-":
         yield from _guarded(_standard_input, sys.stdin.buffer, "<stdin>")
     elif path.is_dir():
         files = case_files(path)
@@ -92,9 +98,25 @@ def read_case(data: object, place: str = "", written: WrittenCase | None = None)
     return case
 
 
+def read_line(text: str, place: str = "") -> Case:
+    """The case that a line says. Raises InvalidInput."""
+    try:
+        data = data_of(text)
+    except InvalidInput as error:
+        raise InvalidInput(f"{place}: {error.where}" if place else error.where, error.found, error.allowed) from None
+    return read_case(data, place)
+
+
+def _in_words(text: str, place: str) -> Case | InvalidInput:
+    try:
+        return read_line(text, place)
+    except InvalidInput as error:
+        return error
+
+
 def _read_file(path: Path) -> Iterator[Case | InvalidInput]:
-    if WITHOUT_SLASHES.match(str(path)):
-        yield InvalidInput("PATH", "the URL of a journal that isn't written whole (it isn't shown)", "a path, or a URL with ://")
+    if NOT_WHOLE.match(str(path)):
+        yield InvalidInput("PATH", NOT_SHOWN, f"a path, or a URL that begins with {ALLOWED}")
         return
     # A name need not be UTF-8, but reports are.
     file = str(path).encode(errors="backslashreplace").decode()
@@ -156,6 +178,19 @@ def _line(number: int, data: bytes | None, file: str) -> Case | InvalidInput:
     return _case(document.value, f"{file}:{number}", document.written[0], *document.refused)
 
 
+def _read_said(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+    return (_said(number, data, file) for number, data in _lines(stream))
+
+
+def _said(number: int, data: bytes | None, file: str) -> Case | InvalidInput:
+    if data is None:
+        return InvalidInput(f"{file}:{number}", "a longer line", f"lines of at most {MAX_LINE_BYTES} bytes")
+    try:
+        return _in_words(decode_text(data, file, number), f"{file}:{number}")
+    except InvalidInput as error:
+        return error
+
+
 def _read_json(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
     text = decode_text(_whole(stream, file, MAX_LINE_BYTES), file)
     if text.strip():
@@ -171,7 +206,10 @@ def _standard_input(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput
     """JSON Lines if the first line is an object by itself; else all of it is one document."""
     lines = _lines(stream)
     for number, data in lines:
-        if data is None or _is_object(data):
+        if data is not None and is_line(data.decode(errors="replace")):
+            yield _said(number, data, file)
+            yield from (_said(number, data, file) for number, data in lines)
+        elif data is None or _is_object(data):
             yield _line(number, data, file)
             yield from (_line(number, data, file) for number, data in lines)
         else:
@@ -243,12 +281,18 @@ def _name(data: object, place: str) -> str:
     return id if isinstance(id, str) and 0 < len(id) <= MAX_ID and id.isprintable() else place
 
 
-_READERS: dict[str, _Reader] = {".jsonl": _read_lines, ".json": _read_json, ".yaml": _read_yaml, ".yml": _read_yaml}
+_READERS: dict[str, _Reader] = {
+    ".jsonl": _read_lines,
+    ".lines": _read_said,
+    ".json": _read_json,
+    ".yaml": _read_yaml,
+    ".yml": _read_yaml,
+}
 _SUFFIXES = ", ".join(_READERS)
 
 
-def cases_of(shard: Shard, path: Path) -> Iterator[Case | InvalidInput]:
-    """The cases of a file or a directory that belong to a shard: by their ids, which tell more than where they stand."""
+def cases_of(shard: Shard, path: Path | str) -> Iterator[Case | InvalidInput]:
+    """The cases of a file, a directory or a line that belong to a shard: by their ids, which tell more than where they stand."""
     return (case for case in read_cases(path) if shard.has(case_id(case)))
 
 

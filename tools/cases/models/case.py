@@ -8,9 +8,10 @@ from pydantic import Discriminator, Field, PrivateAttr, Tag, model_validator
 
 from ....events.model import Model
 from ....events.multiplayer import AttackOption, GameVariant
+from ...oracle.own_keywords import MAX_KEYWORDS, MAX_MEANING
 from ..places import WrittenCase
 from .effects import EFFECT_FORMS, AnyEffect
-from .own_keywords import MAX_KEYWORDS, MAX_MEANING, OwnKeywords, with_meanings
+from .own_keywords import OwnKeywords, with_meanings
 from .permanents import StatedPermanent
 from .steps import STEPS, AnyStep
 from .values import (

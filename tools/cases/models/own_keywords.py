@@ -1,7 +1,6 @@
 """Keywords that a case defines: a word, and the rules text that it stands for on the permanents of the case.
 
-A line of a permanent's text that lists keywords ("Flying, Skyguard") says the meaning in place of the word, so that it is read,
-ruled on, explained and shown as that text. Elsewhere, as where an effect grants it, the word isn't known and is declined.
+`tools/oracle/own_keywords.py` puts the meanings in place of the words.
 """
 
 from __future__ import annotations
@@ -14,9 +13,8 @@ from pydantic_core import PydanticCustomError
 
 from ....events.errors import WordingNotUnderstood
 from ....handlers.rulebook.keywords import KEYWORDS
+from ...oracle.own_keywords import MAX_KEYWORDS, MAX_MEANING, said_in_full
 
-MAX_KEYWORDS = 50
-MAX_MEANING = 1_000
 _DEPTH = 8
 """How deep in a case texts of permanents stand at most."""
 
@@ -64,7 +62,7 @@ def with_meanings(data: Any) -> Any:
         for word, text in keywords.items()
         if isinstance(word, str) and isinstance(text, str) and len(text) <= MAX_MEANING
     }
-    stated = {name: _said(data[name], meanings, _DEPTH) for name in ("battlefield", "steps") if name in data}
+    stated = {name: _said(data[name], meanings, _DEPTH) for name in ("battlefield", "effects", "steps") if name in data}
     return data | stated
 
 
@@ -79,22 +77,3 @@ def _said(value: Any, meanings: Mapping[str, str], depth: int) -> Any:
     if isinstance(value, list | tuple):
         return [_said(each, meanings, depth - 1) for each in value]
     return value
-
-
-def said_in_full(text: str, meanings: Mapping[str, str]) -> str:
-    """A rules text with the meanings of keywords (in small letters) in place of them, each on a line of its own.
-
-    A word that stands there twice stays, to be declined: how often an ability is had may matter.
-    """
-    lines: list[str] = []
-    for line in text.split("\n"):
-        listed = [part.strip() for part in line.split(",")]
-        own = [part for part in listed if part.casefold() in meanings]
-        others = [part for part in listed if part.casefold() not in meanings]
-        once = len({part.casefold() for part in own}) == len(own)
-        if own and once and all(part.casefold() in KEYWORDS for part in others):
-            lines += [", ".join(others)] * bool(others) + [meanings[part.casefold()] for part in own]
-        else:
-            lines.append(line)
-    meant = [line for line in lines if line in meanings.values()]
-    return text if len(meant) > len(set(meant)) else "\n".join(lines)

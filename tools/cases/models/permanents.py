@@ -71,6 +71,9 @@ class StatedPermanent(Model):
     stated: Flag | None = Field(
         None, description="true or false: whether power and toughness are what they come to (by default as in the case)"
     )
+    unknown_abilities: NaturalNumber = Field(
+        0, description=f"how many other abilities it has, of which isn't known what they say: a whole number, 0 to {MAX_NUMBER}"
+    )
     designations: Designations | None = Field(
         None, description=f"a list of all designations it has: any of {', '.join(DESIGNATIONS)}, level 2; [] for none"
     )
