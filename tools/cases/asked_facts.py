@@ -9,7 +9,7 @@ from ...events import facts as t
 from ...events.catalogue import Event
 from ...events.errors import InvalidInput
 from ...events.model import parts_of
-from ...handlers.view.stated_facts import STATED_OF_STATES
+from ...handlers.view.stated_facts import STATED_OF_STATES, WITH_ABILITIES
 from ..suggestions import did_you_mean
 from . import models as m
 from .misfits import describe, render
@@ -48,3 +48,5 @@ def _asked(event: Event) -> Iterator[str]:
             yield part.fact
         elif isinstance(part, a.IsInState) and part.state in STATED_OF_STATES:
             yield STATED_OF_STATES[part.state]
+        elif isinstance(part, a.HasAbilities):
+            yield WITH_ABILITIES

@@ -103,7 +103,7 @@ class Bench:
         scratch._lay_out({})
         places = {each.id: f"battlefield[{index}]" for index, each in enumerate(self.case.battlefield)}
         try:
-            return infer(scratch.game.state.copy(), places)
+            return infer(scratch.game.state.copy(), places, self.budget)
         except FactNotStated:
             return {}  # it is asked for where a ruling depends on it
         except InvalidInput as error:

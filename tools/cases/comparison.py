@@ -124,7 +124,7 @@ ComparedCase = tuple[Case | None, CaseComparison]
 
 
 def compare_files(
-    paths: Iterable[Path],
+    paths: Iterable[Path | str],
     days: tuple[date, ...],
     engine: Executor | None = None,
     budget: Callable[[], Budget] = Budget,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, Undecided
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
@@ -61,6 +61,8 @@ def _judged(case: m.Case, day: date, journal: Journal | None, budget: Budget | N
             )
     except InvalidInput as error:
         return refused(case.id, _placed(case, error), day)
+    except Undecided as error:
+        return refused(case.id, InvalidInput(case.place, str(error), "more seconds", kind="undecided"), day)
 
 
 def _day(case: m.Case, rules: date | None) -> date:
