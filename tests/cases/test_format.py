@@ -153,6 +153,7 @@ def test_a_permanent_has_every_field_of_the_format() -> None:
         "token": True,
         "marked": 1,
         "stated": False,
+        "unknown_abilities": 2,
         "designations": ["monstrous"],
     }
     (permanent,) = read(with_permanent(**fields)).battlefield
@@ -510,6 +511,7 @@ def test_changes_can_name_whatever_of_a_permanent_can_change() -> None:
         "owner",
         "token",
         "stated",
+        "unknown_abilities",
         "designations",
     }
     assert Characteristics.model_fields.keys() <= StatedPermanent.model_fields.keys()

@@ -183,7 +183,7 @@ def test_a_million_misfits_in_a_list_are_told_as_one_in_bounded_memory(tmp_path:
         (lambda path: path.with_suffix(""), "nothing of that name", "a directory, or a name that ends in .jsonl"),
         (lambda path: Path(__file__), "a name that ends in '.py'", "a directory, or a name that ends in .jsonl"),
         (lambda path: path.with_name("a\0.json"), "embedded null byte", "a file that can be read"),
-        (lambda path: path.parent, "a directory without cases", "files that end in .jsonl, .json, .yaml, .yml"),
+        (lambda path: path.parent, "a directory without cases", "files that end in .jsonl, .lines, .json, .yaml, .yml"),
     ],
     ids=["missing", "missing without ending", "ending", "nul", "directory"],
 )

@@ -156,6 +156,7 @@ ONLY_STATED: dict[str, tuple[Data, str, Any]] = {
         False,
     ),
     "designations": (cannot("renowned creatures"), "bear", ["renowned"]),
+    "unknown_abilities": (cannot("creatures with abilities"), "bear", 1),
 }
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from ...events.model import Model, is_none
+from ...events.prose import Parts
 
 
 class ReportedTrigger(Model):
@@ -27,11 +28,20 @@ class FieldDifference(Model):
     found: Any
 
 
+class PlainReason(Model):
+    """A thing that is wrong, as a judge says it: words and references, and apart from them whose ability it rests on."""
+
+    parts: Parts
+    source: str | None = None
+    quote: str = ""
+
+
 class StepReport(Model):
     """The ruling on one step (counted from 0), and the combat after it; after an illegal one, the combat it fell back to.
 
     `presumed`: facts that the case doesn't state, on which the ruling or what happens depends, and that were taken to be false.
-    `costs`: player → the locked-in total; several pay where a team declares.
+    `costs`: player → the locked-in total; several pay where a team declares. `sentence`: the ruling as a judge says it, by names;
+    `reasons`: a reason for each thing that is wrong.
     """
 
     step: int
@@ -52,6 +62,8 @@ class StepReport(Model):
     differences: tuple[FieldDifference, ...]
     presumed: tuple[str, ...] = ()
     costs: dict[str, str] = Field(default_factory=dict)
+    sentence: str = ""
+    reasons: tuple[PlainReason, ...] = ()
 
 
 class Resolved(Model):
@@ -96,9 +108,12 @@ class DamageReport(StepReport):
 
 
 class CaseError(Model):
-    """Why a case can't be judged: what stands where, and what may stand there. `internal`: a fault of declarant."""
+    """Why a case can't be judged: what stands where, and what may stand there.
 
-    kind: Literal["invalid-input", "wording-not-understood", "internal"]
+    `undecided`: the budget doesn't suffice for what is at work on the board; `internal`: a fault of declarant.
+    """
+
+    kind: Literal["invalid-input", "wording-not-understood", "undecided", "internal"]
     where: str
     found: str
     allowed: str
@@ -118,6 +133,7 @@ class CaseReport(Model):
     `further_errors`: what else is wrong with the case. `understood`: wordings that were read as other words than theirs. `notes`:
     what a reader has to know besides, such as that the text of the rules of that day isn't known. `teams`, `variant`: those of
     the case. `refused_as_expected`: of a case that expects to be refused, whether it is so; None for any other.
+    `link`: where the case is shown, for who asked over the net.
     """
 
     case: str
@@ -130,6 +146,7 @@ class CaseReport(Model):
     teams: tuple[tuple[str, ...], ...] | None = Field(None, exclude_if=is_none)
     variant: str | None = Field(None, exclude_if=is_none)
     refused_as_expected: bool | None = Field(None, exclude_if=is_none)
+    link: str | None = Field(None, exclude_if=is_none)
 
     @property
     def silent(self) -> bool:

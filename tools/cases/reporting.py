@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ...events.declarations import AbilityTriggered
 from ...events.ruling import Ruling
 from ...handlers.game import Game
+from .plainly import plain
 from .report import ReportedTrigger, StepReport
 
 
@@ -47,6 +48,7 @@ def step_report(
         differences=(),
         presumed=presumed,
         costs=_costs(ruling),
+        **plain(ruling, game.state),
     )
 
 

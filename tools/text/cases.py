@@ -24,6 +24,9 @@ from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
 
 def _stated_board(case: m.Case, day: date) -> Iterator[RenderableType]:
     """The board of a case before its first step. `day`: that of the rules by which it was judged."""
+    if case.teams:
+        told = " against ".join(" and ".join(team) for team in case.teams)
+        yield columns([[text(case.variant or "team vs team", ASIDE), text(told)]])
     players, life = {}, life_of(case, day)
     for player in case.players:
         words = [f"{life[player]} life"]
@@ -115,7 +118,8 @@ def ruling_lines(ruling: StepReport | Ruling) -> list[tuple[str, str, str]]:
     """The lines of a ruling: the verdict with its number and reason, or the total cost, and a legal way out."""
     if ruling.verdict is None:
         return []
-    reason = "  ".join(filter(None, [ruling.rule, ruling.why])) or (f"for {ruling.cost}" if ruling.cost else "")
+    why = ruling.sentence if isinstance(ruling, StepReport) and ruling.verdict != "legal" and ruling.sentence else ruling.why
+    reason = "  ".join(filter(None, [ruling.rule, why])) or (f"for {ruling.cost}" if ruling.cost else "")
     lines: list[tuple[str, str, str]] = [(ruling.verdict, VERDICTS[ruling.verdict], reason)]
     if ruling.instead is not None:
         lines.append(("instead", "green", _declared(ruling.instead)))

@@ -24,7 +24,7 @@ def explained(explained: Explained) -> RenderableType:
     ruling = explanation.ruling
     who = f"{' and '.join(explained.team)} declare" if explained.team else f"{ruling.player} declares"
     title = heading(explained.case, f"step {explained.step}", f"{who} {ruling.action}ers", f"rules of {explained.rules}")
-    lines = [("declared", "", _declared(explanation.declaration)), *_verdict(explanation)]
+    lines = [("declared", "", _declared(explanation.declaration)), *_verdict(explained)]
     for name, part in (
         ("restrictions", _restrictions(explanation)),
         ("requirements", _requirements(explanation)),
@@ -39,8 +39,9 @@ def explained(explained: Explained) -> RenderableType:
 
 def _damage(explained: Explained, explanation: DamageExplanation) -> RenderableType:
     """An announcement of combat damage, the ruling, and every creature that assigns."""
-    title = heading(explained.case, f"step {explained.step}", "combat damage is assigned", f"rules of {explained.rules}")
-    lines = [("announced", "", assignment_in_words(explanation.assignment)), *_verdict(explanation)]
+    who = f"{' and '.join(explained.team)} assign combat damage" if explained.team else "combat damage is assigned"
+    title = heading(explained.case, f"step {explained.step}", who, f"rules of {explained.rules}")
+    lines = [("announced", "", assignment_in_words(explanation.assignment)), *_verdict(explained)]
     for each in explanation.creatures:
         ways = "; or ".join(each.ways) if each.amount else ""
         chosen = f"{each.chooser} chooses: " if each.options else ""
@@ -54,10 +55,12 @@ def _damage(explained: Explained, explanation: DamageExplanation) -> RenderableT
     return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
 
 
-def _verdict(explanation: Explanation | DamageExplanation) -> Iterator[Line]:
+def _verdict(explained: Explained) -> Iterator[Line]:
+    explanation = explained.explanation
     ruling = explanation.ruling
+    why = ruling.why if ruling.verdict == "legal" else explained.sentence or ruling.why
     reason = f"for {ruling.cost}" if ruling.verdict == "legal" and ruling.cost else ""
-    yield ruling.verdict, VERDICTS[ruling.verdict], "  ".join(filter(None, [ruling.rule, ruling.why])) or reason
+    yield ruling.verdict, VERDICTS[ruling.verdict], "  ".join(filter(None, [ruling.rule, why])) or reason
     others: dict[str | None, list[str]] = {}
     for violation in explanation.violations:
         if violation.concept != ruling.concept:
