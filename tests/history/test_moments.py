@@ -1,6 +1,7 @@
 """A moment of a journal as a case: the case that is written is judged as the journal was, or isn't written."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,14 @@ import pytest
 from declarant import Game, IllegalDeclaration, InvalidInput, permanent
 from declarant import play as played_by
 from declarant.events import abilities as a
-from declarant.events.facts import FactsStated, PlayerTotalsChanged
+from declarant.events.facts import CharacteristicsChanged, FactsStated, PlayerTotalsChanged
 from declarant.events.journal.journal import Journal
+from declarant.projections.timeline import timeline
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
 from declarant.tools.cli.app import app
 from declarant.tools.history.moments import NotSaid, case_of
+from declarant.tools.history.written_steps import steps_of
 from declarant.tools.tables.simulated import play
 from typer.testing import CliRunner
 
@@ -106,6 +109,19 @@ def test_what_a_case_cannot_say_is_declined() -> None:
         case_of(game.journal, "final")
 
 
+def test_a_changed_number_of_unknown_abilities_is_declined_or_named() -> None:
+    game = begun()
+    game.declare_attackers({"elf": "Bob"})
+    game.happen(lambda draft: draft.append(CharacteristicsChanged(id="ox", power=4, unknown_abilities=0)))
+    assert case_of(game.journal, "final").steps[-1].action == "changes"
+    game.happen(lambda draft: draft.append(CharacteristicsChanged(id="ox", unknown_abilities=2)))
+    with pytest.raises(NotSaid, match="ox: from now on 2 unknown abilities"):
+        case_of(game.journal, "final")
+    left_out: list[str] = []
+    *_, changed = timeline(list(game.journal.entries("final")))
+    assert not list(steps_of([changed], {}, left_out)) and left_out == ["ox: from now on 2 unknown abilities"]
+
+
 @pytest.mark.parametrize(("at", "turn", "what"), [(0, None, "--at"), (10**6, None, "--at"), (None, 9, "--turn"), (1, 1, "--at")])
 def test_a_moment_that_there_is_not_is_refused(at: int | None, turn: int | None, what: str) -> None:
     with pytest.raises(InvalidInput, match=what):
@@ -194,4 +210,32 @@ def test_a_moment_of_a_game_of_several_players_is_a_case_of_such_a_game(players:
     case = case_of(game.journal, "game")
     assert {frozenset(team) for team in case.teams or ()} == {frozenset(team) for team in agreed.get("teams", ())}
     assert case.commander_damage == {"Cat": {"bob": 18}}
+    assert False not in judged(case)
+
+
+def test_a_moment_of_a_turn_after_a_player_left_is_a_case_without_that_player() -> None:
+    game = Game.start(FOUR, rules="2026-01-16", teams=[["Ann", "Bob"], ["Cat", "Dan"]])
+    for player in FOUR:
+        game.enter(permanent(player.lower(), player, types=["Creature"], power=2, toughness=2))
+    game.concede("Cat")
+    game.begin_turn("Dan")
+    game.declare_attackers({"dan": "Ann"})
+    case = case_of(game.journal, "game")
+    assert (case.players, case.teams) == (("Ann", "Bob", "Dan"), (("Ann", "Bob"), ("Dan",)))
+    assert False not in judged(case)
+
+
+@pytest.mark.parametrize("leaves", [lambda game: game.concede("Cat"), lambda game: game.lose(["Cat"])])
+def test_who_is_chosen_and_who_leaves_in_a_combat_are_steps_of_a_moment(leaves: Callable[[Game], None]) -> None:
+    game = Game.start(FOUR, rules="2026-01-16", options={"attack": "one"})
+    for player in FOUR:
+        game.enter(permanent(player.lower(), player, types=["Creature"], power=2, toughness=2))
+    game.state_facts(FactsStated(about="Cat", designations=("monarch",)))
+    game.declare_attackers({"ann": "Cat"})
+    leaves(game)
+    game.begin_end_of_combat()
+    case = case_of(game.journal, "game")
+    names = {"defends", "attack", "leaves_game", "loses"}
+    told = [name for step in case.steps for name in names.intersection(step.model_dump(exclude_unset=True))]
+    assert told[:2] == ["defends", "attack"] and told[2:] in (["leaves_game"], ["loses"])
     assert False not in judged(case)

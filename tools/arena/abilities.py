@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from ...events import abilities as a
 from ...events.errors import InvalidInput
 from ...events.model import Model, parts_of
+from ...handlers.best_play.reading import DECLARED
 from .. import oracle
 from ..cards import CardFace
 from ..cases.permanents import abilities as read_text
@@ -50,6 +51,7 @@ TEXTS = {
     368: "Protection from each of your opponents",
     1026: "This creature can't be blocked by more than one creature.",
     1663: "This creature can't block.",
+    141939: "Ward {2}",
     169817: "Whenever this creature attacks, scry 1.",
 }
 """Other abilities whose numbers are known, in Oracle wording."""
@@ -66,6 +68,8 @@ _OF_PREDEFINED_TOKENS = frozenset((183, 304))
 """The activated abilities of Treasure and Map tokens (111.10)."""
 _BASIC_LAND_ABILITIES = range(1001, 1006)
 """The mana abilities of the basic land types, which come before the printed abilities of a land that has them."""
+_WITHOUT_BEARING = frozenset((*_BASIC_LAND_ABILITIES, *_OF_PREDEFINED_TOKENS, *ROLES))
+"""Abilities that nobody activates as a board lies on the table, and those of Roles: Arena tells what a creature has by them."""
 
 KnownAbilities = tuple[a.Ability, ...]
 CardLookup = Callable[[int], CardFace | None]
@@ -101,9 +105,15 @@ class AbilityBook:
         numbers = (ability.grp_id for ability in found.unique_abilities)
         return tuple(number for number in numbers if number not in self._known and number not in self._without_bearing)
 
+    def unread(self, found: GameObject) -> int:
+        """How many of a permanent's abilities it has of which isn't known what they say, or that aren't understood."""
+        self.abilities(found)
+        numbers = (ability.grp_id for ability in found.unique_abilities)
+        return sum(number not in self._known and number not in _WITHOUT_BEARING for number in numbers)
+
     def is_static(self, ability: int) -> bool:
         """Whether an ability is known to say something of declarations itself, not when it triggers or is activated."""
-        return any(not isinstance(each, a.Triggered) for each in self._known.get(ability, ()))
+        return any(isinstance(each, (*DECLARED, a.KeywordAbility)) for each in self._known.get(ability, ()))
 
     def abilities(self, found: GameObject) -> KnownAbilities:
         """What is known of the abilities that a permanent has now."""
@@ -147,9 +157,35 @@ class AbilityBook:
                     continue  # not understood: what Arena tells of it is read instead
                 if not concerns_damage(tokenize(piece)):
                     self._without_bearing.add(number)
-                if not any(map(_depends_on_more, parts_of(known))):
-                    # Who has gained or lost abilities by it Arena tells itself, by their numbers.
-                    self._known[number] = tuple(each for each in known if not isinstance(each, a.Grants | a.Removes))
+                if not any(isinstance(each, DECLARED) and _depends(each) for each in known):
+                    self._known[number] = tuple(_as_told(each, piece) for each in known if not _is_told(each, types))
+
+
+def _is_told(ability: a.Ability, types: tuple[str, ...]) -> bool:
+    """Whether Arena tells by itself, by numbers, who has gained or lost abilities by this, as long as the combat goes on: what
+    isn't a creature stays, and who has it alone needs it no longer than it lives. Nor is mana anything that a log asks about."""
+    if isinstance(ability, a.ManaAbility):
+        return _depends(ability)
+    return isinstance(ability, a.Grants | a.Removes) and ("Creature" not in types or ability.permanents == a.THIS)
+
+
+def _as_told(ability: a.Ability, text: str) -> a.Ability:
+    """What of an ability the rules can go by. One that triggers where a log doesn't tell whether it does triggers, and nobody
+    knows what it does; what a creature gives or takes from others is told as it is now, but not what they have once it is gone.
+    """
+    if isinstance(ability, a.Triggered):
+        asked = ability.model_copy(update={"does": None})
+        if not _depends(asked):
+            return ability
+        plain = asked.model_copy(update={"condition": None})
+        return a.NotModelledAbility(text=text) if _depends(plain) else plain
+    if isinstance(ability, a.Grants | a.Removes) or _depends(ability):
+        return a.ChangesStatedValues(text=text)
+    return ability
+
+
+def _depends(ability: a.Ability) -> bool:
+    return any(map(_depends_on_more, parts_of(ability)))
 
 
 _UNTOLD = (a.HasDesignation, a.IsDesignated, a.Unstated, a.UnstatedNumber, a.IsUnstated, a.IsTarget)

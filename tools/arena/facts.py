@@ -307,6 +307,7 @@ class FactRecorder:
             "marked": found.damage,
             "counters": self._table.counters.get(found.instance_id, {}),
             "abilities": self._book.abilities(found),
+            "unknown_abilities": self._book.unread(found),
             "attached_to": self._attached_to(found.instance_id),
         }
 

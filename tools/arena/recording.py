@@ -23,7 +23,7 @@ from ...handlers.game import Game
 from ...handlers.procedure import attackers_508_1 as attackers
 from ...handlers.procedure.commands import DeclareBlockers
 from ...handlers.procedure.damage_steps_510_4 import next_step
-from ...handlers.procedure.runner import Reason
+from ...handlers.procedure.runner import LetStandReason
 from .abilities import CardLookup
 from .clocks import OF_A_TURN, OF_THE_MATCH, Clocks
 from .course import Course
@@ -436,7 +436,7 @@ class Recorder:
         self.game.happen(lambda draft: draft.append(ended))
 
 
-_GAP: Reason = "record interrupted"
+_GAP: LetStandReason = "record interrupted"
 
 
 def _step_number(step: t.Step) -> int:

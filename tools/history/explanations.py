@@ -14,24 +14,29 @@ from pydantic import Field
 from ...events.damage import Assignment
 from ...events.errors import InvalidInput, some_of
 from ...events.journal.journal import Journal
-from ...events.model import Model, is_default
+from ...events.model import Model, is_default, is_none
 from ...handlers.budget import Budget, Spent
 from ...handlers.damage_assignment.legal_assignments import LegalAssignments
 from ...handlers.game import Game
 from ...handlers.legality.explanation import DeclaredCreatures, Explanation
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
+from ...handlers.procedure.choosing_507_1 import implied
+from ...handlers.procedure.commands import DeclareAttackers
 from ...handlers.procedure.damage_explained import DamageExplanation
 from ..cases.commands import EXPLAINED
 from ..cases.judging import CaseMoment, moments, notes_on
 from ..cases.models import AssignStep, AttackStep, BlockStep, Case, DealDamageStep
+from ..cases.plainly import plain
 from ..cases.reading import RefusedCase, read_cases
+from ..cases.report import PlainReason
 from .recorded_games import tried
 
 
 class Explained(Model):
     """What `declarant explain` tells of one declaration of a case: the step that makes it, counted from 0.
 
-    `team`: the players who declare together, where turns are shared (805).
+    `team`: the players who declare together, where turns are shared (805). `sentence`: the ruling as a judge says it to a player;
+    `reasons`: a reason for each thing that is wrong.
     """
 
     case: str
@@ -39,7 +44,10 @@ class Explained(Model):
     step: int
     team: tuple[str, ...] = Field((), exclude_if=is_default)
     explanation: Explanation | DamageExplanation
+    sentence: str = ""
+    reasons: tuple[PlainReason, ...] = ()
     notes: tuple[str, ...] = ()
+    link: str | None = Field(None, exclude_if=is_none)
 
 
 class OptionsReport(Model):
@@ -61,8 +69,11 @@ class OptionsReport(Model):
     notes: tuple[str, ...] = ()
 
 
-def read(path: Path, id: str | None) -> Iterator[Case | InvalidInput]:
-    """The cases of a file or directory (`-`: standard input), or the one of that id; what can't be read comes in its place."""
+def read(path: Path | str, id: str | None) -> Iterator[Case | InvalidInput]:
+    """The cases of a file, of a directory, of standard input (`-`) or of a line, or the one of that id.
+
+    What can't be read comes in its place.
+    """
     others: list[str] = []
     nameless: list[InvalidInput] = []
     for case in read_cases(path):
@@ -94,9 +105,10 @@ def explain(
                 case=case.id,
                 rules=day,
                 step=moment.done,
-                team=_team(moment.game, explanation.ruling.player),
+                team=() if isinstance(moment.step, DealDamageStep) else _team(moment.game, explanation.ruling.player),
                 explanation=explanation,
-                notes=notes_on(day),
+                **plain(explanation.ruling, moment.game.state),
+                notes=notes_on(day, case),
             )
             if step is not None:
                 return
@@ -121,7 +133,9 @@ def explain_recorded(
         game = Game.on(each.before, budget=budget)
         explanation = game.explain(each.command)
         team = _team(game, explanation.ruling.player)
-        yield Explained(case=stream, rules=game.edition.effective, step=each.version - 1, team=team, explanation=explanation)
+        told = plain(explanation.ruling, game.state)
+        day = game.edition.effective
+        yield Explained(case=stream, rules=day, step=each.version - 1, team=team, explanation=explanation, **told)
         if at is not None:
             return
     if not found:
@@ -145,6 +159,7 @@ def _options(
     step: int,
     limit: int | None,
     sample: int,
+    case: Case | None = None,
 ) -> OptionsReport:
     presumed = tuple(map(str, game.presumed))
     try:
@@ -168,7 +183,7 @@ def _options(
         options=told,
         costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
         presumed=presumed,
-        notes=notes_on(rules),
+        notes=notes_on(rules, case),
     )
 
 
@@ -207,7 +222,8 @@ def options(
             legal = _legal(moment, asked=step is not None)
             if legal is None:
                 continue
-            report = _options(moment.game, legal, random, case.id, _day(case, rules, moment), moment.done, limit, sample)
+            day = _day(case, rules, moment)
+            report = _options(moment.game, legal, random, case.id, day, moment.done, limit, sample, case)
         yield report
         if step is not None:
             return
@@ -226,7 +242,11 @@ def _legal(moment: CaseMoment, asked: bool) -> LegalAttacks | LegalBlocks | Lega
     """The options of a declaration, or where there is none and somebody asked, of what is declared next."""
     game = moment.game
     match moment.step:
-        case AttackStep():
+        case AttackStep(attack=attackers):
+            defending = implied(game.decider.moment("attack"), DeclareAttackers(attackers=attackers))
+            if defending is not None:
+                game = game.branch()
+                game.choose_defending_player(defending)
             return game.legal_attacks
         case BlockStep(by=by):
             return game.legal_blocks_of(by)

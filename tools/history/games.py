@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...events.errors import CorruptJournal
+from ...events.facts import GameStarted
 from ...events.journal.journal import Journal
 from ...events.model import Model
 from ...projections.tables.declarations import DeclarationRow
@@ -18,7 +19,8 @@ class Listed(Model):
 
     `played` is None where the record doesn't tell. `declarations`: how many were tried, whether they stand or were taken back;
     `illegal`: how many of them were ruled illegal. `tainted`: whether the record leaves something out. `winner`: the name of the
-    winner; None while the game goes on, after a draw, and where the record doesn't tell. `entries`: how many the journal has.
+    winner; None while the game goes on, after a draw, and where the record doesn't tell, or a team won. `winners`: the names of
+    everybody who won. `entries`: how many the journal has.
     """
 
     game: str
@@ -32,6 +34,7 @@ class Listed(Model):
     illegal: int
     ended: bool
     winner: str | None
+    winners: tuple[str, ...]
     tainted: bool
     entries: int
 
@@ -61,7 +64,7 @@ def listed_game(journal: Journal, stream: str) -> Listed:
 
 
 def with_life(journal: Journal, stream: str) -> tuple[Listed, dict[str, list[LifeRow]]]:
-    """One game of a journal, and how the life of each player changed, in turn order. Raises CorruptJournal."""
+    """One game of a journal, and how each life total changed, by the first of those who share it. Raises CorruptJournal."""
     declarations, illegal = 0, 0
     game: GameRow | None = None
     life: list[LifeRow] = []
@@ -75,6 +78,7 @@ def with_life(journal: Journal, stream: str) -> tuple[Listed, dict[str, list[Lif
             declarations += 1
             illegal += row.verdict == "illegal"
     assert game is not None, "a stream has an entry, and the first one begins a game"
+    called = dict(zip(game.players, game.names, strict=True))
     found = Listed(
         game=stream,
         played=game.played.isoformat(timespec="seconds") if game.played is not None else None,
@@ -86,8 +90,17 @@ def with_life(journal: Journal, stream: str) -> tuple[Listed, dict[str, list[Lif
         declarations=declarations,
         illegal=illegal,
         ended=game.ended,
-        winner=dict(zip(game.players, game.names, strict=True)).get(game.winner or "", game.winner),
+        winner=called.get(game.winner or "", game.winner),
+        winners=tuple(called.get(player, player) for player in game.winners),
         tainted=game.tainted,
         entries=journal.log(stream).version,
     )
-    return found, {player: [row for row in life if row.player == player] for player in game.players}
+    return found, {sharing[0]: [row for row in life if row.player in sharing] for sharing in _sharing_life(journal, stream, game)}
+
+
+def _sharing_life(journal: Journal, stream: str, game: GameRow) -> list[tuple[str, ...]]:
+    """The players, those who share a life total together."""
+    started = next(journal.entries(stream)).item
+    if isinstance(started, GameStarted) and started.teams and started.options is not None and started.options.shared_life:
+        return list(started.teams)
+    return [(player,) for player in game.players]

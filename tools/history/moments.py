@@ -46,13 +46,29 @@ def case_of(journal: Journal, stream: str, *, at: int | None = None, turn: int |
         raise NotSaid(f"the middle of a declaration: it begins at version {state.declarations.pending.since + 1}")
     began = _first_combat(told, state.board.turn)
     base, steps = state, list[Written]()
+    left_out: list[str] | None = [] if state.board.recorded else None
     if began is not None:
         base = told[began].before
         declared = {each.version: each for each in tried(entries, [entry for entry in entries if entry.is_cut])}
-        steps = list(steps_of(told[began:], declared))
-    case = case_at(f"{stream}@{end}", base, steps)
-    _check(case, state)
-    return case
+        steps = list(steps_of(told[began:], declared, left_out))
+    case = case_at(f"{stream}@{end}", base, steps, left_out)
+    if left_out is None:
+        _check(case, state)
+        return case
+    _check_rulings(case)
+    return Case.model_validate({**case.model_dump(by_alias=True, exclude_unset=True), "source": _left_out(left_out)})
+
+
+MOST_LEFT_OUT = 10
+"""What a case of a recorded game leaves out and names one by one."""
+
+
+def _left_out(left_out: list[str]) -> str:
+    """Where a case of a recorded game comes from, and what it leaves out."""
+    said = "a recorded game: each declaration is ruled as it was; cards in hands and graveyards only as they were at first"
+    named = list(dict.fromkeys(left_out))
+    more = f" and {len(named) - MOST_LEFT_OUT} more" if len(named) > MOST_LEFT_OUT else ""
+    return f"{said}; left out: {'; '.join(named[:MOST_LEFT_OUT])}{more}" if named else said
 
 
 def _last_of_turn(entries: list[Entry], turn: int) -> int:
@@ -87,6 +103,17 @@ def _first_combat(told: list[TimelineEntry], turn: int) -> int | None:
     return next((index for index in beginnings if told[index].before.board.turn == turn), None)
 
 
+def _check_rulings(case: Case) -> None:
+    """Raise NotStatable unless each declaration of the case is ruled as it was."""
+    judged = judge(case)
+    if judged.error is not None:
+        raise NotSaid(str(judged.error))
+    for step in judged.steps:
+        if step.agrees is False:
+            differs = step.differences[0]
+            raise NotSaid(f"step {step.step}: its {differs.field} is {differs.found}, and was {differs.expected}")
+
+
 def _check(case: Case, state: State) -> None:
     """Raise NotStatable unless the case comes to the same state, as far as anything in it can be ruled by."""
     try:
@@ -94,10 +121,7 @@ def _check(case: Case, state: State) -> None:
     except InvalidInput as error:
         raise NotSaid(str(error)) from None
     wanted, found = comparable(state), comparable(last.game.state)
-    for step in judge(case).steps:
-        if step.agrees is False:
-            differs = step.differences[0]
-            raise NotSaid(f"step {step.step}: its {differs.field} is {differs.found}, and was {differs.expected}")
+    _check_rulings(case)
     for name, value in wanted.items():
         if found[name] != value:
             was, came = differing(value, found[name])

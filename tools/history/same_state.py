@@ -9,7 +9,7 @@ from typing import Any
 
 from ...events import abilities as a
 from ...handlers.rulebook.keywords import given_by_counters
-from ...projections.board import Permanent
+from ...projections.board import Board, Permanent
 from ...projections.state import State
 
 
@@ -46,6 +46,7 @@ def comparable(state: State) -> dict[str, Any]:
     told: dict[str, Any] = {
         field.name: getattr(board, field.name) for field in fields(board) if field.name not in OF_NO_BEARING["board"]
     }
+    told |= _of_those_seated(board)
     told |= {field.name: getattr(combat, field.name) for field in fields(combat) if field.name not in OF_NO_BEARING["combat"]}
     if combat.damage is not None and combat.damage.dealt:
         del told["priority_due"]  # a game goes on to it with whatever comes next
@@ -76,6 +77,19 @@ def comparable(state: State) -> dict[str, Any]:
         told["damage this turn"], told["who lost life this turn"] = combat.damage_this_turn, combat.lost_life_this_turn
         told["what came under another player's control this turn"] = combat.changed_control_this_turn
     return told
+
+
+def _of_those_seated(board: Board) -> dict[str, Any]:
+    """What is told of players, without those who left the game before this turn."""
+    gone = set(board.seats).difference(board.seated or board.seats)
+    if not gone:
+        return {}
+    told: dict[str, Any] = {
+        name: {player: each for player, each in getattr(board, name).items() if player not in gone}
+        for name in ("life", "hand", "graveyard", "poison", "mana")
+    }
+    teams = (tuple(player for player in team if player not in gone) for team in board.teams)
+    return told | {"seats": board.seated, "teams": tuple(filter(None, teams))}
 
 
 def _as_it_is(permanent: Permanent) -> dict[str, Any]:

@@ -138,7 +138,8 @@ class Walker:
             case t.RecordResumed():
                 yield "gap", "the whole board is known again"
             case t.GameEnded():
-                winner = f"{self._called(event.winner)} wins" if event.winner else "nobody wins"
+                won = " and ".join(map(self._called, event.won_by)) or "nobody"
+                winner = f"{won} win{'' if len(event.won_by) > 1 else 's'}"
                 yield "end", f"{winner} ({event.reason})" if event.reason else winner
 
     def _of_combat(self, event: Event) -> Iterator[tuple[HistoryItemKind, str]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pydantic import ValidationError
 
 from ...events import abilities as a
 from ...events.errors import DeclarantError, InvalidInput
+from ...events.model import Model, parts_of, rewritten
 from ...events.multiplayer import MultiplayerOptions
 from ...events.types import parts_of_type_line
 from ...projections.board import Board, Permanent
@@ -30,16 +31,15 @@ class NotSaid(InvalidInput):
         super().__init__("case", what, "what a case can say: see `declarant schema case`")
 
 
-def case_at(id: str, state: State, steps: list[Written]) -> Case:
+def case_at(id: str, state: State, steps: list[Written], left_out: list[str] | None = None) -> Case:
     """The case of that name that begins with this state and goes on with these steps.
 
-    Raises NotSaid for what a case can't say.
+    Raises NotSaid for what a case can't say; with `left_out`, that is named there.
     """
     board = state.board
-    if board.players != board.seats:
-        raise NotSaid(f"that {', '.join(set(board.seats) - set(board.players))} left the game")
+    seats = board.seated or board.seats  # who left before this turn has no seat any more
     in_order = sorted(board.permanents.values(), key=lambda permanent: permanent.timestamp)
-    before: list[Written] = []
+    before: list[Written] = [{"leaves_game": player} for player in seats if player not in board.players]
     for permanent in in_order:
         if not permanent.continuously_controlled and not permanent.entered_this_turn:
             before.append({"changes": {"id": permanent.id, "summoning_sick": True}})
@@ -48,21 +48,21 @@ def case_at(id: str, state: State, steps: list[Written]) -> Case:
     document: Written = {
         "id": id,
         "rules": board.edition.isoformat() if board.edition is not None else None,
-        "players": list(board.players),
-        "teams": [list(team) for team in board.teams],
+        "players": list(seats),
+        "teams": [team for each in board.teams if (team := [player for player in each if player in seats])],
         "variant": board.variant,
         "options": _options(board.options),
         "active": board.active,
-        "life": dict(board.life),
+        "life": {player: board.life[player] for player in seats},
         "hand": {player: number for player, number in board.hand.items() if number},
         "graveyard": {player: number for player, number in board.graveyard.items() if number},
         "poison": {player: number for player, number in board.poison.items() if number},
         "mana": dict(board.mana),
-        "battlefield": [written_permanent(permanent) for permanent in in_order],
+        "battlefield": [written_permanent(permanent, left_out=left_out) for permanent in in_order],
         "commander_damage": _commander_damage(board),
         "designations": {about: sorted(each) for about, each in board.designations.items()},
         "facts": _facts(board),
-        "effects": [written_effect(timed.effect, state) for timed in board.effects.values()],
+        "effects": [each for timed in board.effects.values() for each in written_effects(timed.effect, state, left_out)],
         "steps": [*before, *steps],
     }
     document = {name: value for name, value in document.items() if value or name in ("battlefield", "steps")}
@@ -93,8 +93,9 @@ def _facts(board: Board) -> dict[str, dict[str, bool | int]]:
     return told
 
 
-def written_permanent(permanent: Permanent, now: bool = False) -> Written:
-    """A permanent as it is. `now`: it enters in a step, which makes it summoning sick unless it says otherwise (302.6)."""
+def written_permanent(permanent: Permanent, now: bool = False, left_out: list[str] | None = None) -> Written:
+    """A permanent as it is. `now`: it enters in a step, which makes it summoning sick unless it says otherwise (302.6).
+    `left_out`: as for `case_at`."""
     told: Written = {"id": permanent.id, "controller": permanent.controller}
     told |= {"owner": permanent.owner} if permanent.owner != permanent.controller else {}
     told |= {"name": permanent.name} if permanent.name else {}
@@ -112,8 +113,10 @@ def written_permanent(permanent: Permanent, now: bool = False) -> Written:
         told["summoning_sick"] = not permanent.continuously_controlled
     if not now and not permanent.continuously_controlled and not permanent.entered_this_turn:
         del told["summoning_sick"]  # it didn't come this turn: a step says so
-    if permanent.abilities:
-        told["text"] = text_of(permanent)
+    if permanent.abilities and (text := text_of(permanent, left_out)):
+        told["text"] = text
+    if permanent.unknown_abilities:
+        told["unknown_abilities"] = permanent.unknown_abilities
     return told
 
 
@@ -122,8 +125,11 @@ def written_type_line(words: Iterable[str]) -> dict[str, list[str]]:
     return {part: list(told) for part, told in parts_of_type_line(words).items() if told}
 
 
-def text_of(permanent: Permanent) -> str:
-    """Rules text that is read as these abilities: their own lines, or else sentences that say the same."""
+def text_of(permanent: Permanent, left_out: list[str] | None = None) -> str:
+    """Rules text that is read as these abilities: their own lines, or else sentences that say the same.
+
+    With `left_out` the lines that can be read, and the others are named there.
+    """
     types = tuple(sorted(permanent.types))
 
     def said(lines: Callable[[], Iterable[str]]) -> str | None:
@@ -137,10 +143,52 @@ def text_of(permanent: Permanent) -> str:
     if found is None:
         found = said(lambda: [ability.text for ability in permanent.abilities])
     if found is None:
-        found = said(lambda: [render(ability) for ability in permanent.abilities])
+        found = said(lambda: [render(ability, permanent.name) for ability in permanent.abilities])
+    if found is None and left_out is not None:
+        return "\n".join(_readable(permanent, types, left_out))
     if found is None:
         raise NotSaid(f"the abilities of {permanent.id}: {'; '.join(ability.text for ability in permanent.abilities)}")
     return found
+
+
+def _readable(permanent: Permanent, types: tuple[str, ...], left_out: list[str]) -> Iterator[str]:
+    """The lines of its text that can be read by themselves."""
+    for line in dict.fromkeys(ability.text for ability in permanent.abilities):
+        try:
+            abilities(line, permanent.name, types)
+            yield line
+        except DeclarantError:
+            left_out.append(f"{permanent.name or permanent.id}: {line!r}")
+
+
+def written_effects(effect: a.Effect, state: State, left_out: list[str] | None = None) -> list[Written]:
+    """An effect as a case writes it; with `left_out` also what a record says of single permanents, or that it isn't said."""
+    try:
+        if left_out is None or not effect.text.startswith(OF_A_RECORD):
+            return [written_effect(effect, state)]
+        return [{"on": id, "text": text} for ability in effect.abilities for id, text in _on_each(ability)]
+    except (NotSaid, NotRendered):
+        if left_out is None:
+            raise
+        left_out.append(effect.text or effect.id)
+        return []
+
+
+OF_A_RECORD = "Arena's qualification"
+"""How an effect begins of which a log of Arena tells what it does, by a number."""
+
+
+def _on_each(ability: a.Ability) -> Iterator[tuple[str, str]]:
+    """The permanents that an effect is about, each with what it says of that one."""
+    named = [part for part in parts_of(ability) if isinstance(part, a.IsOneOf)]
+    if len(named) != 1:
+        raise NotSaid(ability.text or ability.kind)
+
+    def of_itself(part: Model) -> Any:
+        return a.THIS if isinstance(part, a.IsOneOf) else rewritten(part, of_itself)
+
+    text = render(rewritten(ability, of_itself))
+    yield from ((id, text) for id in named[0].ids)
 
 
 def written_effect(effect: a.Effect, state: State) -> Written:

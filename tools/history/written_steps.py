@@ -8,12 +8,12 @@ from dataclasses import fields
 from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
+from ...events import records as r
 from ...events.journal.cuts import Cut
 from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers, Enlist, Offer, Payment
-from ...projections.board import Board
 from ...projections.timeline import TimelineEntry
 from .recorded_games import Tried
-from .written_board import NotSaid, Written, text_of, written_effect, written_permanent, written_type_line
+from .written_board import NotSaid, Written, text_of, written_effects, written_permanent, written_type_line
 
 SAID_BY_WHAT_COMES_BEFORE = (
     t.SpellCast,
@@ -45,13 +45,18 @@ _BY_STATE_BASED_ACTIONS = (
     t.ControllerChanged,
     d.AbilityTriggered,
     d.RemovedFromCombat,
+    t.DesignationTaken,
+    t.PlayerLeft,
     g.PlayerLost,
 )
-"""What state-based actions result in, and what follows at once."""
+"""What state-based actions and leaving the game result in, and what follows at once."""
 
 
-def steps_of(told: list[TimelineEntry], declared: Mapping[int, Tried]) -> Iterator[Written]:
-    """What happened, as the steps of a case. `declared`: declarations by the versions where they begin."""
+def steps_of(told: list[TimelineEntry], declared: Mapping[int, Tried], left_out: list[str] | None = None) -> Iterator[Written]:
+    """What happened, as the steps of a case. `declared`: declarations by the versions where they begin.
+
+    `left_out`: of a record, what a case can't say is named there; else it raises NotSaid.
+    """
     until, dealing, settling, combats, begun = 0, False, False, 0, False
     for moment in told:
         version, item = moment.entry.version, moment.item
@@ -75,7 +80,7 @@ def steps_of(told: list[TimelineEntry], declared: Mapping[int, Tried]) -> Iterat
         dealing = isinstance(item, g.CombatDamageDealt)
         if settling and isinstance(item, _BY_STATE_BASED_ACTIONS):
             continue
-        settling = isinstance(item, g.StateBasedActionsPerformed)
+        settling = isinstance(item, g.StateBasedActionsPerformed | t.PlayerLeft)
         if isinstance(item, t.CombatBegan):
             combats += 1
             begun = True
@@ -83,7 +88,7 @@ def steps_of(told: list[TimelineEntry], declared: Mapping[int, Tried]) -> Iterat
                 begun = False
                 yield {"combat": "again"}
             continue
-        facts = list(_happened(moment))
+        facts = list(_happened(moment, left_out))
         if facts and begun:
             begun = False
             yield {"combat": "again"}
@@ -146,7 +151,18 @@ def _offer(offer: Offer) -> Written:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in told.items() if value}
 
 
-def _happened(moment: TimelineEntry) -> Iterator[Written]:
+OF_A_RECORD = (
+    r.GameDescribed,
+    r.OpeningHandKept,
+    r.DeclarationAsked,
+    r.RankTold,
+    t.PlayerTotalsChanged,
+    t.RecordResumed,
+)
+"""What a record tells beside the board: no declaration depends on it but by numbers of cards and life."""
+
+
+def _happened(moment: TimelineEntry, left_out: list[str] | None = None) -> Iterator[Written]:
     """What a fact is as a step; nothing for what follows from other steps by itself."""
     match item := moment.item:
         case g.CombatDamageDealt():
@@ -169,6 +185,12 @@ def _happened(moment: TimelineEntry) -> Iterator[Written]:
             yield {"states_attacking": {item.creature: item.target}}
         case d.BecameBlocked() | d.BecameUnblocked():
             pass
+        case t.DefendingPlayerChosen():
+            yield {"defends": item.defending}
+        case t.PlayerLeft(why="conceded"):
+            yield {"leaves_game": item.player}
+        case t.PlayerLeft(why="an effect"):
+            yield {"loses": item.player}
         case t.PermanentTapped():
             yield {"changes": {"id": item.id, "tapped": True}}
         case t.PermanentUntapped():
@@ -178,31 +200,46 @@ def _happened(moment: TimelineEntry) -> Iterator[Written]:
         case t.AttachmentChanged():
             yield {"changes": {"id": item.id, "attached_to": item.attached_to}}
         case t.CharacteristicsChanged():
-            yield {"changes": _changes(moment.after.board, item)}
+            if (changes := _changes(moment, item, left_out)).keys() > {"id"}:
+                yield {"changes": changes}
         case t.PermanentEntered():
-            yield {"enters": written_permanent(moment.after.board.permanents[item.id], now=True)}
+            yield {"enters": written_permanent(moment.after.board.permanents[item.id], now=True, left_out=left_out)}
         case t.PermanentLeft():
             yield {"leaves": item.id}
         case t.PermanentPhasedOut():
             yield {"phases_out": item.id}
         case t.EffectBegan():
-            yield {"effect": written_effect(item.effect, moment.after)}
+            yield from ({"effect": each} for each in written_effects(item.effect, moment.after, left_out))
         case t.FactsStated():
             stated = {"designations": {item.about: list(item.designations)}} if item.designations is not None else {}
             yield {"states": stated | ({"facts": {item.about: dict(item.facts)}} if item.facts else {})}
+        case d.PutOntoBattlefieldAttacking(target=str(target)) if left_out is not None:
+            yield {"states_attacking": {item.creature: target}}
+        case d.PutOntoBattlefieldBlocking() if left_out is not None:
+            yield {"blocks": {item.creature: item.attacker}}
+        case _ if left_out is not None and isinstance(item, OF_A_RECORD):
+            pass
         case _ if not isinstance(item, SAID_BY_WHAT_COMES_BEFORE):
             raise NotSaid(f"{type(item).__name__} at version {moment.entry.version}")
 
 
-def _changes(board: Board, item: t.CharacteristicsChanged) -> Written:
+def _changes(moment: TimelineEntry, item: t.CharacteristicsChanged, left_out: list[str] | None = None) -> Written:
+    permanent = moment.after.board.permanents[item.id]
     told: Written = {"id": item.id}
     for name, value in item:
         if value is None or name in ("type", "id"):
             continue
         if name == "types":
             told |= {"supertypes": [], "types": [], "subtypes": [], **written_type_line(value)}
+        elif name == "unknown_abilities":
+            if value == moment.before.board.permanents[item.id].unknown_abilities:
+                continue
+            words = f"{permanent.name or item.id}: from now on {value} unknown abilities"
+            if left_out is None:
+                raise NotSaid(words)
+            left_out.append(words)
         elif name == "abilities":
-            told["text"] = text_of(board.permanents[item.id])
+            told["text"] = text_of(permanent, left_out)
         else:
             told[name] = list(value) if isinstance(value, tuple) else value
     return told
