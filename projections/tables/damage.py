@@ -85,6 +85,7 @@ class DeathRow(NamedTuple):
     permanent: Annotated[str, Means("The permanent.")]
     name: Annotated[str, Means("Its name.")]
     controller: Annotated[str, Means("Who controlled it.")]
+    team: Team
     owner: Annotated[str, Means("Who owns it.")]
     creature: Annotated[bool, Means("Whether it was a creature.")]
     token: Annotated[bool, Means("Whether it was a token.")]
@@ -205,6 +206,7 @@ def leave(teller: Teller, now: TabulationState, event: t.PermanentLeft) -> None:
         permanent=id,
         name=permanent.name,
         controller=permanent.controller,
+        team=now.board.teammates(permanent.controller),
         owner=permanent.owner,
         creature="Creature" in permanent.types,
         token=permanent.token,

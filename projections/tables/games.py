@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, NamedTuple
@@ -43,6 +44,8 @@ class GameRow(NamedTuple):
     played: Annotated[datetime | None, Means("When the game was played, if its record tells.", "UTC")]
     recorded: Annotated[datetime, Means("When its first entry was appended.", "UTC")]
     updated: Annotated[datetime, Means("When its last entry was appended.", "UTC")]
+    variant: Annotated[str | None, Means("The variant that it is played by, of several players, as in `two-headed giant`.")]
+    teams: Annotated[tuple[str, ...], Means("The teams, each as its players parted by commas; empty where each plays alone.")]
     format: Annotated[str | None, Means("What was played, in the words of the record.")]
     source: Annotated[str | None, Means("The record that the game was imported from.")]
     declarant_version: Annotated[str, Means("The version of declarant that began the log.")]
@@ -63,6 +66,7 @@ class GameRow(NamedTuple):
     rank_after: Annotated[str | None, Means("The owner's rank after the game.")]
     won: Annotated[bool | None, Means("Whether the owner won; none while the game goes on, in a draw, and where nobody knows.")]
     winner: Annotated[str | None, Means("The player who won; none in a draw, and where nobody knows.")]
+    winners: Annotated[tuple[str, ...], Means("Everybody who won: of teams, a whole team.")]
     reason: Annotated[str | None, Means("Why it is over, in the words of the record.")]
     tainted: Annotated[bool, Means("Whether the record left something out at some point of the game.")]
     interruptions: Annotated[int, Means("How often the record left something out.", "times")]
@@ -80,9 +84,11 @@ class TurnRow(NamedTuple):
     player: Annotated[str, Means("The active player.")]
     team: Team
     life: Annotated[int | None, Means("The active player's life.", "life")]
-    opposing_life: Annotated[int | None, Means("The lowest life of the other players.", "life")]
-    creatures: Annotated[int, Means("How many creatures the active player controls.", "creatures")]
-    opposing_creatures: Annotated[int, Means("How many creatures the other players control.", "creatures")]
+    opposing_life: Annotated[int | None, Means("The lowest life of the player's opponents.", "life")]
+    creatures: Annotated[
+        int, Means("How many creatures the active player controls; of a team whose turn it is, the team.", "creatures")
+    ]
+    opposing_creatures: Annotated[int, Means("How many creatures the player's opponents control.", "creatures")]
     interrupted: Interrupted
     recorded: RecordedAt
     stands: Stands
@@ -102,6 +108,7 @@ class CutRow(NamedTuple):
     declaration: Annotated[int | None, Means("The declaration that it took back, as in `declarations`.", "version")]
     action: Annotated[str | None, Means("What was ruled on: `attack`, `block`, `order` or `reselect`.")]
     player: Annotated[str | None, Means("Whose choice was ruled on.")]
+    team: Team
     verdict: Annotated[str | None, Means("`illegal` or `undecided`; none where it was taken back without a ruling.")]
     rule: DecidingRule
     concept: DecidingConcept
@@ -116,10 +123,7 @@ def tell_game(teller: Teller, now: TabulationState, started: t.GameStarted, firs
     """The row of the game, at the end of its journal."""
     ended, described, players = now.ended, now.described, started.players
     owner = described.game.owner
-    winner = ended.winner if ended is not None else None
-    winners = (
-        now.board.winners if ended is not None and winner is None and now.board.teams else () if winner is None else (winner,)
-    )
+    winners = ended.won_by if ended is not None else ()
     teller.tell_of_the_game(
         GameRow,
         players=started.players,
@@ -127,6 +131,8 @@ def tell_game(teller: Teller, now: TabulationState, started: t.GameStarted, firs
         played=None if started.played is None else aware(started.played),
         recorded=time_of(first_recorded),
         updated=time_of(teller.recorded),
+        variant=started.variant,
+        teams=tuple(", ".join(team) for team in started.teams or ()),
         format=started.format,
         source=started.source,
         declarant_version=started.declarant_version,
@@ -146,7 +152,8 @@ def tell_game(teller: Teller, now: TabulationState, started: t.GameStarted, firs
         opposing_rank=described.game.opposing_rank,
         rank_after=described.rank_after,
         won=owner in winners if winners and owner is not None else None,
-        winner=winner,
+        winner=ended.winner if ended is not None else None,
+        winners=winners,
         reason=ended.reason if ended is not None else None,
         tainted=now.interruptions > 0,
         interruptions=now.interruptions,
@@ -178,13 +185,12 @@ def begin_turn(teller: Teller, now: TabulationState, event: t.TurnBegan) -> None
     if event.number == 1:
         now.described = replace(now.described, first=event.player)
     board = now.board
-    mine = others = 0
-    for permanent in board.permanents.values():
-        if "Creature" in permanent.types and not permanent.phased_out:
-            if permanent.controller == event.player:
-                mine += 1
-            else:
-                others += 1
+    opponents = board.opponents(event.player)
+    creatures = Counter(
+        permanent.controller
+        for permanent in board.permanents.values()
+        if "Creature" in permanent.types and not permanent.phased_out
+    )
     teller.tell_now(
         TurnRow,
         began=teller.version,
@@ -192,9 +198,9 @@ def begin_turn(teller: Teller, now: TabulationState, event: t.TurnBegan) -> None
         player=event.player,
         team=board.teammates(event.player),
         life=board.life.get(event.player),
-        opposing_life=min((life for player, life in board.life.items() if player != event.player), default=None),
-        creatures=mine,
-        opposing_creatures=others,
+        opposing_life=min((board.life[player] for player in opponents), default=None),
+        creatures=sum(creatures[player] for player in board.side(event.player)),
+        opposing_creatures=sum(creatures[player] for player in opponents),
         interrupted=board.interrupted,
         recorded=time_of(teller.recorded),
     )
@@ -222,6 +228,7 @@ def tell_cut(teller: Teller, now: TabulationState, cut: Cut, events: int) -> Non
         declaration=attempt,
         action=ruling.action if ruling is not None else None,
         player=ruling.player if ruling is not None else None,
+        team=now.board.teammates(ruling.player) if ruling is not None else (),
         verdict=ruling.verdict if ruling is not None else None,
         **ruled(ruling),
         recorded=time_of(teller.recorded),

@@ -66,6 +66,7 @@ class SpellRow(NamedTuple):
     step: StepName
     spell: Annotated[str, Means("The spell.")]
     player: Annotated[str, Means("The player who cast it.")]
+    team: Team
     name: Annotated[str, Means("Its name.")]
     types: Annotated[tuple[str, ...], Means("Its supertypes, card types and subtypes.")]
     mana_value: Annotated[int | None, Means("Its mana value, where its card is known.", "mana")]
@@ -143,6 +144,7 @@ def cast(teller: Teller, now: TabulationState, event: t.SpellCast) -> None:
         step=now.board.step,
         spell=event.id,
         player=event.player,
+        team=now.board.teammates(event.player),
         name=event.name,
         types=event.types,
         mana_value=event.mana_value,

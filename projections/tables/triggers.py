@@ -14,6 +14,7 @@ from .columns import (
     Means,
     Stands,
     TakenBackBy,
+    Team,
     TurnNumber,
     table,
 )
@@ -35,6 +36,7 @@ class TriggerRow(NamedTuple):
     source: Annotated[str, Means("The permanent whose ability it is.")]
     source_name: Annotated[str | None, Means("Its name, while it is on the battlefield.")]
     controller: Annotated[str, Means("The player who controls the ability.")]
+    team: Team
     ability: Annotated[str, Means("The ability in its own words; a keyword by its name.")]
     concept: Annotated[str, Means("The rule that it triggers by, by a name that is the same in all editions.")]
     times: Annotated[int, Means("How often it triggered at once.", "times")]
@@ -72,6 +74,7 @@ def trigger(teller: Teller, now: TabulationState, event: d.AbilityTriggered) -> 
         source=event.source,
         source_name=now.name(event.source),
         controller=event.controller,
+        team=now.board.teammates(event.controller),
         ability=event.ability,
         concept=event.concept,
         times=event.times,

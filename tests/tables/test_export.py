@@ -464,12 +464,12 @@ def test_a_missing_extra_is_told_with_how_to_install_it(games: Games, tmp_path: 
 
 def test_no_cell_of_a_csv_file_is_a_formula_unless_it_is_asked_for_raw(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "games.db", "OFF") as journal:
-        for name in ("=1+1", "-2", "@SUM(A1)", "+3", "plain"):
+        for name in ("=1+1", "-2", "@SUM(A1)", "+3", "＝1+1", "＠SUM(A1)", "plain"):
             Game.start(["=Ann", "Bob"], journal=journal, stream=name, rules="2025-04-04")
     read: dict[str, list[str]] = {}
     for format in ("csv", "csv-raw"):
         export([str(tmp_path / "games.db")], tmp_path / format, format=format, tables=["games"])
         (file,) = (tmp_path / format).glob("games/*/*.csv")
         read[format] = sorted(pandas.read_csv(file)["game"])
-    assert read["csv"] == sorted(["'=1+1", "'-2", "'@SUM(A1)", "'+3", "plain"])
-    assert read["csv-raw"] == sorted(["=1+1", "-2", "@SUM(A1)", "+3", "plain"])
+    assert read["csv"] == sorted(["'=1+1", "'-2", "'@SUM(A1)", "'+3", "'＝1+1", "'＠SUM(A1)", "plain"])
+    assert read["csv-raw"] == sorted(["=1+1", "-2", "@SUM(A1)", "+3", "＝1+1", "＠SUM(A1)", "plain"])

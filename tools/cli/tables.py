@@ -84,9 +84,12 @@ def export(
     duckdb -c "SELECT rule, count(*)
         FROM 'tables/declarations/*/*.parquet' GROUP BY rule"
 
-    `declarant schema tables` tells the columns. Files are DIR/TABLE/month=2026-02/part-*.parquet: a month is that in which a game
-    was played, or else begun. Without --since they take the place of those that an export put there before. With --since, a row
-    whose key is there already replaces that one: of rows with the same key, the one with the greatest version counts.
+    `--tables decisions` says what each declaration was worth beside the best, as `declarant analyse` does; that takes a search
+    for each, so it isn't among the others. `declarant schema tables` tells the columns of those.
+
+    Files are DIR/TABLE/month=2026-02/part-*.parquet: a month is that in which a game was played, or else begun. Without --since
+    they take the place of those that an export put there before. With --since, a row whose key is there already replaces that
+    one: of rows with the same key, the one with the greatest version counts.
 
     Of a directory, or several journals, a game's name begins with its journal's. An export that fails or is stopped leaves what
     was there before.
@@ -157,6 +160,7 @@ feed_app = typer.Typer(
         what came since; the journal keeps the checkpoint
     declarant feed status games.db
         who reads under a name, and how much is still to come for each
+    declarant feed project games.db tables       states that are kept beside it
     declarant feed reset games.db scores
         begin anew, or with --to ID after that message
     declarant feed read --help                   all options of reading
@@ -168,7 +172,9 @@ app.add_typer(feed_app, name="feed")
 @feed_app.command("read")
 def feed(
     journal: JournalArgument,
-    after: Annotated[int, typer.Option(min=0, metavar="ID", help="Go on after that message: the checkpoint.")] = 0,
+    after: Annotated[
+        str, typer.Option(metavar="ID", help="Go on after that message, by its id or, to be told of a copy put back, its cursor.")
+    ] = "0",
     name: Annotated[
         str | None, typer.Option("--as", metavar="NAME", help="Go on after the checkpoint that the journal keeps of that name.")
     ] = None,
@@ -180,8 +186,11 @@ def feed(
 ) -> None:
     """Print the entries of a journal as CloudEvents 1.0: what `declarant feed JOURNAL` does.
 
-    Keep the id of a message once the work on it is done, and go on after it: every message comes at least once, in order, none is
-    left out. Its subject is the game, its `version` the place in that. One of type dev.declarant.Cut takes back what the versions
+    Keep the cursor of a message once the work on it is done, and go on after it: every message comes at least once, in order,
+    none is left out, and where an older copy of the journal was put back meanwhile, the command says up to where both are the
+    same. An id does as well, but for that.
+
+    A message's subject is the game, its `version` the place in that. One of type dev.declarant.Cut takes back what the versions
     after its data's `to` and before its own said of its subject.
 
     With --as, the journal keeps that id: it is set when a hundred messages were written out, and at the end. Several processes
@@ -191,22 +200,24 @@ def feed(
     """
     with ending(Format.json):
         from ...events.journal.subscription import Subscriber
-        from ..feed import entries_after, existing, line, of_shard, open_feed, source_of, subscription_of
+        from ..feed import checkpoint_of, entries_after, existing, line, of_shard, open_feed, source_of, subscription_of
         from ..running.shards import WHOLE, Shard
 
         named = source or source_of(journal)
         part = Shard.parse(shard) if shard is not None else WHOLE
         if name is not None:
-            if after:
-                raise InvalidInput("--after", str(after), "no checkpoint beside --as, which has its own")
+            if after != "0":
+                raise InvalidInput("--after", after, "no checkpoint beside --as, which has its own")
             with existing(journal) as opened:
+                generations = opened.generations()
                 for batch in Subscriber(opened, subscription_of(name, part)).batches(follow):
-                    sys.stdout.write("".join(f"{line(entry, named)}\n" for entry in of_shard(batch, part)))
+                    sys.stdout.write("".join(f"{line(entry, named, generations)}\n" for entry in of_shard(batch, part)))
                     sys.stdout.flush()
             return
         with open_feed(journal, follow) as opened:
-            for entry in of_shard(entries_after(opened, after, follow, idle=sys.stdout.flush), part):
-                sys.stdout.write(line(entry, named) + "\n")
+            generations = opened.generations()
+            for entry in of_shard(entries_after(opened, checkpoint_of(opened, after), follow, idle=sys.stdout.flush), part):
+                sys.stdout.write(line(entry, named, generations) + "\n")
 
 
 @feed_app.command()
@@ -224,10 +235,54 @@ def status(journal: JournalArgument, format: FormatOption = Format.text) -> None
                 print(json_line(each))
             return
         rows = [
-            (each.name, f"at {each.checkpoint}", f"{each.lag} to come", _to_the_second(each.updated), *filter(None, [each.reads]))
+            (
+                each.name,
+                f"at {each.checkpoint}",
+                f"{each.lag} to come",
+                _to_the_second(each.updated),
+                *filter(
+                    None,
+                    [
+                        each.reads,
+                        _OF_PROJECTION[each.projection] if each.projection else None,
+                        "replaced by a copy: see feed reset" if each.replaced else None,
+                    ],
+                ),
+            )
             for each in told
         ]
         console().print(columns([text(cell) for cell in row] for row in rows) if rows else "nobody reads it by name")
+
+
+_OF_PROJECTION = {"read": "is read", "built": "is built beside what is read"}
+
+
+@feed_app.command()
+def project(
+    journal: JournalArgument,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A projection: `tables`, or an entry point of your own.")],
+    follow: Annotated[bool, typer.Option("--follow", help="Go on as the journal does, until Ctrl-C.")] = False,
+    anew: Annotated[bool, typer.Option("--anew", help="Build it again, beside what is read until then.")] = False,
+) -> None:
+    """Feed a projection: fold the games of a journal into states that are kept beside it, and count each entry once.
+
+    The first time, after its version has changed, and with --anew, all states are built, beside those that are read; once the new
+    ones have caught up, they are read instead. `declarant feed status` says how much is still to come.
+
+    \b
+    declarant feed project games.db tables
+    declarant feed project games.db tables --follow
+
+    A projection of your own is a class (declarant.Projection) and an entry point of the group declarant.projections.
+    """
+    with ending():
+        from ...events.journal.projection import Projected, Projector
+        from ..feed import existing, projection_named
+
+        projection = projection_named(name)
+        with existing(journal) as opened:
+            Projector(opened, projection, anew=anew).run(follow)
+            say(f"{Projected(opened, projection).build()}: at entry {opened.last_id()}")
 
 
 def _to_the_second(time: str) -> str:
@@ -240,7 +295,11 @@ def reset(
     name: Annotated[str, typer.Argument(metavar="NAME", help="The subscription.")],
     to: Annotated[int, typer.Option(min=0, metavar="ID", help="Go on after that message.")] = 0,
 ) -> None:
-    """Set the checkpoint of a subscription: to the beginning, so that all comes again, to build anew what is made of it."""
+    """Set the checkpoint of a subscription: to the beginning, so that all comes again, to build anew what is made of it.
+
+    Where a copy took the journal's place, reading under a name is refused until its checkpoint is set: what was made of later
+    entries is to be undone first.
+    """
     with ending():
         from ..feed import existing
 

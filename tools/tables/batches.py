@@ -12,12 +12,20 @@ from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.journal.recordings import game_of
 from ...events.optional import required
+from ...handlers.budget import Budget
 from ...projections.tables.columns import Row, Table
-from ...projections.tables.fold import tabulate
+from ...projections.tables.kept import Tables
 from ...projections.tables.schema import BY_NAME
 from ...projections.tables.teller import aware, time_of
 from ..arena.inputs import GamesInput, opened_games
+from ..best_play.analysing import DECISIONS, analyse
 from .schemas import arrow_schema
+
+NAMED = {**BY_NAME, DECISIONS.name: DECISIONS}
+"""The tables by their names, with the one that takes searches."""
+
+STEPS = 20_000
+"""What the searches of a declaration may take, for the table `decisions`."""
 
 BATCH = 8_192
 """How many rows wait at most, of all tables together, before they become record batches."""
@@ -71,13 +79,16 @@ def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
             continue
         month = month_of(first)
         waiting.setdefault((part.tables[0], month), [])  # the month is told, though there be no row
-        for table, row in tabulate(part.prefix + game_of(game), _chained(first, entries), cuts, part.since):
+        for table, row in Tables().rows(part.prefix + game_of(game), _chained(first, entries), cuts, part.since):
             if table in wanted:
                 waiting.setdefault((table, month), []).append(row)
                 number += 1
                 if number >= BATCH:
                     yield from _taken(waiting)
                     number = 0
+        if DECISIONS.name in wanted and any(entry.id > part.since for entry in journal.entries(game)):
+            rows = analyse(journal, game, budget=lambda: Budget(STEPS))
+            waiting.setdefault((DECISIONS.name, month), []).extend(row._replace(game=part.prefix + row.game) for row in rows)
     yield from _taken(waiting)
 
 
@@ -95,7 +106,7 @@ def month_of(first: Entry) -> str:
 
 def record_batch(table: str, rows: Sequence[Row]) -> Any:
     """Rows of a table of that name as a `pyarrow.RecordBatch`."""
-    return rows_batch(BY_NAME[table], rows)
+    return rows_batch(NAMED[table], rows)
 
 
 def rows_batch(table: Table, rows: Sequence[Row]) -> Any:

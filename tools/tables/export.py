@@ -31,6 +31,7 @@ from ...events.optional import required
 from ...events.telemetry import span, tell
 from ...projections.tables.schema import BY_NAME
 from ..arena.inputs import GamesInput, games_inputs, opened_games
+from ..best_play.analysing import DECISIONS
 from ..running.executors import Executor, Here
 from ..running.places import put_in_place
 from ..running.shards import WHOLE, Shard
@@ -38,6 +39,9 @@ from .batches import Batch, GameBatch, batches, part_batches
 from .files import WRITERS, Files
 
 ALL_TABLES = tuple(BY_NAME)
+"""The tables that are written unless others are named."""
+NAMED_TABLES = (*ALL_TABLES, DECISIONS.name)
+"""All that can be named: `decisions` takes a search for each declaration."""
 FORMATS = tuple(WRITERS)
 
 PART = 20_000
@@ -152,11 +156,11 @@ def checked_tables(tables: Iterable[str]) -> tuple[str, ...]:
     """The tables, in their own order. Raises InvalidInput for a name that none has."""
     asked = list(tables)
     for name in asked:
-        if name not in BY_NAME:
-            raise InvalidInput("--tables", repr(name), ", ".join(ALL_TABLES))
+        if name not in NAMED_TABLES:
+            raise InvalidInput("--tables", repr(name), ", ".join(NAMED_TABLES))
     if not asked:
-        raise InvalidInput("--tables", "none", ", ".join(ALL_TABLES))
-    return tuple(name for name in ALL_TABLES if name in asked)
+        raise InvalidInput("--tables", "none", ", ".join(NAMED_TABLES))
+    return tuple(name for name in NAMED_TABLES if name in asked)
 
 
 def _checkpoints(sources: list[GamesInput], since: int | str | None, kept: Manifest) -> dict[str, int]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
 from ...events.optional import required
-from ...projections.tables.schema import BY_NAME
 from ..running.json_lines import one_line
-from .batches import Batch, record_batch
+from .batches import NAMED, Batch, record_batch
 from .schemas import arrow_schema
 
 GROUP = 65_536
@@ -76,8 +76,11 @@ class Files:
 
     def abandon(self) -> None:
         """Let go of the files as they are."""
-        for file, _ in self._open.values():
-            file.close()
+        for file, writer in self._open.values():
+            if isinstance(writer, _ParquetTable):
+                writer.abandon()
+            with suppress(OSError):  # it may hold what there is no space for
+                file.close()
         self._open.clear()
 
     def _flush(self, place: tuple[str, str]) -> None:
@@ -102,14 +105,15 @@ class Files:
         path = self._folder / table / f"month={month}" / f"part-{self._export:05d}-{number:05d}.{self._format.partition('-')[0]}"
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("xb")
-        return file, WRITERS[self._format](file, arrow_schema(BY_NAME[table]))
+        return file, WRITERS[self._format](file, arrow_schema(NAMED[table]))
 
     def _finish(self, place: tuple[str, str]) -> None:
-        file, writer = self._open.pop(place)
-        with file:
-            writer.close()
-            file.flush()
-            os.fsync(file.fileno())
+        file, writer = self._open[place]
+        writer.close()
+        file.flush()
+        os.fsync(file.fileno())
+        file.close()
+        del self._open[place]
 
 
 def _parquet(file: BinaryIO, schema: Any) -> _Writer:
@@ -134,9 +138,13 @@ class _ParquetTable:
     def close(self) -> None:
         self._writer.close()
 
+    def abandon(self) -> None:
+        """Write nothing more."""
+        self._writer.is_open = False  # else it would write the rest when it is deleted, and complain
 
-FORMULA = r"^([=+\-@\t\r])"
-"""How text begins that spreadsheets take for a formula, and run."""
+
+FORMULA = r"^([=+\-@\t\r\n＝＋－＠])"
+"""How text begins that spreadsheets take for a formula, and run: full-width letters, too."""
 
 
 class _Csv:
