@@ -1,0 +1,61 @@
+"""A game's page as its review: marked mistakes, what was better in a sentence and drawn, a table a player, an index."""
+
+from pathlib import Path
+
+from declarant import Game, permanent
+from declarant.tools.best_play.analysing import reviewed
+from declarant.tools.cli.app import app
+from declarant.tools.page.review import review
+from typer.testing import CliRunner
+
+
+def played(url: str = "memory://", stream: str = "final") -> Game:
+    game = Game.start(["Ann", "Bob"], rules="2026-01-16", journal=url, stream=stream, life={"Bob": 3})
+    game.enter(permanent("ogre", "Ann", name="Grim Ogre", types=["Creature"], power=4, toughness=4, text="Flying"))
+    game.enter(permanent("bear", "Ann", name="Old Bear", types=["Creature"], power=1, toughness=1))
+    game.enter(permanent("wall", "Bob", name="Wall", types=["Creature"], power=3, toughness=4))
+    game.declare_attackers({"bear": "Bob"})
+    game.declare_blockers({})
+    game.deal_combat_damage()
+    return game
+
+
+def test_a_missed_win_is_marked_and_the_better_attack_is_said_with_names_and_drawn() -> None:
+    game = played()
+    found = review(game.journal, "final", reviewed(game.journal, "final"))
+    assert [remark.mistake for remark in found.remarks.values()] == ["missed win", "dominated"]
+    attack, block = found.remarks.values()
+    assert "Grim Ogre" in attack.instead.striptags() and "Bob loses" in attack.instead.striptags()
+    assert "Wall blocks Old Bear" in block.instead.striptags() and "Old Bear dies" in block.instead.striptags()
+    page = found.page()
+    assert "Missed win" in page and "The better line, drawn" in page and "Nothing to tell" not in page
+    assert len(page.encode()) < 250_000
+    ann, bob = found.table
+    assert (ann.player, ann.action, ann.analysed, ann.missed) == ("Ann", "attack", 1, 1)
+    assert (bob.player, bob.action, bob.dominated, bob.best) == ("Bob", "block", 1, 0)
+
+
+def test_a_combat_in_which_nothing_was_declared_is_told() -> None:
+    game = Game.start(["Ann", "Bob"], rules="2026-01-16", stream="final")
+    game.enter(permanent("ogre", "Ann", types=["Creature"], power=4, toughness=4))
+    game.declare_attackers({})
+    game.begin_turn("Bob")
+    found = review(game.journal, "final", reviewed(game.journal, "final"))
+    (remark,) = found.remarks.values()
+    assert remark.mistake == "less" and "Better" in found.page()
+
+
+def test_the_command_writes_a_page_a_game_and_an_index(tmp_path: Path) -> None:
+    url = str(tmp_path / "games.db")
+    played(url)
+    played(url, "second")
+
+    def run(*arguments: str) -> int:
+        return CliRunner().invoke(app, ["review", url, *arguments]).exit_code
+
+    assert run("-o", str(tmp_path / "review")) == 0
+    index = (tmp_path / "review" / "index.html").read_text()
+    assert "2 games reviewed" in index and 'href="final.html"' in index and 'href="second.html#t' in index
+    assert run("--stream", "fin", "-o", str(tmp_path / "one.html")) == 0
+    assert "Missed win" in (tmp_path / "one.html").read_text()
+    assert run("-o", str(tmp_path / "both.html")) == 2

@@ -1,0 +1,121 @@
+"""`declarant review`: games as pages that say what each declaration was worth, and what was better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...events.errors import InvalidInput
+from .app import app
+from .common import (
+    BudgetOption,
+    CardsOption,
+    SecondsOption,
+    StreamOption,
+    budgets,
+    ending,
+    games_of,
+    going_on,
+    one_game,
+    progress_of,
+)
+
+STEPS = 20_000
+"""What the searches of a declaration may take by default: a game's review takes a few seconds."""
+
+
+@app.command()
+def review(
+    journals: Annotated[
+        list[str],
+        typer.Argument(metavar="JOURNAL", help="Journals (SQLite or JSON Lines), logs of MTG Arena, or directories of them."),
+    ],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="PATH", help="A file that ends in .html, or a directory.")],
+    stream: StreamOption = None,
+    worth: Annotated[
+        str | None, typer.Option(metavar="one|flat|FILE", help="What permanents are worth: as for `declarant best`.")
+    ] = None,
+    cards: CardsOption = None,
+    budget: BudgetOption = None,
+    seconds: SecondsOption = None,
+) -> None:
+    """Review games: pages that say what each declaration was worth, and what was better.
+
+    \b
+    declarant review Player.log -o review/
+        an index, and a page a game
+    declarant review games.db --stream final -o final.html
+
+    A mistake is a missed win (an attack that wins whatever blocks) or survival, a declaration that another one dominates (no
+    worse in anything, better in something), or one that is worth less. The better line is drawn and said. It is of the combat
+    as it lay on the table: nobody casts or activates anything. What can't be said is counted by reason.
+
+    With card texts (`declarant cards load`) most declarations of logs of Arena can be analysed; without, few.
+
+    Exit status: 0 fine, 2 a game can't be read; the others are reviewed.
+    """
+    with ending():
+        raise typer.Exit(_review(journals, out, stream, worth, cards, budget, seconds))
+
+
+def _review(
+    journals: list[str],
+    out: Path,
+    stream: str | None,
+    worth: str | None,
+    cards: Path | None,
+    budget: int | None,
+    seconds: float | None,
+) -> int:
+    from ..arena.inputs import games_inputs
+    from ..best_play.analysing import reviewed
+    from ..best_play.best import read_worths
+    from ..history.unknown_texts import unknown_texts
+    from ..page.review import review
+    from ..page.reviews import ReviewIndex, addresses
+    from ..running.diagnostics import log_info
+    from .common import BAD_INPUT, FINE, say
+
+    worths = read_worths(worth) if worth is not None else None
+    limits = budgets(budget if budget is not None or seconds is not None else STEPS, seconds)
+    alone, index, status = out.suffix == ".html", ReviewIndex(), FINE
+    if not alone:
+        _made(out)
+    taken: list[str] = ["index.html"]
+    with progress_of("games", beside_output=False) as advance:
+        for source in games_inputs(journals):
+            with going_on(source.name) as refused, games_of(source.url, cards) as opened:
+                streams = opened.games() if stream is None else [one_game(opened, stream)]
+                if alone and len(streams) != 1:
+                    raise InvalidInput("--out", str(out), f"a directory, for {len(streams)} games; or --stream, for one")
+                for name, file in addresses(streams, taken).items():
+                    found = review(opened, name, reviewed(opened, name, worths, limits))
+                    _write(out if alone else out / file, found.page())
+                    taken.append(file)
+                    index.add(file, found)
+                    advance()
+                if words := unknown_texts(opened, streams).words:
+                    log_info(f"{source.name}: {words}", where=source.name)
+            status = BAD_INPUT if refused else status
+    if not alone:
+        _write(out / "index.html", index.page())
+    mistakes = sum(each.mistakes for each in index.games)
+    analysed = sum(each.analysed for each in index.games)
+    say(f"{len(index.games)} games reviewed in {out}: {mistakes} mistakes among {analysed} declarations analysed")
+    return status
+
+
+def _made(directory: Path) -> None:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidInput("--out", f"{directory}: {error.strerror or error}", "a directory that can be made") from None
+
+
+def _write(path: Path, made: str) -> None:
+    try:
+        path.write_text(made, "utf-8")
+    except OSError as error:
+        raise InvalidInput("--out", f"{path}: {error.strerror or error}", "a file that can be written") from None

@@ -1,0 +1,215 @@
+"""A game as its review: what each declaration was worth beside the best, drawn and said in a sentence, and a table a player."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup
+
+from ...events.journal.journal import Journal
+from ...events.prose import Parts
+from ...events.records import GameDescribed
+from ..best_play.analysing import DecisionRow, Reviewed, accuracies
+from ..best_play.endings import LineEnding, ending_of
+from ..history.games import listed_game
+from . import words
+from .board import Marks, board_picture
+from .game import game
+from .game_shown import Frame, GameShown, ReplayLine
+from .words import Names
+
+SYMBOLS = {"missed win": "!!", "missed survival": "!!", "dominated": "!", "less": "?"}
+"""How a mistake is marked, beside its words and its color."""
+
+
+@dataclass
+class Remark:
+    """What is said of a declaration: its mark, a sentence of what it did, one of what was better, and that drawn."""
+
+    mistake: str
+    symbol: str
+    worth: str
+    instead: Markup = field(default_factory=Markup)
+    declared: Markup = field(default_factory=Markup)
+    picture: Markup | None = None
+
+
+@dataclass
+class PlayerTally:
+    """A row of the table: a player's declarations of a kind."""
+
+    player: str
+    action: str
+    declarations: int
+    analysed: int
+    best: int
+    less: int
+    dominated: int
+    missed: int
+    given_up: int
+
+    @property
+    def mean(self) -> str:
+        """What was given up on average, of the declarations that were analysed."""
+        return f"{self.given_up / self.analysed:.1f}" if self.analysed else "–"
+
+
+@dataclass
+class GameReview:
+    """A game, its remarks by the version of the declaration, and the table."""
+
+    shown: GameShown
+    remarks: dict[int, Remark]
+    table: list[PlayerTally]
+    declined: list[tuple[str, int]]
+    rows: tuple[DecisionRow, ...]
+
+    def page(self) -> str:
+        """All of it as a page that needs no network."""
+        return self.shown.page(review=self)
+
+    @property
+    def costliest(self) -> list[tuple[str, Markup, Remark]]:
+        """The mistakes, the costliest first: the address of each, and what it is about."""
+        order = {"missed win": 3, "missed survival": 3, "dominated": 1, "less": 0}
+        ranked = sorted(
+            (row for row in self.rows if row.mistake),
+            key=lambda row: (-order[row.mistake or ""], -(row.gave_up or 0), row.version),
+        )
+        where = {row.version: (frame, row) for frame in self.shown.frames for row in frame.rows}
+        found = []
+        for row in ranked:
+            frame, line = where[row.version]
+            found.append((f"{frame.id}-{line.phase}", line.text, self.remarks[row.version]))
+        return found
+
+
+def review(journal: Journal, stream: str, reviewed: Iterable[Reviewed]) -> GameReview:
+    """A game of a journal and what was found of its declarations, as a page shows it. Raises CorruptJournal."""
+    entries = list(journal.entries(stream))
+    shown = game(listed_game(journal, stream), entries)
+    for entry in entries:
+        if isinstance(entry.item, GameDescribed) and entry.item.owner is not None:
+            shown.names.take(entry.item.owner, f"{shown.names.base(entry.item.owner)} (you)")
+    found = list(reviewed)
+    remarks = {}
+    for each in found:
+        frame = _frame_of(shown.frames, each.row)
+        if frame is None:
+            continue
+        _line_of(frame, each.row, shown)
+        if each.row.mistake is not None:
+            remarks[each.row.version] = _remark(each, shown)
+    rows = tuple(each.row for each in found)
+    return GameReview(shown, remarks, tallies(rows, shown.names), reasons(rows), rows)
+
+
+def tallies(rows: Sequence[DecisionRow], names: Callable[[str], str] = str) -> list[PlayerTally]:
+    """How each player declared, attacks, blocks and damage apart."""
+    told = []
+    for player in [each.player for each in accuracies(rows)]:
+        for action in ("attack", "block", "damage"):
+            mine = [row for row in rows if row.player == player and row.action == action]
+            analysed = [row for row in mine if row.declined is None]
+            if mine:
+                count = {kind: sum(row.mistake == kind for row in analysed) for kind in SYMBOLS}
+                missed = count["missed win"] + count["missed survival"]
+                best = len(analysed) - missed - count["dominated"] - count["less"]
+                given_up = sum(row.gave_up or 0 for row in analysed)
+                told.append(
+                    PlayerTally(
+                        names(player), action, len(mine), len(analysed), best, count["less"], count["dominated"], missed, given_up
+                    )
+                )
+    return told
+
+
+def reasons(rows: Iterable[DecisionRow]) -> list[tuple[str, int]]:
+    """Why declarations weren't analysed, the most frequent first."""
+    counted: dict[str, int] = {}
+    for row in rows:
+        if row.declined is not None:
+            why = row.declined.partition("isn't modelled: ")[2] or row.declined
+            counted[why] = counted.get(why, 0) + 1
+    return sorted(counted.items(), key=lambda each: -each[1])
+
+
+def _frame_of(frames: Sequence[Frame], row: DecisionRow) -> Frame | None:
+    """The turn or combat in which it was declared."""
+    return next((frame for frame in reversed(frames) if frame.version <= row.version), None)
+
+
+def _line_of(frame: Frame, row: DecisionRow, shown: GameShown) -> ReplayLine:
+    """The line of a declaration: one of its own where it declared nothing."""
+    for line in frame.rows:
+        if line.version == row.version and line.stands:
+            return line
+    text = shown.names.told(words.declared(row.action, row.player, {}))
+    line = ReplayLine(text, row.version, phase=frame.stop(row.action), stands=True)
+    at = next((number for number, each in enumerate(frame.rows) if each.version > row.version), len(frame.rows))
+    frame.rows.insert(at, line)
+    return line
+
+
+def _remark(each: Reviewed, shown: GameShown) -> Remark:
+    row, names = each.row, shown.names
+    assert row.mistake is not None, "it is a mistake"
+    best = json.loads(row.best or "{}")
+    chosen = {id: whom if isinstance(whom, str) else tuple(whom) for id, whom in best.items()}
+    if row.action == "damage":
+        return Remark(row.mistake, SYMBOLS[row.mistake], _worth(row), names.told(words.assigned(row.player, best)))
+    better = names.told(words.declared(row.action, row.player, chosen))
+    attacks, blocks = _drawn(each, best)
+    label = f"Better: {better.striptags()}"
+    picture = board_picture(
+        each.state, Marks(attacks=attacks, blocks=blocks), names, shown.tiles, below=each.state.board.seats[0], label=label
+    )
+    said = ending_of(each.state, each.better)
+    did = ending_of(each.state, each.line)
+    return Remark(
+        row.mistake,
+        SYMBOLS[row.mistake],
+        _worth(row),
+        Markup("{}{}").format(better, _result(said, names)),
+        Markup("{}").format(_result(did, names)),
+        picture,
+    )
+
+
+def _worth(row: DecisionRow) -> str:
+    """How much less it was worth, in words."""
+    match row.mistake:
+        case "missed win":
+            return "an attack was there that wins whatever blocks"
+        case "missed survival":
+            return "a block was there that survives"
+        case "dominated":
+            return "another declaration is no worse in anything, and better in something"
+    return f"worth {row.gave_up} points of life less than the best ({row.value:+d}, best {row.best_value:+d})"
+
+
+def _drawn(each: Reviewed, best: Mapping[str, Any]) -> tuple[dict[str, str | None], dict[str, Sequence[str]]]:
+    """Who attacks and blocks in the better line."""
+    blocks: dict[str, Sequence[str]] = {}
+    for step in each.better:
+        blocks |= step.get("block", {})
+    if each.row.action == "attack":
+        return dict(best), {id: tuple(whom) for id, whom in blocks.items()}
+    attacks: dict[str, str | None] = {id: attack.target for id, attack in each.state.combat.attackers.items()}
+    return attacks, {id: tuple(whom) for id, whom in best.items()}
+
+
+def _result(found: LineEnding | None, names: Names) -> Markup:
+    """What comes of a line, in words."""
+    if found is None:
+        return Markup("")
+    parts: list[Parts] = []
+    if found.gone:
+        parts.append((*words.listed(found.gone), " dies" if len(found.gone) == 1 else " die"))
+    for player, change in found.life.items():
+        parts.append((*words.listed([player]), f" {'gains' if change > 0 else 'loses'} {abs(change)} life"))
+    told = Markup(", ").join(names.told(each) for each in parts) if parts else Markup("nothing dies and nobody loses life")
+    return Markup(": {}").format(told)
