@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from declarant import InvalidInput
 from declarant.events.errors import DeclarantError
 from declarant.tools.audit.audit import audit
 from declarant.tools.cases.models import Case
+from declarant.tools.cases.reading import read_case
 from declarant.tools.page.dispute import dispute
 from declarant.tools.page.pages import case_page, case_picture
 from declarant.tools.page.words import shown
@@ -47,7 +49,10 @@ def test_reasons_name_creatures_by_name_and_quote_the_card_apart(case: Case) -> 
 
 def test_a_requirement_is_told_without_counting(case: Case) -> None:
     lede = dispute(case, step=2).lede
-    assert lede is not None and [reason.words for reason in lede.reasons] == ["<b><bdi>Zealous Squire</bdi></b> blocks if able"]
+    assert lede is not None and [reason.words for reason in lede.reasons] == [
+        "<b><bdi>Zealous Squire</bdi></b> must block if able, and it can: with <b><bdi>Tower Sentry</bdi></b> it could block "
+        "<b><bdi>Quarry Brute</bdi></b>"
+    ]
 
 
 def test_what_would_be_legal_is_told_with_its_picture(case: Case) -> None:
@@ -92,7 +97,7 @@ def test_all_years_are_told_with_the_change_that_made_the_difference(case: Case)
 def test_creatures_of_one_name_are_told_apart(case: Case) -> None:
     twin = {**case.battlefield[3].model_dump(exclude_unset=True), "id": "sentry2"}
     found = dispute(case_of(battlefield=[*(p.model_dump(exclude_unset=True) for p in case.battlefield), twin]))
-    assert "Tower Sentry (sentry)" in case_page(found.case)
+    assert "Tower Sentry B" in case_page(found.case)
 
 
 def test_the_same_case_gives_the_same_page(case: Case) -> None:
@@ -224,3 +229,17 @@ def test_who_cant_be_attacked_is_greyed_with_the_number() -> None:
         *[("Bob", False, ""), ("Cat", True, "801.3"), ("Dan", False, "")],
         ("Ann", False, ""),
     ]
+
+
+def test_a_game_of_several_names_its_variant_and_that_the_rules_of_the_day_arent_known() -> None:
+    told: dict[str, Any] = {
+        "rules": "2020-01-24",
+        "players": ["Ann", "Bob", "Cat", "Dan"],
+        "teams": [["Ann", "Bob"], ["Cat", "Dan"]],
+        "variant": "two-headed giant",
+        "battlefield": [{"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}],
+        "steps": [{"attack": {"ox": "Cat"}}],
+    }
+    said = text_of(case_page(read_case(told, "")))
+    assert "Two-headed giant: Ann and Bob against Cat and Dan" in said.replace("  ", " ")
+    assert "The wording on that day of the rules of several players isn't known" in said

@@ -12,7 +12,19 @@ import typer
 from ...events.errors import InvalidInput, some_of
 from .app import app
 from .cases import CaseOption
-from .common import BudgetOption, RulesOption, SecondsOption, StreamOption, budgets, day_of, ending, games_of, one_game
+from .common import (
+    BudgetOption,
+    RulesOption,
+    SecondsOption,
+    StreamOption,
+    budgets,
+    day_of,
+    ending,
+    games_of,
+    is_games,
+    one_game,
+    text_of,
+)
 
 if TYPE_CHECKING:
     from ...handlers.budget import Budget
@@ -34,6 +46,11 @@ def page(
     at: Annotated[
         str | None, typer.Option(metavar="STOP", help="Which moment of a game --svg draws, as in the page's address: t7-block.")
     ] = None,
+    proof: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="A proof of an entry of the game (`declarant journal prove`), which the page carries."),
+    ] = None,
+    by: Annotated[str | None, typer.Option(metavar="KEY", help="Who signed the proof's head: a key, or a file with it.")] = None,
     best: Annotated[bool, typer.Option("--best", help="Also what the best play would have been at that step.")] = False,
     rules: RulesOption = None,
     budget: BudgetOption = None,
@@ -49,13 +66,36 @@ def page(
     declarant page games.db --stream final -o final.html
         the game, attack by attack
     declarant page games.db --stream final --svg --at t7-block -o board.svg
+    declarant page games.db --stream final --proof FILE --by KEY
+        with a proof, and what it proves
     declarant audit dispute.html
         judges a page again, and tells whether it says the truth
 
     Exit status: 0 fine, 2 bad input.
     """
     with ending():
+        if proof is not None or by is not None:
+            _only_of_games(path, **{"--best": best, "--case": case, "--step": step, "--rules": rules, "--svg": svg, "--at": at})
+            _write(_proven(path, stream, proof, by), out)
+            return
         _write(_made(path, case, step, stream, svg, at, best, rules, budgets(budget, seconds)()), out)
+
+
+def _only_of_games(path: str, **given: object) -> None:
+    for name, value in given.items():
+        if value not in (None, False):
+            raise InvalidInput(name, path, "--proof alone, of a game in a journal")
+
+
+def _proven(path: str, stream: str | None, proof: Path | None, by: str | None) -> str:
+    from ..page import pages
+    from ..proving.notes import Verifier
+    from ..proving.proofs import Proof
+
+    if proof is None or by is None:
+        raise InvalidInput("--proof", "one of --proof and --by", "both of them")
+    with games_of(path) as journal:
+        return pages.game_page(journal, one_game(journal, stream), Proof(text_of(proof), str(Verifier.given(by))))
 
 
 def _made(
@@ -69,11 +109,10 @@ def _made(
     rules: str | None,
     budget: Budget,
 ) -> str:
-    from ..arena.inputs import holds_games
     from ..history import explanations as explaining
     from ..page import pages
 
-    if "://" in path or holds_games(Path(path)):
+    if is_games(path):
         for name, given in (("--best", best), ("--case", case), ("--step", step), ("--rules", rules)):
             if given not in (None, False):
                 raise InvalidInput(name, path, "a file of cases: a game has the rulings that its journal tells")
@@ -84,7 +123,7 @@ def _made(
         raise InvalidInput("--stream", repr(stream), "--case, for a file of cases")
     if at is not None:
         raise InvalidInput("--at", repr(at), "--step, for a file of cases")
-    cases = list(explaining.read(Path(path), case))
+    cases = list(explaining.read(path, case))
     for each in cases:
         if isinstance(each, InvalidInput):
             raise each
@@ -175,7 +214,7 @@ def _write(made: str, out: Path | None) -> None:
     if out is None:
         sys.stdout.write(made)
         return
-    try:
-        out.write_text(made, "utf-8")
-    except OSError as error:
-        raise InvalidInput("--out", str(out), f"a file that can be written ({error.strerror or error})") from None
+    from ..running.places import file_made
+
+    with file_made(out) as file:
+        file.write(made.encode())

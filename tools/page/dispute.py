@@ -16,7 +16,7 @@ from ...projections.state import State
 from ..best_play.best import BestPlay, best
 from ..cases import models as m
 from ..cases.comparison import compare
-from ..cases.judging import JudgedStep, judged_steps, moments
+from ..cases.judging import JudgedStep, judged_steps, moments, notes_on
 from ..cases.permanents import in_other_words, looked_up
 from ..cases.report import CaseReport
 from ..history.explanations import options
@@ -136,7 +136,11 @@ def dispute(
     return Dispute(
         case=case,
         report=CaseReport(
-            case=case.id, rules=day_of_rules, steps=tuple(each.report for each in judged), understood=tuple(in_other_words(case))
+            case=case.id,
+            rules=day_of_rules,
+            steps=tuple(each.report for each in judged),
+            notes=notes_on(day_of_rules, case),
+            understood=tuple(in_other_words(case)),
         ),
         title=shown(case.id or "a dispute", 120),
         rules=day_of_rules,

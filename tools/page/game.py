@@ -99,14 +99,22 @@ class _Walk:
         self._finish()
         board = self.state.board
         players = board.seats or board.players
-        won = self.listed.winner
-        title = f"{won} wins" if won else " v ".join(map(self.names, players))
+        won = " and ".join(self.listed.winners)
+        title = f"{won} win{'s' if len(self.listed.winners) == 1 else ''}" if won else " v ".join(map(self.names, players))
         if won and len(players) == 2:
             loser = next((self.names(player) for player in players if won not in (self.names(player), player)), None)
             title = f"{won} beats {loser}" if loser else title
         source = self.started.source if self.started is not None and self.started.source else ""
         return GameShown(
-            self.listed, shown(title, 160), self.names, players, shown(source), self.frames, self.tiles, self.taken_back
+            self.listed,
+            shown(title, 160),
+            self.names,
+            {sharing[0]: sharing for sharing in map(board.sharing_life, players)},
+            board.team_of(players[0]),
+            shown(source),
+            self.frames,
+            self.tiles,
+            self.taken_back,
         )
 
     def _note(self, event: t.PermanentEntered | t.CharacteristicsChanged | t.GameStarted) -> None:
@@ -215,6 +223,8 @@ class _Walk:
                     (*words.listed(untold), " block, what isn’t told") if untold else words.declared("block", player, blockers)
                 )
                 self._row(parts, phase=frame.stop("block"), stands=True)
+            case t.SpellCast():
+                self._row((ref(ref=event.player), " casts ", event.name), "spell")
             case d.DamageOrderAnnounced():
                 self._row(words.ordered(event.orders), stands=True)
             case g.CombatDamageAssigned() | g.CombatDamageStepBegan():
@@ -240,7 +250,8 @@ class _Walk:
             case t.RecordResumed():
                 self._row(("The whole board is known again",), "record")
             case t.GameEnded():
-                winner: Parts = (ref(ref=event.winner), " wins") if event.winner else ("Nobody wins",)
+                won = event.won_by
+                winner: Parts = (*words.listed(won), " wins" if len(won) == 1 else " win") if won else ("Nobody wins",)
                 self._row((*winner, f": {event.reason}") if event.reason else winner, "the end")
             case _:
                 for fact in happened([event], self.edition).facts:
@@ -260,9 +271,12 @@ class _Walk:
         for player, ids in entered.items():
             enters = " enters, " if len(ids) == 1 else " enter, "
             self._row((*words.listed(ids), enters, Reference(ref=player), "’s"))
-        gone = [event.id for event in events if isinstance(event, t.PermanentLeft)]
-        if gone:
-            self._row((*words.listed(gone), " leaves the battlefield" if len(gone) == 1 else " leave the battlefield"))
+        gone: dict[str, list[str]] = {}
+        for event in events:
+            if isinstance(event, t.PermanentLeft):
+                gone.setdefault(_why(event), []).append(event.id)
+        for why, ids in gone.items():
+            self._row((*words.listed(ids), " leaves the battlefield" if len(ids) == 1 else " leave the battlefield", why))
         damage = [event for event in events if isinstance(event, t.DamageDealt) and event.combat]
         for event in damage:
             self.hurt[event.target] += event.amount
@@ -331,6 +345,13 @@ class _Walk:
             told = {id: "to be blocked" if id in combat.attackers else f"must {ruling.action}" for id in unmet}
             return Marks(attacks, blocks, unmet=told)
         return Marks(attacks, blocks, wrong=frozenset(wrong))
+
+
+def _why(event: t.PermanentLeft) -> str:
+    """Why a permanent left, or where to, as far as the record tells."""
+    if event.why is not None and event.why != "other":
+        return f": {event.why}"
+    return f": to {'the ' if event.to in ('graveyard', 'library') else ''}{event.to}" if event.to not in (None, "other") else ""
 
 
 def _first_permanent(parts: Parts, permanents: Mapping[str, Permanent]) -> list[str]:

@@ -66,7 +66,10 @@ class GameShown:
     listed: Listed
     title: str
     names: Names
-    players: tuple[str, ...]
+    totals: dict[str, tuple[str, ...]]
+    """Who stands for each life total → whose it is."""
+    below: tuple[str, ...]
+    """Those whose attacks come from below."""
     source: str
     frames: list[Frame]
     tiles: Tiles
@@ -108,6 +111,10 @@ class GameShown:
         told.append("gaps in the record" if listed.tainted else "record complete")
         return told
 
+    def sharing(self, player: str) -> str:
+        """The names of those whose life total it is."""
+        return " and ".join(map(self.names, self.totals[player]))
+
     @property
     def chart(self) -> Markup:
         """Life by turn, and below it who attacked when and what was taken back."""
@@ -122,7 +129,7 @@ class GameShown:
                 )
             )
         lines = []
-        for number, player in enumerate(self.players[:4]):
+        for number, player in enumerate([*self.totals][:4]):
             steps = []
             for at, frame in enumerate(frames):
                 before, after = (66 - 60 * max(0, each.get(player, 0)) / top for each in (frame.life, frame.after))
@@ -137,17 +144,17 @@ class GameShown:
             middle = round(100 * (number + 0.5) / width, 2)
             marks = Markup("")
             if frame.attacked:
-                side = self.players.index(frame.player) if frame.player in self.players else 0
-                shape = "M-6 84h12l-6 -10z" if side == 0 else "M-6 74h12l-6 10z"
-                marks += Markup('<path class="fight by{}" d="{}"/>').format(min(side, 1), shape)
+                upward = frame.player in self.below
+                shape = "M-6 84h12l-6 -10z" if upward else "M-6 74h12l-6 10z"
+                marks += Markup('<path class="fight by{}" d="{}"/>').format(int(not upward), shape)
             if frame.attempts or frame.client:
                 kind = "cutm" if frame.attempts else "cutm client"
                 marks += Markup('<path class="{}" d="M-4 91l8 8m0-8l-8 8"/>').format(kind)
             if marks:
                 parts.append(Markup('<svg x="{}%" y="0" overflow="visible">{}</svg>').format(middle, marks))
         ends = "; ".join(
-            f"{self.names(player)} from {frames[0].life.get(player, 0)} to {frames[-1].after.get(player, 0)}"
-            for player in self.players
+            f"{self.sharing(player)} from {frames[0].life.get(player, 0)} to {frames[-1].after.get(player, 0)}"
+            for player in self.totals
             if frames
         )
         return Markup('<svg class="chart" role="img" aria-label="Life by turn: {}">{}{}</svg>').format(

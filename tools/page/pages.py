@@ -12,11 +12,14 @@ from typing import Any
 from ...events.errors import InvalidInput
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
+from ...events.journal.people import SIGN, known
+from ...events.misuse import explaining_misuse
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..history.games import listed_game
+from ..proving.proofs import Proof, proven_of_game
 from ..suggestions import nearest
 from .dispute import Dispute, best_play, dispute
 from .game import game
@@ -24,6 +27,7 @@ from .game_shown import GameShown
 from .render import picture, version
 
 
+@explaining_misuse
 def case_page(
     case: Case, *, step: int | None = None, rules: date | None = None, best: bool = False, budget: Budget | None = None
 ) -> str:
@@ -48,11 +52,28 @@ def case_picture(case: Case, *, step: int | None = None, rules: date | None = No
     return picture(shown.lede.figures[0].picture, shown.tiles)
 
 
-def game_page(journal: Journal, stream: str) -> str:
-    """A game of a journal as a page, with all its entries in it. Raises CorruptJournal where it can't be read."""
+@explaining_misuse
+def game_page(journal: Journal, stream: str, proof: Proof | None = None) -> str:
+    """A game of a journal as a page, with all its entries in it, and with a proof that they were in a journal.
+
+    Raises:
+        CorruptJournal: it can't be read.
+        DeclarantError: the proof isn't one of an entry of this game.
+    """
     entries = list(journal.entries(stream))
-    data = {"declarant": version(), "page": "journal", "stream": stream, "digest": entries[-1].digest, "entries": packed(entries)}
-    return game(listed_game(journal, stream), entries).page(data)
+    data: dict[str, Any] = {
+        "declarant": version(),
+        "page": "journal",
+        "stream": stream,
+        "digest": entries[-1].digest,
+        "entries": packed(entries),
+    }
+    if names := known(sign for entry in entries for sign in SIGN.findall(entry.body)):
+        data["names"] = [list(row) for row in names]
+    shown = game(listed_game(journal, stream), entries)
+    if proof is None:
+        return shown.page(data)
+    return shown.page({**data, "proof": proof._asdict()}, proof=proof, proven=proven_of_game(entries, proof))
 
 
 def game_picture(journal: Journal, stream: str, at: str | None = None) -> str:
@@ -79,6 +100,7 @@ def packed(entries: Iterable[Entry]) -> str:
     return base64.b64encode(gzip.compress(json.dumps(told, separators=(",", ":")).encode(), 9, mtime=0)).decode()
 
 
+@explaining_misuse
 def show(source: Case | Mapping[str, Any] | Game, *, step: int | None = None) -> Dispute | GameShown:
     """A case (or what one says, as a dictionary) or a game, to be looked at: in a notebook it is shown as a page.
 

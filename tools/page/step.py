@@ -20,6 +20,8 @@ from ...projections.state import State
 from ..cases import models as m
 from ..cases.comparison import CaseComparison
 from ..cases.judging import JudgedStep
+from ..cases.plainly import capital
+from ..cases.report import PlainReason
 from ..history.events_in_words import in_words
 from . import words
 from .board import Marks, Tiles, board_picture
@@ -179,8 +181,7 @@ class StepShower:
             found.facts.insert(0, ("cost", Markup("It costs ") + found.cost, None))
         head = "That isn’t how this damage can be assigned." if ruling.action == "damage" else ""
         found.head = HEADS.get(ruling.concept or "", head) if ruling.verdict == "illegal" else ""
-        violations = _telling(ruling.violations)
-        found.reasons = [self._reason(violation) for violation in violations]
+        found.reasons = [self._plain(each) for each in self.judged.report.reasons]
         if not found.reasons and ruling.verdict != "legal" and ruling.why:
             found.reasons = [ReasonShown(words.with_symbols(words.capital(ruling.why)), None, None)]
         if isinstance(explanation, DamageExplanation):
@@ -213,15 +214,22 @@ class StepShower:
 
     def _told(self, row: Restriction | Requirement | ImpossibleRequirement | ReasonInWords) -> ReasonShown:
         return ReasonShown(
-            self.names.told(_capital(row.parts)) if row.parts else Markup(""),
+            self.names.told(capital(row.parts)) if row.parts else Markup(""),
             self.names.name(row.source) if row.source else None,
             words.with_symbols(row.quote) if row.quote else None,
+        )
+
+    def _plain(self, reason: PlainReason) -> ReasonShown:
+        return ReasonShown(
+            self.names.told(capital(self._with_permanents(reason.parts))),
+            self.names.name(reason.source) if reason.source else None,
+            words.with_symbols(reason.quote) if reason.quote else None,
         )
 
     def _reason(self, violation: Violation) -> ReasonShown:
         parts = violation.parts or (violation.why,)
         return ReasonShown(
-            self.names.told(_capital(self._with_permanents(parts) if violation.concept in PAY.values() else parts)),
+            self.names.told(capital(self._with_permanents(parts) if violation.concept in PAY.values() else parts)),
             self.names.name(violation.source) if violation.source else None,
             words.with_symbols(violation.quote) if violation.quote else None,
         )
@@ -364,10 +372,3 @@ def _telling(violations: Sequence[Violation]) -> list[Violation]:
     """Without sentences that only count, where others tell who is meant."""
     telling = [each for each in violations if any(isinstance(part, Reference) for part in each.parts)]
     return telling or list(violations)
-
-
-def _capital(parts: Parts) -> Parts:
-    """A sentence that begins with a word begins with a capital letter; names stay as they are."""
-    if parts and isinstance(parts[0], str):
-        return (words.capital(parts[0]), *parts[1:])
-    return parts

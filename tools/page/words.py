@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from ...events.prose import Parts, Reference
 from ...projections.board import Board
 from ..cases import models as m
+from ..cases.plainly import letter
 from ..history import events_in_words as events
 
 MAX_NAME = 80
@@ -73,7 +74,7 @@ class Names:
         name = self._names.get(id, id)
         if self._shared[name] < 2 or id not in self._number:
             return self.base(id)
-        return f"{self.base(id)} ({shown(id, MAX_NAME)})" if not id.isdecimal() else f"{self.base(id)} #{self._number[id]}"
+        return f"{self.base(id)} {letter(self._number[id] - 1)}"
 
     def plain(self, parts: Parts) -> str:
         """Parts as plain text."""

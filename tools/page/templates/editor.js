@@ -21,6 +21,8 @@ const mount = ({ ask, move, arrive }) => {
       for (const each of form.querySelectorAll("[data-id]")) each.toggleAttribute("data-wrong", blamed.includes(each.dataset.id));
     } catch { form.requestSubmit(); }
   });
+  // Changing one setting closes no panel.
+  form.querySelector(".seats")?.addEventListener("toggle", ({ target }) => { form.elements.panel.value = target.open ? "1" : ""; });
   form.addEventListener("input", async ({ target }) => {
     if (!target.list || target.value.length < 2) return;
     const names = await (await ask(form.dataset.cards + encodeURIComponent(target.value))).json();
