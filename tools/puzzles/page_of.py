@@ -1,0 +1,76 @@
+"""A page to solve puzzles on: what each creature does is chosen by keyboard or touch, and nothing is asked of a network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
+
+from ..page import render
+from .making import Puzzle
+
+
+class ShownCreature(NamedTuple):
+    """A creature in words, and what it may be declared to do."""
+
+    id: str
+    words: str
+    options: tuple[tuple[str, str], ...] = ()
+
+
+class ShownPuzzle(NamedTuple):
+    """A puzzle as its page shows it."""
+
+    id: str
+    task: str
+    grade: int
+    declarations: int
+    life: tuple[tuple[str, int], ...]
+    watched: tuple[ShownCreature, ...]
+    declaring: tuple[ShownCreature, ...]
+    nothing: str
+
+
+class PuzzlesShown(NamedTuple):
+    """All that the page shows."""
+
+    puzzles: tuple[ShownPuzzle, ...]
+    tiles: Markup = Markup("")
+
+
+def page(puzzles: Sequence[Puzzle]) -> str:
+    """The page."""
+    shown = PuzzlesShown(tuple(map(_shown, puzzles)))
+    data = [{"solution": each.solution, "tempting": [told.model_dump() for told in each.tempting]} for each in puzzles]
+    return render.page("puzzles.jinja", "Puzzles", shown, script="puzzles.js", data=data)
+
+
+def _shown(puzzle: Puzzle) -> ShownPuzzle:
+    creatures, attack = puzzle.case["battlefield"], _attack(puzzle.case["steps"])
+    opponent = next(each for each in puzzle.case["players"] if each != puzzle.player)
+    attacking = puzzle.declare == "attack"
+    options = ((opponent, f"attacks {opponent}"),) if attacking else tuple((each, f"blocks {each}") for each in attack)
+    able = [each for each in creatures if each["controller"] == puzzle.player]
+    return ShownPuzzle(
+        puzzle.id,
+        puzzle.task,
+        puzzle.grade,
+        puzzle.declarations,
+        tuple(puzzle.case["life"].items()),
+        tuple(ShownCreature(each["id"], _words(each, attack)) for each in creatures if each not in able),
+        tuple(ShownCreature(each["id"], _words(each, attack), options) for each in able),
+        "stays at home" if attacking else "doesn't block",
+    )
+
+
+def _attack(steps: Iterable[dict[str, Any]]) -> dict[str, str]:
+    return next((step["attack"] for step in steps if "attack" in step), {})
+
+
+def _words(creature: dict[str, Any], attack: dict[str, str]) -> str:
+    told = [f"{creature['id']} ({creature['controller']}), {creature['power']}/{creature['toughness']}"]
+    told += [line.rstrip(".") for line in creature.get("text", "").splitlines()]
+    told += ["tapped"] * bool(creature.get("tapped")) + ["came this turn"] * bool(creature.get("summoning_sick"))
+    told += ["attacks"] * (creature["id"] in attack)
+    return "; ".join(told)
