@@ -25,6 +25,13 @@ def _card(name: str, text: str, **more: Any) -> Any:
     return phase.build_oracle_face({**told, "colors": [], "colorIdentity": [], **more}, None)
 
 
+def _not_understood(part: Any) -> bool:
+    """Whether the engine says of any part of a card that it doesn't understand it: it would play on without."""
+    if isinstance(part, dict):
+        return part.get("type") in ("Unimplemented", "Unrecognized") or any(map(_not_understood, part.values()))
+    return isinstance(part, list) and any(map(_not_understood, part))
+
+
 def _keywords(text: str) -> list[str]:
     """The keywords that a card database would list: lines that aren't sentences."""
     return [line.partition(" from ")[0] for line in text.splitlines() if not line.endswith(".")]
@@ -40,7 +47,7 @@ class PhaseRs:
         for id, each in creatures.items():
             size = {"power": str(each["power"]), "toughness": str(each["toughness"]), "colors": each["colors"]}
             cards.append(_card(id, each["text"], type="Creature", types=["Creature"], keywords=_keywords(each["text"]), **size))
-        if any(ability["effect"]["type"] == "Unimplemented" for card in cards[1:] for ability in card["abilities"]):
+        if any(map(_not_understood, cards)):
             raise NotRead(line["id"])
         engine = phase.Engine.from_json(json.dumps({card["name"].lower(): card for card in cards}))
         decks = [
@@ -69,6 +76,10 @@ class PhaseRs:
         while game.phase != "DeclareAttackers" and game.phase != "PostCombatMain":
             _go_on(game)
         return game.state(), ids
+
+    def loaded(self, exported: Any) -> Any:
+        """The game of a state that the engine exported."""
+        return self._engine.load_game(exported)
 
     def attack(self, state: tuple[Any, dict[str, int]], creatures: Creatures) -> tuple[Any, dict[str, int]] | None:
         exported, ids = state

@@ -101,7 +101,7 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=300)
     assert (done.returncode, done.stdout, done.stderr) == (0, "corpus: 2 boards, rules of 2016-01-22\n", "")
     told = json.loads((tmp_path / "corpus" / "corpus.json").read_text("utf-8"))
-    assert (told["license"], told["version"], [*told["files"]]) == ("CC0-1.0", 1, ["boards-000000.jsonl"])
+    assert (told["license"], told["version"], [*told["files"]]) == ("CC0-1.0", 2, ["boards-000000.jsonl"])
 
 
 @pytest.mark.slow

@@ -43,8 +43,14 @@ def _answers(drawn: DrawnBoard, day: date, random: Random) -> Answers:
         rules=day,
         legal_attacks=len(legal),
         attacks=tuple(_declared(tried, game.judge_attackers)),
-        combat=_combat(game, drawn, random.choice(nonempty), random) if nonempty else None,
+        combat=_combat(game, drawn, _one(random, nonempty), random) if nonempty else None,
     )
+
+
+def _one(random: Random, attacks: list[dict[str, str]]) -> dict[str, str]:
+    """One of the attacks, of each number of attackers as likely as of another."""
+    size = random.choice(sorted({len(attack) for attack in attacks}))
+    return random.choice([attack for attack in attacks if len(attack) == size])
 
 
 def _combat(game: Game, drawn: DrawnBoard, attack: dict[str, str], random: Random) -> CombatAnswers:

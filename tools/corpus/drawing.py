@@ -67,7 +67,7 @@ class DrawnBoard(TypedDict):
 def board(seed: int, number: int) -> DrawnBoard:
     """A board of the corpus, as a case without steps: the same for the same seed and number."""
     random = Random(f"{seed} {number}")
-    attackers, blockers = random.choice((1, 2, 2, 3, 3, 4)), random.choice((0, 1, 2, 2, 3, 3, 4))
+    attackers, blockers = random.choice((1, 2, 3, 3, 4, 4)), random.choice((0, 1, 2, 2, 3, 3, 4))
     battlefield = [_creature(random, f"a{place}", ATTACKER) for place in range(1, attackers + 1)]
     battlefield += [_creature(random, f"b{place}", DEFENDER) for place in range(1, blockers + 1)]
     return {

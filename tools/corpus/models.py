@@ -9,7 +9,7 @@ from pydantic import Field
 
 from ...events.model import Model
 
-VERSION = 1
+VERSION = 2
 """Of the corpus: the same version, seed, number and days give the same bytes."""
 
 

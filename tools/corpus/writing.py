@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -15,7 +14,7 @@ from ...events.errors import InvalidInput
 from ...events.optional import required
 from ..running.executors import Executor, pieces
 from ..running.json_lines import json_line
-from ..running.places import PARTIAL
+from ..running.places import PARTIAL, file_made
 from ..text.schemas import in_markdown
 from .answering import entry
 from .models import VERSION, line_schema
@@ -82,10 +81,10 @@ def _begun(plan: CorpusPlan, folder: Path) -> dict[str, str]:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not manifest.is_file():
-            if any(folder.iterdir()):
+            if any(each.name not in BESIDE and not each.name.endswith(PARTIAL) for each in folder.iterdir()):
                 raise InvalidInput("--out", f"{folder}, which holds other files", "a folder that is empty or not there")
-            _put(folder / "README.md", _readme())
-            _put(folder / "line.schema.json", _json(line_schema()))
+            for name, text in BESIDE.items():
+                _put(folder / name, text())
             _put(manifest, _json(plan.manifest({})))
         told = json.loads(manifest.read_text("utf-8"))
         if told | {"files": {}} != plan.manifest({}):
@@ -98,11 +97,10 @@ def _begun(plan: CorpusPlan, folder: Path) -> dict[str, str]:
 
 
 def _put(place: Path, text: str) -> str:
-    """Write a file by a rename; its SHA-256."""
+    """Write a file whole or not at all; its SHA-256. Raises InvalidInput where there is no space."""
     content = text.encode()
-    partial = place.with_name(place.name + PARTIAL)
-    partial.write_bytes(content)
-    os.replace(partial, place)
+    with file_made(place) as file:
+        file.write(content)
     return hashlib.sha256(content).hexdigest()
 
 
@@ -125,3 +123,7 @@ def _readme() -> str:
         "these files (CC0 1.0 Universal, https://creativecommons.org/publicdomain/zero/1.0/). Unofficial; not affiliated with "
         "Wizards of the Coast.\n\n" + in_markdown(line_schema()).replace("\n# ", "\n## ").replace("# Entry", "## A line", 1)
     )
+
+
+BESIDE: dict[str, Callable[[], str]] = {"README.md": _readme, "line.schema.json": lambda: _json(line_schema())}
+"""What stands beside the files. It is written before the manifest: a run that was broken off may have left it alone."""

@@ -1,0 +1,81 @@
+"""Engines that are asked for declarations: what they miss is counted, and answers that don't fit are refused."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from declarant.tools.cli.app import app
+from declarant.tools.rating.rating import positions, rate
+from typer.testing import CliRunner
+
+pytest.importorskip("highspy")
+
+NAMED = 'print(\'{"engine": "Sloth", "version": "2"}\', flush=True)\n'
+
+
+def engine(folder: Path, answers: str, named: str = NAMED) -> str:
+    """The command of an engine that answers so."""
+    script = folder / "engine.py"
+    script.write_text(f"import json, sys\n{named}for line in sys.stdin:\n    asked = json.loads(line)\n    {answers}\n")
+    return shlex.join([sys.executable, str(script)])
+
+
+def rated(command: str, *more: str) -> tuple[int, str]:
+    run = CliRunner().invoke(app, ["rate", "--engine", command, "--number", "24", *more])
+    return run.exit_code, run.stdout
+
+
+def test_who_declares_nothing_misses_what_there_is(tmp_path: Path) -> None:
+    command = engine(tmp_path, "print('{\"declaration\": {}}', flush=True)")
+    status, out = rated(command, "--format", "json")
+    told = json.loads(out)
+    assert (status, told["engine"], told["version"], told["positions"]) == (0, "Sloth", "2", 24)
+    assert told["missed_wins"] == told["wins"] > 0 and told["missed_survivals"] == told["survivals"] > 0
+    assert told["gave_up"] > 0 and len(told["missed"]) == told["missed_wins"] + told["missed_survivals"]
+
+
+def test_who_declares_the_best_gives_nothing_up() -> None:
+    answers = {json.dumps(each.question): each.best.declaration for each, _ in zip(positions(1), range(16), strict=False)}
+    plain = {
+        asked: {who: whom if isinstance(whom, str) else whom[0] for who, whom in best.items()} for asked, best in answers.items()
+    }
+    counting = list(rate(lambda asked: plain[json.dumps(asked)], 1, 16))[-1]
+    assert counting.counts["best"] == 16 and set(counting.given_up) == {0}
+    assert counting.counts["missed_wins"] == counting.counts["missed_survivals"] == counting.counts["illegal"] == 0
+
+
+def test_boards_that_are_not_read_and_declarations_that_are_not_legal_are_counted(tmp_path: Path) -> None:
+    asked = "print(json.dumps({'not_read': True} if asked['declare'] == 'attack' else {'declaration': {'a1': 'b1'}}), flush=True)"
+    _, out = rated(engine(tmp_path, asked), "--format", "json")
+    told = json.loads(out)
+    assert told["not_read"] + told["illegal"] == told["positions"] and told["illegal"] and told["not_read"]
+    assert told["gave_up"] is None
+
+
+def test_the_row_on_the_page_takes_the_place_of_that_of_the_same_engine(tmp_path: Path) -> None:
+    command, page = engine(tmp_path, "print('{\"declaration\": {}}', flush=True)"), tmp_path / "engines.md"
+    for _ in range(2):
+        assert rated(command, "--page", str(page))[0] == 0
+    assert page.read_text().count("| Sloth 2 |") == 1
+    page.write_text("# Mine\n")
+    assert rated(command, "--page", str(page))[0] == 2 and page.read_text() == "# Mine\n"
+
+
+@pytest.mark.parametrize(
+    ("answers", "named"),
+    [
+        ("print('nonsense', flush=True)", NAMED),
+        ("print('[]', flush=True)", NAMED),
+        ('print(\'{"declaration": {"a1": 1}}\', flush=True)', NAMED),
+        ("sys.exit(1)", NAMED),
+        ("pass", "print('{}', flush=True)\n"),
+    ],
+)
+def test_an_engine_that_does_not_answer_as_it_should_is_refused(tmp_path: Path, answers: str, named: str) -> None:
+    assert rated(engine(tmp_path, answers, named))[0] == 2
+
+
+def test_a_command_that_cannot_be_started_is_refused() -> None:
+    assert rated("/nowhere/at-all")[0] == 2

@@ -1,0 +1,1 @@
+"""How well an engine attacks and blocks, on boards whose best declaration is proved."""

@@ -1,0 +1,103 @@
+"""An engine that is asked for declarations: a command that reads lines of JSON and answers each with one.
+
+Its first line names it: `{"engine": "phase-rs", "version": "0.103.0"}`. Then it is sent `{"board": …, "declare": "attack"}`, or
+with the attack that was declared `{"board": …, "attack": {…}, "declare": "block"}`, and answers
+`{"declaration": {creature: whom}}`, or `{"not_read": true}` where it doesn't understand the board.
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+from collections.abc import Mapping
+from contextlib import suppress
+from queue import Empty, Queue
+from threading import Thread
+from types import TracebackType
+from typing import Any
+
+from ...events.errors import InvalidInput
+
+SECONDS = 120
+"""How long an answer may take."""
+
+
+class EngineProcess:
+    """The command of an engine while it runs. Raises InvalidInput where it doesn't answer as it should."""
+
+    def __init__(self, command: str) -> None:
+        self.command = command
+        try:
+            self._process = subprocess.Popen(
+                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+            )
+        except (OSError, ValueError) as error:
+            raise InvalidInput("--engine", f"{command}: {error}", "a command that can be started") from None
+        self._lines: Queue[str | None] = Queue()
+        self._reader = Thread(target=self._read, daemon=True)
+        self._reader.start()
+        named = self._answer()
+        self.name, self.version = str(named.get("engine", "")), str(named.get("version", ""))
+        if not self.name or not self.version:
+            raise self._refused(json.dumps(named)[:80], 'a first line as {"engine": "name", "version": "1.0"}')
+
+    def __enter__(self) -> EngineProcess:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the command."""
+        self._process.kill()
+        self._process.wait()
+        self._reader.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):  # what wasn't sent yet
+                    pipe.close()
+
+    def ask(self, question: Mapping[str, Any]) -> dict[str, str] | None:
+        """What the engine declares; None where it doesn't understand the board."""
+        try:
+            assert self._process.stdin is not None, "it is a pipe"
+            self._process.stdin.write(json.dumps(question, ensure_ascii=True) + "\n")
+            self._process.stdin.flush()
+        except OSError as error:
+            raise self._refused(str(error), "a command that reads on") from None
+        answer = self._answer()
+        if answer.get("not_read") is True:
+            return None
+        declared = answer.get("declaration")
+        if not isinstance(declared, dict) or not all(isinstance(each, str) for each in declared.values()):
+            raise self._refused(json.dumps(answer)[:80], "a declaration: an object of creature and whom it attacks or blocks")
+        return dict(declared)
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None, "it is a pipe"
+        try:
+            for line in self._process.stdout:
+                self._lines.put(line)
+        except ValueError:  # it isn't UTF-8
+            pass
+        self._lines.put(None)
+
+    def _answer(self) -> dict[str, Any]:
+        try:
+            line = self._lines.get(timeout=SECONDS)
+        except Empty:
+            raise self._refused(f"no answer in {SECONDS} seconds", "an answer") from None
+        if line is None:
+            raise self._refused("no more lines", "a line of JSON for each question")
+        try:
+            told = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise self._refused(f"{line[:60]!r}: {error}", "a line of JSON") from None
+        if not isinstance(told, dict):
+            raise self._refused(line[:80], "an object")
+        return told
+
+    def _refused(self, found: str, allowed: str) -> InvalidInput:
+        self.close()
+        return InvalidInput("--engine", f"{self.command}: {found}", allowed)
