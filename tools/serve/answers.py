@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ...handlers.budget import Budget
@@ -11,19 +13,28 @@ from ...handlers.rulebook.editions import edition_of
 from ...projections.rulings import RuledAction
 from .. import editions as told_editions
 from ..best_play.best import BestPlay, best
+from ..best_play.dominated import DominanceReport, dominated
+from ..best_play.tricks import tricks_of
 from ..cases.comparison import CaseComparison, compare, parse_days
+from ..cases.documents import parse_json
 from ..cases.judging import case_error, judge
+from ..cases.line import is_line
 from ..cases.models import Case
-from ..cases.reading import read_case
+from ..cases.reading import read_case, read_line
 from ..cases.report import CaseReport
 from ..editions import EditionShown, parse_day
 from ..history.explanations import Explained, OptionsReport, explain, options
+from .permalink import linked
 
 STEPS = 50_000
 """How many steps the search behind each ruling may take by default; what they don't settle is told as undecided."""
 
 SECONDS = 20.0
 """How long an answer may take by default."""
+
+
+BEYOND = "a case that takes less; longer on your own machine"
+"""What is allowed where a search was given up."""
 
 
 class _Limits:
@@ -57,9 +68,17 @@ MAX_DAYS = 100
 """More than there are editions: `all` is always answered."""
 
 
+def sent(text: str) -> object:
+    """What a request brings: JSON, or a case in one line. Raises InvalidInput."""
+    return text if is_line(text) else parse_json(text, "case").value
+
+
 def case_of(data: object) -> Case:
-    """A case from what was sent. Raises InvalidInput, for one that is larger than is ruled on for others, too."""
-    case = read_case(data, "")
+    """A case from what was sent, as data or in one line.
+
+    Raises InvalidInput, for one that is larger than is ruled on for others, too.
+    """
+    case = read_line(data) if isinstance(data, str) else read_case(data, "")
     for name, number, most in (
         ("steps", len(case.steps), MAX_STEPS),
         ("battlefield", len(case.battlefield), MAX_PERMANENTS),
@@ -70,14 +89,18 @@ def case_of(data: object) -> Case:
     return case
 
 
-def audit(data: object, rules: str | None = None, budget: Budget | None = None) -> CaseReport:
-    """The rulings on every step of a case."""
-    return judge(case_of(data), rules=_day(rules), budget=budget or a_budget())
+def audit(data: object, rules: str | None = None, budget: Budget | None = None, here: str | None = None) -> CaseReport:
+    """The rulings on every step of a case, with a link to it. `here`: what addresses begin with."""
+    case = case_of(data)
+    return linked(judge(case, rules=_day(rules), budget=budget or a_budget()), case, here)
 
 
-def explained(data: object, step: int | None = None, rules: str | None = None, budget: Budget | None = None) -> list[Explained]:
-    """Why declarations of a case are legal or not. Raises InvalidInput."""
-    return list(explain(case_of(data), step, _day(rules), budget=budget or a_budget()))
+def explained(
+    data: object, step: int | None = None, rules: str | None = None, budget: Budget | None = None, here: str | None = None
+) -> list[Explained]:
+    """Why declarations of a case are legal or not, each with a link to the case. Raises InvalidInput."""
+    case = case_of(data)
+    return [linked(each, case, here) for each in explain(case, step, _day(rules), budget=budget or a_budget())]
 
 
 def legal_options(
@@ -91,19 +114,59 @@ def legal_options(
 
 
 def best_play(
-    data: object, step: int | None = None, action: str | None = None, rules: str | None = None, budget: Budget | None = None
+    data: object,
+    step: int | None = None,
+    action: str | None = None,
+    rules: str | None = None,
+    budget: Budget | None = None,
+    *,
+    hold: bool = False,
+    turns: int | None = None,
+    tricks: str | list[dict[str, Any]] | None = None,
 ) -> BestPlay:
-    """The best attack or block. Raises InvalidInput, also where something in force isn't known to the search."""
-    if action not in (None, "attack", "block"):
-        raise InvalidInput("action", repr(action), "attack or block")
-    try:
+    """The best attack or block; `hold`, `turns` and `tricks` (also as text of JSON) as for `declarant best`.
+
+    Raises InvalidInput, also where something in force isn't known to the search, and Undecided where it was given up.
+    """
+    _check_action(action)
+    held = None if tricks is None else tricks_of(parse_json(tricks, "tricks").value if isinstance(tricks, str) else tricks)
+    with _searched():
         return best(
-            case_of(data), step=step, action=cast(RuledAction | None, action), rules=_day(rules), budget=budget or a_budget()
+            case_of(data),
+            step=step,
+            action=cast(RuledAction | None, action),
+            hold=hold,
+            turns=turns,
+            tricks=held,
+            rules=_day(rules),
+            budget=budget or a_budget(),
         )[0]
-    except InvalidInput:
+
+
+def dominance(
+    data: object, step: int | None = None, action: str | None = None, rules: str | None = None, budget: Budget | None = None
+) -> DominanceReport:
+    """Which declarations dominate the case's own. Raises as `best_play`."""
+    _check_action(action)
+    kind = cast(Literal["attack", "block"] | None, action)
+    with _searched():
+        return dominated(case_of(data), step=step, action=kind, rules=_day(rules), budget=budget or a_budget())
+
+
+@contextmanager
+def _searched() -> Iterator[None]:
+    """What a search doesn't know is told as InvalidInput about the board; a search that was given up stays Undecided."""
+    try:
+        yield
+    except (InvalidInput, Undecided):
         raise
     except DeclarantError as error:
         raise InvalidInput("case", str(error), "a board that the search for best play knows all about") from None
+
+
+def _check_action(action: str | None) -> None:
+    if action not in (None, "attack", "block"):
+        raise InvalidInput("action", repr(action), "attack or block")
 
 
 def compared(data: object, rules: str = "all", budget: Budget | None = None) -> CaseComparison:
@@ -123,6 +186,11 @@ def error_of(error: InvalidInput) -> dict[str, Any]:
     """An error as programs get it: kind, where, found, allowed, and what else is wrong."""
     first, *further = (case_error(each).model_dump(mode="json") for each in (error, *error.further))
     return {"error": first, "further_errors": further}
+
+
+def given_up(error: Undecided) -> InvalidInput:
+    """A search that was given up, as an error is told."""
+    return InvalidInput("case", str(error), BEYOND, "undecided")
 
 
 def _day(rules: str | None) -> date | None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from markupsafe import Markup
 
 from ...events.errors import InvalidInput
 from ...handlers.budget import Budget
-from ..cases.models import AttackStep, BlockStep, Case, StatedPermanent
+from ..cases.life import declaring_together, sharing_life, team_of
+from ..cases.line import is_line
+from ..cases.models import AttackStep, BlockStep, Case, DealDamageStep, StatedPermanent
+from ..cases.plainly import names_of
+from ..cases.report import DamageReport
 from ..page.dispute import Dispute, dispute
 from ..page.step import StepShown
-from . import stating, table
+from . import stating, table, typed
+from .answers import case_of
 from .permalink import encode
+
+LEFT_OUT = "The table holds one combat: what else the case tells isn’t on it."
 
 
 class Editor:
@@ -32,14 +40,22 @@ class Editor:
         self.choices = table.TableOptions()
         self.code = encode(case)
         self.active = case.active or case.players[0]
-        self.others_first = [player for player in case.players if player != self.active]
+        self.attacking = declaring_together(case, self.active)
+        self.others_first = [player for player in case.players if player not in self.attacking]
+        self.teammates = team_of(case, self.active)
+        self.lives = {sharing_life(case, player)[0] for player in case.players}
+        """Of whom a life total is told: of the first who shares it."""
         creatures = [each for each in case.battlefield if "Creature" in each.types]
-        self.attackers = [each for each in creatures if each.controller == self.active]
-        self.blockers = [each for each in creatures if each.controller != self.active]
+        self.attackers = [each for each in creatures if each.controller in self.attacking]
+        self.blockers = [each for each in creatures if each.controller not in self.attacking]
         self.others = [each for each in case.battlefield if "Creature" not in each.types]
-        self.targets = [*self.others_first]
+        self.targets = [player for player in self.others_first if player not in self.teammates]
         self.targets += [each.id for each in self.others if {"Planeswalker", "Battle"} & set(each.types)]
-        self.names = {each.id: each.name or each.id for each in case.battlefield} | {player: player for player in case.players}
+        self.names = names_of({each.id: each.name or each.id for each in case.battlefield}) | {
+            each: each for each in case.players
+        }
+        self.put: frozenset[str] = frozenset()
+        """What was just put on the table, or changed: how it is understood is told."""
         self.attacked = [each.id for each in self.attackers if self.value(f"attack.{each.id}")]
 
     @property
@@ -72,6 +88,22 @@ class Editor:
     def lede(self) -> StepShown | None:
         """The step whose ruling stands first."""
         return self.shown.lede if self.shown is not None else None
+
+    @property
+    def facts(self) -> list[Any]:
+        """What happened by what was ruled on; of combat damage, in both of its steps."""
+        if self.shown is None or self.lede is None:
+            return []
+        if not isinstance(self.case.steps[self.lede.number], DealDamageStep):
+            return self.lede.facts
+        steps = [step for turn in self.shown.turns for step in turn.steps if step.number <= self.lede.number]
+        return [fact for step in steps if isinstance(self.case.steps[step.number], DealDamageStep) for fact in step.facts]
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """Each player's life after the combat damage that was ruled on."""
+        report = self.shown.report.steps[self.lede.number] if self.shown is not None and self.lede is not None else None
+        return report.life if isinstance(report, DamageReport) and report.verdict == "legal" else {}
 
     @property
     def wrong(self) -> frozenset[str]:
@@ -115,7 +147,19 @@ class Editor:
     def state(self, permanent: StatedPermanent) -> list[str]:
         """What of its state isn't as it is of most, in words."""
         attached = permanent.attached_to
-        return [*stating.state_of(permanent), *([f"on {self.names[attached]}"] if attached in self.names else [])]
+        about = [each.model_dump(mode="json", exclude_unset=True) for each in self.case.effects]
+        lasting = [typed.in_words(each, permanent.id) for each in about if typed.about(each, permanent.id)]
+        return [*stating.state_of(permanent), *([f"on {self.names[attached]}"] if attached in self.names else []), *lasting]
+
+    def chips(self, permanent: StatedPermanent) -> list[tuple[str, str]]:
+        """How it is understood: each thing in words, with the name by which it is taken away."""
+        told = self.case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        each = next(each for each in told["battlefield"] if each["id"] == permanent.id)
+        return [(words, f"{permanent.id}:{chip}") for words, chip in typed.chips(each, told.get("effects", ()))]
+
+    def size(self, permanent: StatedPermanent) -> str:
+        """Power and toughness with all that is at work."""
+        return self.choices.sizes.get(permanent.id, f"{permanent.power}/{permanent.toughness}")
 
     def value(self, name: str) -> str:
         """What the form says in a field."""
@@ -125,17 +169,46 @@ class Editor:
 def editor_after(case: Case, form: dict[str, str], notes: list[str], budget: Budget) -> Editor:
     """The table after what a form says of it, with the rulings; what can't be done is told on it."""
     try:
+        if line := next((value for name, value in form.items() if name.startswith("add.") and is_line(value)), None):
+            case = case_of(line)
+            form, whole = table.form_of(case)
+            notes = notes if whole else [*notes, LEFT_OUT]
         found = table.edited(case, form, budget)
         form = dict(found.form)
         context = _ruled(found.case, form, [*notes, *found.notes], budget)
+        before = {each.id for each in case.battlefield}
+        context.put = frozenset(
+            each.id for each in found.case.battlefield if each.id not in before or form.get("off", "").startswith(f"{each.id}:")
+        )
         lede = context.lede
         if form.get("take") and lede is not None and lede.declaration is not None:
             form = table.with_declaration(found.case, form, lede.number, lede.declaration)
             context = _ruled(table.edited(found.case, form, budget).case, form, notes, budget)
     except InvalidInput as error:
         context = Editor(case, form, notes)  # with all that was typed, to be put right
-        context.error = error
+        context.error = in_names(error, context)
     return context
+
+
+def in_names(error: InvalidInput, shown: Editor) -> InvalidInput:
+    """The error as a person reads it: by names, and without paths into a case."""
+    names = shown.names
+
+    def named(text: str) -> str:
+        return re.sub(
+            r"\b(?:" + "|".join(map(re.escape, sorted(names, key=len, reverse=True))) + r")\b", lambda id: names[id[0]], text
+        )
+
+    where = re.sub(r"^.*: (?=\w+[\[.])", "", error.where)
+    if permanent := re.match(r"battlefield\[(\d+)\]\.?(\w*)", where):
+        id = shown.case.battlefield[int(permanent[1])].id if int(permanent[1]) < len(shown.case.battlefield) else ""
+        where = f"{names.get(id, 'a permanent')}: {permanent[2]}".removesuffix(": ")
+    elif about := re.match(r"(?:facts|designations)\.([^.\[]+)\[?['\"]?([^'\"\]]*)", where):
+        where = f"{names.get(about[1], about[1])}: {about[2]}".removesuffix(": ")
+    elif effect := re.match(r"effects\[\d+\]", where):
+        where = "an effect" + where[effect.end() :].replace(".", ": ", 1)
+    where = re.sub(r", character \d+$", "", where)
+    return InvalidInput(named(where), named(error.found), named(error.allowed), error.kind)
 
 
 def _ruled(case: Case, form: dict[str, str], notes: list[str], budget: Budget) -> Editor:
@@ -152,5 +225,5 @@ def _ruled(case: Case, form: dict[str, str], notes: list[str], budget: Budget) -
     return context
 
 
-_ONCE = ("take", "more", "leaves", "remove", "details", "is.", "add.")
+_ONCE = ("take", "more", "leaves", "remove", "details", "is.", "add.", "off")
 """What a form says of one moment only."""

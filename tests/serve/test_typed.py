@@ -1,0 +1,116 @@
+"""What a judge types in haste is understood, shown as chips, and asked about where it isn't; nothing is dropped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from declarant import InvalidInput
+from declarant.handlers.budget import Budget
+from declarant.tools.cases.models import Case
+from declarant.tools.serve import table
+from declarant.tools.serve import typed as typing
+from declarant.tools.serve.editor import Editor, editor_after
+from declarant.tools.serve.typed import typed
+
+TYPED: dict[str, tuple[int, dict[str, Any], list[dict[str, Any]]]] = {
+    "1/1 goblin": (1, {"subtypes": ["Goblin"]}, []),
+    "0/4 wall defender": (1, {"subtypes": ["Wall"], "text": "Defender"}, []),
+    "2/2 tapped": (1, {"tapped": True}, []),
+    "flying 2/2": (1, {"text": "Flying"}, []),
+    "3x 1/1": (3, {}, []),
+    "three 1/1 goblins": (3, {"subtypes": ["Goblin"]}, []),
+    "1/1 token": (1, {"token": True}, []),
+    "2/2 with two +1/+1 counters": (1, {"counters": {"+1/+1": 2}, "stated": False}, []),
+    "2/2 can't block": (1, {"text": "Can't block"}, []),
+    "2/2 goaded by bob": (1, {}, [{"goad": "c1", "by": "Bob"}]),
+    "2/2 goaded": (1, {}, [{"goad": "c1", "by": "Bob"}]),
+    "2/2 flying until end of turn": (1, {}, [{"on": "c1", "text": "Flying until end of turn."}]),
+    "2/2 +2/+2 until eot": (1, {"stated": False}, [{"controller": "Ann", "text": "[c1] gets +2/+2 until end of turn."}]),
+    "2/2 red goblin token with haste and first strike": (
+        1,
+        {"colors": ["R"], "subtypes": ["Goblin"], "token": True, "text": "Haste and first strike"},
+        [],
+    ),
+    "2/2 soldier, can't block, menace": (1, {"subtypes": ["Soldier"], "text": "Menace\nCan't block"}, []),
+    "4/4 protection from red, trample": (1, {"text": "Protection from red, trample"}, []),
+    "3/3 artifact creature flying": (1, {"types": ["Artifact", "Creature"], "text": "Flying"}, []),
+}
+
+
+@pytest.mark.parametrize(("text", "meant"), TYPED.items())
+def test_what_is_typed_counts(text: str, meant: tuple[int, dict[str, Any], list[dict[str, Any]]]) -> None:
+    found = typed(text, "Ann", ("Ann", "Bob"))
+    assert found is not None
+    said = {name: value for name, value in found.fields.items() if name not in ("power", "toughness") and value != ["Creature"]}
+    assert (found.number, said, list(found.effects("c1", "Ann"))) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "asks"), [("2/2 flyng", "did you mean flying"), ("2/2 frumious beast", "“frumious”"), ("2/2 goaded by Zed", "Bob")]
+)
+def test_what_isnt_understood_is_asked_about(text: str, asks: str) -> None:
+    with pytest.raises(InvalidInput, match=asks):
+        typed(text, "Ann", ("Ann", "Bob"))
+
+
+@pytest.mark.parametrize("text", ["25x 1/1", "0x 1/1", "0 1/1"])
+def test_none_and_too_many_at_once_are_refused(text: str) -> None:
+    with pytest.raises(InvalidInput, match="1 to 20"):
+        typed(text, "Ann", ("Ann", "Bob"))
+
+
+def test_long_nonsense_is_refused_and_few_texts_are_read_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for words in ("foo " * 300, "a " * 3000):
+        with pytest.raises(InvalidInput, match="at most 400"):
+            typed(f"2/2 {words}", "Ann", ("Ann", "Bob"))
+    read = [""]
+    monkeypatch.setattr(typing, "_is_read", lambda text: bool(read.append(text)))
+    with pytest.raises(InvalidInput, match="“foo foo"):
+        typed("2/2 " + "foo " * 99, "Ann", ("Ann", "Bob"))
+    assert len(read) < 50
+
+
+def after(case: Case, **form: str) -> Editor:
+    return editor_after(case, {name.replace("__", "."): value for name, value in form.items()}, [], Budget())
+
+
+def test_creatures_of_one_name_are_told_apart_by_letters_in_the_ruling_too() -> None:
+    case = after(after(table.empty(), add__Ann="3x 1/1").case, add__Bob="2/2 can't block").case
+    shown = after(case, attack__c2="Bob", stage="block", block__c4__c2="1")
+    assert [shown.names[each] for each in ("c1", "c2", "c3")] == ["1/1 A", "1/1 B", "1/1 C"]
+    assert shown.shown is not None
+    assert shown.shown.report.steps[1].sentence.startswith("2/2 Can't block can't block 1/1 B")
+
+
+def test_chips_say_how_it_is_understood_and_are_taken_away() -> None:
+    shown = after(table.empty(), add__Ann="1/1 goblin tapped with a +1/+1 counter goaded by Bob")
+    (goblin,) = shown.case.battlefield
+    assert shown.put == {"c1"} and shown.size(goblin) == "2/2"
+    assert [words for words, _ in shown.chips(goblin)] == ["Goblin", "tapped", "1 +1/+1", "goaded by Bob"]
+    case = shown.case
+    while chips := after(case).chips(case.battlefield[0]):
+        case = after(case, off=chips[0][1]).case
+    (plain,) = case.battlefield
+    assert (plain.subtypes, plain.tapped, dict(plain.counters), case.effects, plain.name) == ((), False, {}, (), "1/1")
+
+
+def test_an_error_says_which_creature_and_which_words_and_no_id() -> None:
+    case = after(table.empty(), add__Ann="3x 1/1").case
+    error = after(case, details="c2", is__text="Frumious", is__size="1/1").error
+    assert error is not None and str(error).startswith("1/1 B: text: found 'Frumious'")
+    assert not any(id in str(error) for id in ("c2", "battlefield", "character"))
+
+
+def test_damage_begins_with_what_is_legal_and_tells_both_steps_and_totals() -> None:
+    case = table.empty()
+    for player, text in (("Ann", "4/4 first strike"), ("Ann", "3/3 trample"), ("Bob", "1/4"), ("Bob", "1/1"), ("Bob", "1/1")):
+        case = after(case, **{f"add__{player}": text}).case
+    shown = after(
+        case, attack__c1="Bob", attack__c2="Bob", stage="damage", block__c3__c1="1", block__c4__c2="1", block__c5__c2="1"
+    )
+    told = [text.striptags() for _, text, _ in shown.facts]
+    assert shown.error is None and shown.lede is not None and shown.lede.verdict == "legal"
+    assert told[:2] == ["4/4 First strike deals 4 to 1/4", "1/4 dies"] and "1/1 A dies" in told
+    assert sum(int(value) for name, value in shown.form.items() if name.startswith("damage.1.c2.")) == 3
+    assert shown.totals["Ann"] == 20 and set(shown.totals) == {"Ann", "Bob"}
