@@ -52,7 +52,7 @@ def test_a_judges_whole_way(phone: Any) -> None:
     assert phone.inner_text(".sheet .stamp") == "Legal"
     with phone.expect_navigation():
         phone.click("text=Why, and share")
-    assert "/c/1." in phone.url
+    assert "/c/" in phone.url
     phone.click("summary:has-text('Share')")
     assert phone.locator(".qr").is_visible()
     assert violations(phone) == []
@@ -82,9 +82,12 @@ def test_the_whole_combat_of_three_on_one_table(phone: Any) -> None:
     phone.wait_for_selector(".sheet >> text=1/5 and 1/6 block")
     with phone.expect_navigation():
         phone.click("text=Now the damage")
-    assert "Not legal" in phone.inner_text(".sheet .stamp")
-    phone.fill("input[name='damage.0.c1.c2']", "4")
+    assert phone.inner_text(".sheet .stamp").strip() == "Legal"  # it begins with a legal assignment
+    phone.fill("input[name='damage.0.c1.c2']", "3")
     phone.press("input[name='damage.0.c1.c2']", "Tab")
+    phone.wait_for_selector(".sheet .illegal")
+    phone.fill("input[name='damage.0.c1.c3']", "1")
+    phone.press("input[name='damage.0.c1.c3']", "Tab")
     phone.wait_for_selector(".sheet .legal")
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(phone) == []
@@ -136,14 +139,14 @@ def test_what_no_card_tells_and_what_a_creature_is_like_now(phone: Any) -> None:
 
 def test_the_address_is_the_position(phone: Any, address: str) -> None:
     put(phone, "Ann", "4/3 menace")
-    assert phone.url.startswith(f"{address}/?c=1.")
+    assert phone.url.startswith(f"{address}/?c=")
     put(phone, "Bob", "1/1")
     before = phone.url
     phone.check("input[name='attack.c1']")
     phone.wait_for_selector(".sheet >> text=attacks Bob")
     assert phone.get_attribute(".sheet [data-verdict]", "data-verdict") == "legal"
     after = phone.url
-    assert after != before and after.startswith(f"{address}/?c=1.")
+    assert after != before and after.startswith(f"{address}/?c=")
     phone.reload()
     assert phone.is_checked("input[name='attack.c1']") and phone.inner_text(".sheet .stamp") == "Legal"
     phone.go_back()

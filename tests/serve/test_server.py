@@ -19,7 +19,7 @@ from cli.test_interrupts import exact_cover
 from declarant import InvalidInput
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_cases
-from declarant.tools.serve import answers, permalink
+from declarant.tools.serve import answers, assistants, permalink
 from page.browsing import case_of, without_piper
 
 
@@ -50,10 +50,35 @@ def test_a_case_that_doesnt_fit_is_told_where_and_why(client: Any) -> None:
     assert {"kind", "where", "found", "allowed"} <= answer.json()["error"].keys()
 
 
+def test_best_play_takes_what_its_command_takes(client: Any) -> None:
+    sides = [("ogre", "Ann", 3), ("bear", "Bob", 2)]
+    case = {
+        "id": "c",
+        "players": ["Ann", "Bob"],
+        "battlefield": [
+            {"id": id, "controller": player, "types": ["Creature"], "power": size, "toughness": size}
+            for id, player, size in sides
+        ],
+        "steps": [],
+    }
+    growth = json.dumps([{"controller": "Bob", "name": "Growth", "text": "Target creature gets +3/+3 until end of turn."}])
+    assert client.post("/api/best", json=case).json()["declaration"] == {"ogre": "Bob"}
+    assert client.post("/api/best", params={"tricks": growth}, json=case).json()["declaration"] == {}
+    assert client.post("/api/best?turns=2", json=case).json()["result"] == "worth"
+    assert client.post("/api/best?hold=true", json=case).json()["proven"]
+    attack = {**case, "steps": [{"attack": {"ogre": "Bob"}}]}
+    dominated = client.post("/api/dominated", json=attack).json()
+    assert dominated["dominated"] is False
+    document = client.get("/api/openapi.json").json()
+    jsonschema.validate(dominated, {"$ref": "#/components/schemas/DominanceReport", "components": document["components"]})
+    assert client.post("/api/best", params={"tricks": "[5]"}, json=case).status_code == 400
+
+
 REFUSED = {
     "a step that is a word": ("POST", "/api/explain?step=abc", b"", 400, "step", "0 or more"),
     "a step of many digits": ("POST", f"/api/explain?step={'9' * 5_000}", b"", 400, "step", "0 or more"),
     "too high a limit": ("POST", "/api/options?limit=101", b"", 400, "limit", "0 to 100"),
+    "a flag that is a number": ("POST", "/api/best?hold=1", b"", 400, "hold", "true or false"),
     "a misspelt parameter": ("POST", "/api/options?lmit=3", b"", 400, "request", "did you mean limit?"),
     "a parameter twice": ("POST", "/api/options?limit=3&limit=4", b"", 400, "limit", "one"),
     "a parameter of another answer": ("POST", "/api/audit?step=1", b"", 400, "request", "rules"),
@@ -222,6 +247,19 @@ def test_a_search_that_takes_too_long_is_undecided_and_its_thread_ends(client: A
         raise AssertionError("a solver is still at work, for nobody")
 
 
+def test_best_play_that_is_given_up_is_undecided_for_programs_and_assistants(client: Any) -> None:
+    sides = [(f"{player[0]}{number}", player) for player in ("Ann", "Bob") for number in range(6)]
+    board = [{"id": id, "controller": player, "types": ["Creature"], "power": 2, "toughness": 2} for id, player in sides]
+    case = {"id": "c", "players": ["Ann", "Bob"], "life": {"Ann": 20, "Bob": 20}, "battlefield": board, "steps": []}
+    answers.limit(0, None)
+    try:
+        answer = client.post("/api/best?turns=3", json=case)
+        told = assistants.best(case, turns=3)
+    finally:
+        answers.limit(None, None)
+    assert answer.status_code == 503 and answer.json() == told and told["error"]["kind"] == "undecided"
+
+
 def test_searches_are_limited_to_so_many_steps(client: Any, tmp_path: Path) -> None:
     hard = exact_cover(tmp_path / "cover.json", 8, 48).read_text()
     answers.limit(0, None)
@@ -230,3 +268,20 @@ def test_searches_are_limited_to_so_many_steps(client: Any, tmp_path: Path) -> N
     finally:
         answers.limit(None, None)
     assert "at least" in answer.json()["steps"][1]["why"]
+
+
+LINE = 'Ann 20: brute 3/2 "Menace" | Bob 20: bear 2/2; wall 0/4 "Defender" | attack brute>Bob | block bear>brute'
+
+
+def test_a_line_is_a_case_for_programs_in_links_and_on_the_table(client: Any) -> None:
+    told = client.post("/api/audit", content=LINE).json()
+    assert [step["rule"] for step in told["steps"]] == [None, "509.1b"]
+    link = client.post("/c/", content=LINE).headers["location"]
+    assert (
+        link == "/c/2.Ann_20~c_brute_3~d2_~qMenace~q_~p_Bob_20~c_bear_2~d2~s_wall_0~d4_~qDefender~q_~p_attack_brute~gBob_~p_"
+        "block_bear~gbrute"
+    )
+    assert "Not legal" in client.get(link).text
+    for table in (client.get("/", params={"line": LINE}), client.post("/rule", data={"add.Ann": LINE})):
+        assert 'data-verdict="illegal" data-rule="509.1b"' in table.text
+    assert client.post("/api/audit", content="Ann 20: brute 3/x | Bob:").json()["error"]["where"] == "line, character 14"

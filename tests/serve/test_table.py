@@ -10,6 +10,7 @@ from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_case
 from declarant.tools.serve import table
+from declarant.tools.serve.editor import Editor
 from page.browsing import case_of
 
 TOLL = (
@@ -98,8 +99,8 @@ def test_damage_is_assigned_in_each_step_where_there_is_a_choice() -> None:
     case = laid(("Ann", "4/4 double strike"), ("Bob", "1/5"), ("Bob", "1/5"))
     form = {"attack__c1": "Bob", "stage": "damage", "block__c2__c1": "1", "block__c3__c1": "1"}
     asked = edited(case, **form)
-    assert verdicts(asked) == ["legal", "legal", "illegal"]
-    assert [[each.creature for each in step] for step in table.choices(asked).damage] == [["c1"]]
+    assert verdicts(asked) == ["legal"] * 4  # it begins with what is legal
+    assert [[each.creature for each in step] for step in table.choices(asked).damage] == [["c1"], ["c1"]]
     dealt = edited(case, **form, damage__0__c1__c2="4", damage__1__c1__c2="1", damage__1__c1__c3="3")
     assert steps(dealt)[2:] == [{"damage": {"c1": {"c2": 4}}}, {"damage": {"c1": {"c2": 1, "c3": 3}}}]
     assert verdicts(dealt) == ["legal"] * 4
@@ -168,3 +169,29 @@ def test_the_table_begins_with_the_life_of_the_variant() -> None:
     giant = {"players": ["Ann", "Bob", "Cat", "Dan"], "teams": [["Ann", "Bob"], ["Cat", "Dan"]], "variant": "two-headed giant"}
     case = read_case({"id": "giant", "battlefield": [], "steps": [], **giant}, "")
     assert set(table.edited(case, table.form_of(case)[0]).case.life.values()) == {30}
+
+
+def test_a_team_attacks_and_blocks_together_at_the_table() -> None:
+    giant = {"players": ["Ann", "Bob", "Cat", "Dan"], "teams": [["Ann", "Bob"], ["Cat", "Dan"]], "variant": "two-headed giant"}
+    case = read_case({"id": "giant", "battlefield": [], "steps": [], "active": "Bob", **giant}, "")
+    for player, text in (("Ann", "3/3 menace"), ("Bob", "2/2"), ("Cat", "1/1"), ("Dan", "1/1")):
+        case = table.edited(case, {f"add.{player}": text}).case
+    form = {"attack.c1": "Dan", "attack.c2": "Cat", "stage": "block", "block.c3.c1": "1", "block.c4.c1": "1", "life.Cat": "12"}
+    found = table.edited(case, form).case
+    assert steps(found) == [{"attack": {"c1": "Dan", "c2": "Cat"}}, {"block": {"c3": ["c1"], "c4": ["c1"]}, "by": "Cat"}]
+    assert verdicts(found) == ["legal", "legal"] and found.life["Dan"] == 12
+    taken = table.with_declaration(found, form, 1, {"c4": ("c2",)})
+    assert {name for name in taken if name.startswith("block.")} == {"block.c4.c2"}
+    shown = Editor(found, table.form_of(found)[0], [])
+    assert (shown.attacking, shown.others_first, shown.targets) == (("Ann", "Bob"), ["Cat", "Dan"], ["Cat", "Dan"])
+    assert ([each.id for each in shown.attackers], shown.lives) == (["c1", "c2"], {"Ann", "Cat"})
+    renamed = table.edited(found, {**form, "name.Bob": "Zoë"}).case
+    assert renamed.teams == (("Ann", "Zoë"), ("Cat", "Dan"))
+
+
+def test_a_teammate_who_doesnt_take_the_turn_is_neither_attacked_nor_attacks_at_the_table() -> None:
+    case = read_case(
+        {"id": "t", "players": ["Ann", "Bob", "Cat"], "teams": [["Ann", "Cat"], ["Bob"]], "battlefield": [], "steps": []}, ""
+    )
+    shown = Editor(case, {}, [])
+    assert (shown.attacking, shown.others_first, shown.targets) == (("Ann",), ["Bob", "Cat"], ["Bob"])

@@ -1,16 +1,19 @@
-"""`declarant site` and `declarant link`: the referee for any browser, and the address that holds a case."""
+"""`declarant site`, `link` and `line`: the referee for any browser, and a case as an address and as a line."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ...events.errors import InvalidInput
 from .app import app
 from .cases import CaseOption
-from .common import ending
+from .common import FINE, ending, for_each_case
+
+if TYPE_CHECKING:
+    from ..cases.models import Case
 
 
 @app.command()
@@ -63,15 +66,52 @@ def link(
     Exit status: 0 fine, 2 bad input.
     """
     with ending():
-        from ..history import explanations as explaining
         from ..serve.answers import case_of
         from ..serve.permalink import address
 
-        cases = list(explaining.read(Path(path), case))
-        for each in cases:
-            if isinstance(each, InvalidInput):
-                raise each
-            if len(cases) != 1:
-                raise InvalidInput("--case", "nothing", f"one of the {len(cases)} cases of {path}")
+        for each in _cases(path, case):
             case_of(each.model_dump(mode="json", by_alias=True, exclude_unset=True))
             print(address(each, site))
+
+
+@app.command()
+def line(
+    path: Annotated[str, typer.Argument(metavar="CASE", help="A file or directory of cases, - for standard input, or a line.")],
+    case: CaseOption = None,
+    json: Annotated[bool, typer.Option("--json", help="The other way: print the cases as JSON, one a line.")] = False,
+) -> None:
+    """Print cases as lines that people can read, paste and post: one a case, in ASCII.
+
+    \b
+    declarant line dispute.yaml
+    declarant audit 'Ann 20: brute 3/2 "Menace" | Bob 20: bear 2/2
+                     | attack brute>Bob | block bear>brute'
+
+    A line stands wherever a case does: instead of a file for a command (between single quotes), in files that end in .lines, on
+    standard input, in the API, for assistants, and in the fields of the table. It says all that the case says, but for its source
+    and remarks. A case that takes more than 8,000 characters isn't written as a line: that is told on standard error.
+
+    Exit status: 0 fine, 2 some can't be read, or are too long.
+    """
+    with ending():
+        from ..cases.line import line_of
+        from ..running.json_lines import json_line
+
+        def told(each: Case) -> int:
+            print(json_line(each.model_dump(mode="json", by_alias=True, exclude_unset=True)) if json else line_of(each))
+            return FINE
+
+        raise typer.Exit(for_each_case(path, case, told))
+
+
+def _cases(path: str, id: str | None) -> list[Case]:
+    """The one case that is meant. Raises InvalidInput."""
+    from ..history import explanations as explaining
+
+    cases = list(explaining.read(path, id))
+    for each in cases:
+        if isinstance(each, InvalidInput):
+            raise each
+    if len(cases) != 1:
+        raise InvalidInput("--case", "nothing", f"one of the {len(cases)} cases of {path}")
+    return [each for each in cases if not isinstance(each, InvalidInput)]

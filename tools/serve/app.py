@@ -8,9 +8,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import date
 from functools import partial
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, quote
 
@@ -22,21 +23,24 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from ...events.errors import InvalidInput
+from ...events.errors import CorruptJournal, InvalidInput
 from ...events.journal.journal import Journal
+from ...events.journal.stores.registry import shown, store_of
 from ...handlers.budget import Budget
 from ...projections.tables.life import LifeRow
 from .. import cards
-from ..cases.documents import parse_json
+from ..best_play.best import BestPlay
 from ..cases.models import Case
 from ..history.games import Listed, in_time, listed, listed_game, with_life
 from ..page.dispute import Dispute, best_play, could_be_declared, dispute
 from ..page.game import game
 from ..page.game_shown import GameShown, life_line
 from ..page.render import environment, page, picture, picture_style, policy
+from ..running.diagnostics import log_error
 from . import answers, openapi, table
-from .editor import editor_after
-from .exchange import ERRORS, Headers, Refusal, text, with_errors
+from .editor import LEFT_OUT, editor_after
+from .exchange import ERRORS, Headers, JournalFailed, Refusal, text, with_errors
+from .followed import Followed
 from .permalink import decode, encode
 from .working import InThreads, Worker
 
@@ -59,12 +63,19 @@ class Server:
         self.base = base
         self.address = address
         self.live = live
+        self.followed = Followed()
 
-    def opened(self) -> Journal:
-        """The journal, read only; each thread opens its own."""
+    @contextlib.contextmanager
+    def opened(self) -> Iterator[Journal]:
+        """The journal, read only; each thread opens its own. What is wrong with it is told without the path where it is."""
         if self.journal is None:
             raise InvalidInput("games", "no journal", "`declarant serve JOURNAL`")
-        return Journal.open(self.journal, read_only=True)
+        try:
+            with Journal.open(self.journal, read_only=True) as journal:
+                yield journal
+        except (CorruptJournal, InvalidInput) as error:
+            log_error(error)
+            raise JournalFailed(named(str(error), self.journal)) from None
 
     def listed(self) -> list[Listed]:
         """The games of the journal."""
@@ -92,9 +103,10 @@ class Server:
     async def table(self, request: Request) -> Response:
         """The table as a link says, or an empty one."""
         code = request.query_params.get("c")
-        case = await self.work(lambda _: decode(code) if code else table.empty())
+        line = request.query_params.get("line")
+        case = await self.work(lambda _: decode(code) if code else answers.case_of(line) if line else table.empty())
         form, whole = table.form_of(case)
-        return await self._shown(request, case, form, [] if whole else [_LEFT_OUT])
+        return await self._shown(request, case, form, [] if whole else [LEFT_OUT])
 
     async def rule(self, request: Request) -> Response:
         """The table after a tap: what was declared is ruled on."""
@@ -127,7 +139,7 @@ class Server:
     async def keep(self, request: Request) -> Response:
         """A case is sent: on to its link."""
         sent = await text(request)
-        code = await self.work(lambda _: encode(answers.case_of(parse_json(sent, "case").value)))
+        code = await self.work(lambda _: encode(answers.case_of(answers.sent(sent))))
         return RedirectResponse(f"{self.base}/c/{code}", 303)
 
     async def permalink(self, request: Request) -> Response:
@@ -181,9 +193,9 @@ class Server:
 
         async def told() -> AsyncIterator[str]:
             known = after
-            with self.opened() as journal:
+            with self.followed.by_one_more(self.opened):
                 while not await request.is_disconnected():
-                    now = journal.log(stream).version
+                    now = self.followed.version(stream)
                     if now != known:
                         known = now
                         yield f"id: {now}\ndata: {now}\n\n"
@@ -209,15 +221,17 @@ class Server:
         asked = _asked(request, "post")
         sent = await text(request)
         step, rules, limit = asked.get("step"), asked.get("rules"), asked.get("limit", answers.MAX_OPTIONS)
+        here = f"{self.address or str(request.base_url).rstrip('/')}{self.base}"
         jobs: dict[str, Callable[[Any, Budget], Any]] = {
-            "audit": lambda data, budget: answers.audit(data, rules, budget),
-            "explain": lambda data, budget: answers.explained(data, step, rules, budget),
+            "audit": lambda data, budget: answers.audit(data, rules, budget, here),
+            "explain": lambda data, budget: answers.explained(data, step, rules, budget, here),
             "options": lambda data, budget: answers.legal_options(data, step, rules, limit, budget),
-            "best": lambda data, budget: answers.best_play(data, step, asked.get("action"), rules, budget),
+            "best": lambda data, budget: _best(data, asked, budget),
+            "dominated": lambda data, budget: answers.dominance(data, step, asked.get("action"), rules, budget),
             "compare": lambda data, budget: answers.compared(data, rules or "all", budget),
         }
         job = jobs[request.path_params["name"]]
-        found = await self.work(lambda budget: job(parse_json(sent, "case").value, budget))
+        found = await self.work(lambda budget: job(answers.sent(sent), budget))
         if isinstance(found, list):
             return JSONResponse([each.model_dump(mode="json") for each in found])
         return JSONResponse(found.model_dump(mode="json"), 400 if getattr(found, "error", None) is not None else 200)
@@ -242,8 +256,23 @@ def _asked(request: Request, method: str) -> dict[str, Any]:
     return openapi.parameters(path, method, request.query_params.multi_items())
 
 
+def _best(data: object, asked: dict[str, Any], budget: Budget) -> BestPlay:
+    more = {name: asked[name] for name in ("turns", "tricks") if name in asked}
+    hold = asked.get("hold") == "true"
+    return answers.best_play(data, asked.get("step"), asked.get("action"), asked.get("rules"), budget, hold=hold, **more)
+
+
 def _no_game(stream: str) -> Refusal:
     return Refusal(404, f"the game {stream[:80]!r}", "a game of the journal")
+
+
+def named(words: str, journal: str) -> str:
+    """Words about a journal with its name in place of the path or the URL where it is."""
+    path = journal.partition("://")[2] if "://" in journal else journal
+    places = {journal, shown(journal), store_of(journal).source(journal), path, path[1:], str(Path(path).absolute())}
+    for place in sorted(filter(lambda each: len(each) > 1, places), key=len, reverse=True):
+        words = words.replace(place, store_of(journal).label(journal))
+    return words
 
 
 class Share:
@@ -279,9 +308,6 @@ class GamesShown:
         for each, line in self.games:
             days.setdefault((each.played or each.recorded)[:10], []).append((each, line))
         return [(date.fromisoformat(day), games) for day, games in days.items()]
-
-
-_LEFT_OUT = "The table holds one combat: what else the case tells isn’t on it."
 
 
 def _with_options(shown: Dispute, best: bool, budget: Budget) -> Dispute:

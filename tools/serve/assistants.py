@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, Undecided
 from ...events.optional import required
 from ..page.render import version
 from . import answers
@@ -20,17 +20,23 @@ INSTRUCTIONS = (
 def server() -> Any:
     """The server, with its tools. Raises MissingExtra."""
     found = required("mcp.server", "mcp").MCPServer("declarant", instructions=INSTRUCTIONS, version=version())
-    for tool in (audit, explain, options, best, rules):
+    for tool in (audit, explain, options, best, dominated, rules):
         found.add_tool(tool, structured_output=False)
     return found
 
 
-def audit(case: dict[str, Any], rules: str | None = None) -> dict[str, Any]:
+def audit(case: dict[str, Any] | str, rules: str | None = None) -> dict[str, Any]:
     """Judge a case: verdict, rule number and reason for each step.
 
-    case: {rules: "2024-06-07", players: ["Ann", "Bob"], battlefield: [{id, controller, name, types: ["Creature"], power,
-    toughness, text}], steps: [{attack: {attacker id: player}}, {block: {blocker id: [attacker ids]}},
-    {damage: {creature id: {recipient: amount}}}]}
+    case: a combat in one line, parts separated by |, such as
+      2024-06-07 | Ann 20: brute 3/2 "Menace" tapped; elf=Elf 1/1 2x+1/+1 | Bob 20 mana:{2}: bear 2/2 "Flying"; isle Land -Island
+      | goad brute by:Bob | gains elf "First strike" | attack brute+elf>Bob | block bear>brute | damage brute>bear:3
+    (life, then permanents: id=Name, size with all at work, types but Creature, "text in Oracle wording", tapped, sick: came
+    this turn, token, counters, colors:W, on:ID: attached; effects: goad, suspect, gains, loses, effect PLAYER "text"; steps);
+    or an object: {rules, players, life, mana: {player: "{2}"}, battlefield: [{id, controller, name, types: ["Creature"], power,
+    toughness, text, tapped, summoning_sick, counters: {"+1/+1": 2}, colors, attached_to}], effects: [{goad: id, by: player},
+    {on: id, text}, {controller, text}], steps: [{attack: {attacker id: player}}, {block: {blocker id: [attacker ids]}},
+    {damage: {creature id: {recipient: amount}}}]}. Where a size is as printed: stated: false. The answer's `sentence` says why.
     rules: judge under the rules of this day instead, such as 2005-03-01; "all" compares every edition since 1999.
     """
     if rules == "all":
@@ -38,7 +44,7 @@ def audit(case: dict[str, Any], rules: str | None = None) -> dict[str, Any]:
     return _told(lambda: answers.audit(case, rules).model_dump(mode="json"))
 
 
-def explain(case: dict[str, Any], step: int | None = None, rules: str | None = None) -> dict[str, Any]:
+def explain(case: dict[str, Any] | str, step: int | None = None, rules: str | None = None) -> dict[str, Any]:
     """Explain declarations of a case: every restriction and requirement, obeyed or not, and the nearest legal declaration.
 
     case: as for audit. step: only that one, counted from 0.
@@ -46,7 +52,7 @@ def explain(case: dict[str, Any], step: int | None = None, rules: str | None = N
     return _told(lambda: {"explained": [each.model_dump(mode="json") for each in answers.explained(case, step, rules)]})
 
 
-def options(case: dict[str, Any], step: int | None = None, rules: str | None = None, limit: int = 20) -> dict[str, Any]:
+def options(case: dict[str, Any] | str, step: int | None = None, rules: str | None = None, limit: int = 20) -> dict[str, Any]:
     """Tell the legal declarations before each declaration of a case: how many there are, and the first of them.
 
     case: as for audit. step: when so many steps are done.
@@ -54,12 +60,33 @@ def options(case: dict[str, Any], step: int | None = None, rules: str | None = N
     return _told(lambda: {"options": [each.model_dump(mode="json") for each in answers.legal_options(case, step, rules, limit)]})
 
 
-def best(case: dict[str, Any], step: int | None = None, action: str | None = None, rules: str | None = None) -> dict[str, Any]:
+def best(
+    case: dict[str, Any] | str,
+    step: int | None = None,
+    action: str | None = None,
+    rules: str | None = None,
+    hold: bool = False,
+    turns: int | None = None,
+    tricks: list[dict[str, Any]] | None = None,
+) -> dict[str, Any]:
     """Find the best attack or block of a case, with its value and what follows; an error where the search doesn't know a card.
 
-    case: as for audit. step: when so many steps are done. action: attack or block.
+    case: as for audit. step: when so many steps are done. action: attack or block. hold: only attacks after which the player
+    survives if everything swings back. turns: a race of so many turns. tricks: what one player may hold, one of
+    [{controller, name, text}], in the worst case.
     """
-    return _told(lambda: answers.best_play(case, step, action, rules).model_dump(mode="json"))
+    more: dict[str, Any] = {"hold": hold, "turns": turns, "tricks": tricks}
+    return _told(lambda: answers.best_play(case, step, action, rules, **more).model_dump(mode="json"))
+
+
+def dominated(
+    case: dict[str, Any] | str, step: int | None = None, action: str | None = None, rules: str | None = None
+) -> dict[str, Any]:
+    """Tell which declarations are no worse in anything than the one that a case declares, and better in something.
+
+    case: as for audit. step, action: as for best.
+    """
+    return _told(lambda: answers.dominance(case, step, action, rules).model_dump(mode="json"))
 
 
 def rules(day: str | None = None) -> dict[str, Any]:
@@ -75,3 +102,5 @@ def _told(answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         return answer()
     except InvalidInput as error:
         return answers.error_of(error)
+    except Undecided as error:
+        return answers.error_of(answers.given_up(error))

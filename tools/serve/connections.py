@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -11,8 +12,24 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 SECONDS_TO_ASK = 5.0
 """How long the head of a request may take, from its first byte or from the connection's beginning."""
 
-CONNECTIONS = 800
-"""How many connections are held at once; most systems allow a process 1,024 open files."""
+SPARE = 150
+"""Open files that are left for journals, pages, and connections that are about to be closed."""
+
+
+def _connections() -> int:
+    if sys.platform == "win32":  # where sockets are no files
+        return MOST
+    import resource
+
+    return max(20, min(MOST, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - SPARE))
+
+
+MOST = 800
+CONNECTIONS = _connections()
+"""How many connections are held at once, of as many open files as the system allows this process."""
+
+BACKLOG = 64
+"""How many connections asyncio accepts in one go. Where none can be, it complains so many times a second."""
 
 
 class Connection(H11Protocol):
@@ -21,8 +38,10 @@ class Connection(H11Protocol):
     closing: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects."""
+        """Somebody connects. One more than are answered is told that it's too many; many more are closed at once."""
         super().connection_made(transport)
+        if len(self.connections) > CONNECTIONS + BACKLOG:
+            transport.abort()
         self._wait()
 
     def data_received(self, data: bytes) -> None:
@@ -57,6 +76,7 @@ def config(app: ASGIApp, host: str = "127.0.0.1", port: int = 0) -> uvicorn.Conf
         lifespan="off",
         log_level="warning",
         limit_concurrency=CONNECTIONS,
+        backlog=BACKLOG,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=2,
         server_header=False,

@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, ExceptionHandler, Message, Receive, Scope, Send
 
-from ...events.errors import DeclarantError, InvalidInput
+from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ..cases.misfits import internal
 from ..page.render import page
 from ..running.diagnostics import log_error
@@ -33,6 +33,10 @@ class Refusal(Exception):
         self.status = status
         self.error = InvalidInput("request", found, allowed)
         super().__init__(found)
+
+
+class JournalFailed(DeclarantError):
+    """The journal can't be read; said without the path where it is."""
 
 
 async def body(request: Request) -> bytes:
@@ -95,6 +99,8 @@ def with_errors(endpoint: Endpoint) -> Endpoint:
             return _refused(request, error, 400)
         except ClientDisconnect:
             return PlainTextResponse("", 400)
+        except Undecided as error:
+            return _refused(request, answers.given_up(error), 503)
         except DeclarantError as error:
             return _refused(request, InvalidInput("journal", str(error), "a journal that can be read"), 500)
         except Exception as error:

@@ -11,6 +11,7 @@ from pydantic.json_schema import models_json_schema
 
 from ...events.errors import InvalidInput
 from ..best_play.best import BestPlay
+from ..best_play.dominated import DominanceReport
 from ..cases.comparison import CaseComparison
 from ..cases.models import Case
 from ..cases.report import CaseError, CaseReport
@@ -29,6 +30,24 @@ _RULES = {
 _STEP = {"name": "step", "in": "query", "schema": {"type": "integer", "minimum": 0}, "description": "Only that step."}
 _LIMIT = {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 0, "maximum": 100}}
 _ACTION = {"name": "action", "in": "query", "schema": {"enum": ["attack", "block"]}}
+_HOLD = {
+    "name": "hold",
+    "in": "query",
+    "schema": {"enum": ["true", "false"], "default": "false"},
+    "description": "Only attacks after which the player survives should everything swing back.",
+}
+_TURNS = {
+    "name": "turns",
+    "in": "query",
+    "schema": {"type": "integer", "minimum": 1, "maximum": 50},
+    "description": "A race: both players attack and block on for so many turns.",
+}
+_TRICKS = {
+    "name": "tricks",
+    "in": "query",
+    "schema": {"type": "string", "contentMediaType": "application/json"},
+    "description": "A list of objects with `controller`, `name` and `text`: one player holds one of them. The worst case counts.",
+}
 _DAYS = {
     "name": "rules",
     "in": "query",
@@ -45,7 +64,17 @@ def document() -> dict[str, Any]:
             (Case, "validation"),
             *(
                 (model, "serialization")
-                for model in (CaseReport, CaseError, Explained, OptionsReport, BestPlay, CaseComparison, EditionShown, Listed)
+                for model in (
+                    CaseReport,
+                    CaseError,
+                    Explained,
+                    OptionsReport,
+                    BestPlay,
+                    DominanceReport,
+                    CaseComparison,
+                    EditionShown,
+                    Listed,
+                )
             ),
         ],
         ref_template="#/components/schemas/{model}",
@@ -61,7 +90,8 @@ def document() -> dict[str, Any]:
             "/api/audit": _post("The rulings on every step of a case.", "CaseReport", _RULES),
             "/api/explain": _post("Why declarations are legal or not.", "Explained", _RULES, _STEP, several=True),
             "/api/options": _post("The legal declarations.", "OptionsReport", _RULES, _STEP, _LIMIT, several=True),
-            "/api/best": _post("The best attack or block.", "BestPlay", _RULES, _STEP, _ACTION),
+            "/api/best": _post("The best attack or block.", "BestPlay", _RULES, _STEP, _ACTION, _HOLD, _TURNS, _TRICKS),
+            "/api/dominated": _post("Which declarations dominate the case's own.", "DominanceReport", _RULES, _STEP, _ACTION),
             "/api/compare": _post("A case under the rules of several days.", "CaseComparison", _DAYS),
             "/api/rules": _get("What the rules of a day say, and their numbers.", "EditionShown", _RULES),
             "/api/games": _get("The games of the journal.", "Listed", several=True),
@@ -80,6 +110,9 @@ def parameters(path: str, method: str, given: Iterable[tuple[str, str]]) -> dict
             raise InvalidInput("request", f"the parameter {name[:80]!r}", allowed)
         if name in found:
             raise InvalidInput(name, "two values", "one")
+        allowed_words = declared[name].get("enum")
+        if allowed_words is not None and value not in allowed_words:
+            raise InvalidInput(name, repr(value[:80]), " or ".join(allowed_words))
         found[name] = _integer(name, value, declared[name]) if declared[name].get("type") == "integer" else value
     return found
 

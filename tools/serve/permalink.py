@@ -1,6 +1,7 @@
 """A case as an address: the whole of it is in the link, and stored nowhere.
 
-Canonical JSON, deflated with a dictionary of what cases say often, in the letters that addresses are made of.
+The line of the case, where that suffices and isn't long; else canonical JSON, deflated with a dictionary of what cases say often,
+in the letters that addresses are made of.
 """
 
 from __future__ import annotations
@@ -9,11 +10,14 @@ import base64
 import json
 import re
 import zlib
+from typing import Any, TypeVar
 
 from ...events.errors import InvalidInput
+from ...events.model import Model
 from ..cases.documents import parse_json
+from ..cases.line import NAMELESS, line_of
 from ..cases.models import Case
-from ..cases.reading import read_case
+from ..cases.reading import read_case, read_line
 
 MAX_BYTES = 64 * 1024
 """How long a case may be, as JSON."""
@@ -21,7 +25,17 @@ MAX_BYTES = 64 * 1024
 MAX_CODE = 24_000
 """How long a code may be: addresses that are longer get lost on their way."""
 
+AnswerT = TypeVar("AnswerT", bound=Model)
+
 _VERSION = "1."
+
+_LINE = "2."
+_TABLE = "table"
+MAX_LINE_CODE = 400
+"""How long the code of a line may be; a longer one is deflated."""
+
+_SIGNS = dict(zip('"|/:>;+,={}()#.', "qpdcgsaueklfnho", strict=True))
+"""The signs of lines in the letters that addresses leave as they are: a space is `_`, any other `~` and its letter."""
 
 _OFTEN = (
     b'"why":"","source":"","optional_costs":{"bands":[["mana_abilities":[{"source":"","adds":"{G}"}],"pay":"{2}",'
@@ -52,6 +66,15 @@ def address(case: Case, site: str | None = None) -> str:
     return f"{site}#/c/{code}"
 
 
+def linked(answer: AnswerT, case: Case, here: str | None = None) -> AnswerT:
+    """The answer about a case with its link, if there can be one. `here`: what the address begins with."""
+    try:
+        link = f"{here}/c/{encode(case)}" if here is not None else address(case)
+    except InvalidInput:
+        return answer
+    return answer.model_copy(update={"link": link})
+
+
 def dictionary() -> bytes:
     """What the deflater knows before it begins: whoever opens a code has to know it, too."""
     return _OFTEN
@@ -59,6 +82,52 @@ def dictionary() -> bytes:
 
 def encode(case: Case) -> str:
     """The code of a case. Raises InvalidInput for one that is too long."""
+    return _line_code(case) or _deflated(case)
+
+
+def _line_code(case: Case) -> str | None:
+    """The code of the case's line; None where that is long, or leaves something out."""
+    try:
+        line = line_of(case.model_copy(update={"id": ""}) if case.id == _TABLE else case)
+        if len(line) > MAX_LINE_CODE or _stated(_called(read_line(line))) != _stated(_called(case)):
+            return None
+    except InvalidInput:
+        return None
+    code = _LINE + "".join(map(_escaped, line))
+    return code if len(code) <= MAX_LINE_CODE else None
+
+
+def _stated(case: Case) -> dict[str, Any]:
+    told: dict[str, Any] = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return told
+
+
+def _called(case: Case) -> Case:
+    """Who has no name is what is on the table."""
+    return case.model_copy(update={"id": _TABLE}) if case.id in ("", NAMELESS) else case
+
+
+def _escaped(sign: str) -> str:
+    if sign == " ":
+        return "_"
+    if sign in _SIGNS:
+        return f"~{_SIGNS[sign]}"
+    return sign if (sign.isascii() and sign.isalnum()) or sign == "-" else f"~{ord(sign):02X}"
+
+
+def _unescaped(code: str) -> str:
+    letters = {letter: sign for sign, letter in _SIGNS.items()}
+
+    def sign(found: re.Match[str]) -> str:
+        told = found[0]
+        return " " if told == "_" else letters[told[1]] if told[1] in letters else chr(int(told[1:], 16))
+
+    if not re.fullmatch(rf"(?:[A-Za-z0-9-]|_|~(?:[{''.join(_SIGNS.values())}]|[2-7][0-9A-F]))*", code):
+        raise InvalidInput("the link", f"{code[:20]!r}", "the link of a case, whole")
+    return re.sub(r"_|~(?:[a-z]|[0-9A-F]{2})", sign, code)
+
+
+def _deflated(case: Case) -> str:
     told = json.dumps(
         case.model_dump(mode="json", by_alias=True, exclude_unset=True),
         ensure_ascii=False,
@@ -74,6 +143,8 @@ def encode(case: Case) -> str:
 
 def decode(code: str) -> Case:
     """The case of a code. Raises InvalidInput, for one that swells to more than a case may be, too."""
+    if code.startswith(_LINE) and len(code) <= MAX_CODE:
+        return _called(read_line(_unescaped(code.removeprefix(_LINE))))
     if len(code) > MAX_CODE or not code.startswith(_VERSION):
         raise InvalidInput("the link", f"{code[:20]!r}", "the link of a case, whole")
     packed = code.removeprefix(_VERSION)

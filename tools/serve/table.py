@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
+from ...events.damage import Assignment
 from ...events.errors import InvalidInput
 from ...handlers.budget import Budget
 from ...handlers.combat.damage_orders import missing_orders
@@ -22,11 +23,11 @@ from ...handlers.view.view import View
 from .. import cards
 from ..cases import models as m
 from ..cases.judging import moments
-from ..cases.life import life_of
+from ..cases.life import declaring_together, life_of, sharing_life
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..page.dispute import settled
-from . import stating
+from . import stating, typed
 from .stating import Form
 
 MAX_PERMANENTS = 60
@@ -34,9 +35,6 @@ MAX_PERMANENTS = 60
 
 MAX_PLAYERS = 8
 """How many players sit at it at most."""
-
-LONGEST = 24
-"""How long words are at most that a creature is called by."""
 
 COUNTED = ("hand", "graveyard", "poison")
 """What is counted of players, besides life."""
@@ -46,8 +44,16 @@ NEWCOMERS = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 STAGES = ("attack", "block", "damage")
 Stage = Literal["attack", "block", "damage"]
 
-_SIZE = re.compile(r"\s*(\d{1,4})\s*/\s*(\d{1,4})\b[\s,]*(.*)", re.DOTALL)
 _KIND = re.compile(r"\s*(artifact|enchantment|land|planeswalker|battle)\b\s*(\d{0,4})\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Put:
+    """What somebody puts on the table: permanents and effects, as data, and how it is taken, where it is another name."""
+
+    permanents: list[dict[str, Any]]
+    effects: list[dict[str, Any]] = field(default_factory=list)
+    note: str | None = None
 
 
 @dataclass(frozen=True)
@@ -68,29 +74,30 @@ def empty() -> Case:
 # --- what is put on it ------------------------------------------------------------------------------------------------------
 
 
-def put(text: str, controller: str, taken: Sequence[str]) -> tuple[dict[str, Any], str | None]:
-    """The permanent that somebody types, and how that is taken, where it is another name.
+def put(text: str, controller: str, taken: Sequence[str], players: Sequence[str] = ()) -> Put:
+    """The permanents that somebody types, with the effects about them, and how it is taken, where it is another name.
 
-    It is the name of a card that is loaded, in which letters may be wrong; or size and words, as in “2/2 flying”; or a kind and
-    words, as in “enchantment: Creatures you control have flying.” Raises InvalidInput, telling the names it may be.
+    It is the name of a card that is loaded, in which letters may be wrong; or size and words, as in “3x 1/1 goblin tapped”; or a
+    kind and words, as in “enchantment: Creatures you control have flying.” Raises InvalidInput, telling the names it may be.
     """
-    id = next(f"c{number}" for number in range(1, 10_000) if f"c{number}" not in taken)
-    if sized := _SIZE.fullmatch(text):
-        power, toughness, words = int(sized[1]), int(sized[2]), sized[3].strip()
-        words = words[:1].upper() + words[1:]
-        called = f"{power}/{toughness} {words if len(words) <= LONGEST else f'({id})'}".strip()
-        return {**_described(id, controller, called, "Creature", words), "power": power, "toughness": toughness}, None
+    ids = (f"c{number}" for number in range(1, 10_000) if f"c{number}" not in taken)
+    if creatures := typed.typed(text, controller, players or (controller,)):
+        about = {"controller": controller, "name": typed.called(creatures.fields), **creatures.fields}
+        found = [{"id": next(ids), **about} for _ in range(creatures.number)]
+        return Put(found, [effect for each in found for effect in creatures.effects(each["id"], controller)])
+    id = next(ids)
     try:
-        return {"id": id, "controller": controller, "name": cards.find(text.strip()).name}, None
+        return Put([{"id": id, "controller": controller, "name": cards.find(text.strip()).name}])
     except InvalidInput as error:
         if kind := _KIND.fullmatch(text):
-            return _of_kind(id, controller, kind), None
+            return Put([_of_kind(id, controller, kind)])
         try:
             near = cards.meant(text)
         except InvalidInput:
             near = []
         if len(near) == 1:
-            return {"id": id, "controller": controller, "name": near[0]}, f"“{text.strip()}” is taken as {near[0]}."
+            note = f"“{text.strip()}” is taken as {near[0]}."
+            return Put([{"id": id, "controller": controller, "name": near[0]}], note=note)
         some = near[:5] or cards.suggested(text, 3) if near else []
         hint = f": {' or '.join(some)}" if some else "; or size and words, as in “2/2 flying”"
         raise InvalidInput("card", error.found, error.allowed + hint) from None
@@ -103,7 +110,7 @@ def _described(id: str, controller: str, name: str, kind: str, words: str) -> di
 def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
     type, number, words = kind[1].capitalize(), int(kind[2] or 3), kind[3].strip()
     stated = {"Planeswalker": {"loyalty": number}, "Battle": {"defense": number}}.get(type, {})
-    return {**_described(id, controller, f"{type} ({id})", type, words[:1].upper() + words[1:]), **stated}
+    return {**_described(id, controller, type, type, words[:1].upper() + words[1:]), **stated}
 
 
 # --- what a form changes ------------------------------------------------------------------------------------------------------
@@ -113,13 +120,18 @@ def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     """The table after what a form says of it. Raises InvalidInput."""
     told = _told(case) | {"life": life_of(case)}
     _seat(told, form)
-    permanents, notes = _put(told, form)
-    told |= {"battlefield": permanents, "steps": [], "facts": {}, "designations": {}}
+    if case.teams:  # a shared total is told of the first who shares it
+        told["life"] = {player: told["life"][sharing_life(case, player)[0]] for player in case.players}
+    permanents, effects, notes = _put(told, form)
+    told |= {"battlefield": permanents, "effects": effects, "steps": [], "facts": {}, "designations": {}}
     laid = settled(read_case(told, ""))
     said = stating.kept(stating.said(form, (*told["players"], *(each["id"] for each in permanents))), case, laid)
     told = {**_told(laid), **stating.stated(laid, said)}
+    told = {name: value for name, value in told.items() if value or name in ("battlefield", "steps")}
     told["steps"] = list(_steps(read_case(told, ""), form, budget))
     form = {name: value for name, value in form.items() if not name.startswith("say")} | stating.fields_of(said)
+    dealt = [step["damage"] for step in told["steps"] if "damage" in step]
+    form |= {name: value for n, each in enumerate(dealt) for name, value in fields_of_damage(n, each).items() if name not in form}
     names = {player: name for player in laid.players if (name := form.get(f"name.{player}", "").strip()) and name != player}
     found = settled(read_case(_renamed(told, names), ""))
     # Its fields are named by players: those who are called otherwise now have other fields.
@@ -151,26 +163,31 @@ def _seat(told: dict[str, Any], form: Form) -> None:
         told["rules"] = form["rules"]
 
 
-def _put(told: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], list[str]]:
-    """The permanents that are there then, and how what was typed is taken."""
+def _put(told: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[str]]:
+    """The permanents and effects that are there then, and how what was typed is taken."""
     gone, notes = form.get("remove"), list[str]()
+    if chip := form.get("off"):
+        told = typed.without(told, chip)
     found = [dict(each) for each in told["battlefield"] if each["id"] != gone]
+    effects = [dict(each) for each in told.get("effects", ()) if gone is None or not typed.about(each, gone)]
     for each in found:
         each.pop("designations", None)  # they are stated with those of players
         if gone is not None and each.get("attached_to") == gone:
             del each["attached_to"]
-    found = [stating.detailed(each, form) if each["id"] == form.get("details") else each for each in found]
+    if not form.get("off"):
+        found = [stating.detailed(each, form) if each["id"] == form.get("details") else each for each in found]
     for player in told["players"]:
         if text := form.get(f"add.{player}", "").strip():
-            if len(found) >= MAX_PERMANENTS:
+            added = put(text, player, [each["id"] for each in found], told["players"])
+            if len(found) + len(added.permanents) > MAX_PERMANENTS:
                 raise InvalidInput("card", f"{MAX_PERMANENTS} permanents already", "a table with fewer")
-            permanent, note = put(text, player, [each["id"] for each in found])
-            found.append(permanent)
-            notes += [note] if note else []
-    return found, notes
+            found += added.permanents
+            effects += added.effects
+            notes += [added.note] if added.note else []
+    return found, effects, notes
 
 
-_OF_PLAYERS = ("life", "hand", "graveyard", "poison", "mana", "facts", "designations")
+_OF_PLAYERS = ("life", "hand", "graveyard", "poison", "mana", "facts", "designations", "commander_damage")
 """What a case tells of players by their names."""
 
 
@@ -202,6 +219,11 @@ def _renamed(told: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     found = {**told, "players": [new(player) for player in told["players"]]}
     found |= {"active": new(told["active"])} if "active" in told else {}
     found |= {name: keyed(told[name]) for name in _OF_PLAYERS if name in told}
+    found |= {"teams": [list(map(new, team)) for team in told["teams"]]} if "teams" in told else {}
+    if options := told.get("options"):
+        named: dict[str, Any] = {"emperors": list(map(new, options["emperors"]))} if options.get("emperors") else {}
+        named |= {"range": keyed(options["range"])} if isinstance(options.get("range"), dict) else {}
+        found["options"] = {**options, **named}
     whose = ("controller", "owner", "protector", "attached_to", "by", "on")
     for name in ("battlefield", "effects"):
         found[name] = [{key: new(value) if key in whose else value for key, value in each.items()} for each in told.get(name, ())]
@@ -265,9 +287,9 @@ def stage_of(form: Form) -> Stage:
 def _steps(case: Case, form: Form, budget: Budget | None) -> Iterator[dict[str, Any]]:
     """The choices that the form tells, as far as its stage goes and each ruling lets the next come."""
     stage, told = stage_of(form), _told(case)
-    active = case.active or case.players[0]
+    attacking = declaring_together(case, case.active or case.players[0])
     attack = {
-        each.id: target for each in case.battlefield if each.controller == active and (target := form.get(f"attack.{each.id}"))
+        each.id: target for each in case.battlefield if each.controller in attacking and (target := form.get(f"attack.{each.id}"))
     }
     if not attack and stage == "attack" and "stage" not in form:
         return
@@ -315,7 +337,8 @@ def _choice(
 ) -> dict[str, Any] | None:
     """What the form tells of a choice that comes next; None where the stage doesn't go so far."""
     if command == "DeclareBlockers":
-        mine = [id for id, permanent in game.board.permanents.items() if permanent.controller == player]
+        side = game.board.side(player)
+        mine = [id for id, permanent in game.board.permanents.items() if permanent.controller in side]
         blocks = {id: [attacker for attacker in game.combat.attackers if form.get(f"block.{id}.{attacker}")] for id in mine}
         by = {"by": player} if len(game.board.players) > 2 else {}
         return {"block": {id: attackers for id, attackers in blocks.items() if attackers}, **by, **_paid(form, f"block.{player}")}
@@ -326,7 +349,10 @@ def _choice(
         return {"order": {creature: _ordered(form, creature, faced) for creature, faced in missing.items()}}
     if command in ("AssignCombatDamage", "DealCombatDamage"):
         number = sum("damage" in step for step in steps)
-        return {"damage": _assigned(form, number, game)}
+        assigned = _assigned(form, number, game)
+        if not any(name.startswith(f"damage.{number}.") for name in form):
+            assigned = cast(Assignment, game.judge_dealing(assigned).instead or assigned)  # a legal one to begin with
+        return {"damage": assigned}
     return None
 
 
@@ -366,7 +392,8 @@ def form_of(case: Case) -> tuple[dict[str, str], bool]:
             case m.AttackStep() if "stage" not in form:
                 form |= {"stage": "attack", **_form_of_attack(step)}
             case m.BlockStep(block=blocks) if form.get("stage") in ("attack", "block"):
-                player = step.by or next((p for p in case.players if p != (case.active or case.players[0])), "")
+                by = step.by or next((p for p in case.players if p != (case.active or case.players[0])), "")
+                player = declaring_together(case, by)[0]
                 if form["stage"] == "block" and len(case.players) == 2:
                     whole = False
                     continue
@@ -429,7 +456,8 @@ def with_declaration(case: Case, form: Form, index: int, declared: Mapping[str, 
         kept = {key: value for key, value in kept.items() if not key.startswith(("attack.", "band."))}
         kept |= {f"attack.{id}": target for id, target in declared.items()}
     elif isinstance(step, m.BlockStep):
-        mine = tuple(f"block.{each.id}." for each in case.battlefield if step.by in (None, each.controller))
+        together = declaring_together(case, step.by) if step.by is not None else case.players
+        mine = tuple(f"block.{each.id}." for each in case.battlefield if each.controller in together)
         kept = {key: value for key, value in kept.items() if not key.startswith(mine)}
         kept |= {f"block.{id}.{attacker}": "1" for id, attackers in declared.items() for attacker in attackers}
     elif isinstance(step, m.DealDamageStep):
@@ -451,6 +479,8 @@ class TableOptions:
     bands: bool = False
     orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Creature → those between which its damage is ordered."""
+    sizes: dict[str, str] = field(default_factory=dict)
+    """Creature → power and toughness, with all that is at work."""
     damage: list[list[AssigningCreature]] = field(default_factory=list)
     """For each damage step, the creatures whose damage can be assigned in several ways."""
     next: Stage | None = None
@@ -465,6 +495,9 @@ def choices(case: Case, budget: Budget | None = None) -> TableOptions:
         game = moment.game
         if done == 0:
             view = View(game.state)
+            found.sizes = {
+                id: f"{each.power}/{each.toughness}" for id, each in view.permanents.items() if "Creature" in each.types
+            }
             mine = [
                 id for id, each in view.permanents.items() if each.controller == game.board.active and "Creature" in each.types
             ]

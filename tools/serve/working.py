@@ -51,9 +51,7 @@ class InThreads:
                 to_thread.run_sync(job, budget, limiter=self.limiter, abandon_on_cancel=True), answers.seconds()
             )
         except TimeoutError:
-            raise Refusal(
-                503, f"{answers.seconds():g} seconds gone", "a case that takes less; longer on your own machine"
-            ) from None
+            raise Refusal(503, f"{answers.seconds():g} seconds gone", answers.BEYOND) from None
         finally:
             self.waiting -= 1
             budget.stop()

@@ -1,4 +1,4 @@
-// The pages of `serve`, answered by a worker. The address's fragment is the path: `#1.…` is the table with that case on it.
+// The pages of `serve`, answered by a worker. The address's fragment is the path: `#1.…` or `#2.…` is the table with that case on it.
 import { mount as dispute } from "./dispute.mjs";
 import { mount as editor } from "./editor.mjs";
 import { mount as game } from "./game.mjs";
@@ -37,10 +37,12 @@ const ask = (method, target, headers = {}, body = "") => send({ method, target, 
 
 // --- addresses ---------------------------------------------------------------------------------------------------------------
 
+// The code of a case: `1.…` packed, `2.…` as a line that can be read.
+const CODE = /^[12]\./;
 const fragment = () => location.href.split("#").slice(1).join("#");
 function target() {
   const now = fragment();
-  return !now ? "/" : now.startsWith("/") ? now : now.startsWith("1.") ? "/?c=" + now : "/";
+  return !now ? "/" : now.startsWith("/") ? now : CODE.test(now) ? "/?c=" + now : "/";
 }
 const split = () => { const [path, query] = target().split("?"), given = new URLSearchParams(query ?? ""); return { path, given }; };
 const place = () => split().given.get("at") ?? "";
@@ -50,7 +52,7 @@ function stand(at) {
   history.replaceState(null, "", `#${path}?${given}`);
 }
 // `#/?c=1.…` is shorter as `#1.…`.
-const short = (address) => address.replace(/^#\/\?c=(?=1\.)/, "#");
+const short = (address) => address.replace(/^#\/\?c=(?=[12]\.)/, "#");
 const move = (address) => { if (short(address) !== location.hash) history.pushState(null, "", short(address)); };
 
 // --- documents ---------------------------------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ function checked(says) {
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='#']"), to = link?.getAttribute("href").slice(1);
-  if (!link || event.ctrlKey || event.metaKey || to.startsWith("/") || to.startsWith("1.")) return;
+  if (!link || event.ctrlKey || event.metaKey || to.startsWith("/") || CODE.test(to)) return;
   event.preventDefault();
   stand(to);
   dispatchEvent(new HashChangeEvent("hashchange"));
@@ -169,14 +171,19 @@ async function opened(code) {
   }
   return JSON.parse(await new Blob(pieces).slice(often.length).text());
 }
+// A line in the letters of an address, as `permalink.py` writes them.
+const SIGNS = { q: '"', p: "|", d: "/", c: ":", g: ">", s: ";", a: "+", u: ",", e: "=", k: "{", l: "}", f: "(", n: ")", h: "#", o: "." };
+const written = (code) => code.replace(/_|~([a-z]|[0-9A-F]{2})/g, (found, sign) => (found === "_" ? " " : SIGNS[sign] ?? String.fromCharCode(parseInt(sign, 16))));
 async function preview() {
-  const { path, given } = split(), code = given.get("c") ?? path.match(/^\/c\/(1\.[\w-]+)/)?.[1];
+  const { path, given } = split(), code = given.get("c") ?? path.match(/^\/c\/([12]\.[\w~-]+)/)?.[1];
   if (!code || code.length > 24_000) return;
   try {
-    const found = await opened(code);
+    const list = document.createElement("ul");
+    const found = code.startsWith("2.") ? { battlefield: [], steps: [] } : await opened(code);
     if (root.dataset.state !== "loading") return;
-    const named = Object.fromEntries(found.battlefield.map((each) => [each.id, each.name ?? each.id])), list = document.createElement("ul");
+    const named = Object.fromEntries(found.battlefield.map((each) => [each.id, each.name ?? each.id]));
     const line = (text) => list.append(Object.assign(document.createElement("li"), { textContent: text.slice(0, 300) }));
+    if (code.startsWith("2.")) for (const part of written(code.slice(2)).split(" | ")) line(part);
     for (const each of found.battlefield.slice(0, 60)) line(`${each.controller}: ${named[each.id]}${each.power !== undefined ? ` ${each.power}/${each.toughness}` : ""}`);
     for (const step of found.steps.slice(0, 20)) {
       if (step.attack) line(Object.entries(step.attack).map(([id, at]) => `${named[id] ?? id} attacks ${named[at] ?? at}`).join("; ") || "nothing attacks");
