@@ -2,7 +2,8 @@
 
 Cuts are messages too: one with the version v and the data `{"to": t}` takes back what the versions t + 1 to v − 1 of its subject
 said. Ids are given while no one else writes, so whoever goes on after the id of the last message has missed none; whoever keeps
-that id only when the work on a message is done gets every message at least once.
+that id only when the work on a message is done gets every message at least once. Whoever keeps its `cursor` is told, too, where a
+journal was put back that hasn't what was read.
 
     https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md
 """
@@ -10,23 +11,29 @@ that id only when the work on a message is done gets every message at least once
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self, cast
 
 from pydantic_core import from_json
 
 from ..events.errors import InvalidInput
 from ..events.journal.encoding import ENCODING
 from ..events.journal.entry import Entry
-from ..events.journal.journal import Journal
+from ..events.journal.identity import FeedCursor, Generation
+from ..events.journal.journal import Journal, cursor_of
+from ..events.journal.origin import parted
+from ..events.journal.people import opened
+from ..events.journal.projection import Projection
 from ..events.journal.recordings import game_of
 from ..events.journal.stores.registry import store_of
 from ..events.journal.subscription import POLL, Subscriber
 from ..events.misuse import explaining_misuse
 from ..events.model import Model
+from ..projections.tables.kept import Tables
 from .running.json_lines import one_line
 from .running.shards import WHOLE, Shard
 
@@ -38,8 +45,7 @@ def existing(url: str | Path) -> Journal:
     """A journal to write into as well; none is made. Raises InvalidInput where there is none, or where it is only read."""
     if not store_of(url).appendable:
         raise InvalidInput(store_of(url).source(str(url)), "a journal that is only read", "one that can keep a checkpoint")
-    Journal.open(url, read_only=True).close()
-    return Journal.open(url)
+    return Journal.existing(url)
 
 
 def of_shard(entries: Iterable[Entry], shard: Shard) -> Iterator[Entry]:
@@ -55,7 +61,9 @@ def subscription_of(name: str, shard: Shard) -> str:
 class Subscribed(Model):
     """A subscription of a journal: a consumer by its name, and the id of the last entry that it is done with.
 
-    `lag`: how many entries are still to come. `reads`: the process that reads now; None where none does.
+    `projection`: whether the states that it feeds are `read`, or being `built` beside those; None where it feeds none.
+    `lag`: how many entries are still to come. `reads`: the process that reads now; None where none does. `generation`: that of
+    the journal when the checkpoint was set; `replaced`: whether a copy has taken its place since, and reading is refused.
     """
 
     name: str
@@ -63,16 +71,52 @@ class Subscribed(Model):
     lag: int
     updated: str
     reads: str | None
+    generation: str
+    replaced: bool
+    projection: Literal["read", "built"] | None
 
 
 def subscribed(journal: Journal) -> Iterator[Subscribed]:
     """The subscriptions of a journal, in the order of their names."""
-    last = journal.last_id()
+    last, generation = journal.last_id(), journal.generations()[-1].id
     for told in journal.subscriptions():
         reads = told.holder.rpartition("/")[0] if told.holder else None
         yield Subscribed(
-            name=told.name, checkpoint=told.checkpoint, lag=last - told.checkpoint, updated=told.updated, reads=reads
+            name=told.name,
+            checkpoint=told.checkpoint,
+            lag=last - told.checkpoint,
+            updated=told.updated,
+            reads=reads,
+            generation=told.generation,
+            replaced=told.generation != generation,
+            projection=_projection(journal, told.name),
         )
+
+
+GROUP = "declarant.projections"
+"""The entry points of projections: each names a class."""
+
+BUILT_IN: dict[str, Callable[[], Projection[Any]]] = {"tables": Tables}
+
+
+def projection_named(name: str) -> Projection[Any]:
+    """The projection of that name. Raises InvalidInput where there is none, or its entry point can't be loaded."""
+    found = {entry.name: entry for entry in entry_points(group=GROUP)}
+    if name in BUILT_IN:
+        return BUILT_IN[name]()
+    if name not in found:
+        allowed = f"one of {', '.join(sorted({*BUILT_IN, *found}))}, or an entry point {GROUP} of your own"
+        raise InvalidInput("projection", repr(name), allowed)
+    try:
+        made = found[name].load()()
+    except (ImportError, AttributeError, TypeError) as error:
+        raise InvalidInput("projection", f"{name!r}: {error}", "an entry point that can be loaded") from None
+    return cast(Projection[Any], made)
+
+
+def _projection(journal: Journal, subscription: str) -> Literal["read", "built"] | None:
+    served = journal.served(subscription.rpartition(" v")[0])
+    return None if served is None else "read" if served == subscription else "built"
 
 
 def _one_by_one(subscriber: Subscriber, follow: bool, poll: float, shard: Shard) -> Iterator[Entry]:
@@ -92,12 +136,15 @@ def _one_by_one(subscriber: Subscriber, follow: bool, poll: float, shard: Shard)
 class Feed(Iterator[dict[str, Any]]):
     """The messages of a journal, one after the other. `checkpoint` is the id of the last one: what to go on after.
 
+    The `cursor` of a message says the same, and tells another journal, or a copy that hasn't what was read, from this one.
+
     It lets go of the journal, if it opened it, when it ends, and as a context manager.
     """
 
     def __init__(self, journal: Journal, entries: Iterator[Entry], source: str, checkpoint: int, own: bool) -> None:
         self.checkpoint = checkpoint
         self._journal = journal
+        self._generations = journal.generations()
         self._entries = entries
         self._source = source
         self._own = own
@@ -108,7 +155,7 @@ class Feed(Iterator[dict[str, Any]]):
         if entry is None:
             self.close()
             raise StopIteration
-        told = message(entry, self._source)
+        told = message(entry, self._source, self._generations)
         self.checkpoint = entry.id
         return told
 
@@ -130,7 +177,7 @@ class Feed(Iterator[dict[str, Any]]):
 def feed(
     journal: Journal | str | Path,
     *,
-    after: int = 0,
+    after: int | str = 0,
     subscription: str | None = None,
     follow: bool = False,
     source: str | None = None,
@@ -139,13 +186,14 @@ def feed(
 ) -> Feed:
     """The entries of a journal after a checkpoint as CloudEvents: a dictionary each.
 
-    `subscription`: go on after the checkpoint that the journal keeps under that name; whoever asks for the next message is done
-    with the one before. `follow`: wait for more at the end, looking every `poll` seconds. `source`: what messages name as theirs,
-    a URI reference; by default the URI of the file. `shard`: only the games of that part, such as `3/8`; a subscription has a
-    checkpoint for each part.
+    `after`: the id of a message, or its `cursor`, which is checked. `subscription`: go on after the checkpoint that the journal
+    keeps under that name; whoever asks for the next message is done with the one before. `follow`: wait for more at the end,
+    looking every `poll` seconds. `source`: what messages name as theirs, a URI reference; by default the URI of the file.
+    `shard`: only the games of that part, such as `3/8`; a subscription has a checkpoint for each part.
 
     Raises:
         InvalidInput: the journal can't be opened, or has no such checkpoint.
+        EntriesReplaced: a copy took its place that hasn't all that was read up to the cursor, or under that name.
         CorruptJournal: it is damaged from its beginning.
     """
     own = not isinstance(journal, Journal)
@@ -157,9 +205,10 @@ def feed(
         entries = _one_by_one(Subscriber(opened, subscription_of(subscription, part)), follow, poll, part)
     else:
         opened = journal if isinstance(journal, Journal) else open_feed(journal, follow)
+        after = checkpoint_of(opened, after)
         entries = of_shard(entries_after(opened, after, follow, poll), part)
     named = source or (UNNAMED if isinstance(journal, Journal) else source_of(str(journal)))
-    return Feed(opened, entries, named, after, own)
+    return Feed(opened, entries, named, int(after), own)
 
 
 def open_feed(url: str | Path, follow: bool) -> Journal:
@@ -167,6 +216,13 @@ def open_feed(url: str | Path, follow: bool) -> Journal:
     if follow and not store_of(url).appendable:
         raise InvalidInput(store_of(url).source(str(url)), "a journal that is only read, once, to follow", "one that can grow")
     return Journal.open(url, read_only=True)
+
+
+def checkpoint_of(journal: Journal, after: int | str) -> int:
+    """The id to go on after. Raises InvalidInput for neither id nor cursor, EntriesReplaced for a cursor that doesn't fit."""
+    if isinstance(after, int):
+        return after
+    return int(after) if after.isascii() and after.isdecimal() and len(after) < 19 else journal.after(FeedCursor.parse(after))
 
 
 def entries_after(
@@ -198,16 +254,16 @@ def source_of(url: str) -> str:
     return store_of(url).source(url)
 
 
-def message(entry: Entry, source: str) -> dict[str, Any]:
+def message(entry: Entry, source: str, generations: Sequence[Generation]) -> dict[str, Any]:
     """An entry as a CloudEvent, with its data as plain values. Raises CorruptJournal where it can't be read."""
     schema, body = _current(entry)
-    return {**_envelope(entry, source, schema), "data": from_json(body)}
+    return {**_envelope(entry, source, schema, generations), "data": from_json(body)}
 
 
-def line(entry: Entry, source: str) -> str:
+def line(entry: Entry, source: str, generations: Sequence[Generation]) -> str:
     """The same in JSON, without a line's end; the data to the letter as it is stored, but for escapes of line separators."""
     schema, body = _current(entry)
-    return one_line(f'{json.dumps(_envelope(entry, source, schema), separators=(",", ":"))[:-1]},"data":{body}}}')
+    return one_line(f'{json.dumps(_envelope(entry, source, schema, generations), separators=(",", ":"))[:-1]},"data":{body}}}')
 
 
 @cache
@@ -227,7 +283,13 @@ def _shape(schema: object) -> object:
     return {name: _shape(each) for name, each in schema.items() if name not in words}
 
 
-def _envelope(entry: Entry, source: str, schema: int) -> dict[str, Any]:
+ATTRIBUTES = {"key": "idempotencykey", "correlation": "correlationid", "causation": "causationid"}
+"""What entries tell of the command that they come from → the extension attribute of CloudEvents that says it."""
+
+
+def _envelope(entry: Entry, source: str, schema: int, generations: Sequence[Generation]) -> dict[str, Any]:
+    cursor = cursor_of(entry, generations)
+    origin = entry.origin.told
     return {
         "specversion": "1.0",
         "id": str(entry.id),
@@ -238,6 +300,10 @@ def _envelope(entry: Entry, source: str, schema: int) -> dict[str, Any]:
         "datacontenttype": "application/json",
         "dataschema": f"urn:declarant:events:{entry.type}:{schema}:{schema_digest(entry.type)}",
         "version": entry.version,
+        "journal": generations[0].id,
+        "generation": cursor.generation,
+        "cursor": str(cursor),
+        **{attribute: origin[name] for name, attribute in ATTRIBUTES.items() if name in origin},
     }
 
 
@@ -245,6 +311,6 @@ def _current(entry: Entry) -> tuple[int, str]:
     """Schema number and body in the shape that the type has now. Every body is read, so that no damaged one is passed on."""
     item = entry.item
     if ENCODING.is_current(entry.type, entry.schema):
-        return entry.schema, entry.body
+        return entry.schema, opened(parted(entry.body)[1])
     _, schema, body = ENCODING.encode(item)
     return schema, body

@@ -49,17 +49,20 @@ def printed(*arguments: str) -> list[dict[str, Any]]:
 def test_a_message_tells_where_an_event_comes_from_and_what_it_is(games: Path) -> None:
     told = printed(str(games))[5]
     with Journal.open(games) as journal:
-        recorded = list(journal.feed())[5].recorded
+        entry, generation = list(journal.feed())[5], journal.id
     assert told == {
         "specversion": "1.0",
         "id": "6",
         "source": games.as_uri(),
         "type": "dev.declarant.TurnBegan",
         "subject": "side table",
-        "time": recorded,
+        "time": entry.recorded,
         "datacontenttype": "application/json",
         "dataschema": f"urn:declarant:events:TurnBegan:1:{schema_digest('TurnBegan')}",
         "version": 1,
+        "journal": generation,
+        "generation": generation,
+        "cursor": f"6@{generation}:{entry.digest[:16]}",
         "data": {"type": "TurnBegan", "player": "Ann", "number": 1},
     }
 
@@ -82,9 +85,9 @@ def test_every_message_is_a_cloud_event(played: RandomGame, steps: int) -> None:
     for _ in range(steps):
         played.step()
     for entry in played.journal.feed():
-        text = line(entry, "file:///games.db")
+        text = line(entry, "file:///games.db", played.journal.generations())
         told = json.loads(text)
-        assert told == message(entry, "file:///games.db")
+        assert told == message(entry, "file:///games.db", played.journal.generations())
         assert "\n" not in text
         assert all(NAME.fullmatch(name) for name in told)
         assert all(isinstance(told[name], str) and told[name] for name in told.keys() - {"data", "version"})
@@ -104,7 +107,7 @@ def test_an_event_in_an_old_shape_is_told_in_the_present_one(tmp_path: Path) -> 
         old = json.loads(first.body)
         for name in ("names", "played", "format", "source"):
             del old[name]
-        told = message(first._replace(schema=1, body=json.dumps(old)), "x:y")
+        told = message(first._replace(schema=1, body=json.dumps(old)), "x:y", journal.generations())
         assert told["dataschema"] == f"urn:declarant:events:GameStarted:2:{schema_digest('GameStarted')}"
         assert told["data"] == json.loads(first.body)
         assert log.version

@@ -249,3 +249,46 @@ def test_an_endless_line_is_cut() -> None:
     with Journal.open("memory://") as kept:
         problems = imported(kept, TURNS + "Combat: " + f"{RED} assigned " + "A, " * 100_000 + "\n" + END)
         assert [isinstance(each, Problem) for each in problems] == [False, True]
+
+
+GREEN = "Ai(3)-Tall Trees"
+THREE = f"""
+Mulligan: {RED} has kept a hand of 7 cards
+Mulligan: {BLUE} has kept a hand of 7 cards
+Mulligan: {GREEN} has kept a hand of 7 cards
+Turn: Turn 1 ({RED})
+Turn: Turn 2 ({BLUE})
+Turn: Turn 3 ({GREEN})
+Turn: Turn 4 ({RED})
+Phase: {RED}'s Beginning of Combat Step
+Phase: {RED}'s Declare Attackers Step
+Combat: {RED} assigned Grim Ox (11) to attack {BLUE}.
+{RED} assigned Keen Elf (12) to attack {GREEN}.
+Phase: {RED}'s Declare Blockers Step
+Combat: {BLUE} didn't block Grim Ox (11).
+{GREEN} assigned Old Wall (91) to block Keen Elf (12).
+Phase: {RED}'s Combat Damage Step
+Damage: Grim Ox (11) deals 2 combat damage to {BLUE}.
+Life: Life: {BLUE} 20 > 18
+Damage: Keen Elf (12) deals 1 combat damage to Old Wall (91).
+Phase: {RED}'s End of Combat Step
+Game Outcome: {BLUE} has lost because of conceding
+Game Outcome: {GREEN} has lost because of conceding
+Game Outcome: {RED} has won because all opponents have lost
+Game Result: Game 1 ended in 1000 ms. {RED} has won!
+"""
+
+
+def test_a_game_of_three_tells_who_attacked_and_blocked_whom() -> None:
+    found = told(THREE)
+    (game,) = found["games"]
+    assert (game["names"], game["winners"], game["teams"]) == ((RED, BLUE, GREEN), ("player:1",), ())
+    asked = ("name", "target", "defending", "blocked", "dealt")
+    assert [tuple(attack[name] for name in asked) for attack in found["attacks"]] == [
+        ("Grim Ox", "player:2", "player:2", False, 2),
+        ("Keen Elf", "player:3", "player:3", True, 1),
+    ]
+    assert [(block["player"], block["blocker_name"], block["attacker_name"]) for block in found["blocks"]] == [
+        ("player:3", "Old Wall", "Keen Elf")
+    ]
+    assert [(row["player"], row["change"]) for row in found["life"]] == [("player:2", -2)]

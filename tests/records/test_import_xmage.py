@@ -395,3 +395,34 @@ def test_deep_cut_off_and_binary_files_are_declined(tmp_path: Path) -> None:
         refused = run("import", "xmage", path, "--to", tmp_path / "games.db")
         assert (refused.exit_code, "Traceback" in refused.output) == (2, False), refused.output
     assert run("import", "xmage", tmp_path / "none.json", "--to", tmp_path / "games.db").exit_code == 2
+
+
+def test_a_game_of_three_tells_who_attacked_and_blocked_whom() -> None:
+    """Ann attacks Cat with one creature, which blocks, and Bob with another."""
+    told = record()
+    told["players"] = [*told["players"], {"name": "Cat", "type": "cpu"}]
+    wall = card("p8", "Tall Wall", 0, 5)
+    for each in told["snapshots"]:
+        each["players"] = [*each["players"], player("Cat", 20, wall)]
+        each["players"][1] = {**each["players"][1], "battlefield": []}
+    attack, block = told["snapshots"][1:3]
+    attack["combat"] = [{**group(OX), "defender": "Cat"}, group(ELF)]
+    block["combat"] = [{**group(OX, wall), "defender": "Cat"}, group(ELF)]
+    told["actions"] = [
+        {"seq": 0, "type": "turn_change", "turn": 3, "active_player": "Ann"},
+        change(11, "DECLARE_ATTACKERS"),
+        said(13, "Attacker: Grim Ox (3/3) blocked by Tall Wall (0/5)"),
+        change(14, "DECLARE_BLOCKERS"),
+        said(15, "Attacker: Keen Elf (1/1) unblocked"),
+        change(19, "COMBAT_DAMAGE"),
+        said(21, "Bob loses 1 life at combat from Keen Elf"),
+        change(23, "POSTCOMBAT_MAIN"),
+    ]
+    rows_of = found(told)
+    (game,) = rows_of["games"]
+    assert (game["names"], game["winners"]) == (("Ann", "Bob", "Cat"), ("player:1",))
+    assert [(row["name"], row["defending"], row["blocked"]) for row in rows_of["attacks"]] == [
+        ("Grim Ox", "player:3", True),
+        ("Keen Elf", "player:2", False),
+    ]
+    assert [(row["player"], row["blocker_name"]) for row in rows_of["blocks"]] == [("player:3", "Tall Wall")]

@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from ...events.errors import InvalidInput
-from ..records.importers import IMPORTERS, RecordImporter
+from ..records.importers import IMPORTERS, RecordImporter, importer_of_another_package, schemes_of_other_packages
 from .app import app
 from .arena import LogsArgument
 from .common import (
@@ -31,9 +33,33 @@ from .common import (
 )
 
 if TYPE_CHECKING:
+    from typer._click.core import Command, Context
+
     from ..records.keeping import Imported
 
-import_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Import games that other programs recorded.")
+
+class Importers(TyperGroup):
+    """The commands of this package, and one for each importer of another, which is loaded when it is asked for."""
+
+    def list_commands(self, ctx: Context) -> list[str]:
+        """The names of all."""
+        return list(dict.fromkeys([*super().list_commands(ctx), *schemes_of_other_packages()]))
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Command | None:
+        """The command of that name; exit status 2 for an importer that can't be loaded."""
+        if (command := super().get_command(ctx, cmd_name)) is not None:
+            return command
+        with ending():
+            if (importer := importer_of_another_package(cmd_name)) is None:
+                return None
+            alone = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
+            alone.command(cmd_name)(_command(importer))
+            return get_command(alone)
+
+
+import_app = typer.Typer(
+    cls=Importers, no_args_is_help=True, rich_markup_mode=None, help="Import games that other programs recorded."
+)
 app.add_typer(import_app, name="import")
 
 ToOption = Annotated[str, typer.Option(metavar="JOURNAL", help="A SQLite file or its URL; made if there is none.")]
@@ -80,7 +106,9 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: boo
     from ..arena.importing import Importer
     from ..arena.pseudonyms import pseudonyms
     from ..cards import arena_cards
+    from ..history.unknown_texts import unknown_texts
     from ..records.keeping import Problem
+    from ..running.diagnostics import log_info
 
     status = FINE
     called = pseudonyms() if anonymous else str
@@ -93,6 +121,8 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: boo
                         log_problem(path, each)
             status = BAD_INPUT if refused else status
         importer.finish()
+        if words := unknown_texts(journal, [game.stream for game in importer.games if game.appended]).words:
+            log_info(words)
     for game in importer.games:
         found = {"match": game.match, "game": game.number}
         status = max(status, _tell(game, format, found, "the log of that game, with --anonymous as before"))

@@ -1,7 +1,9 @@
 """The programs whose records `declarant import` reads, beside MTG Arena: one row each, which commands are made of.
 
-A new one is a module here with a function `games`, and a row of `IMPORTERS`. Its streams are named `SCHEME/…`, without `#`: the
-stream `SCHEME/…#2` is the same game recorded anew (`events/journal/recordings.py`).
+A new one is a module here with a function `games`, and a row of `IMPORTERS`; in another package, an entry point of the group
+`declarant.importers`: its scheme names a `RecordImporter`. It passes `conformance.ImporterConformance`.
+Its streams are named `SCHEME/…`, without `#`: the stream `SCHEME/…#2` is the same game recorded anew
+(`events/journal/recordings.py`).
 """
 
 from __future__ import annotations
@@ -10,8 +12,11 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from ...events.errors import InvalidInput
 
 if TYPE_CHECKING:  # commands are made of these rows: what reads records is imported as a file is
     from ..cards import CardFace
@@ -42,9 +47,9 @@ class RecordFile:
 class RecordImporter:
     """How one program's records are imported.
 
-    `module`: beside this one; its `games(file: RecordFile)` yields the games, and what couldn't be read. `file`: what the command
-    calls its argument, and `reads`: what that is. `words`: what `--help` says. `allowed`: what to import instead where a journal
-    has another record of a game.
+    `module`: its name, with a dot before that of one beside this; its `games(file: RecordFile)` yields the games, and what
+    couldn't be read. `file`: what the command calls its argument, and `reads`: what that is. `words`: what `--help` says.
+    `allowed`: what to import instead where a journal has another record of a game.
     """
 
     module: str
@@ -56,13 +61,13 @@ class RecordImporter:
 
     def games(self, file: RecordFile) -> Iterator[Problem | RecordedGame]:
         """The games of a file, and what couldn't be read. Raises InvalidInput for a file that isn't one of that program's."""
-        read: Callable[[RecordFile], Iterator[Problem | RecordedGame]] = import_module(f".{self.module}", __package__).games
+        read: Callable[[RecordFile], Iterator[Problem | RecordedGame]] = import_module(self.module, __package__).games
         return read(file)
 
 
 IMPORTERS = {
     "17lands": RecordImporter(
-        module="seventeen_lands",
+        module=".seventeen_lands",
         file="FILE",
         reads="Replay data of 17Lands: CSV, perhaps packed (.gz).",
         words="""Import the games of 17Lands' public replay data into a journal, one stream a game.
@@ -85,7 +90,7 @@ IMPORTERS = {
         options=("cards", "limit"),
     ),
     "forge": RecordImporter(
-        module="forge",
+        module=".forge",
         file="LOG",
         reads="What `forge sim` printed, perhaps packed (.gz).",
         words="""Import the games in logs of Forge's simulation into a journal, one stream a game: for analytics.
@@ -105,7 +110,7 @@ IMPORTERS = {
         options=("anonymous",),
     ),
     "xmage": RecordImporter(
-        module="xmage",
+        module=".xmage",
         file="FILE",
         reads="Records of mage-bench: JSON, perhaps packed (.gz).",
         words="""Import games of XMage into a journal, one stream a game, from the records that the bench mage-bench published.
@@ -124,3 +129,25 @@ IMPORTERS = {
     ),
 }
 """The scheme, which is the name of the command and the beginning of its streams → how its records are imported."""
+
+GROUP = "declarant.importers"
+"""The entry points of importers: each scheme names a `RecordImporter`."""
+
+
+def schemes_of_other_packages() -> list[str]:
+    """The schemes of the importers that installed packages have, but for those of this package, which can't be taken."""
+    return sorted({entry.name for entry in entry_points(group=GROUP)} - IMPORTERS.keys())
+
+
+def importer_of_another_package(scheme: str) -> RecordImporter | None:
+    """The importer that an installed package has for a scheme. Raises InvalidInput where it can't be loaded, or is none."""
+    for entry in entry_points(group=GROUP):
+        if entry.name == scheme:
+            try:
+                found = entry.load()
+            except Exception as error:  # a module of another package may raise anything
+                raise InvalidInput(GROUP, f"{scheme!r}: {error}", "an importer that can be loaded") from None
+            if not isinstance(found, RecordImporter):
+                raise InvalidInput(GROUP, f"{scheme!r}: {type(found).__name__}", "a RecordImporter")
+            return found
+    return None
