@@ -147,6 +147,7 @@ def test_the_games_of_a_journal_are_listed(invoke: Any, illegal: str) -> None:
         "illegal": 1,
         "ended": False,
         "winner": None,
+        "winners": [],
         "tainted": False,
         "entries": 24,
     }

@@ -30,11 +30,16 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 LIMIT = 200_000
+LIMITS = {"export as parquet": 10_000, "page": 20_000}
+WITHOUT_BYTECODE = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+"""A module that is cut short as it is written would be kept."""
 COMMANDS = {
     "journal export": ("journal", "export", "{db}", "--to", "{out}/games.jsonl"),
     "journal backup": ("journal", "backup", "{db}", "--to", "{out}/copy.db"),
     "journal pseudonymise": ("journal", "pseudonymise", "{db}", "--to", "{out}/copy.db", "--mapping", "{out}/names.json"),
     "journal import": ("journal", "import", "{jsonl}", "--to", "{out}/games.db"),
+    "export as parquet": ("export", "{db}", "--to", "{out}/tables", "--workers", "1"),
+    "page": ("page", "{db}", "-o", "{out}/page.html"),
     "export": ("export", "{db}", "--to", "{out}/tables", "--format", "csv", "--workers", "1"),
 }
 
@@ -48,9 +53,11 @@ def command(name: str, season: Path, out: Path) -> list[str]:
 def test_a_full_disk_is_told_in_a_line_and_the_next_try_is_whole(name: str, season: Path, tmp_path: Path) -> None:
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, resource.RLIM_INFINITY))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (LIMITS.get(name, LIMIT), resource.RLIM_INFINITY))
 
-    full = subprocess.run(command(name, season, tmp_path), preexec_fn=limit, capture_output=True, text=True)
+    if name == "export as parquet":
+        pytest.importorskip("pyarrow")
+    full = subprocess.run(command(name, season, tmp_path), preexec_fn=limit, capture_output=True, text=True, env=WITHOUT_BYTECODE)
     assert full.returncode == 2
     assert full.stdout == ""
     assert len(full.stderr.splitlines()) == 1
@@ -86,3 +93,40 @@ def test_a_full_standard_output_is_told_in_a_line(arguments: tuple[str, ...], se
     assert done.returncode == 2
     assert "standard output: No space left on device" in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_corpus_that_a_full_disk_broke_off_goes_on(tmp_path: Path) -> None:
+    pytest.importorskip("highspy")
+    out = tmp_path / "corpus"
+
+    def made(limit: int | None) -> subprocess.CompletedProcess[str]:
+        def full() -> None:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            if limit is not None:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+
+        command = [sys.executable, "-m", "declarant", "corpus", "--out", str(out), "--number", "2"]
+        return subprocess.run(command, preexec_fn=full, capture_output=True, text=True, env=WITHOUT_BYTECODE)
+
+    for limit in (1_000, 4_000):  # in the middle of what stands beside the boards
+        broken = made(limit)
+        assert broken.returncode == 2
+        assert "Traceback" not in broken.stderr and "enough space" in broken.stderr
+    whole = made(None)
+    assert whole.returncode == 0, whole.stderr
+    assert [each.name for each in out.iterdir() if "partial" in each.name] == []
+
+
+def test_a_line_that_no_card_has_is_refused_before_it_is_in_memory(tmp_path: Path) -> None:
+    path = tmp_path / "cards.jsonl"
+    with path.open("wb") as file:
+        file.write(b'{"name": "Ox", "types": ["Creature"], "power": "2", "toughness": "2"}\n{"name": "')
+        file.truncate(1_500_000_000)  # a sparse file
+
+    def little() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000, resource.RLIM_INFINITY))
+
+    command = [sys.executable, "-m", "declarant", "boards", "--cards", str(path), "--count", "1", "--size", "1"]
+    done = subprocess.run(command, preexec_fn=little, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "a line of more than 1048576 bytes" in done.stderr

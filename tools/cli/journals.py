@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...events.errors import InvalidInput
+from ...events.optional import required
 from ..running.json_lines import json_line
 from .app import app
 from .common import (
@@ -27,15 +28,22 @@ from .common import (
     log_problem,
     one_game,
     say,
+    text_of,
 )
 
 if TYPE_CHECKING:
     from ...events.journal.entry import Entry
+    from ...events.journal.journal import Journal
     from ..history.replay import Replayed
     from ..history.turn_by_turn import HistoryItem
+    from ..proving.notes import Signer
 
 journal_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Verify, export and import journals.")
 app.add_typer(journal_app, name="journal")
+
+LeaveOption = Annotated[
+    list[str] | None, typer.Option(metavar="WORD", help="A word that may stay though a name is a part of it; give several.")
+]
 
 
 @app.command()
@@ -250,28 +258,186 @@ def verify(
         str | None,
         typer.Option(metavar="DIGEST", help="What `declarant journal head` told once: all of that must be there still."),
     ] = None,
+    proof: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="What `declarant journal prove` printed: say what it proves, if it does.")
+    ] = None,
+    since: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A signed head: what the journal, or a later head, must begin with.")
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(metavar="KEY", help="Who signed: the key that `declarant journal key` printed, or a file with it."),
+    ] = None,
 ) -> None:
     """Check every entry of a journal: versions, times, digests, bodies and cuts. Names the first at fault, with status 2.
 
-    What is missing at the end of a journal, because the last writes were lost with the disk, say, is told only by a digest that
-    was kept elsewhere: see `declarant journal head`.
+    What is missing at the end of a journal, because the last writes were lost with the disk, say, is told only by a digest or a
+    signed head that was kept elsewhere: see `declarant journal head`.
+
+    
+    declarant journal verify games.db --proof FILE --by KEY
+        that an entry was in the journal of which KEY signed a head;
+        an export of its game alone will do in the journal's place
+    declarant journal verify games.db --since HEAD --by KEY
+        that the journal begins with all of which HEAD was signed
+    declarant journal verify games.db --proof FILE --since HEAD --by KEY
+        the same of a later head, for whoever hasn't the journal
     """
     with ending(), games_of(journal) as opened:
+        if proof is not None or since is not None:
+            _verify_proof(opened, proof, since, by)
+            if proof is not None:
+                return
+        elif by is not None:
+            raise InvalidInput("--by", "no --proof and no --since", "one of them")
         opened.verify(expected=expect)
         say(f"{len(opened.streams())} games, {opened.last_id()} entries: nothing is wrong")
 
 
+def _verify_proof(journal: Journal, proof: Path | None, since: Path | None, by: str | None) -> None:
+    from ..proving import proofs
+    from ..proving.notes import Verifier
+
+    if by is None:
+        raise InvalidInput("--by", "nothing", "the key of whoever is trusted to sign: NAME+ID+KEY")
+    verifier = Verifier.given(by)
+    old = None if since is None else proofs.read_head(text_of(since), verifier)
+    if proof is None:
+        assert old is not None
+        proofs.check_beginning(journal, old)
+    elif old is None:
+        included = proofs.read_inclusion(text_of(proof), verifier)
+        say(proofs.what_is_proven(proofs.proven_entry(journal, included), included))
+    else:
+        later = proofs.read_consistency(text_of(proof), old, verifier)
+        say(f"What {later.origin} signed a head of, {later.size} entries, begins with all {old.size} entries of the older head.")
+
+
+KeyOption = Annotated[
+    Path | None, typer.Option("--key", metavar="FILE", help="The key that signs: a file that `declarant journal key` made.")
+]
+TilesOption = Annotated[
+    Path | None,
+    typer.Option("--tiles", metavar="DIR", help="Where `declarant journal tiles` wrote: what is there isn't made again."),
+]
+
+
+def _signer(key: Path | None) -> Signer:
+    from ..proving.notes import Signer
+
+    if key is None:
+        raise InvalidInput("--key", "nothing", "the key that signs the head: a file that `declarant journal key` made")
+    required("cryptography", "proof")
+    return Signer.parse(text_of(key))
+
+
+@journal_app.command("key")
+def make_key(
+    name: Annotated[
+        str, typer.Option(metavar="NAME", help="Who signs: an address without https:// that is yours, example.org/league.")
+    ],
+    to: Annotated[Path, typer.Option(metavar="FILE", help="Where to keep the key that signs: nobody else may read it.")],
+) -> None:
+    """Make a key that signs heads of journals, and print the one that others verify them with; needs the extra `proof`."""
+    import os
+
+    from ..proving.notes import Signer
+
+    with ending():
+        signer = Signer.new(name)
+        verifier = str(signer.verifier)
+        try:
+            with open(os.open(to, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+                file.write(f"{signer}\n")
+        except FileExistsError:
+            raise InvalidInput("--to", f"{to}, which is there already", "a file that isn't there yet") from None
+        except OSError as error:
+            raise InvalidInput("--to", f"{to}: {error.strerror or error}", "a file that can be made") from None
+        say(verifier)
+
+
 @journal_app.command()
-def head(journal: JournalArgument) -> None:
-    """Print a digest of all entries that there are, to keep elsewhere.
+def prove(
+    journal: JournalArgument,
+    entry: Annotated[int | None, typer.Argument(metavar="ENTRY", help="The id of an entry, as the feed says it.")] = None,
+    since: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Instead of an entry: a signed head that the journal begins with.")
+    ] = None,
+    key: KeyOption = None,
+    tiles: TilesOption = None,
+) -> None:
+    """Print a proof that an entry is in the journal, under a head that is signed now; needs the extra `proof`.
+
+    The proof is 2 kB at most and shows nothing of the entry. Whoever has it, the entry's game and the key that verifies can check
+    that the entry, and all before it in its game, were in the journal as they are: `declarant journal verify --proof`.
+
+    
+    declarant journal prove games.db 4711 --key league.key
+    declarant journal prove games.db --since HEAD --key league.key
+        that the journal begins with all of which HEAD was signed
+
+    Formats: https://c2sp.org/tlog-proof and, of --since, what witnesses take: https://c2sp.org/tlog-witness
+    """
+    with ending(), games_of(journal) as opened:
+        from ..proving import proofs
+
+        if (entry is None) == (since is None):
+            raise InvalidInput("ENTRY", "both or neither of ENTRY and --since", "one of them")
+        signer = _signer(key)
+        tree, _ = proofs.tiles_of(opened, tiles)
+        note = proofs.signed_head(opened, tree, signer)
+        if since is not None:
+            sys.stdout.write(proofs.prove_consistency(tree, proofs.read_head(text_of(since), signer.verifier), note))
+        elif entry is not None:
+            sys.stdout.write(proofs.prove_entry(opened, tree, entry, note))
+
+
+@journal_app.command()
+def tiles(
+    journal: JournalArgument,
+    to: Annotated[Path, typer.Option(metavar="DIR", help="A directory: a new one, or one that this command wrote before.")],
+    key: KeyOption = None,
+) -> None:
+    """Write the journal's Merkle tree as files that any web server can serve, with a signed head; needs the extra `proof`.
+
+    Monitors and witnesses of transparency logs read them (https://c2sp.org/tlog-tiles). Of entries they hold digests only.
+    Written again, only what was appended since is added.
+    """
+    with ending(), games_of(journal) as opened:
+        from ..proving import proofs
+        from ..running.places import file_made
+
+        signer = _signer(key)
+        tree, kept = proofs.tiles_of(opened, to)
+        note = proofs.signed_head(opened, tree, signer)
+        written = tree.write(to, kept)
+        with file_made(to / proofs.CHECKPOINT) as file:
+            file.write(note.encode())
+        say(f"{tree.size} entries, {written} tiles written to {to}")
+
+
+@journal_app.command()
+def head(journal: JournalArgument, key: KeyOption = None, tiles: TilesOption = None) -> None:
+    """Print a digest of all entries that there are, and the generation of the last one, to keep elsewhere.
+
+    The digest tells what was lost or altered, the generation whether an older copy took the journal's place.
 
     \b
     declarant journal head games.db > elsewhere
     declarant journal verify games.db --expect "$(cat elsewhere)"
         also when the journal has grown since
+    declarant journal head games.db --key league.key
+        a signed head instead: how many entries, and the root of their
+        Merkle tree (https://c2sp.org/tlog-checkpoint); needs the extra `proof`
     """
     with ending(), games_of(journal) as opened:
-        print(opened.digest())
+        if key is None:
+            print(opened.digest())
+            return
+        from ..proving import proofs
+
+        tree, _ = proofs.tiles_of(opened, tiles)
+        sys.stdout.write(proofs.signed_head(opened, tree, _signer(key)))
 
 
 @journal_app.command()
@@ -284,6 +450,9 @@ def backup(
     """Copy a journal, also while others append to it: every entry as it is, with its id, and the checkpoints of subscriptions.
 
     Every entry is checked on the way. A file is there when it is complete, and otherwise not at all.
+
+    The copy has the journal's id and begins another generation: whoever read further in the journal is told, and reads on only
+    after what both have. Of copies that were made by other means, `declarant journal restored` says that they were put back.
     """
     with ending(), games_of(journal) as opened:
         from ...events.journal.stores.registry import shown
@@ -295,6 +464,20 @@ def backup(
 
 
 @journal_app.command()
+def restored(journal: JournalArgument) -> None:
+    """Say that this journal was put back from an older copy, made by other means than `declarant journal backup`.
+
+    It begins another generation: who reads it under a name is told, and so is whoever goes on after the cursor of a lost entry.
+    """
+    with ending():
+        from ..feed import existing
+
+        with existing(journal) as opened:
+            begun = opened.begin_generation()
+        say(f"generation {begun.id} begins after entry {begun.after}")
+
+
+@journal_app.command()
 def pseudonymise(
     journal: JournalArgument,
     to: Annotated[
@@ -303,27 +486,83 @@ def pseudonymise(
     mapping: Annotated[
         Path, typer.Option(metavar="FILE", help="Where to write which name is which, as JSON: keep it apart, or throw it away.")
     ],
+    leave: LeaveOption = None,
 ) -> None:
     """Copy a journal with Player 1, Player 2, … in place of players' names: in events, cuts, rulings, and names of games.
 
-    Upper and lower case don't matter. A name that is a part of another word stays there: such words are told on standard error,
-    with how often they come. Where a player's name is a word of the game (Elf, Will), nothing is written.
+    Upper and lower case and the form of letters don't matter. Where a name would stay as a part of another word (ann in planner),
+    nothing is written, and the words are named: allow them with --leave. Where a player's name is a word of the game (Elf, Will),
+    nothing is written, either.
+
+    \b
+    declarant journal pseudonymise games.db --to copy.db --mapping names.json
+    declarant journal pseudonymise games.db --to copy.db --mapping names.json \\
+        --leave planner
     """
     with ending(), games_of(journal) as opened:
         from ...events.journal.stores.registry import shown
         from ..history.copies import new_journal, pseudonymise
-        from ..running.diagnostics import log_warning
         from ..running.places import file_made
 
         if mapping.exists():
             raise InvalidInput("--mapping", f"{mapping}, which is there already", "a file that isn't there yet")
         with new_journal(to) as copy:
-            done = pseudonymise(opened, copy)
+            done = pseudonymise(opened, copy, leave or ())
             with file_made(mapping) as file:
                 file.write(json.dumps(done.names, indent=2, ensure_ascii=False).encode() + b"\n")
-        for word, times in sorted(done.left.items()):
-            log_warning(f"{word!r} is left {times} times: a name is a part of it", found=word)
         say(f"{done.entries} entries copied to {shown(to)}, {len(set(done.names.values()))} players named in {mapping}")
+
+
+@journal_app.command()
+def separate(
+    to: Annotated[
+        str, typer.Option(metavar="JOURNAL", help="A SQLite file that isn't there yet, or an empty PostgreSQL journal.")
+    ],
+    journal: Annotated[
+        str | None, typer.Argument(metavar="JOURNAL", help="The journal to copy; without it, the other begins without entries.")
+    ] = None,
+) -> None:
+    """Copy a journal into one that keeps names of players apart from entries, so that `declarant journal erase` can erase one.
+
+    Entries have signs there instead of names, and what is appended later has, too; names are put in their places wherever entries
+    are read. Ids, versions and times stay; digests are made anew. Names of games get Player 1, Player 2, … for names of players.
+    Where a player's name is a word of the game (Elf, Will), nothing is written.
+
+    \b
+    declarant journal separate games.db --to apart.db
+    declarant journal separate --to new.db
+        a new journal that keeps names apart from its first entry on
+    """
+    with ending(), games_of(journal or "memory://") as opened:
+        from ...events.journal.stores.registry import shown
+        from ..history.copies import new_journal, separate
+
+        with new_journal(to) as copy:
+            count = separate(opened, copy)
+        say(f"{count} entries copied to {shown(to)}, with names apart")
+
+
+@journal_app.command()
+def erase(
+    journal: JournalArgument,
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="A name of the player: all names of that one are erased.")],
+    leave: LeaveOption = None,
+) -> None:
+    """Erase a player's names from a journal that keeps them apart (`declarant journal separate`): a pseudonym takes their place.
+
+    No byte of them is left in the journal, nor in what is made of it from now on. Digests, heads and proofs are as they were.
+    States of projections are taken away, to be made anew. Backups, exports and pages that were made before are yours to delete;
+    so is what a PostgreSQL server keeps in its write-ahead log, for as long as it keeps that.
+
+    Where the name stands elsewhere, in an entry itself, say, nothing is erased, and the first such place is said. So it is where
+    it would stay as a part of another word (ann in planner), and the words are named: allow them with --leave.
+    """
+    with ending():
+        from ..feed import existing
+
+        with existing(journal) as opened:
+            pseudonym = opened.erase(player, leave or ())
+        say(f"erased: {pseudonym} from now on")
 
 
 @journal_app.command("export")

@@ -48,7 +48,7 @@ def replayed(entry: Replayed, previous: Replayed | None = None) -> RenderableTyp
 def listed_game(game: Listed) -> RenderableType:
     """A game of a journal: its name as a heading, and below it what is known of it."""
     when = (game.played or game.recorded)[:16].replace("T", " ")
-    result = f"{game.winner} won" if game.winner else "nobody won" if game.ended else "not over"
+    result = f"{' and '.join(game.winners)} won" if game.winners else "nobody won" if game.ended else "not over"
     about = [when, game.format, " – ".join(game.names), f"{game.turns} turns", f"{game.declarations} declarations"]
     about += [f"{game.illegal} illegal" if game.illegal else None, result, "the record has gaps" if game.tainted else None]
     return Group(heading(game.game), columns([[text(", ".join(filter(None, about)))]]))
