@@ -12,8 +12,9 @@ A tour, from the outside in:
   legal raises `IllegalDeclaration`, and the log is as it was before. `read_command` makes a command of JSON.
 - `game.legal_attacks`, `game.legal_blocks` and `game.legal_assignments` count, list and sample what may be declared;
   `game.best_attack` and `game.best_block` find the best with a proof.
-- `game.branch` goes another way from a moment, `game.take_back` goes back to one; `play` goes on by a `Policy` for each player;
-  `policy_named` gives those of the package.
+- `game.branch` goes another way from a moment, `game.take_back` goes back to one; `game.legal_commands` lists what may be chosen
+  next, `advance` plays on to the next choice, `game.returns` says who has won. `play` goes on by a `Policy` for each player
+  (`policy_named` gives those of the package), `simulate` plays many games, `tournament` compares policies.
 - A `Journal` keeps games: SQLite, PostgreSQL, JSON Lines, memory, or a `Store` of your own, which `StoreConformance` tests.
   `import_arena` fills one from logs of MTG Arena, `feed` follows one, `tables` makes rows of it, `game_page` a replay.
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from .events.errors import (
         CorruptJournal,
         DeclarantError,
+        EntriesReplaced,
         FactNotStated,
         IllegalDeclaration,
         InvalidInput,
@@ -45,11 +47,14 @@ if TYPE_CHECKING:
     from .events.facts import FactsStated
     from .events.journal.conformance import StoreConformance
     from .events.journal.journal import Journal
+    from .events.journal.projection import Projected, Projection, Projector
+    from .events.journal.projection_conformance import ProjectionConformance
     from .events.journal.stores.store import Store
     from .events.ruling import Ruling
     from .events.telemetry import observe
     from .handlers.budget import Budget
     from .handlers.game import Game
+    from .handlers.playing.advancing import advance
     from .handlers.playing.play import NotPlayed, play
     from .handlers.playing.policies import Policy, policy_named
     from .handlers.procedure.commands import (
@@ -77,6 +82,7 @@ if TYPE_CHECKING:
     from .tools.face import import_arena, judge, load_cases
     from .tools.feed import feed
     from .tools.page.pages import case_page, game_page, show
+    from .tools.simulation.library import Simulation, simulate, tournament
     from .tools.tables import tables
 
     __version__: str
@@ -98,6 +104,7 @@ __all__ = [
     "DeclareAttackers",
     "DeclareBlockers",
     "Enlist",
+    "EntriesReplaced",
     "FactNotStated",
     "FactsStated",
     "Game",
@@ -113,13 +120,19 @@ __all__ = [
     "OrderTriggers",
     "Pay",
     "Policy",
+    "Projected",
+    "Projection",
+    "ProjectionConformance",
+    "Projector",
     "ReselectAttacks",
     "ResolveAbility",
     "Ruling",
+    "Simulation",
     "Store",
     "StoreConformance",
     "Undecided",
     "WordingNotUnderstood",
+    "advance",
     "case_page",
     "feed",
     "game_page",
@@ -132,7 +145,9 @@ __all__ = [
     "policy_named",
     "read_command",
     "show",
+    "simulate",
     "tables",
+    "tournament",
 ]
 
 _MODULES = dict.fromkeys(__all__, ".events.errors") | {
@@ -174,14 +189,22 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "load_cases": ".tools.face",
     "observe": ".events.telemetry",
     "NotPlayed": ".handlers.playing.play",
+    "Projected": ".events.journal.projection",
+    "Projection": ".events.journal.projection",
+    "ProjectionConformance": ".events.journal.projection_conformance",
+    "Projector": ".events.journal.projection",
     "Policy": ".handlers.playing.policies",
     "policy_named": ".handlers.playing.policies",
     "play": ".handlers.playing.play",
     "Ruling": ".events.ruling",
+    "Simulation": ".tools.simulation.library",
+    "advance": ".handlers.playing.advancing",
     "feed": ".tools.feed",
     "permanent": ".tools.cases.permanents",
     "show": ".tools.page.pages",
+    "simulate": ".tools.simulation.library",
     "tables": ".tools.tables",
+    "tournament": ".tools.simulation.library",
 }
 
 
@@ -194,7 +217,7 @@ def __getattr__(name: str) -> "Any":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(_MODULES[name], __name__), name)
     if name == "Game":
-        value._page = staticmethod(_page)
+        value._page, value._of_case, value._as_case = staticmethod(_page), staticmethod(_of_case), staticmethod(_as_case)
     return value
 
 
@@ -203,6 +226,18 @@ def _page(game: "Game") -> str:
     from .tools.page.pages import show
 
     return show(game)._repr_html_()
+
+
+def _of_case(case: "Any") -> "Game":
+    from .tools.face import game_of
+
+    return game_of(case)
+
+
+def _as_case(game: "Game") -> "Case":
+    from .tools.face import case_of
+
+    return case_of(game)
 
 
 def __dir__() -> list[str]:

@@ -33,6 +33,7 @@ def test_an_exercise_works_on_a_scratch_copy(title: str, tmp_path: Path) -> None
         shutil.copy(ROOT / name, copy)
     for file in NEW_FILE.finditer(EXERCISES[title]):
         assert not (copy / file["path"]).exists()
+        (copy / file["path"]).parent.mkdir(exist_ok=True)
         (copy / file["path"]).write_text(file["code"], "utf-8")
     for change in CHANGE.finditer(EXERCISES[title]):
         path, place = copy / change["path"], change["place"].replace("\\n", "\n")
@@ -50,7 +51,7 @@ def test_an_exercise_works_on_a_scratch_copy(title: str, tmp_path: Path) -> None
 
 
 def test_there_are_exercises() -> None:
-    assert len(EXERCISES) == 8
+    assert len(EXERCISES) == 9
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,12 @@ class SchemaName(StrEnum):
     decisions = "decisions"
     explanation = "explanation"
     options = "options"
+    puzzle = "puzzle"
+    rating = "rating"
     checked = "checked"
     games = "games"
     simulation = "simulation"
+    strength = "strength"
     tournament = "tournament"
 
 
@@ -79,12 +82,16 @@ def root(
     declarant replay games.db         step through one of those games
     declarant case games.db --turn 3  a turn of a game, or a moment, as a case
     declarant analyse games.db        what players gave up in declarations
+    declarant review games.db -o review
+                                      the same as pages, with what was better
     declarant export games.db --to tables
                                       games as tables: DuckDB, Polars, pandas
     declarant feed games.db --follow  every event as it is appended
     declarant simulate board.yaml --policy Ann=best --policy Bob=greedy
                                       many games, summed up
     declarant corpus --out corpus     combats with the answers, for engines
+    declarant rate --engine ./engine  how well an engine attacks and blocks
+    declarant puzzles --number 5      positions with one answer, proved
     declarant editions                what changed in the rules since 1999
     declarant rules 509.1c            what a number stands for, in all years
     declarant schema case             what a case may say

@@ -28,10 +28,10 @@ from .common import (
     ending,
     for_each_case,
     game_at,
-    game_named,
     games_of,
     going_on,
     is_games,
+    one_game,
     only_of_cases,
     only_of_games,
     progress_of,
@@ -146,8 +146,8 @@ def best(
         held = read_tricks(tricks) if tricks is not None else None
         if hold and turns is not None:
             raise InvalidInput("--hold and --turns", "both", "one of them: a race looks ahead by itself")
-        if certificate is not None and not (turns is None and tricks is None):
-            raise InvalidInput("--certificate", "with --turns or --tricks", "without: these are proved by the search alone")
+        if certificate is not None and turns is not None:
+            raise InvalidInput("--certificate", "with --turns", "without: a race is proved by the search alone")
 
         def tell(report: BestPlay, found: BestDecision) -> None:
             nonlocal written
@@ -225,6 +225,8 @@ def analyse(
         from ..arena.inputs import games_inputs
         from ..best_play import analysing
         from ..best_play.best import read_worths
+        from ..history.unknown_texts import unknown_texts
+        from ..running.diagnostics import log_info
         from ..running.json_lines import json_line
         from ..text import best_play as rendering
         from ..text.console import console
@@ -235,9 +237,7 @@ def analyse(
         with progress_of("games", beside_output=False) as advance:
             for source in games_inputs(journals):
                 with going_on(source.name) as refused, games_of(source.url, cards) as opened:
-                    for name in [stream] if stream is not None else opened.streams():
-                        if stream is not None:
-                            game_named(opened, stream)
+                    for name in opened.games() if stream is None else [one_game(opened, stream)]:
                         rows = list(analysing.analyse(opened, name, worths, limits))
                         players = analysing.accuracies(rows)
                         written += rows
@@ -249,10 +249,16 @@ def analyse(
                                 print(json_line({"game": name, **player.model_dump()}))
                         else:
                             out.print(rendering.analysed(name, rows, players))
+                        if any("not known)" in (row.declined or "") for row in rows) and (
+                            words := unknown_texts(opened, [name]).words
+                        ):
+                            log_info(f"{name}: {words}", where=name)
                     opened.last_id()  # a file of which nothing could be read isn't one without games
                 status = BAD_INPUT if refused else status
         if to is not None:
-            analysing.write(to, written)
+            from ..tables.decisions import write
+
+            write(to, written)
         raise typer.Exit(status)
 
 
@@ -323,7 +329,7 @@ def _to_verify(path: str, id: str | None) -> Iterator[Case]:
     from ..cases.reading import RefusedCase, case_id
     from ..history import explanations as reading
 
-    for each in reading.read(Path(path), id):
+    for each in reading.read(path, id):
         if not isinstance(each, DeclarantError):
             yield each
             continue

@@ -60,7 +60,8 @@ def audit(
         list[str],
         typer.Argument(
             metavar="PATH",
-            help="Cases (.jsonl, .json, .yaml), journals, logs of MTG Arena, or directories of them; - is standard input.",
+            help="Cases (.jsonl, .json, .yaml, .lines), journals, logs of MTG Arena, or directories of them; - is standard "
+            "input; or a case in one line, as `declarant line` prints.",
         ),
     ],
     format: FormatOption = Format.text,
@@ -135,7 +136,7 @@ def audit(
         part = Shard.parse(shard) if shard is not None else WHOLE
         with engine(on, workers) as each:
             if len(days) > 1:
-                raise typer.Exit(_compare([Path(path) for path in paths], format, days, quiet, each, limits, part))
+                raise typer.Exit(_compare(paths, format, days, quiet, each, limits, part))
             raise typer.Exit(_audit(paths, format, days[0] if days else None, journal, quiet, each, limits, part))
 
 
@@ -147,7 +148,7 @@ def _certify(paths: list[str], day: date | None, file: Path) -> None:
 
     written = []
     for path in paths:
-        for case in read_cases(Path(path)):
+        for case in read_cases(path):
             if isinstance(case, InvalidInput):
                 continue  # told as it is audited
             with going_on(place_of(case)):
@@ -177,8 +178,7 @@ def _audit(
     counts = {FINE: 0, DIFFERENT: 0, BAD_INPUT: 0}
     silent = 0
     with nullcontext() if url is None else kept_in(url) as journal, progress_of() as advance:
-        given = [path if "://" in path else Path(path) for path in paths]
-        for audited in audit(given, day, journal, engine, limits, shard):
+        for audited in audit(paths, day, journal, engine, limits, shard):
             interrupts.check()
             report = audited.report
             counts[report.status] += 1
@@ -199,7 +199,7 @@ def _audit(
 
 
 def _compare(
-    paths: list[Path],
+    paths: list[str],
     format: Format,
     days: tuple[date, ...],
     quiet: bool,

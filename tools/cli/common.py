@@ -144,6 +144,14 @@ def say(words: str) -> None:
     print("".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in words))
 
 
+def text_of(path: Path) -> str:
+    """The text of a file. Raises InvalidInput."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidInput(str(path), getattr(error, "strerror", None) or "no text", "a file with text") from None
+
+
 @contextmanager
 def kept_in(url: str) -> Iterator[Journal]:
     """The journal to keep games in. Raises InvalidInput for one that is only read."""
@@ -204,7 +212,7 @@ def for_each_case(path: str, case: str | None, do: Callable[[Case], int]) -> int
     from ..history.explanations import read
 
     status = FINE
-    for each in read(Path(path), case):
+    for each in read(path, case):
         with going_on(place_of(each)) as refused:
             if isinstance(each, InvalidInput):
                 raise each
@@ -285,7 +293,10 @@ def one_game(journal: Journal, stream: str | None) -> str:
 def is_games(path: str) -> bool:
     """Whether a path or URL stands for games, and not for cases."""
     from ..arena.inputs import holds_games
+    from ..cases.line import is_line
 
+    if is_line(path):
+        return False
     return "://" in path or (path != "-" and Path(path).is_file() and holds_games(Path(path)))
 
 

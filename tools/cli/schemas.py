@@ -17,7 +17,10 @@ from ..corpus.models import line_schema as corpus
 from ..history.explanations import Explained, OptionsReport
 from ..history.games import Listed
 from ..history.recorded_games import GameReport
+from ..puzzles.making import Puzzle
+from ..rating.rating import EngineRating
 from ..simulation.simulating import Played, Summary
+from ..simulation.strength import StrengthReport
 from ..simulation.tournament import TournamentReport
 from ..tables.schemas import json_row
 from ..tables.schemas import json_schema as tables
@@ -34,8 +37,11 @@ __all__ = [
     "explanation",
     "games",
     "options",
+    "puzzle",
+    "rating",
     "report",
     "simulation",
+    "strength",
     "tables",
     "tables_page",
     "tournament",
@@ -89,9 +95,24 @@ def simulation() -> dict[str, Any]:
     return {**_DIALECT, "title": "Simulation", **TypeAdapter(Played | Summary).json_schema(mode="serialization")}
 
 
+def puzzle() -> dict[str, Any]:
+    """Of a line that `declarant puzzles` prints."""
+    return {**_DIALECT, **Puzzle.model_json_schema(mode="serialization")}
+
+
+def rating() -> dict[str, Any]:
+    """Of what `declarant rate --format json` prints."""
+    return {**_DIALECT, **EngineRating.model_json_schema(mode="serialization")}
+
+
 def tournament() -> dict[str, Any]:
     """Of what `declarant tournament --format json` prints."""
     return {**_DIALECT, **TournamentReport.model_json_schema(mode="serialization")}
+
+
+def strength() -> dict[str, Any]:
+    """Of what `declarant strength --format json` prints."""
+    return {**_DIALECT, **StrengthReport.model_json_schema(mode="serialization")}
 
 
 def decisions() -> dict[str, Any]:
