@@ -14,9 +14,8 @@ import json
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Literal, Self, cast
+from typing import Any, Literal, Self
 
 from pydantic_core import from_json
 
@@ -25,14 +24,14 @@ from ..events.journal.encoding import ENCODING
 from ..events.journal.entry import Entry
 from ..events.journal.identity import FeedCursor, Generation
 from ..events.journal.journal import Journal, cursor_of
-from ..events.journal.origin import parted
-from ..events.journal.people import opened
+from ..events.journal.origin import Origin
 from ..events.journal.projection import Projection
 from ..events.journal.recordings import game_of
 from ..events.journal.stores.registry import store_of
 from ..events.journal.subscription import POLL, Subscriber
 from ..events.misuse import explaining_misuse
 from ..events.model import Model
+from ..events.optional import installed, loaded
 from ..projections.tables.kept import Tables
 from .running.json_lines import one_line
 from .running.shards import WHOLE, Shard
@@ -101,17 +100,21 @@ BUILT_IN: dict[str, Callable[[], Projection[Any]]] = {"tables": Tables}
 
 def projection_named(name: str) -> Projection[Any]:
     """The projection of that name. Raises InvalidInput where there is none, or its entry point can't be loaded."""
-    found = {entry.name: entry for entry in entry_points(group=GROUP)}
     if name in BUILT_IN:
         return BUILT_IN[name]()
+    found = installed(GROUP, taken=BUILT_IN)
     if name not in found:
         allowed = f"one of {', '.join(sorted({*BUILT_IN, *found}))}, or an entry point {GROUP} of your own"
         raise InvalidInput("projection", repr(name), allowed)
+    allowed = "a subclass of Projection that is made without arguments"
+    kind = loaded(found[name], allowed, type)
     try:
-        made = found[name].load()()
-    except (ImportError, AttributeError, TypeError) as error:
-        raise InvalidInput("projection", f"{name!r}: {error}", "an entry point that can be loaded") from None
-    return cast(Projection[Any], made)
+        made = kind()
+    except Exception as error:  # a class of another package may raise anything
+        raise InvalidInput(GROUP, f"{name!r}: {type(error).__name__}: {error!s:.200}", allowed) from None
+    if not isinstance(made, Projection):
+        raise InvalidInput(GROUP, f"{name!r}: {type(made).__name__}", allowed)
+    return made
 
 
 def _projection(journal: Journal, subscription: str) -> Literal["read", "built"] | None:
@@ -256,14 +259,15 @@ def source_of(url: str) -> str:
 
 def message(entry: Entry, source: str, generations: Sequence[Generation]) -> dict[str, Any]:
     """An entry as a CloudEvent, with its data as plain values. Raises CorruptJournal where it can't be read."""
-    schema, body = _current(entry)
-    return {**_envelope(entry, source, schema, generations), "data": from_json(body)}
+    origin, schema, body = _current(entry)
+    return {**_envelope(entry, source, origin, schema, generations), "data": from_json(body)}
 
 
 def line(entry: Entry, source: str, generations: Sequence[Generation]) -> str:
     """The same in JSON, without a line's end; the data to the letter as it is stored, but for escapes of line separators."""
-    schema, body = _current(entry)
-    return one_line(f'{json.dumps(_envelope(entry, source, schema, generations), separators=(",", ":"))[:-1]},"data":{body}}}')
+    origin, schema, body = _current(entry)
+    envelope = json.dumps(_envelope(entry, source, origin, schema, generations), separators=(",", ":"))
+    return one_line(f'{envelope[:-1]},"data":{body}}}')
 
 
 @cache
@@ -287,9 +291,9 @@ ATTRIBUTES = {"key": "idempotencykey", "correlation": "correlationid", "causatio
 """What entries tell of the command that they come from → the extension attribute of CloudEvents that says it."""
 
 
-def _envelope(entry: Entry, source: str, schema: int, generations: Sequence[Generation]) -> dict[str, Any]:
+def _envelope(entry: Entry, source: str, origin: Origin, schema: int, generations: Sequence[Generation]) -> dict[str, Any]:
     cursor = cursor_of(entry, generations)
-    origin = entry.origin.told
+    told = origin.told
     return {
         "specversion": "1.0",
         "id": str(entry.id),
@@ -303,14 +307,14 @@ def _envelope(entry: Entry, source: str, schema: int, generations: Sequence[Gene
         "journal": generations[0].id,
         "generation": cursor.generation,
         "cursor": str(cursor),
-        **{attribute: origin[name] for name, attribute in ATTRIBUTES.items() if name in origin},
+        **{attribute: told[name] for name, attribute in ATTRIBUTES.items() if name in told},
     }
 
 
-def _current(entry: Entry) -> tuple[int, str]:
-    """Schema number and body in the shape that the type has now. Every body is read, so that no damaged one is passed on."""
-    item = entry.item
+def _current(entry: Entry) -> tuple[Origin, int, str]:
+    """Origin, schema number and body in the shape of today. Every body is read, so that no damaged one is passed on."""
+    origin, body = entry.parts
+    item = entry._replace(body=body).item
     if ENCODING.is_current(entry.type, entry.schema):
-        return entry.schema, opened(parted(entry.body)[1])
-    _, schema, body = ENCODING.encode(item)
-    return schema, body
+        return origin, entry.schema, body
+    return origin, *ENCODING.encode(item)[1:]

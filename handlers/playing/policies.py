@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint
 from math import inf
 from pathlib import Path
 from random import Random
@@ -19,6 +19,7 @@ from typing import Protocol, TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...events.misuse import explaining_misuse
+from ...events.optional import installed, loaded
 from ...projections.board import Permanent
 from ..best_play.attacks import NothingHolds
 from ..best_play.best_race import BestRace
@@ -55,6 +56,7 @@ RECORDED = "recorded"
 """The name of the policy that declares what a scenario's steps declare: only `declarant simulate` knows them."""
 GROUP = "declarant.policies"
 """The group of entry points, each of which names a `MakePolicy`."""
+A_POLICY = "a function that is given a random.Random and makes a policy"
 
 
 def awaited_of(game: Game, player: str) -> str:
@@ -363,7 +365,7 @@ def policy_named(name: str) -> MakePolicy:
         return BUILT_IN[name]
     if (ahead := re.fullmatch(r"lookahead\(([0-9]{1,9})\)", name)) is not None:
         return partial(lookahead, turns=int(ahead[1]))
-    found = {entry.name: entry for entry in entry_points(group=GROUP)}
+    found = installed(GROUP, taken=BUILT_IN)
     if name in found:
         return _loaded(found[name])
     if re.fullmatch(r"[\w.]+:[\w.]+", name):
@@ -378,20 +380,17 @@ def _loaded(entry: EntryPoint) -> MakePolicy:
     """What an entry point names; modules are looked for in the current directory, too, as `python -m` does."""
     if not {"", str(Path.cwd())} & {*sys.path}:
         sys.path.append(str(Path.cwd()))
-    try:
-        make = entry.load()
-    except Exception as error:  # a module of the user's may raise anything
-        raise InvalidInput("policy", f"{entry.name!r}: {error}", "a function that can be imported") from None
+    make = loaded(entry, A_POLICY)
     if not callable(make):
-        raise InvalidInput("policy", f"{entry.name!r}: {type(make).__name__}", "a function that is given a random.Random")
+        raise InvalidInput(GROUP, f"{entry.name!r}: {type(make).__name__}", A_POLICY)
 
     def made(random: Random) -> Policy:
         try:
             policy = make(random)
         except TypeError as error:
-            raise InvalidInput("policy", f"{entry.name!r}: {error}", "a function that is given a random.Random") from None
+            raise InvalidInput(GROUP, f"{entry.name!r}: {error}", A_POLICY) from None
         if not callable(policy):
-            raise InvalidInput("policy", f"{entry.name!r}, which makes {policy!r:.40}", "one that makes a policy: a callable")
+            raise InvalidInput(GROUP, f"{entry.name!r}, which makes {policy!r:.40}", "one that makes a policy: a callable")
         made_policy: Policy = policy
         return made_policy
 

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from declarant.events import optional
 from declarant.events.errors import InvalidInput
 from declarant.tools.cards.formats import read_cards
 from declarant.tools.cases.judging import judge
@@ -122,7 +123,7 @@ def test_a_card_file_may_define_keywords() -> None:
 def test_a_package_may_define_keywords(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = EntryPoint("skyguard", "a_package:KEYWORDS", own_keywords.GROUP)
     monkeypatch.setitem(sys.modules, "a_package", SimpleNamespace(KEYWORDS={"Skyguard": SKYGUARD}))  # type: ignore[arg-type]
-    monkeypatch.setattr(own_keywords, "entry_points", lambda group: (entry,))
+    monkeypatch.setattr(optional, "entry_points", lambda group: (entry,) if group == entry.group else ())
     own_keywords.installed.cache_clear()
     try:
         assert judge(read_case(case("Flash, skyguard", {}))).steps[1].rule == "509.1b"

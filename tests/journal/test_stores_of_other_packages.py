@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pytest
 from declarant import Game, InvalidInput, Journal
+from declarant.events import optional
 from declarant.events.journal.stores import registry
 from declarant.events.journal.stores.memory import MemoryStore
 
@@ -21,12 +22,12 @@ class ShelfStore(MemoryStore):
 
 @pytest.fixture(autouse=True)
 def installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = {
-        "shelf": EntryPoint("shelf", f"{__name__}:ShelfStore", registry.GROUP),
-        "gone": EntryPoint("gone", "no_such_package:Store", registry.GROUP),
-        "sqlite": EntryPoint("sqlite", f"{__name__}:ShelfStore", registry.GROUP),
-    }
-    monkeypatch.setattr(registry, "entry_points", lambda group, name: [found[name]] if name in found else [])
+    found = [
+        EntryPoint("shelf", f"{__name__}:ShelfStore", registry.GROUP),
+        EntryPoint("gone", "no_such_package:Store", registry.GROUP),
+        EntryPoint("sqlite", f"{__name__}:ShelfStore", registry.GROUP),
+    ]
+    monkeypatch.setattr(optional, "entry_points", lambda group: [each for each in found if each.group == group])
 
 
 def test_a_journal_is_kept_by_the_store_of_another_package() -> None:
@@ -35,7 +36,7 @@ def test_a_journal_is_kept_by_the_store_of_another_package() -> None:
 
 
 def test_one_that_cannot_be_loaded_is_named() -> None:
-    with pytest.raises(InvalidInput, match="gone:// of no_such_package:Store"):
+    with pytest.raises(InvalidInput, match=r"declarant\.stores: found 'gone' of no_such_package:Store"):
         Journal.open("gone://tonight")
 
 

@@ -7,6 +7,7 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from declarant.events import optional
 from declarant.tools.cli import app
 from declarant.tools.records import importers
 from declarant.tools.records.conformance import ImporterConformance
@@ -30,7 +31,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
         EntryPoint("mine", f"{__name__}:OF_ANOTHER_PACKAGE", importers.GROUP),
         EntryPoint("forge", "no_such_package:IMPORTER", importers.GROUP),
     ]
-    monkeypatch.setattr(importers, "entry_points", lambda group: found)
+    monkeypatch.setattr(optional, "entry_points", lambda group: [each for each in found if each.group == group])
     return found
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Any
 
+from ...events import optional
 from ...events.errors import InvalidInput
 from ...handlers.rulebook.keywords import KEYWORDS
 
@@ -42,12 +42,8 @@ def own_keywords(data: Any, where: str) -> dict[str, str]:
 def installed() -> Mapping[str, str]:
     """What installed packages define. Raises InvalidInput for an entry point that can't be loaded, or names no such object."""
     found: dict[str, str] = {}
-    for entry in sorted(entry_points(group=GROUP)):
-        try:
-            data = entry.load()
-        except Exception as error:  # a module of another package may raise anything
-            raise InvalidInput(GROUP, f"{entry.name!r}: {error}", "an object that can be imported") from None
-        found |= own_keywords(data, f"{GROUP}, {entry.name}")
+    for name, entry in optional.installed(GROUP).items():
+        found |= own_keywords(optional.loaded(entry, "an object of words with their rules texts"), f"{GROUP}, {name}")
     return found
 
 

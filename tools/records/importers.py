@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 
-from ...events.errors import InvalidInput
+from ...events.optional import installed, loaded
 
 if TYPE_CHECKING:  # commands are made of these rows: what reads records is imported as a file is
     from ..cards import CardFace
@@ -136,18 +135,10 @@ GROUP = "declarant.importers"
 
 def schemes_of_other_packages() -> list[str]:
     """The schemes of the importers that installed packages have, but for those of this package, which can't be taken."""
-    return sorted({entry.name for entry in entry_points(group=GROUP)} - IMPORTERS.keys())
+    return list(installed(GROUP, taken=IMPORTERS))
 
 
 def importer_of_another_package(scheme: str) -> RecordImporter | None:
     """The importer that an installed package has for a scheme. Raises InvalidInput where it can't be loaded, or is none."""
-    for entry in entry_points(group=GROUP):
-        if entry.name == scheme:
-            try:
-                found = entry.load()
-            except Exception as error:  # a module of another package may raise anything
-                raise InvalidInput(GROUP, f"{scheme!r}: {error}", "an importer that can be loaded") from None
-            if not isinstance(found, RecordImporter):
-                raise InvalidInput(GROUP, f"{scheme!r}: {type(found).__name__}", "a RecordImporter")
-            return found
-    return None
+    entry = installed(GROUP).get(scheme)
+    return None if entry is None else cast(RecordImporter, loaded(entry, "a RecordImporter", RecordImporter))

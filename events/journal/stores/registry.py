@@ -14,11 +14,11 @@ from __future__ import annotations
 import os
 import re
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import cast
 
 from ...errors import InvalidInput
+from ...optional import installed, loaded
 from .held import is_held
 from .store import OpenedByUrl
 
@@ -55,7 +55,8 @@ def store_of(url: str | Path) -> type[OpenedByUrl]:
     """The store that keeps the journal of a URL or a path.
 
     Raises:
-        InvalidInput: no store has that scheme, or `//` is missing after it. The URL isn't shown: it may hold a password.
+        InvalidInput: no store has that scheme, or that of another package can't be loaded, or `//` is missing after it. The URL
+            isn't shown: it may hold a password.
     """
     scheme, separator, _ = str(url).partition("://")
     if not separator:
@@ -63,8 +64,8 @@ def store_of(url: str | Path) -> type[OpenedByUrl]:
             raise InvalidInput("journal", NOT_SHOWN, f"a path, or a URL that begins with {ALLOWED}")
         scheme = next((scheme for ending, scheme in ENDINGS.items() if str(url).endswith(ending)), PATHS)
     if scheme not in STORES:
-        if (found := _of_another_package(scheme)) is not None:
-            return found
+        if (entry := installed(GROUP).get(scheme)) is not None:
+            return cast("type[OpenedByUrl]", loaded(entry, "a class with the methods of `declarant.Store`", type))
         raise InvalidInput("journal", "a URL of another kind (it isn't shown)", f"a path, or a URL that begins with {ALLOWED}")
     return _store(scheme)
 
@@ -107,17 +108,6 @@ def path_of(url: str, scheme: str) -> str:
     if not readable:
         raise InvalidInput("journal", repr(path), "a path that a file system can have")
     return path
-
-
-def _of_another_package(scheme: str) -> type[OpenedByUrl] | None:
-    """The store that an installed package has for a scheme. Raises InvalidInput where it can't be loaded."""
-    for entry in entry_points(group=GROUP, name=scheme):
-        try:
-            return cast("type[OpenedByUrl]", entry.load())
-        except Exception as error:
-            found = f"the store {scheme}:// of {entry.value}, which can't be loaded ({type(error).__name__})"
-            raise InvalidInput("journal", found, "a store that can be imported") from None
-    return None
 
 
 def _store(scheme: str) -> type[OpenedByUrl]:
