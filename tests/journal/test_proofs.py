@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from declarant import Game, permanent
 from declarant.events.errors import InvalidInput
 from declarant.events.journal.conformance import STREAM, turns
+from declarant.events.journal.entry import Entry
 from declarant.events.journal.journal import Journal
 from declarant.tools.cli import app
 from declarant.tools.proving.merkle import SIZE, Tree
@@ -99,11 +100,11 @@ def test_a_head_is_proven_to_begin_with_an_older_one(url: str, key: tuple[Path, 
         journal.log(STREAM).append(turns(*range(57)))
     proof.write_text(run("prove", url, "--since", old, "--key", file))
     assert proof.read_text().startswith("old 700\n")
-    told = run("verify", url, "--proof", proof, "--since", old, "--by", by)
+    told = run("verify", "--proof", proof, "--since", old, "--by", by)
     assert "begins with all 700 entries" in told
     assert "nothing is wrong" in run("verify", url, "--since", old, "--by", by)
     proof.write_text(proof.read_text().replace("old 700", "old 699"))
-    run("verify", url, "--proof", proof, "--since", old, "--by", by, status=2)
+    run("verify", "--proof", proof, "--since", old, "--by", by, status=2)
 
 
 def test_a_journal_written_anew_does_not_begin_with_an_older_head(tmp_path: Path, key: tuple[Path, str]) -> None:
@@ -156,8 +157,7 @@ def test_tiles_are_files_that_the_proofs_of_others_are_made_of(url: str, key: tu
 
 def prove(url: str, id: int, folder: Path | None) -> list[str]:
     with Journal.open(url) as journal:
-        tiles, _ = tiles_of(journal, folder)
-        return prove_entry(journal, tiles, id, "").splitlines()
+        return prove_entry(journal, tiles_of(journal, folder), id, "").splitlines()
 
 
 def read(folder: Path, level: int, number: int) -> bytes:
@@ -189,6 +189,40 @@ def test_a_proof_in_a_journal_of_ten_million_entries_has_less_than_2_kB() -> Non
         journal.log(STREAM).append(turns(1))
         proof = prove_entry(journal, tiles, 1, signed_head(journal, tiles, signer))  # type: ignore[arg-type]
     assert len(proof.encode()) <= 2000
+
+
+def test_each_entry_is_read_once_for_its_tiles(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    feed = Journal.feed
+
+    def counted(journal: Journal, after_id: int = 0, limit: int | None = None) -> Iterator[Entry]:
+        for entry in feed(journal, after_id, limit):
+            read.append(entry.id)
+            yield entry
+
+    monkeypatch.setattr(Journal, "feed", counted)
+    with Journal.open(url) as journal:
+        tiles = tiles_of(journal, tmp_path / "tiles", write=True)
+        tiles.root(tiles.size)
+    assert read == [*range(1, 701)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (("verify", "games.db", "--proof", "proof", "--by", "KEY", "--expect", "1:0"), "--expect: found with --proof"),
+        (("verify", "games.db", "--proof", "proof", "--since", "head", "--by", "KEY"), "JOURNAL: found with --proof and --since"),
+        (("verify", "--proof", "proof", "--by", "KEY"), "JOURNAL: found nothing"),
+        (("verify", "games.db", "--by", "KEY"), "--by: found no --proof and no --since"),
+        (("verify", "games.db", "--since", "head"), "--by: found nothing"),
+        (("head", "games.db", "--tiles", "tiles"), "--tiles: found no --key"),
+    ],
+)
+def test_no_option_is_ignored(arguments: tuple[str, ...], found: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with Journal.open("games.db") as journal:
+        journal.log(STREAM).append(turns(1))
+    assert found in " ".join(run(*arguments, status=2).split())
 
 
 def test_a_damaged_entry_is_not_proven(tmp_path: Path, key: tuple[Path, str]) -> None:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from ...events.journal.journal import Journal
     from ..history.replay import Replayed
     from ..history.turn_by_turn import HistoryItem
-    from ..proving.notes import Signer
+    from ..proving.notes import Signer, Verifier
 
 journal_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Verify, export and import journals.")
 app.add_typer(journal_app, name="journal")
@@ -253,7 +253,12 @@ def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
 
 @journal_app.command()
 def verify(
-    journal: JournalArgument,
+    journal: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="JOURNAL", help="A SQLite file, its URL or a JSON Lines export; not with both --proof and --since."
+        ),
+    ] = None,
     expect: Annotated[
         str | None,
         typer.Option(metavar="DIGEST", help="What `declarant journal head` told once: all of that must be there still."),
@@ -280,37 +285,59 @@ def verify(
         an export of its game alone will do in the journal's place
     declarant journal verify games.db --since HEAD --by KEY
         that the journal begins with all of which HEAD was signed
-    declarant journal verify games.db --proof FILE --since HEAD --by KEY
+    declarant journal verify --proof FILE --since HEAD --by KEY
         the same of a later head, for whoever hasn't the journal
     """
-    with ending(), games_of(journal) as opened:
-        if proof is not None or since is not None:
-            _verify_proof(opened, proof, since, by)
-            if proof is not None:
-                return
-        elif by is not None:
+    with ending():
+        if expect is not None and proof is not None:
+            raise InvalidInput("--expect", "with --proof", "one of them")
+        if by is not None and proof is None and since is None:
             raise InvalidInput("--by", "no --proof and no --since", "one of them")
-        opened.verify(expected=expect)
-        say(f"{len(opened.streams())} games, {opened.last_id()} entries: nothing is wrong")
+        if proof is not None and since is not None:
+            if journal is not None:
+                raise InvalidInput("JOURNAL", "with --proof and --since, which need none", "no journal, or one of them")
+            _verify_heads(proof, since, _verifier(by))
+            return
+        if journal is None:
+            raise InvalidInput("JOURNAL", "nothing", "a journal, or --proof and --since")
+        with games_of(journal) as opened:
+            if proof is not None:
+                _verify_entry(opened, proof, _verifier(by))
+            else:
+                _verify_all(opened, expect, since, by)
 
 
-def _verify_proof(journal: Journal, proof: Path | None, since: Path | None, by: str | None) -> None:
-    from ..proving import proofs
+def _verifier(by: str | None) -> Verifier:
     from ..proving.notes import Verifier
 
     if by is None:
         raise InvalidInput("--by", "nothing", "the key of whoever is trusted to sign: NAME+ID+KEY")
-    verifier = Verifier.given(by)
-    old = None if since is None else proofs.read_head(text_of(since), verifier)
-    if proof is None:
-        assert old is not None
-        proofs.check_beginning(journal, old)
-    elif old is None:
-        included = proofs.read_inclusion(text_of(proof), verifier)
-        say(proofs.what_is_proven(proofs.proven_entry(journal, included), included))
-    else:
-        later = proofs.read_consistency(text_of(proof), old, verifier)
-        say(f"What {later.origin} signed a head of, {later.size} entries, begins with all {old.size} entries of the older head.")
+    return Verifier.given(by)
+
+
+def _verify_heads(proof: Path, since: Path, verifier: Verifier) -> None:
+    from ..proving import proofs
+
+    old = proofs.read_head(text_of(since), verifier)
+    later = proofs.read_consistency(text_of(proof), old, verifier)
+    say(f"What {later.origin} signed a head of, {later.size} entries, begins with all {old.size} entries of the older head.")
+
+
+def _verify_entry(journal: Journal, proof: Path, verifier: Verifier) -> None:
+    from ..proving import proofs
+
+    included = proofs.read_inclusion(text_of(proof), verifier)
+    say(proofs.what_is_proven(proofs.proven_entry(journal, included), included))
+
+
+def _verify_all(journal: Journal, expect: str | None, since: Path | None, by: str | None) -> None:
+    if since is not None:
+        from ..proving import proofs
+
+        verifier = _verifier(by)
+        proofs.check_beginning(journal, proofs.read_head(text_of(since), verifier))
+    journal.verify(expected=expect)
+    say(f"{len(journal.streams())} games, {journal.last_id()} entries: nothing is wrong")
 
 
 KeyOption = Annotated[
@@ -384,7 +411,7 @@ def prove(
         if (entry is None) == (since is None):
             raise InvalidInput("ENTRY", "both or neither of ENTRY and --since", "one of them")
         signer = _signer(key)
-        tree, _ = proofs.tiles_of(opened, tiles)
+        tree = proofs.tiles_of(opened, tiles)
         note = proofs.signed_head(opened, tree, signer)
         if since is not None:
             sys.stdout.write(proofs.prove_consistency(tree, proofs.read_head(text_of(since), signer.verifier), note))
@@ -408,12 +435,10 @@ def tiles(
         from ..running.places import file_made
 
         signer = _signer(key)
-        tree, kept = proofs.tiles_of(opened, to)
-        note = proofs.signed_head(opened, tree, signer)
-        written = tree.write(to, kept)
+        tree = proofs.tiles_of(opened, to, write=True)
         with file_made(to / proofs.CHECKPOINT) as file:
-            file.write(note.encode())
-        say(f"{tree.size} entries, {written} tiles written to {to}")
+            file.write(proofs.signed_head(opened, tree, signer).encode())
+        say(f"{tree.size} entries, {tree.written} tiles written to {to}")
 
 
 @journal_app.command()
@@ -432,11 +457,13 @@ def head(journal: JournalArgument, key: KeyOption = None, tiles: TilesOption = N
     """
     with ending(), games_of(journal) as opened:
         if key is None:
+            if tiles is not None:
+                raise InvalidInput("--tiles", "no --key", "a key that signs the head of their tree")
             print(opened.digest())
             return
         from ..proving import proofs
 
-        tree, _ = proofs.tiles_of(opened, tiles)
+        tree = proofs.tiles_of(opened, tiles)
         sys.stdout.write(proofs.signed_head(opened, tree, _signer(key)))
 
 

@@ -11,12 +11,11 @@ from typing import NamedTuple
 from ...events.errors import DeclarantError, InvalidInput
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
-from .merkle import SIZE, is_consistent, leaf_hash, root_from_inclusion
+from .merkle import is_consistent, leaf_hash, root_from_inclusion
 from .notes import Signer, Verifier
 from .tiles import JournalTiles
 
 FIRST_LINE = "c2sp.org/tlog-proof@v1"
-HASH = re.compile(r"[A-Za-z0-9+/]{43}=")
 NUMBER = r"(0|[1-9][0-9]{0,17})"
 INCLUSION = re.compile(
     rf"{FIRST_LINE}\nextra ([A-Za-z0-9+/]{{43}}=)\nindex {NUMBER}\n((?:[A-Za-z0-9+/]{{43}}=\n){{0,63}})\n(.*)", re.DOTALL
@@ -86,16 +85,17 @@ def prove_entry(journal: Journal, tiles: JournalTiles, id: int, note: str) -> st
 
 def prove_consistency(tiles: JournalTiles, old: SignedHead, note: str) -> str:
     """The proof that the tree of a signed head, which is that of the tiles, begins with that of an older one."""
-    if old.size > tiles.size:
-        raise InvalidInput("--since", f"a head of {old.size} entries", f"one of at most {tiles.size}, as the journal has")
-    if tiles.root(old.size) != old.root:
-        raise NotProven(f"the journal doesn't begin with the {old.size} entries of which that head is")
+    _check_beginning(tiles, old)
     return f"old {old.size}\n{_lines(tiles.consistency(old.size, tiles.size))}\n{note}"
 
 
 def check_beginning(journal: Journal, old: SignedHead) -> None:
     """Check that a journal begins with all entries that a head is of. Raises NotProven, or CorruptJournal for a damaged entry."""
-    if old.size > journal.last_id() or JournalTiles(journal, old.size).root(old.size) != old.root:
+    _check_beginning(JournalTiles(journal, min(old.size, journal.last_id())), old)
+
+
+def _check_beginning(tiles: JournalTiles, old: SignedHead) -> None:
+    if old.size > tiles.size or tiles.root(old.size) != old.root:
         raise NotProven(f"the journal doesn't begin with the {old.size} entries of which that head is")
 
 
@@ -171,8 +171,8 @@ def proven_of_game(entries: Sequence[Entry], proof: Proof) -> str:
     raise NotProven(f"no entry of this game has the digest {included.digest}, of which the proof is")
 
 
-def tiles_of(journal: Journal, folder: Path | None = None) -> tuple[JournalTiles, int]:
-    """The tree over all entries, with the help of the tiles in a folder; and of how many entries those are."""
+def tiles_of(journal: Journal, folder: Path | None = None, write: bool = False) -> JournalTiles:
+    """The tree over all entries, with the help of the tiles in a folder, where new ones may be kept, too."""
     kept = 0
     if folder is not None and (folder / CHECKPOINT).exists():
         # Who signed it doesn't matter: the tiles are compared with the journal.
@@ -183,7 +183,7 @@ def tiles_of(journal: Journal, folder: Path | None = None) -> tuple[JournalTiles
     size = journal.last_id()
     if kept > size:
         raise InvalidInput(str(folder), f"tiles of {kept} entries", f"those of this journal, which has {size}")
-    return JournalTiles(journal, size, folder, kept), kept
+    return JournalTiles(journal, size, folder, kept, write)
 
 
 def _lines(hashes: Sequence[bytes]) -> str:
@@ -191,4 +191,4 @@ def _lines(hashes: Sequence[bytes]) -> str:
 
 
 def _hashes(lines: str) -> list[bytes]:
-    return [b64decode(line)[:SIZE] for line in lines.splitlines()]
+    return [b64decode(line) for line in lines.splitlines()]

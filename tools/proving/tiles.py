@@ -7,7 +7,7 @@ from pathlib import Path
 from ...events.errors import InvalidInput
 from ...events.journal.journal import Journal
 from ..running.places import file_made
-from .merkle import SIZE, WIDTH, Tree, complete, leaf_hash, split
+from .merkle import HEIGHT, SIZE, WIDTH, Tree, complete, leaf_hash, split
 
 TILE = WIDTH * SIZE
 
@@ -17,15 +17,19 @@ class JournalTiles(Tree):
 
     In memory are the roots of full tiles only, a 256th of all hashes; the tiles of level 0 are made of entries when they are
     asked for. `folder`: where the tiles of fewer entries are kept, which then aren't made again; `kept` is how many entries. All
-    other entries are checked.
+    other entries are checked. `write`: keep the new tiles there, too, as they are made.
     """
 
-    def __init__(self, journal: Journal, size: int, folder: Path | None = None, kept: int = 0) -> None:
+    def __init__(self, journal: Journal, size: int, folder: Path | None = None, kept: int = 0, write: bool = False) -> None:
         """Raises InvalidInput where the tiles in the folder aren't those of this journal, CorruptJournal for a damaged entry."""
         super().__init__(self.tile)
         self._journal = journal
         self.size = size
+        self.written = 0
+        """How many tiles were written."""
         self._levels: list[bytearray] = []
+        self._read: tuple[int, list[bytes]] = (-1, [])
+        """The leaves that were read last, and of which tile: the last tile is asked for again and again."""
         known = min(kept, size) // WIDTH
         for place, tile in _tiles(1, known) if folder is not None else ():
             assert folder is not None
@@ -39,6 +43,10 @@ class JournalTiles(Tree):
             raise InvalidInput(str(folder), "tiles of another journal", "those of this one")
         for number in range(known, size // WIDTH):
             self._add(complete(split(self.tile(0, number))))
+            if write and folder is not None:
+                self._write_leaves(folder, number)
+        if write and folder is not None:
+            self._write_rest(folder, kept)
 
     def tile(self, level: int, number: int) -> bytes:
         """A tile, as wide as the size allows."""
@@ -48,8 +56,11 @@ class JournalTiles(Tree):
 
     def leaves(self, number: int) -> list[bytes]:
         """What the hashes of a tile of level 0 are made of: the digests of entries."""
-        first = number * WIDTH
-        return [bytes.fromhex(entry.digest) for entry in self._journal.feed(first, min(WIDTH, self.size - first))]
+        if self._read[0] != number:
+            first = number * WIDTH
+            entries = self._journal.feed(first, min(WIDTH, self.size - first))
+            self._read = number, [bytes.fromhex(entry.digest) for entry in entries]
+        return self._read[1]
 
     def _add(self, root: bytes) -> None:
         for level in range(len(self._levels) + 1):
@@ -60,24 +71,31 @@ class JournalTiles(Tree):
                 return
             root = complete(split(bytes(self._levels[level][-TILE:])))
 
-    def write(self, folder: Path, kept: int) -> int:
-        """Write the tiles that a folder with those of `kept` entries lacks; returns how many."""
-        written = 0
-        for level in range(len(self._levels) + 1):
-            hashes = self.size >> 8 * level
-            for place, number in _tiles(level, hashes, (kept >> 8 * level) // WIDTH):
+    def _write_leaves(self, folder: Path, number: int) -> None:
+        """Write a tile of level 0, and the entries that it is of."""
+        leaves = self.leaves(number)
+        _write(folder / _place(0, number, len(leaves)), self.tile(0, number))
+        _write(folder / _place("entries", number, len(leaves)), b"".join(len(leaf).to_bytes(2, "big") + leaf for leaf in leaves))
+        self.written += 1
+
+    def _write_rest(self, folder: Path, kept: int) -> None:
+        """Write the last tile of level 0, if it is partial, and those of other levels that a folder of `kept` entries lacks."""
+        if self.size % WIDTH:
+            self._write_leaves(folder, self.size // WIDTH)
+        for level in range(1, len(self._levels) + 1):
+            for place, number in _tiles(level, self.size >> HEIGHT * level, (kept >> HEIGHT * level) // WIDTH):
                 _write(folder / place, self.tile(level, number))
-                written += 1
-        for place, number in _tiles("entries", self.size, kept // WIDTH):
-            _write(folder / place, b"".join(len(leaf).to_bytes(2, "big") + leaf for leaf in self.leaves(number)))
-        return written
+                self.written += 1
 
 
-def _tiles(level: int | str, hashes: int, first: int = 0) -> list[tuple[str, int]]:
+def _tiles(level: int, hashes: int, first: int = 0) -> list[tuple[str, int]]:
     """Where the tiles of a level are that has so many hashes, from a number on; the last one may be partial."""
-    full, width = divmod(hashes, WIDTH)
-    places = [(f"tile/{level}/{_number(number)}", number) for number in range(first, full)]
-    return [*places, (f"tile/{level}/{_number(full)}.p/{width}", full)] if width else places
+    return [(_place(level, number, min(WIDTH, hashes - number * WIDTH)), number) for number in range(first, -(-hashes // WIDTH))]
+
+
+def _place(level: int | str, number: int, width: int) -> str:
+    """Where a tile is, which may be partial."""
+    return f"tile/{level}/{_number(number)}" + (f".p/{width}" if width < WIDTH else "")
 
 
 def _number(number: int) -> str:
