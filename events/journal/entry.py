@@ -70,8 +70,13 @@ class Entry(NamedTuple):
     @property
     def origin(self) -> Origin:
         """The command that it comes from, as far as that was told. Raises CorruptJournal where that can't be read."""
+        return self.parts[0]
+
+    @property
+    def parts(self) -> tuple[Origin, str]:
+        """Its origin, and its body without that and with names in their places. Raises CorruptJournal as `origin` does."""
         try:
-            return parted(opened(self.body))[0]
+            return parted(opened(self.body))
         except ValueError as error:
             raise CorruptJournal(self.name, str(error)) from None
 

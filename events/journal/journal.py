@@ -25,7 +25,7 @@ from .entry import LATEST, Entry, EntryRow, Head, Subscription, entry_name, time
 from .identity import FeedCursor, Generation, generation_of, last_of_generation, new_generation
 from .log import HEAD_DIFFERS, Log
 from .names import PlayerNames
-from .people import Named, Sealer
+from .people import Sealer
 from .recordings import game_of, newest
 from .sealing import sealer_of_game
 from .stores.jsonlines import read_lines, write_lines, write_names
@@ -513,7 +513,7 @@ class Journal:
                 else:
                     rows.append(entry[1:])
             self._store.insert(rows)
-            self._store.add_named(_known_in(rows))
+            self._store.add_named(people.known_in(row[5] for row in rows))
         return len(rows)
 
     def _with_names_apart(self, entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -573,7 +573,7 @@ class Journal:
             if (head := self._store.head(stream)) is not None:
                 raise JournalConflict(stream, 0, head.version)
             self._store.insert(rows)
-            self._store.add_named(_known_in(rows))
+            self._store.add_named(people.known_in(row[5] for row in rows))
 
     def export_jsonl(self, file: BinaryIO, stream: str | None = None) -> int:
         """Write the entries of a stream, or of all, as JSON Lines (see `stores.jsonlines`); returns how many.
@@ -584,7 +584,7 @@ class Journal:
         entries = self._store.feed(0, LATEST) if stream is None else self._store.read(stream)
         if self.names_apart:
             held = list(entries)
-            write_names(_known_in(entry[1:] for entry in held), file)
+            write_names(people.known_in(entry.body for entry in held), file)
             entries = iter(held)
         return write_lines(entries, file)
 
@@ -609,7 +609,7 @@ class Journal:
                     raise JournalConflict(entry.stream, 0, head.version)
                 self._store.insert([entry[1:]])
                 if people.MARK in entry.body:
-                    self._store.add_named(_known_in([entry[1:]]))
+                    self._store.add_named(people.known_in([entry.body]))
                 count += 1
         return count
 
@@ -624,11 +624,6 @@ class Journal:
 
 
 DIGEST = re.compile(r"([0-9]{1,18}):([0-9a-f]{64})(?:@([0-9a-f]{32}))?")
-
-
-def _known_in(rows: Iterable[EntryRow]) -> list[Named]:
-    """What the signs in bodies stand for, as far as that is known."""
-    return people.known(sign for row in rows if people.MARK in row[5] for sign in people.SIGN.findall(row[5]))
 
 
 def cursor_of(entry: Entry, generations: Sequence[Generation]) -> FeedCursor:

@@ -85,9 +85,14 @@ def learn_from_outside(rows: Iterable[Named]) -> None:
     learn(row for row in rows if (row.salt and sign_of(row.salt, row.text) == row.sign) or row.sign not in _KNOWN)
 
 
-def known(signs: Iterable[str]) -> list[Named]:
-    """What these signs stand for, as far as that is known."""
-    return [row for sign in dict.fromkeys(signs) if (row := _KNOWN.get(sign)) is not None and row.person]
+def signs_in(bodies: Iterable[str]) -> list[str]:
+    """The signs in bodies, each once."""
+    return list(dict.fromkeys(sign for body in bodies if MARK in body for sign in SIGN.findall(body)))
+
+
+def known_in(bodies: Iterable[str]) -> list[Named]:
+    """What the signs in bodies stand for, as far as that is known."""
+    return [row for sign in signs_in(bodies) if (row := _KNOWN.get(sign)) is not None and row.person]
 
 
 def opened(body: str) -> str:
@@ -158,7 +163,7 @@ class Sealer(PlayerNames):
 def sealer_of(first: str, rows: Iterable[Named]) -> Sealer | None:
     """What seals a game whose first entry has that body, with the signs of its people; None where it has none."""
     held = list(rows)
-    whose = {row.person for row in held} & {row.person for row in known(SIGN.findall(first))}
+    whose = {row.person for row in held} & {row.person for row in known_in([first])}
     people: Mapping[str, list[str]] = {person: [] for person in whose}
     for row in held:
         if row.person in people and row.salt:

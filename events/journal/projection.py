@@ -60,8 +60,7 @@ class Projection(Generic[StateT]):
     def of_game(self, entries: Iterable[Entry]) -> StateT:
         """The state of a game, from its entries up to some version: by default of the events that stand, one after the other."""
         held = list(entries)
-        cuts = [(entry.version, cut.to) for entry in held if isinstance(cut := entry.item, Cut)]
-        return self.after(self.state(), held, cuts)
+        return self.after(self.state(), held, cuts_of(held))
 
     def after(self, state: StateT, entries: Sequence[Entry], cuts: Sequence[CutAt]) -> StateT:
         """The state after entries that follow one another, of which these are cuts."""
@@ -74,6 +73,11 @@ class Projection(Generic[StateT]):
                     except LookupError as error:
                         raise entry.cannot_follow(error) from None
         return state
+
+
+def cuts_of(entries: Iterable[Entry]) -> list[CutAt]:
+    """The cuts among entries. Raises CorruptJournal where one can't be read."""
+    return [(entry.version, cast(Cut, entry.item).to) for entry in entries if entry.is_cut]
 
 
 class Build(NamedTuple):
@@ -195,7 +199,7 @@ class Projector(Subscriber, Generic[StateT]):
     def _folded(self, before: Kept, new: list[Entry]) -> Kept:
         """The state of a game with new entries. Where a cut goes back before them, the game is folded from its beginning."""
         projection, stream, last = self._projection, new[0].stream, new[-1].version
-        cuts = [(entry.version, cut.to) for entry in new if isinstance(cut := entry.item, Cut)]
+        cuts = cuts_of(new)
         if projection.whole_games:
             entries = list(self._journal.entries(stream))
             state, last = projection.of_game(entries), entries[-1].version

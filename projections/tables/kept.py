@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any
 
@@ -15,7 +15,6 @@ from ...events.model import Model
 from .columns import Row
 from .fold import tabulate
 from .schema import BY_NAME
-from .teller import TableRow
 
 
 class TabulatedGame(Model):
@@ -41,13 +40,9 @@ class Tables(Projection[TabulatedGame]):
         held = list(entries)
         found: dict[str, list[tuple[Any, ...]]] = {}
         if held:
-            for table, row in self.rows(game_of(held[0].stream), held, [entry for entry in held if entry.is_cut]):
+            for table, row in tabulate(game_of(held[0].stream), held, [entry for entry in held if entry.is_cut]):
                 found.setdefault(table, []).append(tuple(map(_written, row)))
         return TabulatedGame(tables={table: tuple(rows) for table, rows in found.items()})
-
-    def rows(self, game: str, entries: Iterable[Entry], cuts: Sequence[Entry], since: int = 0) -> Iterator[TableRow]:
-        """The rows of a game that changed after an entry, one after the other. Arguments and errors are as for `tabulate`."""
-        return tabulate(game, entries, cuts, since)
 
 
 def _written(value: Any) -> Any:

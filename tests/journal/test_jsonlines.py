@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+from declarant import Game
 from declarant.events.errors import CorruptJournal, InvalidInput, JournalConflict
 from declarant.events.journal.chain import digest
 from declarant.events.journal.conformance import OTHER, RULING, STREAM, history, turn, turns
@@ -14,6 +16,7 @@ from declarant.events.journal.cuts import Cut
 from declarant.events.journal.journal import Journal
 from declarant.events.journal.stores import jsonlines
 from declarant.events.journal.stores.jsonlines import format_line
+from declarant.events.journal.stores.store import Store
 
 
 def exported(journal: Journal) -> bytes:
@@ -199,3 +202,26 @@ def test_an_event_too_long_to_be_exchanged_is_refused(monkeypatch: pytest.Monkey
     monkeypatch.setattr("declarant.events.journal.encoding.BODY_LIMIT", 40)
     with Journal.open("memory://") as journal, pytest.raises(InvalidInput, match="at most 40"):
         journal.log(STREAM).append(turns(1))
+
+
+READING = {"head", "heads", "read", "chunks", "cuts", "last_cut", "version_at", "feed", "last_id", "streams", "check", "close"}
+READING |= {"generations", "subscriptions", "states", "served", "named"}
+WRITING = sorted(name for name in vars(Store) if not name.startswith("_") and name not in {*READING, "insert"})
+"""All that changes a store, or waits for changes; what is inserted is so within `writing`."""
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_nothing_that_changes_a_store_succeeds(path: Path, name: str) -> None:
+    store = jsonlines.JsonLinesStore(path)
+    method = getattr(store, name)
+    with pytest.raises(InvalidInput, match="which is only read"):
+        method(*("1" for _ in signature(method).parameters))
+
+
+def test_no_player_is_erased_from_a_file_that_is_only_read(tmp_path: Path) -> None:
+    with Journal.open("memory://", names_apart=True) as journal, (tmp_path / "games.jsonl").open("wb") as file:
+        Game.start(["Kunigunde", "Bob"], journal=journal, rules="2024-06-07")
+        journal.export_jsonl(file)
+    with Journal.open(tmp_path / "games.jsonl") as journal, pytest.raises(InvalidInput, match="which is only read"):
+        journal.erase("Kunigunde")
+    assert b"Kunigunde" in (tmp_path / "games.jsonl").read_bytes()

@@ -292,3 +292,13 @@ def test_each_entry_counts_once_whoever_is_killed(store: str, request: pytest.Fi
         told = {stream: LaterTurns().of_game(journal.entries(stream)) for stream in journal.streams()}
         assert dict(Projected(journal, LaterTurns()).states()) == told
         assert [each.lag for each in subscribed(journal)] == [0]
+
+
+def test_each_entry_that_stands_is_decoded_once_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Journal.open("memory://") as journal:
+        journal.log("game").append([*turns(*range(10)), Cut(to=8), *turns(11)])
+        decoded: list[int] = []
+        item = Entry.item.fget  # type: ignore[attr-defined]
+        monkeypatch.setattr(Entry, "item", property(lambda entry: decoded.append(entry.version) or item(entry)))
+        Projector(journal, Turns()).run()
+        assert sorted(decoded) == [1, 2, 3, 4, 5, 6, 7, 8, 11, 12]

@@ -12,7 +12,7 @@ from typing import Any
 from ...events.errors import InvalidInput
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
-from ...events.journal.people import SIGN, known
+from ...events.journal.people import known_in
 from ...events.misuse import explaining_misuse
 from ...handlers.budget import Budget
 from ...handlers.game import Game
@@ -68,7 +68,7 @@ def game_page(journal: Journal, stream: str, proof: Proof | None = None) -> str:
         "digest": entries[-1].digest,
         "entries": packed(entries),
     }
-    if names := known(sign for entry in entries for sign in SIGN.findall(entry.body)):
+    if names := known_in(entry.body for entry in entries):
         data["names"] = [list(row) for row in names]
     shown = game(listed_game(journal, stream), entries)
     if proof is None:

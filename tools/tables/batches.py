@@ -14,7 +14,7 @@ from ...events.journal.recordings import game_of
 from ...events.optional import required
 from ...handlers.budget import Budget
 from ...projections.tables.columns import Row, Table
-from ...projections.tables.kept import Tables
+from ...projections.tables.fold import tabulate
 from ...projections.tables.schema import BY_NAME
 from ...projections.tables.teller import aware, time_of
 from ..arena.inputs import GamesInput, opened_games
@@ -79,7 +79,7 @@ def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
             continue
         month = month_of(first)
         waiting.setdefault((part.tables[0], month), [])  # the month is told, though there be no row
-        for table, row in Tables().rows(part.prefix + game_of(game), _chained(first, entries), cuts, part.since):
+        for table, row in tabulate(part.prefix + game_of(game), _chained(first, entries), cuts, part.since):
             if table in wanted:
                 waiting.setdefault((table, month), []).append(row)
                 number += 1

@@ -21,8 +21,8 @@ from pydantic_core import from_json, to_json
 from ...errors import CorruptJournal, InvalidInput
 from ..encoding import BODY_LIMIT
 from ..entry import LATEST, Encoded, Entry, Head, Kept
-from ..identity import derived_generation
-from ..people import SIGN, Named, known, learn_from_outside
+from ..identity import Generation, derived_generation
+from ..people import Named, known_in, learn_from_outside
 from .memory import MemoryStore
 from .registry import path_of
 from .store import Durability
@@ -150,8 +150,8 @@ class JsonLinesStore(MemoryStore):
                     self.insert([entry[1:]])
             except CorruptJournal as error:
                 self._failure = error
-        self.add_named(known(sign for entry in super().feed(0, LATEST) for sign in SIGN.findall(entry.body)))
-        self.set_generations([derived_generation(next(super().feed(0, 1)).digest if super().last_id() else "")])
+        super().add_named(known_in(entry.body for entry in super().feed(0, LATEST)))
+        super().set_generations([derived_generation(next(super().feed(0, 1)).digest if super().last_id() else "")])
 
     @classmethod
     def open(cls, url: str, durability: Durability = "FULL", read_only: bool = True) -> Self:
@@ -202,7 +202,13 @@ class JsonLinesStore(MemoryStore):
         if self._failure:
             raise self._failure
 
+    def set_generations(self, generations: Sequence[Generation]) -> NoReturn:
+        self._refuse("append to")
+
     def claim(self, name: str, holder: str, seconds: float) -> NoReturn:
+        self._refuse("keep a checkpoint in")
+
+    def release(self, name: str, holder: str, checkpoint: int) -> NoReturn:
         self._refuse("keep a checkpoint in")
 
     def reset(self, name: str, checkpoint: int, generation: str | None = None) -> NoReturn:
@@ -213,6 +219,15 @@ class JsonLinesStore(MemoryStore):
 
     def serve(self, projection: str, build: str, gone: Sequence[str]) -> NoReturn:
         self._refuse("keep states in")
+
+    def add_named(self, rows: Iterable[Named]) -> NoReturn:
+        self._refuse("append to")
+
+    def erase(self, person: str, pseudonym: str) -> NoReturn:
+        self._refuse("erase from")
+
+    def scrub(self) -> NoReturn:
+        self._refuse("erase from")
 
     def _refuse(self, purpose: str) -> NoReturn:
         raise InvalidInput(str(self._path), "a JSON Lines file, which is only read, once", f"a journal to {purpose}")
