@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from declarant.events.errors import InvalidInput, WordingNotUnderstood
 from declarant.tools.oracle import coverage, read_effect, read_permanent, read_sentence
-from declarant.tools.oracle.coverage import MAX_LINE_BYTES, bears, main, measure
+from declarant.tools.oracle.coverage import MAX_LINE_BYTES, bears, in_words, kept_apart, main, measure
 from declarant.tools.oracle.sentences import LONGEST_SENTENCE
 
 
@@ -28,13 +28,43 @@ def lines(tmp_path: Path) -> Path:
 def test_what_abilities_do_is_counted_in_files_of_cards(tmp_path: Path) -> None:
     texts = (
         "Whenever ~ attacks, you gain 1 life.",
+        "Whenever ~ attacks, if you're the monarch, you gain 1 life.",
+        "Whenever ~ attacks, create a 1/1 red Goblin creature token for each color of mana spent to cast it.",
+        "Whenever ~ attacks, you may put a creature card from your hand onto the battlefield.",
+        "Whenever ~ attacks, roll a d20. You gain life equal to the result.",
         "Whenever ~ attacks, it perpetually gets +1/+1.",
         "Whenever ~ attacks, scry 1.",
         "Flying",
     )
     path = tmp_path / "cards.jsonl"
     path.write_text("\n".join(json.dumps({"name": "Ox", "text": text.replace("~", "Ox")}) for text in texts), "utf-8")
-    assert measure(path)["what_abilities_do"] == {"carried_out": 1, "understood_only": 1, "declined": 0}
+    assert measure(path)["what_abilities_do"] == {
+        "carried_out": 1,
+        "fact_stated": 1,
+        "card_stated": 1,
+        "chance_stated": 1,
+        "understood_only": 2,
+        "declined": 0,
+    }
+
+
+def test_the_kept_fifth_is_counted_apart_and_none_of_its_sentences_is_shown(tmp_path: Path) -> None:
+    names = [f"Ox {number}" for number in range(50)]
+    kept = [name for name in names if kept_apart(name)]
+    rows = [{"sentence": f"{name} can't block on Tuesdays.", "name": name, "categories": ["evasion"]} for name in names]
+    path = tmp_path / "lines.jsonl"
+    path.write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    coverage = measure(path, commonest=50, split=True)
+    assert coverage["split"] is not None and 5 <= len(kept) <= 15
+    assert (coverage["split"]["read"]["lines"], coverage["split"]["kept"]["lines"]) == (50 - len(kept), len(kept))
+    assert not any(name + " can't" in sentence for sentence, _ in coverage["commonest_declined"] for name in kept)
+    assert "fifth kept unread: understood 0.0%" in in_words(coverage)
+
+
+def test_cards_of_digital_games_only_are_not_counted(tmp_path: Path) -> None:
+    path = tmp_path / "cards.jsonl"
+    path.write_text(json.dumps({"name": "Ox", "text": "Whenever Ox attacks, you gain 1 life.", "digital": True}), "utf-8")
+    assert measure(path)["what_abilities_do"] is None
 
 
 def test_sentences_are_counted_by_category(lines: Path) -> None:

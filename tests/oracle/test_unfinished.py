@@ -11,6 +11,7 @@ import pytest
 from declarant.events.errors import InvalidInput, WordingNotUnderstood
 from declarant.events.filters import THIS
 from declarant.tools.oracle import read_effect, read_permanent, read_sentence
+from declarant.tools.oracle.coverage import kept_apart
 from declarant.tools.oracle.cursor import Cursor
 from declarant.tools.oracle.predicates import becomes
 
@@ -100,7 +101,10 @@ def drawn(shared: Path, number: int) -> Iterator[str]:
     starts: list[tuple[str, str]] = []
     with gzip.open(shared / "cards" / "lines-visible.jsonl.gz", "rt", encoding="utf-8") as lines:
         for line in lines:
-            first, second, *rest = [*json.loads(line)["sentence"].split(), "", ""]
+            row = json.loads(line)
+            if kept_apart(row["card"]):
+                continue
+            first, second, *rest = [*row["sentence"].split(), "", ""]
             starts.append((first, second))
             for third in rest:
                 follow[first, second].append(third)

@@ -35,6 +35,10 @@ def coverage(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="Sentences or cards, an object a line (.jsonl), perhaps packed (.jsonl.gz).")
     ],
+    split: Annotated[
+        bool,
+        typer.Option("--split", help="Count a fifth of the cards, by a hash of the name, apart, and show none of its sentences."),
+    ] = False,
     format: Annotated[Format, typer.Option("--format", help="Text for people, or one JSON object.")] = Format.text,
 ) -> None:
     """Tell how many sentences of a file are understood, by category, and which are declined most often.
@@ -45,12 +49,15 @@ def coverage(
     Understood counts sentences that say nothing of declarations, too: they are counted as aside, as well. A sentence that tells
     of what a case states as a step (a creature enters attacking, …) is counted as a happening. Ambiguous are sentences for which
     the grammar has a second, different reading: an error in it. That is looked for in sentences, not in cards.
+
+    Of cards it counts the abilities that combat sets off, too: those carried out by themselves, and those that are once a fact, a
+    card of a hand or a library, or how a coin or a die falls is stated. Cards of digital games only aren't counted.
     """
     with ending(format):
         from ..oracle import coverage
 
         with progress_of("sentences", beside_output=False) as advance:
-            measured = coverage.measure(file, progress=advance)
+            measured = coverage.measure(file, progress=advance, split=split)
         print(json_line({**measured}) if format is Format.json else coverage.in_words(measured))
 
 

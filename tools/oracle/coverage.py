@@ -42,6 +42,21 @@ class Tally(TypedDict):
     ambiguous: int
 
 
+class CountedPart(TypedDict):
+    """What became of the lines of one part of the cards, and of the abilities that combat sets off."""
+
+    lines: int
+    understood: int
+    what_abilities_do: EffectCoverage
+
+
+class Split(TypedDict):
+    """The cards that may be read as the grammar is written, and those that are kept unread (`kept_apart`)."""
+
+    read: CountedPart
+    kept: CountedPart
+
+
 class Coverage(TypedDict):
     """What became of all lines, and of those of each category."""
 
@@ -54,6 +69,7 @@ class Coverage(TypedDict):
     commonest_declined: list[tuple[str, int]]
     what_abilities_do: EffectCoverage | None
     """Of a file of cards: the abilities that combat sets off and that act on the battlefield or on life."""
+    split: Split | None
 
 
 def bears(category: str) -> bool:
@@ -76,8 +92,20 @@ class WordingLine(Model):
     sentence: str | None = None
     categories: tuple[str, ...] = ()
     name: str = ""
+    card: str = ""
     types: tuple[str, ...] = ()
     text: str | None = None
+    digital: bool = False
+
+    @property
+    def kept_apart(self) -> bool:
+        """Whether it is of the fifth of all cards, by a hash of the name, that nobody reads who works on the grammar."""
+        return kept_apart(self.card or self.name)
+
+
+def kept_apart(card: str) -> bool:
+    """Whether that card is of the fifth that is kept unread."""
+    return zlib.crc32(card.encode()) % 5 == 0
 
 
 def rows(path: Path) -> Iterator[WordingLine]:
@@ -165,7 +193,12 @@ def _count(tally: Tally, kind: str, ambiguous: bool) -> None:
 
 
 def measure(
-    path: Path, commonest: int = 40, progress: Callable[[], None] = lambda: None, *, second_readings: bool = True
+    path: Path,
+    commonest: int = 40,
+    progress: Callable[[], None] = lambda: None,
+    *,
+    second_readings: bool = True,
+    split: bool = False,
 ) -> Coverage:
     """Reads every sentence of the file and counts what becomes of it; `progress` is called after each.
 
@@ -173,7 +206,8 @@ def measure(
     declarations counts as understood, and is counted apart as well, as is one that tells of a happening (a creature put
     onto the battlefield attacking, …), which a case states as a step. A sentence with two readings (`alternatives`) is
     counted as ambiguous, too; this is looked for in sentences by themselves, unless `second_readings` are not asked for.
-    Where none was looked at, as in a file of cards, the number is None.
+    Where none was looked at, as in a file of cards, the number is None. Abilities of cards that only digital games have aren't
+    counted. `split`: the fifth that is kept unread is counted apart as well, and none of its sentences is shown.
 
     Raises InvalidInput for a file that can't be read, or a line that is neither a sentence nor a card.
     """
@@ -181,11 +215,12 @@ def measure(
     by_category: dict[str, Tally] = {}
     declined: Counter[str] = Counter()
     known: dict[str, bool] = {}
-    doing = EffectCoverage(carried_out=0, understood_only=0, declined=0)
+    read, kept = _part(), _part()
     for row in rows(path):
-        for line in blocks(row.text or "") if row.sentence is None else ():
+        part = kept if row.kept_apart else read
+        for line in blocks(row.text or "") if row.sentence is None and not row.digital else ():
             if (done := kind(line, row.name, row.types)) is not None:
-                doing[done] += 1
+                part["what_abilities_do"][done] += 1
         for sentence, how, categories in _read(row):
             several = False
             if second_readings and row.sentence is not None:
@@ -193,6 +228,8 @@ def measure(
                     known[sentence] = len(readings(sentence)) > 1
                 several = known[sentence]
             _count(total, how, several)
+            part["lines"] += 1
+            part["understood"] += how != "declined"
             progress()
             for category in categories:
                 if category not in by_category and len(by_category) == MAX_CATEGORIES:
@@ -200,8 +237,9 @@ def measure(
                 _count(by_category.setdefault(category, _tally()), how, several)
             if any(bears(category) for category in categories):
                 _count(bearing, how, several)
-                if how == "declined":
+                if how == "declined" and not (split and row.kept_apart):
                     declined[sentence] += 1
+    doing = _together(read["what_abilities_do"], kept["what_abilities_do"])
     return Coverage(
         lines=total["lines"],
         understood=total["understood"],
@@ -211,7 +249,18 @@ def measure(
         by_category=dict(sorted(by_category.items())),
         commonest_declined=declined.most_common(commonest),
         what_abilities_do=doing if any(doing.values()) else None,
+        split=Split(read=read, kept=kept) if split else None,
     )
+
+
+def _part() -> CountedPart:
+    none = EffectCoverage(carried_out=0, fact_stated=0, card_stated=0, chance_stated=0, understood_only=0, declined=0)
+    return CountedPart(lines=0, understood=0, what_abilities_do=none)
+
+
+def _together(one: EffectCoverage, other: EffectCoverage) -> EffectCoverage:
+    more = cast(dict[str, int], other)
+    return cast(EffectCoverage, {status: number + more[status] for status, number in cast(dict[str, int], one).items()})
 
 
 def in_words(coverage: Coverage) -> str:
@@ -229,11 +278,27 @@ def in_words(coverage: Coverage) -> str:
     counted = f"understood {coverage['understood']}, declined {coverage['declined']}, ambiguous {ambiguous}"
     lines.append(f"lines {coverage['lines']}, {counted}")
     if (doing := coverage["what_abilities_do"]) is not None:
-        share = doing["carried_out"] / sum((doing["carried_out"], doing["understood_only"], doing["declined"]))
-        told = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in doing.items())
-        lines.append(f"what abilities do that combat sets off: {told} ({share:.1%} carried out)")
+        lines.append(f"what abilities do that combat sets off: {_done_in_words(doing)}")
+    if (split := coverage["split"]) is not None:
+        for which, part in (("four fifths read", split["read"]), ("fifth kept unread", split["kept"])):
+            understood = part["understood"] / part["lines"] if part["lines"] else 1.0
+            lines.append(
+                f"{which}: understood {understood:.1%} of {part['lines']} lines; {_done_in_words(part['what_abilities_do'])}"
+            )
     lines += [f"{number:5} {sentence}" for sentence, number in coverage["commonest_declined"]]
     return "\n".join(lines)
+
+
+def _done_in_words(doing: EffectCoverage) -> str:
+    """How many are carried out by themselves, once something is stated, or not at all; the share of the first two."""
+    numbers = cast(dict[str, int], doing)
+    total = sum(numbers.values())
+    if not total:
+        return "no abilities that combat sets off"
+    alone = numbers["carried_out"]
+    in_all = alone + sum(number for status, number in numbers.items() if status.endswith("_stated"))
+    counted = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in numbers.items())
+    return f"{counted} ({alone / total:.1%} carried out, {in_all / total:.1%} once that is stated)"
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -242,9 +307,10 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--format", choices=("text", "json"), default="text")
     parser.add_argument("--commonest", type=int, default=40, help="how many of the commonest declined to print")
+    parser.add_argument("--split", action="store_true", help="count a fifth of the cards apart, and show none of its sentences")
     given = parser.parse_args(arguments)
     started = time.perf_counter()
-    coverage = measure(given.file, given.commonest)
+    coverage = measure(given.file, given.commonest, split=given.split)
     print(f"read in {time.perf_counter() - started:.1f} s", file=sys.stderr)
     print(json.dumps(coverage) if given.format == "json" else in_words(coverage))
 

@@ -1,28 +1,34 @@
-"""Whether what triggered abilities do is carried out: which lines of cards tell of combat triggers that act, and how they are
-read."""
+"""Whether what triggered abilities do is carried out: which lines of cards tell of combat triggers that act, how they are read,
+and what has to be stated before they are performed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from typing import Literal, TypedDict, get_args
 
 from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
+from ...events.model import Model, parts_of
 from .lines import TRIGGER_WORDS
 from .reader import read_permanent
 from .tokens import tokenize, without_reminders
 
 
 class EffectCoverage(TypedDict):
-    """How many abilities are `carried_out`, `understood_only` (they trigger, and what they do isn't carried out), `declined`."""
+    """How many abilities are `carried_out` with nothing stated but the board; how many once something else is: a `fact_stated`
+    that no board holds, a `card_stated` of a hand or a library, a `chance_stated` (coins, dice, a clash, an X). How many are
+    `understood_only` (they trigger, and what they do isn't carried out), and `declined`."""
 
     carried_out: int
+    fact_stated: int
+    card_stated: int
+    chance_stated: int
     understood_only: int
     declined: int
 
 
-EffectStatus = Literal["carried_out", "understood_only", "declined"]
+EffectStatus = Literal["carried_out", "fact_stated", "card_stated", "chance_stated", "understood_only", "declined"]
 
 _ASIDE = a.Leaves | a.GainsLife | a.LosesLife | a.LosesTheGame | a.CountersPut | a.EndOfCombatBegins | a.BecomesTapped
 _OF_COMBAT = tuple(each for each in (*get_args(get_args(a.TriggerEvent)[0]), a.Dies, a.SomeDie) if each not in get_args(_ASIDE))
@@ -72,7 +78,44 @@ def kind(line: str, name: str, types: Collection[str]) -> EffectStatus | None:
     ]
     if not found:
         return None
-    return "carried_out" if all(each.does is not None for each in found) else "understood_only"
+    if any(each.does is None for each in found):
+        return "understood_only"
+    return next(
+        (status for status, asks in _STATED if any(asks(part) for each in found for part in _of_itself(each))), "carried_out"
+    )
+
+
+def _of_itself(ability: a.Triggered) -> Iterator[Model]:
+    """What an ability and its instructions say, without the abilities of tokens and those that are granted."""
+    return parts_of(
+        (ability.events, ability.circumstances, ability.condition, ability.does), closed=(a.Token, a.Grants, a.Triggered)
+    )
+
+
+def _asks_for_a_fact(part: Model) -> bool:
+    if isinstance(part, a.OnRecord | a.IsOnRecord):
+        return not part.complete
+    return isinstance(part, a.Unstated | a.IsUnstated | a.UnstatedNumber | a.HasDesignation | a.IsDesignated)
+
+
+def _asks_for_a_card(part: Model) -> bool:
+    if isinstance(part, a.IsChosenCard):
+        return part.cards.zone in ("hand", "library") or any(isinstance(each, a.IsTurnedUp) for each in parts_of(part))
+    if isinstance(part, a.PutsOntoBattlefield | a.NumberOf):
+        return any(isinstance(each, a.IsTurnedUp) for each in parts_of(part))
+    counted = isinstance(part, a.CardCount) and part.cards.filter != a.IsTurnedUp()
+    return isinstance(part, a.Explores | a.Manifests | a.Connives) or counted
+
+
+def _asks_for_chance(part: Model) -> bool:
+    return isinstance(part, a.FlipsCoins | a.RollsDice | a.Clashes | a.ChosenNumber)
+
+
+_STATED: tuple[tuple[EffectStatus, Callable[[Model], bool]], ...] = (
+    ("fact_stated", _asks_for_a_fact),
+    ("card_stated", _asks_for_a_card),
+    ("chance_stated", _asks_for_chance),
+)
 
 
 def _acts(condition: str, effect: str) -> bool:
