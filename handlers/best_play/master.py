@@ -35,11 +35,7 @@ class Master:
         self.poisons = any(a.infect or a.toxic for a in attackers)
         self.losses = 4 if self.poisons else 2
         most_damage = sum(position.most_dealt(who[0]) * len(who) for who in self.who_attacks)
-        poisoned = sum(
-            (position.most_dealt(who[0]) * a.infect + 2 * a.toxic) * len(who)
-            for a, who in zip(attackers, self.who_attacks, strict=True)
-        )
-        losses_matter = most_damage >= position.life or poisoned >= position.poison_left
+        losses_matter = position.losses_matter
         blocked_worth = sum(b.worth for b in position.blockers)
         self.least = -2 * most_damage - blocked_worth
         """No block that keeps the player alive is worth less."""

@@ -130,6 +130,13 @@ class Position:
         return 2 * (sum(max(0, b.power) for b in self.blockers) + greater) + changed
 
     @property
+    def losses_matter(self) -> bool:
+        """Whether the defending player may lose: else no price, proof or set of blockers counts what that player loses."""
+        dealt = [self.most_dealt(number) for number in range(len(self.attackers))]
+        poisoned = sum(most * a.infect + 2 * a.toxic for most, a in zip(dealt, self.attackers, strict=True))
+        return sum(dealt) >= self.life or poisoned >= self.poison_left
+
+    @property
     def left(self) -> tuple[int, int, int, int]:
         """Losses that make the player lose: life after the first-strike step and after both, poison counters likewise."""
         return self.life, self.life, self.poison_left, self.poison_left

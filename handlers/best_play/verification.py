@@ -4,7 +4,7 @@
   there is plus, for each attacker, the most that any set of blockers is worth less the prices of what it uses up.
 - The attacking player divides damage as well as can be: a set is worth no more than at any one division.
 - A proof may branch: a number is at most n (its row has no negative price) or at least n + 1 (no positive one).
-- A set that is no better than a smaller one in it (value, losses, requirements) is in no block that needs it.
+- A set that is no better than a smaller one in it (value, losses if any can matter, requirements) is in no block that needs it.
 - A set whose use alone brings the bound at the root down to the claim is in no better block: branches leave it out.
 """
 
@@ -160,6 +160,7 @@ class _PositionCheck:
     def __init__(self, position: Position) -> None:
         self.position, self.steps = position, 0
         self.attackers, self.blockers = position.classes_of_attackers(), position.classes_of_blockers()
+        self.losses_matter = position.losses_matter
         self._fought: dict[tuple[int, int], _Group] = {}
 
     def step(self) -> None:
@@ -228,7 +229,8 @@ class _PositionCheck:
 
         def outcome(mask: int) -> list[int]:
             group = self.fought(attacker, mask).played_out(self.step)
-            return [group.value, self.position.obeyed(attacker, mask), *(-loss for loss in group.losses)]
+            losses = [-loss for loss in group.losses] if self.losses_matter else []
+            return [group.value, self.position.obeyed(attacker, mask), *losses]
 
         own, legal = outcome(self.mask(team)), [mask for mask in map(self.mask, smaller) if self.legal(attacker, mask)]
         return any(all(x <= y for x, y in zip(own, outcome(mask), strict=True)) for mask in legal)

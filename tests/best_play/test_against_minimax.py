@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 import pytest
 from best_play import minimax
 from best_play.positions import position
-from damage.oracle import Era
+from damage.oracle import Creature, Era
 from declarant.handlers.best_play.attacks import WINS, solve
 from declarant.handlers.best_play.counting import count_best
 from declarant.handlers.best_play.master import Master
@@ -57,6 +57,12 @@ def test_the_best_attack_is_that_of_minimax(era: Era) -> None:
         wins = worth == -minimax.LOSES
         assert (solved.worth, solved.bound) == ((WINS, WINS) if wins else (worth, worth)), board
         assert wins or solved.equally_good() == number, board
+
+
+def test_a_proof_leaves_losses_out_where_none_can_matter() -> None:
+    attackers = [Creature("a0", "Ann", 4, 3, frozenset({"wither"})), Creature("a1", "Ann", 4, 4, color="R")]
+    blockers = [Creature("b0", "Bob", 1, 4, color="R"), Creature("b1", "Bob", 2, 4), Creature("b2", "Bob", 2, 3)]
+    agree(minimax.Board(attackers, blockers, 20, 0, "stack"))
 
 
 @pytest.mark.slow
