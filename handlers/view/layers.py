@@ -20,6 +20,9 @@ from .context import Context
 from .matched_once import PLAIN, MatchedOnce
 from .matching import Matching, less_counters
 
+MANY = 16
+"""So many effects of a layer are worth going through once what their filters share."""
+
 
 @dataclass(slots=True)
 class _Modifier:
@@ -91,7 +94,7 @@ def apply_effects(board: Matching) -> bool:
     others = [change for change in changes.values() if not change.ability.defining]
     for each, layer in ((defining, _BASE), (others, _BASE), (others, _MORE), (others, _SWITCH)):
         _apply_layer(board, each, layer, affected)
-        if layer is _BASE:
+        if layer is _BASE and changes:  # else power and toughness less counters stay what they were set to
             board.base_sizes = {id: less_counters(permanent) for id, permanent in board.permanents.items()}
     return modified or included or bool(changes)
 
@@ -164,7 +167,7 @@ def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affecte
     waiting = sorted((change for change in changes if layer.concerns(change.ability)), key=lambda change: change.timestamp)
     dependent = len(waiting) > 1 and any(layer.asks(change.ability) for change in waiting)
     # What nothing in the layer asks for stays as it is while its effects are applied.
-    matched = MatchedOnce(board) if len(waiting) > 1 and not dependent else None
+    matched = MatchedOnce(board) if len(waiting) >= MANY and not dependent else None
     added = _Added() if layer is _MORE and not dependent else None
     while waiting:
         change = waiting[0]
@@ -394,13 +397,14 @@ def _apply_abilities(board: Matching) -> bool:
                 context = Context(timed.effect.source, timed.effect.controller)
                 waiting.append(_Modifier(timed.timestamp, modifies, context, None, modifies is not ability))
     modified = bool(waiting)
+    many = len(waiting) >= MANY
     matched: MatchedOnce | None = None
     barred: list[tuple[_Modifier, tuple[str, ...]]] = []
     while waiting:
         waiting.sort(key=lambda modifier: modifier.timestamp)
         modifier = waiting[0]
         if all(each.independent for each in waiting):
-            matched = matched or MatchedOnce(board)
+            matched = matched or (MatchedOnce(board) if many else None)
         else:
             matched = None
             modifier = next((m for m in waiting if not _depends_on_any(board, m, waiting)), modifier)

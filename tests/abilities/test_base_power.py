@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from declarant import Game
+from declarant import permanent as entered
 from referee import ANN, BOB, attack, creature, enchantment, given, illegal, legal, permanent, refused
 
 
@@ -43,6 +45,15 @@ def test_what_sets_it_counts(which: str, check: Any) -> None:
         attached_to="ox",
     )
     given(creature("ox", ANN), aura, law(which), stated=False).when(attack(ox=BOB)).then(check)
+
+
+def test_it_is_what_it_is_now_where_nothing_else_changes_sizes() -> None:
+    game = Game.start([ANN, BOB], rules="2026-01-16")
+    game.enter(entered("ox", ANN, types=["Creature"], power=2, toughness=2))
+    game.enter(entered("law", BOB, types=["Enchantment"], text="Creatures with base power 2 can't attack."))
+    assert game.judge_attackers({"ox": BOB}).verdict == "illegal"
+    game.change("ox", power=3)
+    assert game.judge_attackers({"ox": BOB}).verdict == "legal"
 
 
 def test_it_is_asked_where_something_else_changes_sizes() -> None:

@@ -64,8 +64,9 @@ def test_effects_that_share_what_they_ask_for_apply_as_if_each_asked_alone(lords
         game.lay(
             entered(f"c{number}", player, types=["Creature"], subtypes=[kind], colors=colors, power=2, toughness=2, text=text)
         )
-    shared = seen(View(game.state))
     with pytest.MonkeyPatch.context() as patching:
+        patching.setattr(layers, "MANY", 1)
+        shared = seen(View(game.state))
         for module in (layers, matched_once):
             patching.setattr(module, "PLAIN", ())
         layers._is_independent.cache_clear()
