@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ...events.errors import FactNotStated
+from ...events.errors import FactNotStated, Undecided
 from ...events.prose import Parts, Reference
 from ...events.ruling import Ruling, Violation
+from ...handlers.game import Game
 from ...handlers.rulebook.concepts import REQUIREMENTS
 from ...handlers.rulebook.keywords import keyword_called
 from ...handlers.view.view import View
-from ...projections.state import State
 from .report import PlainReason
 
 MOST = 3
@@ -38,16 +38,16 @@ def names_of(named: Mapping[str, str]) -> dict[str, str]:
     return names
 
 
-def reasons_of(ruling: Ruling, state: State) -> tuple[PlainReason, ...]:
-    """Why a ruling is as it is, a reason for each thing that is wrong. `state`: as it was when it was declared."""
+def reasons_of(ruling: Ruling, game: Game) -> tuple[PlainReason, ...]:
+    """Why a ruling is as it is, a reason for each thing that is wrong. `game`: as it was when it was declared."""
     if ruling.verdict == "legal":
         return ()
     violations = [each for each in ruling.violations if any(isinstance(part, Reference) for part in each.parts)]
     found = []
     for each in violations or ruling.violations:
         try:
-            parts = _plain(ruling, each, View(state), violations)
-        except FactNotStated:  # the ruling is the same whatever is so: as it was said first
+            parts = _plain(ruling, each, game, violations)
+        except (FactNotStated, Undecided):  # the ruling is the same whatever is so: as it was said first
             parts = each.parts
         found.append(PlainReason(parts=parts, source=each.source, quote=each.quote))
     return tuple(found) or ((PlainReason(parts=(ruling.why,)),) if ruling.why else ())
@@ -76,13 +76,13 @@ def capital(parts: Parts) -> Parts:
     return parts
 
 
-def _plain(ruling: Ruling, violation: Violation, view: View, all: Sequence[Violation]) -> Parts:
+def _plain(ruling: Ruling, violation: Violation, game: Game, all: Sequence[Violation]) -> Parts:
     parts = violation.parts or (violation.why,)
     if violation.concept in REQUIREMENTS.values():
         return _could(ruling, parts, all)
     match parts:
         case (Reference(ref=blocker), " can't block ", Reference(ref=attacker)):
-            return (*parts, ": ", *_evasion(view, blocker, attacker, violation))
+            return (*parts, ": ", *_evasion(game.view, blocker, attacker, violation))
         case (Reference(ref=first), *_) if violation.quote:
             return (*parts, ": ", *_because(violation, first))
     return (*parts, ": ", *_because(violation, None)) if violation.quote and violation.parts else parts
@@ -216,12 +216,10 @@ _EVASIONS: dict[str, Callable[[View, str, str], Parts | None]] = {
 }
 
 
-def plain(ruling: Ruling | None, state: State) -> dict[str, Any]:
-    """The fields `sentence` and `reasons` of a report."""
+def plain(ruling: Ruling | None, game: Game) -> dict[str, Any]:
+    """The fields `sentence` and `reasons` of a report. `game`: as it was when that was declared, where it isn't legal."""
     if ruling is None:
         return {}
-    reasons = reasons_of(ruling, state)
-    return {
-        "sentence": sentence_of(ruling, reasons, names_of({id: each.name or id for id, each in state.board.permanents.items()})),
-        "reasons": reasons,
-    }
+    reasons = reasons_of(ruling, game)
+    names = names_of({id: each.name or id for id, each in game.state.board.permanents.items()}) if reasons else {}
+    return {"sentence": sentence_of(ruling, reasons, names), "reasons": reasons}

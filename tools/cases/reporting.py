@@ -48,7 +48,7 @@ def step_report(
         differences=(),
         presumed=presumed,
         costs=_costs(ruling),
-        **plain(ruling, game.state),
+        **plain(ruling, game),
     )
 
 

@@ -107,7 +107,7 @@ def explain(
                 step=moment.done,
                 team=() if isinstance(moment.step, DealDamageStep) else _team(moment.game, explanation.ruling.player),
                 explanation=explanation,
-                **plain(explanation.ruling, moment.game.state),
+                **plain(explanation.ruling, moment.game),
                 notes=notes_on(day, case),
             )
             if step is not None:
@@ -133,7 +133,7 @@ def explain_recorded(
         game = Game.on(each.before, budget=budget)
         explanation = game.explain(each.command)
         team = _team(game, explanation.ruling.player)
-        told = plain(explanation.ruling, game.state)
+        told = plain(explanation.ruling, game)
         day = game.edition.effective
         yield Explained(case=stream, rules=day, step=each.version - 1, team=team, explanation=explanation, **told)
         if at is not None:
