@@ -28,6 +28,9 @@ CARD_TYPES = (
 )
 """Card types; `Tribal` is what `Kindred` was called before 2024."""
 
+PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+"""Card types that permanents have (110.4)."""
+
 SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")
 
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")

@@ -1,6 +1,9 @@
 """The game of OpenSpiel: its own tests, and that its minimax is what `best_attack` says."""
 
+from pathlib import Path
+
 import pytest
+from declarant import InvalidInput
 
 pyspiel = pytest.importorskip("pyspiel", reason="the extra `openspiel` isn't installed")
 pytest.importorskip("declarant.openspiel")
@@ -45,3 +48,10 @@ def test_tree_search_and_regret_minimisation_run() -> None:
     for _ in range(5):
         solver.evaluate_and_update_policy()
     assert exploitability.nash_conv(game, solver.average_policy()) < 0.01
+
+
+def test_a_file_of_several_cases_is_refused(tmp_path: Path) -> None:
+    case = '{"id": "%s", "players": ["Ann", "Bob"], "battlefield": [], "steps": []}'
+    (tmp_path / "two.jsonl").write_text("\n".join(case % name for name in "ab"))
+    with pytest.raises(InvalidInput, match="with 2 cases"):
+        pyspiel.load_game(NAME, {"scenario": str(tmp_path / "two.jsonl")})

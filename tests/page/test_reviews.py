@@ -1,11 +1,14 @@
 """A game's page as its review: marked mistakes, what was better in a sentence and drawn, a table a player, an index."""
 
+import errno
 from pathlib import Path
 
+import pytest
 from declarant import Game, permanent
 from declarant.tools.best_play.analysing import reviewed
 from declarant.tools.cli.app import app
 from declarant.tools.page.review import review
+from declarant.tools.running import places
 from typer.testing import CliRunner
 
 
@@ -31,8 +34,8 @@ def test_a_missed_win_is_marked_and_the_better_attack_is_said_with_names_and_dra
     assert "Missed win" in page and "The better line, drawn" in page and "Nothing to tell" not in page
     assert len(page.encode()) < 250_000
     ann, bob = found.table
-    assert (ann.player, ann.action, ann.analysed, ann.missed) == ("Ann", "attack", 1, 1)
-    assert (bob.player, bob.action, bob.dominated, bob.best) == ("Bob", "block", 1, 0)
+    assert (ann.player, ann.action, ann.accuracy.decisions, ann.accuracy.missed) == ("Ann", "attack", 1, 1)
+    assert (bob.player, bob.action, bob.accuracy.dominated, bob.accuracy.best) == ("Bob", "block", 1, 0)
 
 
 def test_a_combat_in_which_nothing_was_declared_is_told() -> None:
@@ -59,3 +62,20 @@ def test_the_command_writes_a_page_a_game_and_an_index(tmp_path: Path) -> None:
     assert run("--stream", "fin", "-o", str(tmp_path / "one.html")) == 0
     assert "Missed win" in (tmp_path / "one.html").read_text()
     assert run("-o", str(tmp_path / "both.html")) == 2
+
+
+def test_a_full_disk_leaves_the_page_that_was_there_and_no_half_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, page = str(tmp_path / "games.db"), tmp_path / "pages" / "one.html"
+    played(url)
+    page.parent.mkdir()
+    page.write_text("as it was")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(places.os, "fsync", full)
+    done = CliRunner().invoke(app, ["review", url, "-o", str(page)])
+    assert done.exit_code == 2 and "No space left" in done.output and "reviewed" not in done.output
+    assert [(each.name, each.read_text()) for each in page.parent.iterdir()] == [("one.html", "as it was")]

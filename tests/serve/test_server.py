@@ -260,6 +260,27 @@ def test_best_play_that_is_given_up_is_undecided_for_programs_and_assistants(cli
     assert answer.status_code == 503 and answer.json() == told and told["error"]["kind"] == "undecided"
 
 
+def test_options_that_are_too_many_to_count_are_undecided(client: Any) -> None:
+    sides = [(f"{player[0]}{number}", player) for player in ("Ann", "Bob") for number in range(6)]
+    board = [{"id": id, "controller": player, "types": ["Creature"], "power": 2, "toughness": 2} for id, player in sides]
+    text = "This creature attacks each combat if able."
+    case = {"id": "c", "players": ["Ann", "Bob"], "battlefield": [{**each, "text": text} for each in board], "steps": []}
+    answers.limit(0, None)
+    try:
+        answer = client.post("/api/options", json=case)
+        told = assistants.options(case)
+    finally:
+        answers.limit(None, None)
+    assert answer.status_code == 503 and answer.json() == told and told["error"]["kind"] == "undecided"
+
+
+def test_the_link_of_a_case_is_made_once_for_all_its_declarations(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(permalink, "encode", lambda case: made.append(case.id) or "1.x")
+    told = answers.explained(case_of().model_dump(mode="json", by_alias=True, exclude_unset=True))
+    assert len(told) > 1 and len({each.link for each in told}) == 1 and len(made) == 1
+
+
 def test_searches_are_limited_to_so_many_steps(client: Any, tmp_path: Path) -> None:
     hard = exact_cover(tmp_path / "cover.json", 8, 48).read_text()
     answers.limit(0, None)

@@ -34,6 +34,8 @@ TYPED: dict[str, tuple[int, dict[str, Any], list[dict[str, Any]]]] = {
     ),
     "2/2 soldier, can't block, menace": (1, {"subtypes": ["Soldier"], "text": "Menace\nCan't block"}, []),
     "4/4 protection from red, trample": (1, {"text": "Protection from red, trample"}, []),
+    "thirteen 1/1 mice": (13, {"subtypes": ["Mouse"]}, []),
+    "2/2 elves with twelve +1/+1 counters": (1, {"subtypes": ["Elf"], "counters": {"+1/+1": 12}, "stated": False}, []),
     "3/3 artifact creature flying": (1, {"types": ["Artifact", "Creature"], "text": "Flying"}, []),
 }
 
@@ -47,7 +49,13 @@ def test_what_is_typed_counts(text: str, meant: tuple[int, dict[str, Any], list[
 
 
 @pytest.mark.parametrize(
-    ("text", "asks"), [("2/2 flyng", "did you mean flying"), ("2/2 frumious beast", "“frumious”"), ("2/2 goaded by Zed", "Bob")]
+    ("text", "asks"),
+    [
+        ("2/2 flyng", "did you mean flying"),
+        ("2/2 frumious beast", "“frumious”"),
+        ("2/2 goaded by Zed", "Bob"),
+        ("2/2 instant", "“instant”"),
+    ],
 )
 def test_what_isnt_understood_is_asked_about(text: str, asks: str) -> None:
     with pytest.raises(InvalidInput, match=asks):

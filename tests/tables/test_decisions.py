@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 from declarant import Game, permanent
+from declarant.tools.arena.inputs import GamesInput
 from declarant.tools.cli.app import app
+from declarant.tools.tables import batches
 from typer.testing import CliRunner
 
 pq = pytest.importorskip("pyarrow.dataset")
@@ -20,3 +22,19 @@ def test_decisions_are_a_table_of_an_export_where_it_is_named(tmp_path: Path) ->
     (row,) = pq.dataset(tmp_path / "out" / "decisions", partitioning="hive").to_table().to_pylist()
     (declared,) = pq.dataset(tmp_path / "out" / "declarations", partitioning="hive").to_table().to_pylist()
     assert (row["game"], row["declaration"], row["mistake"]) == ("final", declared["declaration"], "less")
+
+
+def test_no_other_row_is_made_for_decisions_alone_and_none_of_what_came_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "tabulate", lambda *_: pytest.fail("rows that nobody wants"))
+    game = Game.start(["Ann", "Bob"], rules="2026-01-16", journal="memory://", stream="final")
+    game.enter(permanent("ogre", "Ann", types=["Creature"], power=4, toughness=4))
+    last = game.journal.last_id()
+    game.declare_attackers({})
+    games = GamesInput("final", "memory://")
+
+    def number(since: int, until: int) -> int:
+        part = batches.GameBatch(games, "", None, since, until, ("decisions",))
+        return sum(each.rows.num_rows for each in batches.batches(game.journal, part))
+
+    now = game.journal.last_id()
+    assert (number(0, now), number(0, last), number(now, now + 1)) == (1, 0, 0)

@@ -110,23 +110,37 @@ class Reviewed(NamedTuple):
     better: tuple[Mapping[str, Any], ...] = ()
 
 
+STEPS = 20_000
+"""What the searches of a declaration may take in reviews and tables: those of a game take a few seconds."""
+
+
 def analyse(
-    journal: Journal, stream: str, worth: StatedWorths | None = None, budget: Callable[[], Budget] = Budget
+    journal: Journal,
+    stream: str,
+    worth: StatedWorths | None = None,
+    budget: Callable[[], Budget] = Budget,
+    until: int | None = None,
 ) -> Iterator[DecisionRow]:
     """Each declaration of attackers and blockers that stands, and of how the active player divides combat damage where there is a
     choice; one that can't be analysed says why.
 
-    `worth` is as for `Game.best_block`, by default the fitted one; `budget` makes what each declaration's searches may take.
-    Raises CorruptJournal.
+    `worth` is as for `Game.best_block`, by default the fitted one; `budget` makes what each declaration's searches may take;
+    `until`: by what the journal held up to that id. Raises CorruptJournal.
     """
-    return (each.row for each in reviewed(journal, stream, worth, budget))
+    return (each.row for each in reviewed(journal, stream, worth, budget, until))
 
 
 def reviewed(
-    journal: Journal, stream: str, worth: StatedWorths | None = None, budget: Callable[[], Budget] = Budget
+    journal: Journal,
+    stream: str,
+    worth: StatedWorths | None = None,
+    budget: Callable[[], Budget] = Budget,
+    until: int | None = None,
 ) -> Iterator[Reviewed]:
     """As `analyse`, with the lines of play."""
     entries, cuts = list(journal.entries(stream)), journal.cuts(stream)
+    if until is not None:
+        entries, cuts = [each for each in entries if each.id <= until], [each for each in cuts if each.id <= until]
     declared = [each for each in tried(entries, cuts) if each.stands and _is_chosen(each)]
     for each in sorted([*declared, *_passed(entries, declared)], key=lambda each: each.version):
         yield _reviewed(stream, each, worth or FITTED, budget())

@@ -249,9 +249,7 @@ def analyse(
                                 print(json_line({"game": name, **player.model_dump()}))
                         else:
                             out.print(rendering.analysed(name, rows, players))
-                        if any("not known)" in (row.declined or "") for row in rows) and (
-                            words := unknown_texts(opened, [name]).words
-                        ):
+                        if words := unknown_texts(opened, [name]).words:
                             log_info(f"{name}: {words}", where=name)
                     opened.last_id()  # a file of which nothing could be read isn't one without games
                 status = BAD_INPUT if refused else status

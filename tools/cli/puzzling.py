@@ -38,11 +38,11 @@ def puzzles(
     Exit status: 0 fine, 2 bad input.
     """
     with ending():
-        from ...events.errors import InvalidInput
         from ...events.optional import required
         from ..puzzles import kept, page_of
         from ..puzzles.making import puzzles as made
         from ..running.json_lines import json_line
+        from ..running.places import file_made
 
         if seed is None:
             found = kept.puzzles(number)
@@ -53,15 +53,14 @@ def puzzles(
                 for each in made(seed, number):
                     found.append(each)
                     advance()
-        try:
-            if page is not None:
-                page.write_text(page_of.page(found), "utf-8")
-                say(f"{page}: {len(found)} puzzles")
-            if out is not None:
-                out.write_text("".join(json_line(each) + "\n" for each in found), "utf-8")
-                say(f"{out}: {len(found)} puzzles")
-        except OSError as error:
-            raise InvalidInput("--out and --page", str(error), "files that can be written") from None
+        if page is not None:
+            with file_made(page) as file:
+                file.write(page_of.page(found).encode())
+            say(f"{page}: {len(found)} puzzles")
+        if out is not None:
+            with file_made(out) as file:
+                file.writelines(f"{json_line(each)}\n".encode() for each in found)
+            say(f"{out}: {len(found)} puzzles")
         if page is None and out is None:
             for each in found:
                 print(json_line(each))

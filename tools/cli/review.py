@@ -22,9 +22,6 @@ from .common import (
     progress_of,
 )
 
-STEPS = 20_000
-"""What the searches of a declaration may take by default: a game's review takes a few seconds."""
-
 
 @app.command()
 def review(
@@ -57,7 +54,11 @@ def review(
     Exit status: 0 fine, 2 a game can't be read; the others are reviewed.
     """
     with ending():
-        raise typer.Exit(_review(journals, out, stream, worth, cards, budget, seconds))
+        try:
+            status = _review(journals, out, stream, worth, cards, budget, seconds)
+        except OSError as error:
+            raise InvalidInput("--out", f"{out}: {error.strerror or error}", "pages that can be written") from None
+        raise typer.Exit(status)
 
 
 def _review(
@@ -69,8 +70,9 @@ def _review(
     budget: int | None,
     seconds: float | None,
 ) -> int:
+    """The exit status. Raises InvalidInput, and OSError where a page can't be written: that is the end, whatever game it is of."""
     from ..arena.inputs import games_inputs
-    from ..best_play.analysing import reviewed
+    from ..best_play.analysing import STEPS, reviewed
     from ..best_play.best import read_worths
     from ..history.unknown_texts import unknown_texts
     from ..page.review import review
@@ -82,7 +84,7 @@ def _review(
     limits = budgets(budget if budget is not None or seconds is not None else STEPS, seconds)
     alone, index, status = out.suffix == ".html", ReviewIndex(), FINE
     if not alone:
-        _made(out)
+        out.mkdir(parents=True, exist_ok=True)
     taken: list[str] = ["index.html"]
     with progress_of("games", beside_output=False) as advance:
         for source in games_inputs(journals):
@@ -107,15 +109,8 @@ def _review(
     return status
 
 
-def _made(directory: Path) -> None:
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InvalidInput("--out", f"{directory}: {error.strerror or error}", "a directory that can be made") from None
-
-
 def _write(path: Path, made: str) -> None:
-    try:
-        path.write_text(made, "utf-8")
-    except OSError as error:
-        raise InvalidInput("--out", f"{path}: {error.strerror or error}", "a file that can be written") from None
+    from ..running.places import written_whole
+
+    with written_whole(path) as file:
+        file.write(made.encode())

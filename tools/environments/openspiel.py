@@ -14,7 +14,7 @@ from ...handlers.game import Game
 from ...handlers.playing.advancing import Until, advance
 from ...projections.state import State
 from ..cases.models import Case
-from ..cases.reading import read_cases
+from ..face import load_cases
 from ..simulation.boards import CREATURES, drawn
 from ..simulation.simulating import scenario
 from .deciding import SEEN, seen_of
@@ -84,11 +84,10 @@ class CombatGame(pyspiel.Game):  # type: ignore[misc, name-defined]
 def _case(path: str, size: int, seed: int) -> Case:
     if not path:
         return next(drawn(CREATURES, seed, size, 1))
-    for case in read_cases(Path(path)):
-        if isinstance(case, InvalidInput):
-            raise case
-        return case
-    raise InvalidInput("scenario", path, "the file of a case")
+    cases = load_cases(Path(path))
+    if len(cases) != 1:
+        raise InvalidInput("scenario", f"{path}, with {len(cases)} cases", "the file of one case")
+    return cases[0]
 
 
 class _Held:

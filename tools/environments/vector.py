@@ -42,7 +42,6 @@ class VectorCombat(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._ends = [number * part // parts for part in range(1, parts + 1)] if parts else [number]
         self._others = [_Process(policy, options, count) for count in self._shares] if parts else []
         self._own = None if parts else _Several(policy, options, number)
-        self._closed = False
 
     @property
     def _shares(self) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...events import abilities as a
+from ...events.types import PERMANENT_TYPES
 from .cursor import Cursor, rule
 from .filters import characteristic as comparing
 from .filters import noun
@@ -26,8 +27,7 @@ _ZONES: dict[str, tuple[a.Zone, a.Players]] = {
     "your hand": ("hand", YOU),
     "your library": ("library", YOU),
 }
-_PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
-_PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in _PERMANENT_TYPES))
+_PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPES))
 THIS_WAY = ("milled this way", "exiled this way", "revealed this way", "discarded this way")
 _LONGEST = 14
 _ENDS = ("from", "in", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled")

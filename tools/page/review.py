@@ -12,7 +12,7 @@ from markupsafe import Markup
 from ...events.journal.journal import Journal
 from ...events.prose import Parts
 from ...events.records import GameDescribed
-from ..best_play.analysing import DecisionRow, Reviewed, accuracies
+from ..best_play.analysing import Accuracy, DecisionRow, Reviewed, accuracies
 from ..best_play.endings import LineEnding, ending_of
 from ..history.games import listed_game
 from . import words
@@ -43,18 +43,23 @@ class PlayerTally:
 
     player: str
     action: str
-    declarations: int
-    analysed: int
-    best: int
-    less: int
-    dominated: int
-    missed: int
+    accuracy: Accuracy
     given_up: int
 
     @property
+    def declarations(self) -> int:
+        """How many there are."""
+        return self.accuracy.decisions + self.accuracy.declined
+
+    @property
+    def less(self) -> int:
+        """How many are mistakes only by worth."""
+        return self.accuracy.decisions - self.accuracy.best - self.accuracy.dominated - self.accuracy.missed
+
+    @property
     def mean(self) -> str:
-        """What was given up on average, of the declarations that were analysed."""
-        return f"{self.given_up / self.analysed:.1f}" if self.analysed else "–"
+        """What was given up on average, where that is a number."""
+        return "–" if self.accuracy.mean_loss is None else f"{self.accuracy.mean_loss:.1f}"
 
 
 @dataclass
@@ -113,17 +118,8 @@ def tallies(rows: Sequence[DecisionRow], names: Callable[[str], str] = str) -> l
     for player in [each.player for each in accuracies(rows)]:
         for action in ("attack", "block", "damage"):
             mine = [row for row in rows if row.player == player and row.action == action]
-            analysed = [row for row in mine if row.declined is None]
-            if mine:
-                count = {kind: sum(row.mistake == kind for row in analysed) for kind in SYMBOLS}
-                missed = count["missed win"] + count["missed survival"]
-                best = len(analysed) - missed - count["dominated"] - count["less"]
-                given_up = sum(row.gave_up or 0 for row in analysed)
-                told.append(
-                    PlayerTally(
-                        names(player), action, len(mine), len(analysed), best, count["less"], count["dominated"], missed, given_up
-                    )
-                )
+            given_up = sum(row.gave_up or 0 for row in mine)
+            told += [PlayerTally(names(player), action, accuracy, given_up) for accuracy in accuracies(mine)]
     return told
 
 

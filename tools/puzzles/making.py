@@ -200,8 +200,7 @@ def _certificate(game: Game, case: dict[str, Any], goal: Goal, solution: dict[st
         return None
     report, found = best_now(game, case["id"], len(case["steps"]), game.edition.effective)
     if isinstance(found, BestAttack | BestBlock) and _plain(report.declaration) == solution:
-        told = certificates.certificate(report, found, None)
-        return {name: value for name, value in told.items() if value is not None or name == "value"}
+        return certificates.certificate(report, found, None)
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...events.errors import InvalidInput
+from ..running.places import file_made
 from .rating import EngineRating
 
 HEAD = """# How well engines attack and block
@@ -57,6 +58,7 @@ def write(path: Path, rating: EngineRating, command: str) -> None:
         rows = [line for line in written.removeprefix(HEAD).splitlines(keepends=True) if not line.startswith(begins)]
         if not written.startswith(HEAD):
             raise InvalidInput("--page", f"{path}, which is another page", "a page that this command wrote, or a new file")
-        path.write_text(HEAD + "".join(sorted([*rows, row(rating, command)])), "utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput("--page", f"{path}: {error}", "a file that can be written") from None
+        raise InvalidInput("--page", f"{path}: {error}", "a file that can be read") from None
+    with file_made(path) as file:
+        file.write((HEAD + "".join(sorted([*rows, row(rating, command)]))).encode())

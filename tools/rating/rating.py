@@ -18,7 +18,7 @@ from ...handlers.best_play.play import BestAttack, BestBlock, value_of_block
 from ...handlers.game import Game
 from ..cases.judging import moments
 from ..cases.models import Case
-from ..corpus.drawing import ATTACKER, DEFENDER, DrawnBoard, board
+from ..corpus.drawing import DEFENDER, DrawnBoard, board
 from ..simulation.simulating import wilson
 
 
@@ -197,4 +197,4 @@ def rate(ask: Callable[[dict[str, Any]], dict[str, str] | None], seed: int, numb
         yield counting
 
 
-__all__ = ["ATTACKER", "Counting", "EngineRating", "RatedPosition", "positions", "rate", "value_declared"]
+__all__ = ["Counting", "EngineRating", "RatedPosition", "positions", "rate", "value_declared"]

@@ -92,7 +92,8 @@ def case_of(data: object) -> Case:
 def audit(data: object, rules: str | None = None, budget: Budget | None = None, here: str | None = None) -> CaseReport:
     """The rulings on every step of a case, with a link to it. `here`: what addresses begin with."""
     case = case_of(data)
-    return linked(judge(case, rules=_day(rules), budget=budget or a_budget()), case, here)
+    (report,) = linked([judge(case, rules=_day(rules), budget=budget or a_budget())], case, here)
+    return report
 
 
 def explained(
@@ -100,17 +101,14 @@ def explained(
 ) -> list[Explained]:
     """Why declarations of a case are legal or not, each with a link to the case. Raises InvalidInput."""
     case = case_of(data)
-    return [linked(each, case, here) for each in explain(case, step, _day(rules), budget=budget or a_budget())]
+    return linked(explain(case, step, _day(rules), budget=budget or a_budget()), case, here)
 
 
 def legal_options(
     data: object, step: int | None = None, rules: str | None = None, limit: int = MAX_OPTIONS, budget: Budget | None = None
 ) -> list[OptionsReport]:
-    """The legal declarations. Raises InvalidInput."""
-    try:
-        return list(options(case_of(data), step, _day(rules), limit=max(0, min(limit, MAX_OPTIONS)), budget=budget or a_budget()))
-    except Undecided as undecided:
-        raise InvalidInput("case", str(undecided), "a board that is small enough to count its declarations") from None
+    """The legal declarations. Raises InvalidInput, and Undecided where they are too many to count."""
+    return list(options(case_of(data), step, _day(rules), limit=max(0, min(limit, MAX_OPTIONS)), budget=budget or a_budget()))
 
 
 def best_play(

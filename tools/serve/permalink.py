@@ -10,6 +10,7 @@ import base64
 import json
 import re
 import zlib
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from ...events.errors import InvalidInput
@@ -66,18 +67,23 @@ def address(case: Case, site: str | None = None) -> str:
     return f"{site}#/c/{code}"
 
 
-def linked(answer: AnswerT, case: Case, here: str | None = None) -> AnswerT:
-    """The answer about a case with its link, if there can be one. `here`: what the address begins with."""
+def linked(answers: Iterable[AnswerT], case: Case, here: str | None = None) -> list[AnswerT]:
+    """Answers about a case with its link, if there can be one. `here`: what the address begins with."""
     try:
         link = f"{here}/c/{encode(case)}" if here is not None else address(case)
     except InvalidInput:
-        return answer
-    return answer.model_copy(update={"link": link})
+        return list(answers)
+    return [answer.model_copy(update={"link": link}) for answer in answers]
 
 
 def dictionary() -> bytes:
     """What the deflater knows before it begins: whoever opens a code has to know it, too."""
     return _OFTEN
+
+
+def signs() -> dict[str, str]:
+    """What `~` and a letter stand for in the code of a line."""
+    return {letter: sign for sign, letter in _SIGNS.items()}
 
 
 def encode(case: Case) -> str:
@@ -116,7 +122,7 @@ def _escaped(sign: str) -> str:
 
 
 def _unescaped(code: str) -> str:
-    letters = {letter: sign for sign, letter in _SIGNS.items()}
+    letters = signs()
 
     def sign(found: re.Match[str]) -> str:
         told = found[0]

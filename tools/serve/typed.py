@@ -11,10 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...events.errors import DeclarantError, InvalidInput
-from ...events.types import CREATURE_TYPES, SUPERTYPES, as_known
+from ...events.types import CREATURE_TYPES, PERMANENT_TYPES
 from ...handlers.rulebook.keywords import KEYWORDS
 from .. import oracle
 from ..cases.plainly import COLORS
+from ..oracle.numbers import NUMBERS
+from ..oracle.types import CARD_TYPES, SUBTYPES, SUPERTYPES
 from ..suggestions import did_you_mean
 
 MOST = 20
@@ -29,8 +31,7 @@ LONGEST_TYPED = 400
 MOST_READ = 40
 """So many texts are read at most to find out what was typed: enough for a dozen keywords in a row."""
 
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9}
-_NUMBER = rf"(?:\d{{1,3}}|{'|'.join(_NUMBERS)})"
+_NUMBER = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _COUNT = re.compile(rf"^\s*(?:({_NUMBER})\s*[x×]?\s+(?=\D*\d+\s*/)|(\d{{1,2}})\s*[x×]\s*|[x×]\s*(\d{{1,2}})\s+)", re.IGNORECASE)
 _SIZE = re.compile(r"(?<![+\-/\d])(\d{1,4})\s*/\s*(\d{1,4})(?![/\d])")
 _COUNTERS = re.compile(
@@ -42,7 +43,6 @@ _GOADED = re.compile(r",?\s*\b(?:(?:and|is) )*goaded\b(?: by ([^,]+?))?(?=$|,| a
 _LASTING = re.compile(r"\b(?:until end of turn|this turn)\b", re.IGNORECASE)
 _FLAGS = {"tapped": "tapped", "token": "token", "tokens": "token", "sick": "summoning_sick"}
 _FILLERS = {"a", "an", "the", "with", "and", "that", "which", "is", "has", "creature", "creatures", "summoning", ",", "it"}
-_TYPES = {"artifact": "Artifact", "enchantment": "Enchantment", "land": "Land"}
 
 
 @dataclass
@@ -77,7 +77,7 @@ def typed(text: str, controller: str, players: Sequence[str]) -> Typed | None:
     if count := _COUNT.match(text):
         number = next(filter(None, count.groups()))
         if _SIZE.search(text, count.end()):
-            found.number = _NUMBERS.get(number.lower()) or int(number)
+            found.number = _number(number)
             if not 1 <= found.number <= MOST:
                 raise InvalidInput("number", number, f"1 to {MOST} creatures at once")
             text = text[count.end() :]
@@ -106,9 +106,12 @@ def typed(text: str, controller: str, players: Sequence[str]) -> Typed | None:
 
 def _counters(found: Typed, told: re.Match[str]) -> str:
     counters = found.fields.setdefault("counters", {})
-    number = _NUMBERS.get(told[1].lower()) or int(told[1])
-    counters[told[2].lower()] = counters.get(told[2].lower(), 0) + number
+    counters[told[2].lower()] = counters.get(told[2].lower(), 0) + _number(told[1])
     return " "
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdecimal() else NUMBERS[word.lower()]
 
 
 def _goaded(found: Typed, told: re.Match[str], controller: str, players: Sequence[str]) -> str:
@@ -142,7 +145,7 @@ def _pieces(rest: str, found: Typed) -> Iterator[str]:
             cuts = (cut for separator in (", ", " and ", " with ", " ") for cut in re.finditer(re.escape(separator), rest))
             cut = next((cut for cut in cuts if is_read(rest[: cut.start()])), None)
             if cut is None:
-                suggested = did_you_mean(first.lower(), [*KEYWORDS, *_FLAGS, *map(str.lower, CREATURE_TYPES)])
+                suggested = did_you_mean(first.lower(), [*KEYWORDS, *_FLAGS, *SUBTYPES])
                 allowed = f"types, keywords, “tapped”, counters, or a text as on a card, as in “2/2 goblin flying”{suggested}"
                 raise InvalidInput("words", f"“{rest[:80]}”, which isn’t understood", allowed)
             yield rest[: cut.start()]
@@ -152,32 +155,24 @@ def _pieces(rest: str, found: Typed) -> Iterator[str]:
 def _noted(word: str, found: Typed) -> bool:
     """Whether a word by itself says a state, a color or a type, which is noted then."""
     plain, fields = word.lower(), found.fields
-    known = next((each for each in _singular(plain) if as_known(each) in CREATURE_TYPES), None)
+    subtype = SUBTYPES.get(plain)
     if plain in _FILLERS:
         pass
     elif plain in _FLAGS:
         fields[_FLAGS[plain]] = True
     elif plain in COLORS:
         fields.setdefault("colors", []).append(COLORS[plain])
-    elif plain in _TYPES:
-        fields["types"].insert(0, _TYPES[plain])
-    elif plain.capitalize() in SUPERTYPES:
-        fields.setdefault("supertypes", []).append(plain.capitalize())
+    elif CARD_TYPES.get(plain) in PERMANENT_TYPES:
+        fields["types"].insert(0, CARD_TYPES[plain])
+    elif plain in SUPERTYPES:
+        fields.setdefault("supertypes", []).append(SUPERTYPES[plain])
     elif plain == "colorless":
         fields["colors"] = []
-    elif known is not None:
-        fields.setdefault("subtypes", []).append(as_known(known))
+    elif subtype in CREATURE_TYPES:
+        fields.setdefault("subtypes", []).append(subtype)
     else:
         return False
     return True
-
-
-def _singular(word: str) -> Iterator[str]:
-    yield word
-    if word.endswith("s"):
-        yield word[:-1]
-    if word.endswith("ves"):
-        yield word[:-3] + "f"
 
 
 def _is_read(text: str) -> bool:

@@ -81,7 +81,7 @@ def drawn_from_decks(decks: Sequence[Sequence[CardFace]], seed: int, size: int, 
 def board(id: str, sides: Iterable[Iterable[CardFace]], rules: date | None = None) -> Case:
     """A board of two players with these creatures."""
     battlefield = [
-        _permanent(f"{player.lower()}{place}", player, card)
+        permanent(f"{player.lower()}{place}", player, card)
         for player, side in zip(PLAYERS, sides, strict=True)
         for place, card in enumerate(side, 1)
     ]
@@ -95,16 +95,21 @@ def board(id: str, sides: Iterable[Iterable[CardFace]], rules: date | None = Non
     return Case.model_validate(document | ({"rules": rules} if rules is not None else {}))
 
 
-def _permanent(id: str, player: str, card: CardFace) -> dict[str, Any]:
+def permanent(id: str, player: str, card: CardFace) -> dict[str, Any]:
+    """A permanent of a case: that creature of a player."""
     told = {"id": id, "controller": player, "power": int(card.power or 0), "toughness": int(card.toughness or 0)}
     printed = card.model_dump(include={"name", "supertypes", "types", "subtypes", "colors", "mana_value", "text"})
     return told | {name: list(value) if isinstance(value, tuple) else value for name, value in printed.items() if value}
 
 
+def sized(card: CardFace) -> bool:
+    """Whether it is a creature whose power and toughness are numbers."""
+    return "Creature" in card.types and all(size is not None and size.isdecimal() for size in (card.power, card.toughness))
+
+
 def fighting(card: CardFace) -> bool:
     """Whether it is a creature of which a combat without spells and triggers tells all."""
-    numbers = card.power is not None and card.toughness is not None and card.power.isdecimal() and card.toughness.isdecimal()
-    if "Creature" not in card.types or not numbers or card.toughness == "0":
+    if not sized(card) or card.toughness == "0":
         return False
     try:
         read = abilities(card.text, card.name, (*card.supertypes, *card.types, *card.subtypes)) if card.text else ()

@@ -11,10 +11,10 @@ from ...handlers.playing.decks import CreatureDeck, DeckCard
 from ..cards.formats import CardFace
 from ..cases.models import Case, StatedPermanent
 from ..cases.permanents import entered
+from .boards import PLAYERS, permanent, sized
 
 MOST_CARDS = 1_000
 """A deck has no more cards."""
-PLAYERS = ("Ann", "Bob")
 
 _LINE = re.compile(r"(?:([0-9]{1,4})\s*x?\s+)?(\S.*)")
 _HEADINGS = frozenset(("deck", "about", "companion", "commander"))
@@ -47,7 +47,9 @@ def listed(path: Path, cards: Mapping[str, CardFace]) -> list[tuple[str, CardFac
         card, where = cards.get(found[2]), f"{path}:{number}"
         if card is None:
             raise InvalidInput(where, f"{found[2]!r}, which isn't among the cards", "a card of --cards by its name")
-        deck += [(where, card)] * int(found[1] or 1)
+        if (copies := int(found[1] or 1)) < 1:
+            raise InvalidInput(where, repr(line), "1 card or more: a line that begins with # isn't read")
+        deck += [(where, card)] * copies
         if len(deck) > MOST_CARDS:
             raise InvalidInput(where, f"more than {MOST_CARDS:,} cards", "fewer")
     if not deck:
@@ -57,15 +59,12 @@ def listed(path: Path, cards: Mapping[str, CardFace]) -> list[tuple[str, CardFac
 
 def deck_card(card: CardFace, where: str) -> DeckCard:
     """A card of a deck. Raises InvalidInput for what is no creature of a size that is known."""
-    sized = card.power is not None and card.toughness is not None and card.power.isdecimal() and card.toughness.isdecimal()
-    if "Creature" not in card.types or not sized:
+    if not sized(card):
         raise InvalidInput(
             where, f"{card.name!r}, which is no creature with power and toughness", "creatures: nothing else is cast"
         )
-    printed = card.model_dump(include={"name", "supertypes", "types", "subtypes", "colors", "mana_value", "text"})
-    sizes = {"power": int(card.power or 0), "toughness": int(card.toughness or 0)}
     try:
-        stated = StatedPermanent.model_validate({"id": card.name, "controller": PLAYERS[0], **printed, **sizes})
+        stated = StatedPermanent.model_validate(permanent(card.name, PLAYERS[0], card))
         return DeckCard(card.mana_value, entered(stated, now=True, stated=False))
     except InvalidInput as error:
         raise InvalidInput(where, f"{card.name!r}: {error.found}", error.allowed, error.kind) from None

@@ -15,7 +15,7 @@ from pathlib import Path
 from ...events.errors import DeclarantError, InvalidInput
 from ..page.render import source, style
 from ..running.places import beside, put_in_place
-from ..serve.permalink import dictionary
+from ..serve.permalink import dictionary, signs
 from . import contents, fetching
 
 HERE = Path(__file__).parent
@@ -57,7 +57,8 @@ def _files(node: str, found: dict[str, Path]) -> dict[str, bytes]:
     made["site.css"] = style("tokens.css", "site.css").encode()
     made |= {f"{name[:-3]}.mjs": f"{source(name)}\nexport {{ mount }};\n".encode() for name in SCRIPTS}
     made["licences.txt"] = contents.licences(found).encode()
-    made["often.mjs"] = f"export const OFTEN = {json.dumps(dictionary().decode())};\n".encode()
+    told = {"OFTEN": dictionary().decode(), "SIGNS": signs()}
+    made["often.mjs"] = "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()).encode()
     made["host.mjs"] = (files / "host.mjs").read_bytes()
     worker = (files / "worker.mjs").read_text("utf-8")
     version = hashlib.sha256(b"".join(made[name] for name in sorted(made)) + worker.encode()).hexdigest()[:12]

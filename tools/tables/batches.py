@@ -18,14 +18,11 @@ from ...projections.tables.fold import tabulate
 from ...projections.tables.schema import BY_NAME
 from ...projections.tables.teller import aware, time_of
 from ..arena.inputs import GamesInput, opened_games
-from ..best_play.analysing import DECISIONS, analyse
+from ..best_play.analysing import DECISIONS, STEPS, analyse
 from .schemas import arrow_schema
 
 NAMED = {**BY_NAME, DECISIONS.name: DECISIONS}
 """The tables by their names, with the one that takes searches."""
-
-STEPS = 20_000
-"""What the searches of a declaration may take, for the table `decisions`."""
 
 BATCH = 8_192
 """How many rows wait at most, of all tables together, before they become record batches."""
@@ -68,6 +65,7 @@ def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
         MissingExtra: pyarrow isn't installed.
     """
     wanted = frozenset(part.tables)
+    told = wanted - {DECISIONS.name}
     waiting: dict[tuple[str, str], list[Row]] = {}
     number = 0
     for game in journal.games() if part.games is None else part.games:
@@ -79,16 +77,17 @@ def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
             continue
         month = month_of(first)
         waiting.setdefault((part.tables[0], month), [])  # the month is told, though there be no row
-        for table, row in tabulate(part.prefix + game_of(game), _chained(first, entries), cuts, part.since):
+        rows = tabulate(part.prefix + game_of(game), _chained(first, entries), cuts, part.since) if told else ()
+        for table, row in rows:
             if table in wanted:
                 waiting.setdefault((table, month), []).append(row)
                 number += 1
                 if number >= BATCH:
                     yield from _taken(waiting)
                     number = 0
-        if DECISIONS.name in wanted and any(entry.id > part.since for entry in journal.entries(game)):
-            rows = analyse(journal, game, budget=lambda: Budget(STEPS))
-            waiting.setdefault((DECISIONS.name, month), []).extend(row._replace(game=part.prefix + row.game) for row in rows)
+        if DECISIONS.name in wanted and (head := journal.head(game)) is not None and head.id > part.since:
+            decisions = analyse(journal, game, budget=lambda: Budget(STEPS), until=part.until)
+            waiting.setdefault((DECISIONS.name, month), []).extend(row._replace(game=part.prefix + row.game) for row in decisions)
     yield from _taken(waiting)
 
 

@@ -2,7 +2,7 @@
 import { mount as dispute } from "./dispute.mjs";
 import { mount as editor } from "./editor.mjs";
 import { mount as game } from "./game.mjs";
-import { OFTEN } from "./often.mjs";
+import { OFTEN, SIGNS } from "./often.mjs";
 
 const MOUNTS = { "dispute.js": dispute, "editor.js": editor, "game.js": game };
 const root = document.documentElement, waiting = new Map(), ADDRESS = new URL(".", location.href).href;
@@ -172,7 +172,6 @@ async function opened(code) {
   return JSON.parse(await new Blob(pieces).slice(often.length).text());
 }
 // A line in the letters of an address, as `permalink.py` writes them.
-const SIGNS = { q: '"', p: "|", d: "/", c: ":", g: ">", s: ";", a: "+", u: ",", e: "=", k: "{", l: "}", f: "(", n: ")", h: "#", o: "." };
 const written = (code) => code.replace(/_|~([a-z]|[0-9A-F]{2})/g, (found, sign) => (found === "_" ? " " : SIGNS[sign] ?? String.fromCharCode(parseInt(sign, 16))));
 async function preview() {
   const { path, given } = split(), code = given.get("c") ?? path.match(/^\/c\/([12]\.[\w~-]+)/)?.[1];
