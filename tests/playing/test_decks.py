@@ -85,7 +85,13 @@ def test_the_most_mana_is_spent(costs: list[int], mana: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "what"),
-    [("4 Grim Elk", "isn't among"), ("", "no card"), ("1 Charm", "no creature"), ("2000 Cub", "fewer"), ("2 Cub\n0 Grim Ox", "2: found '0 Grim Ox'")],
+    [
+        ("4 Grim Elk", "isn't among"),
+        ("", "no card"),
+        ("1 Charm", "no creature"),
+        ("2000 Cub", "fewer"),
+        ("2 Cub\n0 Grim Ox", "2: found '0 Grim Ox'"),
+    ],
 )
 def test_lists_that_cannot_be_played_are_refused(tmp_path: Path, text: str, what: str) -> None:
     (tmp_path / "deck.txt").write_text(text)

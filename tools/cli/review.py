@@ -70,7 +70,7 @@ def _review(
     budget: int | None,
     seconds: float | None,
 ) -> int:
-    """The exit status. Raises InvalidInput, and OSError where a page can't be written: that is the end, whatever game it is of."""
+    """The exit status. Raises InvalidInput, and OSError where a page can't be written, whatever game it is of."""
     from ..arena.inputs import games_inputs
     from ..best_play.analysing import STEPS, reviewed
     from ..best_play.best import read_worths
