@@ -168,7 +168,8 @@ def simulate(
         from ..cases.reading import read_cases
         from ..running.executors import engine
         from ..simulation.boards import cards_of
-        from ..simulation.decks import PLAYERS, by_name, empty_board, read_deck
+        from ..simulation.boards import PLAYERS
+        from ..simulation.decks import by_name, empty_board, read_deck
         from ..simulation.simulating import Played, SimulationPlan, cases_of, read_policies, summed_up
         from ..simulation.simulating import simulate as played
         from ..text.console import console
