@@ -167,8 +167,7 @@ def simulate(
         from ..cases.models import Case
         from ..cases.reading import read_cases
         from ..running.executors import engine
-        from ..simulation.boards import cards_of
-        from ..simulation.boards import PLAYERS
+        from ..simulation.boards import PLAYERS, cards_of
         from ..simulation.decks import by_name, empty_board, read_deck
         from ..simulation.simulating import Played, SimulationPlan, cases_of, read_policies, summed_up
         from ..simulation.simulating import simulate as played
