@@ -43,7 +43,8 @@ def found(sentence: grid.Sentence) -> dict[str, int] | None:
     if game.stack.marks:
         return None
     totals = {player: game.board.life[player] - life for player, life in ((ANN, 20), (BOB, 20 - 3 - 2 - 1))}
-    return totals | {id: game.board.permanents[id].counters.get("+1/+1", 0) for id in grid.CONTROLLER}
+    here = game.board.permanents.keys() & grid.CONTROLLER.keys()  # what grows may kill
+    return totals | {id: game.board.permanents[id].counters.get("+1/+1", 0) for id in here}
 
 
 def _grown(total: dict[str, int]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from io import BytesIO
 from types import SimpleNamespace
@@ -116,23 +117,67 @@ def test_a_card_file_may_define_keywords() -> None:
     file = {"meta": {}, "keywords": {"Skyguard": SKYGUARD}, "data": {"Grim Ox": [card]}}
     (found,) = read_cards(BytesIO(json.dumps(file).encode()))
     assert found.card.text == SKYGUARD
-    with pytest.raises(InvalidInput):
-        list(read_cards(BytesIO(json.dumps(file | {"keywords": {"Flying": SKYGUARD}}).encode())))
 
 
-def test_a_package_may_define_keywords(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = EntryPoint("skyguard", "a_package:KEYWORDS", own_keywords.GROUP)
-    monkeypatch.setitem(sys.modules, "a_package", SimpleNamespace(KEYWORDS={"Skyguard": SKYGUARD}))  # type: ignore[arg-type]
-    monkeypatch.setattr(optional, "entry_points", lambda group: (entry,) if group == entry.group else ())
+@pytest.fixture
+def packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Installs packages `a`, `b`, …, each with an object of keywords."""
+
+    def install(*keywords: Any) -> None:
+        entries = []
+        for letter, each in zip("abc", keywords, strict=False):
+            monkeypatch.setitem(sys.modules, f"package_{letter}", SimpleNamespace(KEYWORDS=each))  # type: ignore[arg-type]
+            entries.append(EntryPoint(letter, f"package_{letter}:KEYWORDS", own_keywords.GROUP))
+        monkeypatch.setattr(optional, "entry_points", lambda group: entries if group == own_keywords.GROUP else [])
+        own_keywords.installed.cache_clear()
+
+    yield install
     own_keywords.installed.cache_clear()
-    try:
-        assert judge(read_case(case("Flash, skyguard", {}))).steps[1].rule == "509.1b"
-        monkeypatch.setitem(sys.modules, "a_package", SimpleNamespace(KEYWORDS=["Skyguard"]))  # type: ignore[arg-type]
-        own_keywords.installed.cache_clear()
-        with pytest.raises(InvalidInput, match=r"declarant\.keywords"):
-            own_keywords.installed()
-    finally:
-        own_keywords.installed.cache_clear()
+
+
+def test_a_package_may_define_keywords(packages: Callable[..., None]) -> None:
+    packages({"Skyguard": SKYGUARD})
+    assert judge(read_case(case("Flash, skyguard", {}))).steps[1].rule == "509.1b"
+    packages(["Skyguard"])
+    with pytest.raises(InvalidInput, match=r"declarant\.keywords"):
+        own_keywords.installed()
+
+
+WRONG = [
+    {"Flying": SKYGUARD},
+    {"Skyguard": SKYGUARD, "skyguard": SKYGUARD},
+    {"Skyguard": "Skyguard"},
+    {"Skyguard": "Draw a card."},
+    {"Skyguard": "This creature can't be blocked except by frumious creatures."},
+    {"Skyguard": 3},
+]
+
+
+@pytest.mark.parametrize("keywords", WRONG)
+def test_wherever_they_are_defined_the_same_is_refused(keywords: Any, packages: Callable[..., None]) -> None:
+    with pytest.raises(InvalidInput) as refused:
+        read_case(case("Flying", keywords))
+    with pytest.raises(InvalidInput) as refused_of_cards:
+        list(read_cards(BytesIO(json.dumps({"meta": {}, "keywords": keywords, "data": {}}).encode())))
+    packages(keywords)
+    with pytest.raises(InvalidInput) as refused_of_package:
+        own_keywords.installed()
+    word = list(keywords)[-1]
+    assert f"keywords.{word}" in str(refused.value) and f"keywords.{word}" in str(refused_of_cards.value)
+    assert f"declarant.keywords, a.{word}" in str(refused_of_package.value)
+
+
+def test_a_word_of_two_packages_is_refused(packages: Callable[..., None]) -> None:
+    packages({"Skyguard": SKYGUARD}, {"skyguard": "This creature can't block."})
+    with pytest.raises(InvalidInput, match=r"b\.skyguard: found a word that another package defines"):
+        own_keywords.installed()
+
+
+def test_a_meaning_is_put_in_once(packages: Callable[..., None]) -> None:
+    """What a word means is a text by itself, in which no word of another package has a meaning."""
+    packages({"Skyguard": SKYGUARD}, {"Doubleguard": "Skyguard"})
+    with pytest.raises(InvalidInput, match=r"b\.Doubleguard"):
+        own_keywords.installed()
 
 
 @pytest.mark.parametrize("text", ["This creature loses skyguard.", "Skyguard, skyguard", "Skyguard\nSkyguard"])

@@ -79,6 +79,13 @@ def test_a_filler_that_isnt_on_the_list_is_an_error_of_the_grammar() -> None:
         Cursor(tokenize(GOBLINS)).filler("tapped")
 
 
+def test_a_stretch_that_isnt_on_the_list_is_an_error_of_the_grammar() -> None:
+    c = Cursor(tokenize(GOBLINS))
+    noun(c)
+    with pytest.raises(KeyError):
+        c.pass_over(0, "of no interest")
+
+
 # --- where a rule of the grammar loses something -------------------------------------------------------------------------
 
 

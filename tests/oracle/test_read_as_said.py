@@ -230,3 +230,25 @@ def test_damage_to_each_creature_and_each_opponent_is_dealt_to_both() -> None:
     (deals,) = instruction("Whenever this creature attacks, it deals 1 damage to each creature and each opponent.").instructions
     assert isinstance(deals, a.Damages)
     assert deals.recipients == a.Recipients(players=OPPONENTS, permanents=CREATURE)
+
+
+TOLL = "Nonblack creatures can't attack you unless their controller pays {1} for each creature they control that's attacking you."
+
+
+@pytest.mark.parametrize(
+    "before", ["", "Flying\n", "Black creatures can't attack you.\n", f"Black creatures can't attack you.\n{TOLL}\n"]
+)
+@pytest.mark.parametrize(
+    "line",
+    [
+        TOLL.replace("attacking you", "attacking you gladly"),
+        TOLL.replace("pays", "gladly pays"),
+        "Creatures can't gladly attack.",
+    ],
+)
+def test_what_isnt_read_is_named_where_it_was_written(before: str, line: str) -> None:
+    """Though creatures that pay beside black ones that can't attack are nonblack creatures, which nobody wrote."""
+    with pytest.raises(WordingNotUnderstood) as refused:
+        read_permanent(before + line)
+    at = int(refused.value.where.rpartition(" ")[2])
+    assert (before + line)[at:].lower().startswith(refused.value.found.strip("'\"").split(" ")[0].lower())

@@ -14,12 +14,11 @@ from ...handlers.game import Game
 from ...handlers.rulebook.concepts import REQUIREMENTS
 from ...handlers.rulebook.keywords import keyword_called
 from ...handlers.view.view import View
+from ..oracle.descriptors import COLORS
 from .report import PlainReason
 
 MOST = 3
 """So many reasons are said in one sentence; the others stand in `reasons`."""
-
-COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 
 def letter(number: int) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
@@ -75,38 +76,49 @@ def pseudonymise(journal: Journal, other: Journal, leave: Collection[str] = ()) 
     names = _names(journal)
     players = PlayerNames(names)
     words: Counter[str] = Counter()
-    streams: dict[str, str] = {}
-    digests: dict[str, str] = {}
-    count = 0
 
-    def row(stream: str, version: int, recorded: str, tag: str, schema: int, body: str) -> EntryRow:
-        new = streams.setdefault(stream, players.replaced(stream))
+    def written(stream: str, entry: Entry) -> tuple[str, int, str]:
         try:
-            encoded = ENCODING.encode(ENCODING.decode(tag, schema, body))
+            encoded = ENCODING.encode(ENCODING.decode(entry.type, entry.schema, entry.body))
             document = to_json(players.replaced_in(from_json(encoded[2]))).decode()
             encoded = ENCODING.encode(ENCODING.decode(*encoded[:2], document))
         except ValueError as error:
-            raise CorruptJournal(f"stream {stream!r}, version {version}", reason(error)) from None
-        content = (new, version, recorded, *encoded)
-        digests[stream] = digest(digests.get(stream, ""), content)
-        words.update(players.within(new))
+            raise CorruptJournal(f"stream {entry.stream!r}, version {entry.version}", reason(error)) from None
+        words.update(players.within(stream))
         words.update(players.within_in(from_json(encoded[2])))
-        return (*content, digests[stream])
+        return encoded
 
-    entries = journal.feed()
     with other._store.writing():
-        if other._store.last_id():
-            raise InvalidInput("--to", "a journal with entries", "an empty one")
-        while rows := [row(*entry[1:7]) for _, entry in zip(range(ROWS), entries, strict=False)]:
-            other._store.insert(rows)
-            count += len(rows)
-        if len(set(streams.values())) < len(streams):
-            ((twice, _),) = Counter(streams.values()).most_common(1)
-            raise InvalidInput(
-                "stream", f"several games that would be called {twice!r}", "games whose names differ in other words"
-            )
+        count = _copy(journal, other, players, written)
         check_parts(words, leave)
     return Pseudonymised(count, names)
+
+
+def _copy(journal: Journal, other: Journal, players: PlayerNames, written: Callable[[str, Entry], tuple[str, int, str]]) -> int:
+    """Copy entries, with pseudonyms in the names of games and digests made anew; returns how many.
+
+    `written`: type, schema and body of an entry in the stream that is named so. Raises InvalidInput for a journal that isn't
+    empty, and for games that would have one name.
+    """
+    if other._store.last_id():
+        raise InvalidInput("--to", "a journal with entries", "an empty one")
+    streams: dict[str, str] = {}
+    digests: dict[str, str] = {}
+
+    def row(entry: Entry) -> EntryRow:
+        stream = streams.setdefault(entry.stream, players.replaced(entry.stream))
+        content = (stream, entry.version, entry.recorded, *written(stream, entry))
+        digests[stream] = digest(digests.get(stream, ""), content)
+        return (*content, digests[stream])
+
+    count, entries = 0, journal.feed()
+    while rows := [row(entry) for entry in islice(entries, ROWS)]:
+        other._store.insert(rows)
+        count += len(rows)
+    if len(set(streams.values())) < len(streams):
+        ((twice, _),) = Counter(streams.values()).most_common(1)
+        raise InvalidInput("stream", f"several games that would be called {twice!r}", "games whose names differ in other words")
+    return count
 
 
 def _names(journal: Journal) -> dict[str, str]:
@@ -148,24 +160,11 @@ def separate(journal: Journal, other: Journal) -> int:
     for name, pseudonym in names.items():
         people.setdefault(pseudonym, []).append(name)
     sealer = Sealer(people.values(), ())
-    streams: dict[str, str] = {}
-    digests: dict[str, str] = {}
-    count = 0
 
-    def row(entry: Entry) -> EntryRow:
-        stream = streams.setdefault(entry.stream, players.replaced(entry.stream))
-        content = (stream, *entry[2:6], sealer.sealed(opened(entry.body)))
-        digests[stream] = digest(digests.get(stream, ""), content)
-        return (*content, digests[stream])
+    def written(stream: str, entry: Entry) -> tuple[str, int, str]:
+        return entry.type, entry.schema, sealer.sealed(opened(entry.body))
 
-    entries = journal.feed()
     with other._store.writing():
-        if other._store.last_id():
-            raise InvalidInput("--to", "a journal with entries", "an empty one")
-        while rows := [row(entry) for _, entry in zip(range(ROWS), entries, strict=False)]:
-            other._store.insert(rows)
-            count += len(rows)
-        if len(set(streams.values())) < len(streams):
-            raise InvalidInput("stream", "games that would have one name", "games whose names differ in other words")
+        count = _copy(journal, other, players, written)
         other._store.add_named([APART, *sealer.new])
     return count

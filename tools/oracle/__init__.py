@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .effects import EffectReading, read_effect
 from .not_modelled import Sizes, not_modelled
-from .reader import in_other_words, read_permanent
+from .permanents import read_permanent
+from .reader import in_other_words
 from .sentences import Reading, read_sentence
 
 __all__ = [

@@ -24,7 +24,8 @@ from ...events.errors import InvalidInput, WordingNotUnderstood
 from ...events.model import Model
 from .alternatives import readings
 from .doing import EffectCoverage, kind
-from .reader import blocks, in_other_words, read_permanent
+from .permanents import read_permanent
+from .reader import blocks, in_other_words
 from .sentences import Reading, read_sentence
 
 _ASIDE = ("T.zz", "zz-", "state-")

@@ -9,7 +9,7 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from ...events.abilities import Filter, Role
 from .derivations import WORDS, Derivation, leaves, values_of
-from .fillers import FILLERS
+from .fillers import FILLERS, STRETCHES
 from .scope import Scope
 from .tokens import Lexeme
 
@@ -209,16 +209,19 @@ class Cursor:
             self._leaf(Derivation(FILLERS[found], self.at, self.at + len(_words(found))))
 
     def pass_over(self, start: int, why: str) -> None:
-        """What was read since the word `start` has no part in the value: `why` is one of `STRETCHES`."""
+        """What was read since the word `start` has no part in the value (`STRETCHES`)."""
+        self._leaf_since(start, STRETCHES[why])
+
+    def _leaf_since(self, start: int, phrase: str) -> None:
         derivations = self.read
         while derivations and derivations[-1].start >= start:
             derivations.pop()
         if start < self.at:
-            derivations.append(Derivation(why, start, self.at))
+            derivations.append(Derivation(phrase, start, self.at))
 
     def restate(self, start: int, value: object) -> None:
         """What was read since the word `start` means this: in it pronouns have their meaning."""
-        self.pass_over(start, WORDS)
+        self._leaf_since(start, WORDS)
         self.derive(WORDS, start, len(self.derivations) - 1, value)
 
     def look_up(self, table: Mapping[str, T], words: int = 3) -> T | None:

@@ -11,7 +11,7 @@ from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
 from ...events.model import Model, parts_of
 from .lines import TRIGGER_WORDS
-from .reader import read_permanent
+from .permanents import read_permanent
 from .tokens import tokenize, without_reminders
 
 

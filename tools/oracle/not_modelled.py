@@ -15,7 +15,8 @@ from ...events.errors import WordingNotUnderstood
 from ...events.model import parts_of
 from .changes import changes_sizes, changes_types, says_what_is
 from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers
-from .reader import blocks, read_permanent
+from .permanents import read_permanent
+from .reader import blocks
 from .tokens import Lexeme, tokenize
 
 _REMINDER = re.compile(r"\([^)]*\)")

@@ -14,36 +14,63 @@ from functools import cache
 from typing import Any
 
 from ...events import optional
-from ...events.errors import InvalidInput
+from ...events.errors import InvalidInput, WordingNotUnderstood
 from ...handlers.rulebook.keywords import KEYWORDS
+from .cursor import Setting
+from .reader import read_text
 
 GROUP = "declarant.keywords"
 """The group of entry points, each of which names an object of words with their meanings."""
 MAX_KEYWORDS = 50
 MAX_MEANING = 1_000
-_WORD = re.compile(r"[A-Za-z][A-Za-z '-]{1,39}")
+WORD = "[A-Za-z][A-Za-z '-]{1,39}"
+"""What a word may be, as a regular expression."""
 _GRANTED = r"(?P<before>\b(?:has|have|gains?|with|and|or)|,) (?P<word>{})(?=[ ,.]|$)"
 _HAVING = re.compile(r"\b(?:has|have|gains?|with)\b", re.IGNORECASE)
 
 
 def own_keywords(data: Any, where: str) -> dict[str, str]:
-    """Words with their meanings, in small letters. Raises InvalidInput for what is no such object."""
+    """Words with their meanings, in small letters.
+
+    Raises InvalidInput for what is no object of them, a word that means something already or stands twice, and a meaning that
+    isn't read by itself or bears on nothing.
+    """
     if not isinstance(data, Mapping) or len(data) > MAX_KEYWORDS:
         raise InvalidInput(where, type(data).__name__, f"an object of at most {MAX_KEYWORDS} words with their rules texts")
+    found: dict[str, str] = {}
     for word, meaning in data.items():
-        if not isinstance(word, str) or _WORD.fullmatch(word) is None or word.casefold() in KEYWORDS:
-            raise InvalidInput(where, repr(word)[:80], "a word that is no keyword of the rules")
+        if not isinstance(word, str) or re.fullmatch(WORD, word) is None:
+            raise InvalidInput(where, repr(word)[:80], "a word of letters, spaces, ' and -, of 2 to 40 characters")
+        place, folded = f"{where}.{word}", word.casefold()
+        if folded in KEYWORDS:
+            raise InvalidInput(place, "a keyword of the rules", "a word that means nothing yet")
+        if folded in found:
+            raise InvalidInput(place, "the same word twice", "each word once, in small or capital letters")
         if not isinstance(meaning, str) or not 0 < len(meaning) <= MAX_MEANING or "\n" in meaning:
-            raise InvalidInput(f"{where}, {word}", repr(meaning)[:80], f"one line of at most {MAX_MEANING} characters")
-    return {word.casefold(): meaning for word, meaning in data.items()}
+            raise InvalidInput(place, repr(meaning)[:80], f"one line of at most {MAX_MEANING} characters")
+        try:
+            abilities = read_text(meaning, Setting(where=place))
+        except WordingNotUnderstood as error:
+            raise InvalidInput(place, error.found, error.allowed) from None
+        if not abilities:
+            raise InvalidInput(place, repr(meaning), "rules text that bears on combat")
+        found[folded] = meaning
+    return found
 
 
 @cache
 def installed() -> Mapping[str, str]:
-    """What installed packages define. Raises InvalidInput for an entry point that can't be loaded, or names no such object."""
+    """What installed packages define.
+
+    Raises InvalidInput for an entry point that can't be loaded, or names no such object, and for a word of two packages.
+    """
     found: dict[str, str] = {}
     for name, entry in optional.installed(GROUP).items():
-        found |= own_keywords(optional.loaded(entry, "an object of words with their rules texts"), f"{GROUP}, {name}")
+        where = f"{GROUP}, {name}"
+        meanings = own_keywords(optional.loaded(entry, "an object of words with their rules texts"), where)
+        for word in meanings.keys() & found.keys():
+            raise InvalidInput(f"{where}.{word}", "a word that another package defines", "each word once")
+        found |= meanings
     return found
 
 

@@ -1,4 +1,4 @@
-"""Reads a permanent's rules text.
+"""Reads a permanent's rules text, line by line.
 
 Every ability that bears on declarations is read whole or declined; what doesn't bear on them is passed over.
 """
@@ -6,20 +6,12 @@ Every ability that bears on declarations is read whole or declined; what doesn't
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
+from typing import NamedTuple
 
-from ...events.abilities import (
-    THIS,
-    Ability,
-    ChangesCharacteristics,
-    Condition,
-    CountersOn,
-    QuantityCompares,
-    Unstated,
-)
+from ...events.abilities import THIS, Ability, ChangesCharacteristics, Condition, Unstated
 from ...events.errors import WordingNotUnderstood
 from .as_typed import as_typed
 from .bearing import first_bearing
@@ -35,7 +27,6 @@ from .lines import (
     without_ability_word,
 )
 from .other_fields import belongs_elsewhere
-from .own_keywords import installed, said_in_full
 from .templates import suggestion
 from .tokens import Lexeme, tokenize
 
@@ -72,7 +63,7 @@ _OPTION = re.compile(r"\s*(?:[•*]|\d+(?:[—–-]\d+)?\s*\|)")
 
 
 _STATION = re.compile(r"\d{1,3}\+ \|")
-_SIZE = re.compile(r"\d{1,3}/\d{1,3}")
+SIZE = re.compile(r"\d{1,3}/\d{1,3}")
 
 
 _ANCHOR = re.compile(r"\s*[•*]\s*(\w[\w ]{0,30}?) (?:—|--) ")
@@ -130,60 +121,15 @@ def _options_after(told: list[str], number: int) -> list[str]:
     return list(takewhile(_OPTION.match, told[number + 1 :]))
 
 
-def read_permanent(
-    text: str,
-    *,
-    name: str = "",
-    types: Collection[str] = (),
-    where: str = "text",
-    derived: bool = False,
-    as_far_as_read: bool = False,
-) -> tuple[Ability, ...]:
-    """A permanent's rules text as abilities: an ability a line, reminders in parentheses skipped.
-
-    `name` is the permanent's own name, which its text uses for itself; a permanent with `Legendary` among its types and
-    supertypes may use its first name. `derived`: what it makes of power and toughness is read, too, or declined; with
-    `as_far_as_read`, what of that isn't understood is left out.
-
-    Raises WordingNotUnderstood for a line that bears on declarations and isn't understood, with the character at which its
-    unread words begin.
-    """
-    found = read_text(text, replace(_setting(name, types, where), derived=derived, as_far_as_read=as_far_as_read))
-    return (*found, *_creature_at(text, types)) if derived else found
-
-
-_CREATURE_AT = re.compile(r"artifact creature at (\d{1,3})\+")
-_CHARGES = re.compile(r"^(\d{1,3})\+ \|", re.MULTILINE)
-
-
-def _creature_at(text: str, types: Collection[str]) -> tuple[Ability, ...]:
-    """721.2b: a Spacecraft is an artifact creature too as long as it has so many charge counters: its last number, unless its
-    reminder tells it. Its size then is in its text, or printed on it."""
-    if "Spacecraft" not in types or not (charges := _CREATURE_AT.findall(text) or _CHARGES.findall(text)):
-        return ()
-    enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=int(charges[-1]))
-    size = next((each.strip() for each in text.split("\n") if _SIZE.fullmatch(each.strip())), None)
-    power, toughness = map(int, size.split("/")) if size is not None else (None, None)
-    changes = ChangesCharacteristics(
-        permanents=THIS,
-        types=("Creature",),
-        kept=True,
-        base_power=power,
-        base_toughness=toughness,
-        condition=enough,
-        text=f"{charges[-1]}+ | artifact creature",
-    )
-    return (changes,)
-
-
-def _setting(name: str, types: Collection[str], where: str = "text") -> Setting:
+def setting_of(name: str, types: Collection[str], where: str = "text") -> Setting:
+    """What a permanent's text may refer to."""
     itself = not types or "Creature" in types or "Vehicle" in types
     return Setting(name=name, legendary="Legendary" in types, itself=itself, where=where)
 
 
 def in_other_words(text: str, *, name: str = "", types: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
     """The lines of a text that is read which are understood only in other words, each with these."""
-    setting = _setting(name, types)
+    setting = setting_of(name, types)
     found: list[tuple[str, str]] = []
     for each in text.split("\n"):
         if not _OPTION.match(each) and isinstance(_line(each, setting), Declined) and (typed := _as_typed(each, setting)):
@@ -191,17 +137,35 @@ def in_other_words(text: str, *, name: str = "", types: Collection[str] = ()) ->
     return tuple(found)
 
 
-_CANT_ATTACK_YOU = re.compile(r"^(White|Blue|Black|Red|Green) creatures can't attack you\.", re.MULTILINE)
+_CANT_ATTACK_YOU = re.compile(r"(White|Blue|Black|Red|Green) creatures can't attack you\.")
 
 
-def _complemented(text: str) -> str:
+class _Line(NamedTuple):
+    """A line of a text as it is meant: `more` characters were put in at `at`."""
+
+    text: str
+    at: int = 0
+    more: int = 0
+
+    def place(self, offset: int) -> int:
+        """Where a character of it stands in the line as it was written."""
+        return offset - min(max(offset - self.at, 0), self.more)
+
+
+def _complemented(lines: Sequence[str]) -> Iterator[_Line]:
     """ "Black creatures can't attack you. Nonblack creatures can't … for each creature they control that's attacking you": those
     are nonblack creatures."""
-    for color in _CANT_ATTACK_YOU.findall(text):
-        others = f"non{color.lower()}"
-        toll = rf"^({others} creatures can't attack you unless .*? for each )(?=creature )"
-        text = re.sub(toll, rf"\1{others} ", text, flags=re.IGNORECASE | re.MULTILINE)
-    return text
+    colors = [f"non{found[1].lower()}" for each in lines if (found := _CANT_ATTACK_YOU.match(each))]
+    for each in lines:
+        tolls = (
+            re.match(rf"{color} creatures can't attack you unless .*? for each (?=creature )", each, re.I) for color in colors
+        )
+        toll = next(filter(None, tolls), None)
+        if toll is None:
+            yield _Line(each)
+        else:
+            others = f"{toll[0].split(' ')[0].lower()} "
+            yield _Line(each[: toll.end()] + others + each[toll.end() :], toll.end(), len(others))
 
 
 def _size_at(line: str, holds: Condition | None) -> tuple[Ability, ...]:
@@ -214,25 +178,26 @@ def _size_at(line: str, holds: Condition | None) -> tuple[Ability, ...]:
 
 
 def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
-    """Like `read_permanent`, with what the words may refer to besides."""
+    """Like `read_permanent`, with what the words may refer to besides, and without own keywords."""
     where = setting.where
-    text = said_in_full(text, installed())
     check_length(text, LONGEST_TEXT, where)
     found: list[Ability] = []
     offset = 0
     header = ""
     holds: Condition | None = None
     levels = False
-    told = _complemented(text).split("\n")
+    written = text.split("\n")
+    meant = list(_complemented(written))
+    told = [each.text for each in meant]
     for number, each in enumerate(told):
-        check_length(each, LONGEST_LINE, f"{where}, character {offset}")
+        check_length(written[number], LONGEST_LINE, f"{where}, character {offset}")
         start = 0
         if (levelled := level(each)) is not None:
             holds, start = levelled
         levels = levels or levelled is not None or _STATION.match(each) is not None
         if _OPTION.match(each):
             read = _option(each, header, setting)
-        elif levels and _SIZE.fullmatch(each.strip()):
+        elif levels and SIZE.fullmatch(each.strip()):
             read = _size_at(each, holds) if setting.derived else ()
         else:
             whole = "\n".join([each[start:], *_options_after(told, number)])
@@ -240,9 +205,9 @@ def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
             if isinstance(read, Declined) and (typed := _as_typed(each[start:], setting)) is not None:
                 read = typed[0]
         if isinstance(read, Declined):
-            place = f"{where}, character {offset + start + read.offset}"
+            place = f"{where}, character {offset + meant[number].place(start + read.offset)}"
             elsewhere = belongs_elsewhere(each[start:])
             raise WordingNotUnderstood(place, repr(read.words), elsewhere or ALLOWED + suggestion(each[start:], read.meant))
         found += (conditioned(ability, holds) for ability in read)
-        offset += len(each) + 1
+        offset += len(written[number]) + 1
     return tuple(found)

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ...events.errors import InvalidInput
 from ...handlers.budget import Budget
-from ..cases.life import declaring_together, sharing_life, team_of
+from ..cases.life import together
 from ..cases.line import is_line
 from ..cases.models import AttackStep, BlockStep, Case, DealDamageStep, StatedPermanent
 from ..cases.plainly import names_of
@@ -40,10 +40,11 @@ class Editor:
         self.choices = table.TableOptions()
         self.code = encode(case)
         self.active = case.active or case.players[0]
-        self.attacking = declaring_together(case, self.active)
+        settled = together(case)
+        self.attacking = settled.declaring(self.active)
         self.others_first = [player for player in case.players if player not in self.attacking]
-        self.teammates = team_of(case, self.active)
-        self.lives = {sharing_life(case, player)[0] for player in case.players}
+        self.teammates = settled.team_of(self.active)
+        self.lives = {settled.sharing_life(player)[0] for player in case.players}
         """Of whom a life total is told: of the first who shares it."""
         creatures = [each for each in case.battlefield if "Creature" in each.types]
         self.attackers = [each for each in creatures if each.controller in self.attacking]

@@ -23,7 +23,7 @@ from ...handlers.view.view import View
 from .. import cards
 from ..cases import models as m
 from ..cases.judging import moments
-from ..cases.life import declaring_together, life_of, sharing_life
+from ..cases.life import together
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..page.dispute import settled
@@ -118,10 +118,11 @@ def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
 
 def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     """The table after what a form says of it. Raises InvalidInput."""
-    told = _told(case) | {"life": life_of(case)}
+    before = together(case)
+    told = _told(case) | {"life": before.life}
     _seat(told, form)
     if case.teams:  # a shared total is told of the first who shares it
-        told["life"] = {player: told["life"][sharing_life(case, player)[0]] for player in case.players}
+        told["life"] = {player: told["life"][before.sharing_life(player)[0]] for player in case.players}
     permanents, effects, notes = _put(told, form)
     told |= {"battlefield": permanents, "effects": effects, "steps": [], "facts": {}, "designations": {}}
     laid = settled(read_case(told, ""))
@@ -287,7 +288,7 @@ def stage_of(form: Form) -> Stage:
 def _steps(case: Case, form: Form, budget: Budget | None) -> Iterator[dict[str, Any]]:
     """The choices that the form tells, as far as its stage goes and each ruling lets the next come."""
     stage, told = stage_of(form), _told(case)
-    attacking = declaring_together(case, case.active or case.players[0])
+    attacking = together(case).declaring(case.active or case.players[0])
     attack = {
         each.id: target for each in case.battlefield if each.controller in attacking and (target := form.get(f"attack.{each.id}"))
     }
@@ -393,7 +394,7 @@ def form_of(case: Case) -> tuple[dict[str, str], bool]:
                 form |= {"stage": "attack", **_form_of_attack(step)}
             case m.BlockStep(block=blocks) if form.get("stage") in ("attack", "block"):
                 by = step.by or next((p for p in case.players if p != (case.active or case.players[0])), "")
-                player = declaring_together(case, by)[0]
+                player = together(case).declaring(by)[0]
                 if form["stage"] == "block" and len(case.players) == 2:
                     whole = False
                     continue
@@ -456,8 +457,8 @@ def with_declaration(case: Case, form: Form, index: int, declared: Mapping[str, 
         kept = {key: value for key, value in kept.items() if not key.startswith(("attack.", "band."))}
         kept |= {f"attack.{id}": target for id, target in declared.items()}
     elif isinstance(step, m.BlockStep):
-        together = declaring_together(case, step.by) if step.by is not None else case.players
-        mine = tuple(f"block.{each.id}." for each in case.battlefield if each.controller in together)
+        declaring = together(case).declaring(step.by) if step.by is not None else case.players
+        mine = tuple(f"block.{each.id}." for each in case.battlefield if each.controller in declaring)
         kept = {key: value for key, value in kept.items() if not key.startswith(mine)}
         kept |= {f"block.{id}.{attacker}": "1" for id, attackers in declared.items() for attacker in attackers}
     elif isinstance(step, m.DealDamageStep):

@@ -14,7 +14,7 @@ from ...events.errors import DeclarantError, InvalidInput
 from ...events.types import CREATURE_TYPES, PERMANENT_TYPES
 from ...handlers.rulebook.keywords import KEYWORDS
 from .. import oracle
-from ..cases.plainly import COLORS
+from ..oracle.descriptors import COLORS
 from ..oracle.numbers import NUMBERS
 from ..oracle.types import CARD_TYPES, SUBTYPES, SUPERTYPES
 from ..suggestions import did_you_mean

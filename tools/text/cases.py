@@ -14,7 +14,7 @@ from ...events.ruling import Ruling
 from ..audit.audit import Audited
 from ..cases import models as m
 from ..cases.comparison import Ruled
-from ..cases.life import life_of
+from ..cases.life import together
 from ..cases.permanents import looked_up
 from ..cases.report import CaseReport, DamageReport, Resolved, StepReport
 from ..history.events_in_words import assignment_in_words, in_words, taken_back_in_words
@@ -27,7 +27,7 @@ def _stated_board(case: m.Case, day: date) -> Iterator[RenderableType]:
     if case.teams:
         told = " against ".join(" and ".join(team) for team in case.teams)
         yield columns([[text(case.variant or "team vs team", ASIDE), text(told)]])
-    players, life = {}, life_of(case, day)
+    players, life = {}, together(case, day).life
     for player in case.players:
         words = [f"{life[player]} life"]
         words += [f"{case.hand[player]} cards in hand"] if player in case.hand else []

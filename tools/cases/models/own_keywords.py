@@ -11,44 +11,32 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
-from ....events.errors import WordingNotUnderstood
-from ....handlers.rulebook.keywords import KEYWORDS
-from ...oracle.own_keywords import MAX_KEYWORDS, MAX_MEANING, said_in_full
+from ....events.errors import InvalidInput
+from ...oracle.own_keywords import MAX_KEYWORDS, MAX_MEANING, WORD, own_keywords, said_in_full
 
 _DEPTH = 8
 """How deep in a case texts of permanents stand at most."""
 
 
-def _understood(keywords: dict[str, str]) -> dict[str, str]:
+def _checked(keywords: dict[str, str]) -> dict[str, str]:
     """Refuses a word that means something already, and a meaning that isn't read or bears on nothing."""
-    from ...oracle import read_permanent
-
-    folded = [word.casefold() for word in keywords]
-    for word, meaning in keywords.items():
-        if word.casefold() in KEYWORDS:
-            raise _wrong(word, "a keyword of the rules", "a word that means nothing yet")
-        if folded.count(word.casefold()) > 1:
-            raise _wrong(word, "the same word twice", "each word once, in small or capital letters")
-        try:
-            abilities = read_permanent(meaning, where=word)
-        except WordingNotUnderstood as error:
-            raise _wrong(word, error.found, error.allowed) from None
-        if not abilities:
-            raise _wrong(word, repr(meaning), "rules text that bears on combat")
+    try:
+        own_keywords(keywords, "keywords")
+    except InvalidInput as error:
+        word = error.where.removeprefix("keywords").removeprefix(".")
+        raise PydanticCustomError(
+            "own_keyword", "not a keyword", {"word": word, "found": error.found, "allowed": error.allowed}
+        ) from None
     return keywords
-
-
-def _wrong(word: str, found: str, allowed: str) -> PydanticCustomError:
-    return PydanticCustomError("own_keyword", "not a keyword", {"word": word, "found": found, "allowed": allowed})
 
 
 OwnKeywords = Annotated[
     dict[
-        Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z '-]{1,39}$")],
+        Annotated[str, Field(pattern=f"^{WORD}$")],
         Annotated[str, Field(min_length=1, max_length=MAX_MEANING, pattern=r"^[^\n]*$")],
     ],
     Field(max_length=MAX_KEYWORDS),
-    AfterValidator(_understood),
+    AfterValidator(_checked),
 ]
 
 

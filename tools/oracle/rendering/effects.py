@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ....events import abilities as a
-from ..descriptors import COLORS
-from .phrases import condition_clause, kind_of, quantity_of
+from .phrases import COLOR_WORDS, ROLES, condition_clause, kind_of, quantity_of
 from .words import NotRendered, joined, number_word, sentence, with_article
 
 Says = Callable[[Any, "Saying"], str]
 _YOU = a.Players(who="you")
-_POINTED = {"source": "this creature", "subject": "it", "other": "that creature", "host": "enchanted creature"}
+_POINTED = {**{role: ROLES[role] for role in ("source", "subject", "host")}, "other": "that creature"}
 _PLAYERS = {"you": "you", "opponents": "each opponent", "any": "each player", "defending": "defending player"}
 _PLAYERS |= {"chosen": "that player", "controller": "its controller", "owner": "its owner", "active": "that player"}
 
@@ -176,7 +175,6 @@ def _begins(each: a.Begins, saying: Saying) -> str:
 
 
 _THIS: dict[a.Duration, str] = {"end of turn": " this turn", "end of combat": " this combat"}
-_COLORS = {letter: word for word, letter in COLORS.items()}
 
 
 def _creates(each: a.CreatesTokens, saying: Saying) -> str:
@@ -188,7 +186,7 @@ def _creates(each: a.CreatesTokens, saying: Saying) -> str:
             raise NotRendered(token.name)
         tapped = "tapped " if each.tapped else ""
         return f"create {saying.number(each.number, f'{tapped}{token.name} token')}"
-    colors = joined([_COLORS[color] for color in token.colors], "and") or "colorless"
+    colors = joined([COLOR_WORDS[color] for color in token.colors], "and") or "colorless"
     kinds = [kind for kind in token.types if kind not in ("Creature", "Artifact", "Enchantment")]
     cards = [kind.lower() for kind in ("Enchantment", "Artifact", "Creature") if kind in token.types]
     keywords = [had.keyword for had in token.abilities if isinstance(had, a.KeywordAbility) and had.number is None]

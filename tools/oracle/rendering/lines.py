@@ -11,7 +11,7 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.errors import WordingNotUnderstood
-from ..reader import read_permanent
+from ..permanents import read_permanent
 from ..sentences import read_sentence
 from . import damage, declarations
 from .phrases import (

@@ -11,7 +11,7 @@ from ..logic import both
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
-_COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
+COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 
 
 _PLAYERS = {
@@ -105,7 +105,7 @@ def attacked(targets: a.Targets | None) -> str:
 def adjective_of(part: Any) -> str | None:
     """A word before the noun."""
     if isinstance(part, a.HasColor):
-        return _COLOR_WORDS[part.color]
+        return COLOR_WORDS[part.color]
     if isinstance(part, a.ColorCount):
         return _COUNTS.get((part.minimum, part.maximum))
     if isinstance(part, a.IsInState):
@@ -237,11 +237,11 @@ def _word(noun: str, one: bool) -> str:
     return noun if one else plural(noun)
 
 
-_ROLES = {"source": "this creature", "host": "enchanted creature", "subject": "it", "attacker": "it", "blocker": "it"}
+ROLES = {"source": "this creature", "host": "enchanted creature", "subject": "it", "attacker": "it", "blocker": "it"}
 
 
 def _role(role: a.Role) -> str:
-    return _ROLES.get(role, role)  # an id in brackets
+    return ROLES.get(role, role)  # an id in brackets
 
 
 def subject_of(filter: a.Filter) -> tuple[str, bool]:
@@ -272,7 +272,7 @@ def one_of(filter: a.Filter) -> str:
     if isinstance(filter, a.IsTarget):
         return subject_of(filter)[0]
     words = kind_of(filter, one=True)
-    if words.startswith(tuple(_ROLES.values())):
+    if words.startswith(tuple(ROLES.values())):
         return words
     return "an" + words if words.startswith("other ") else with_article(words)
 
