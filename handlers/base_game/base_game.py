@@ -27,7 +27,7 @@ from ...events.journal.recordings import game_of
 from ...events.misuse import must_be
 from ...events.ruling import Ruling
 from ...events.telemetry import judging, observed, tell
-from ...projections.state import State, fold
+from ...projections.state import State
 from ..attempt import Draft
 from ..attempted import Attempted
 from ..budget import Budget
@@ -185,14 +185,18 @@ class BaseGame(Standing, Choosing, Happening):
         origin; `time`: when all its entries count as recorded then. `record`: False keeps the branch's state alone: it has no
         log, for which it is asked in vain, and is played in less time.
 
-        Raises InvalidInput for a version that there isn't or that is in the middle of a declaration, JournalConflict if there is
-        a stream of that name.
+        Raises InvalidInput for a version that there isn't or that is in the middle of a declaration, and for what is said of a
+        log that isn't kept; JournalConflict if there is a stream of that name.
         """
-        if stream is not None and game_of(stream) not in (stream, game_of(self.log.stream)):
+        kept_in = {"journal": journal, "stream": stream, "seed": seed, "policies": policies, "time": time}
+        asked = [name for name, value in kept_in.items() if value is not None]
+        if asked and not (record and self.is_recorded):
+            raise InvalidInput(asked[0], "a game that isn't recorded", "a branch of a recorded game, without record=False")
+        if stream is not None and game_of(stream) not in (stream, game_of(self._kept.stream)):
             raise InvalidInput("stream", repr(stream), "another name: SCHEME/…#2 is an imported game that was recorded anew")
         at = self.version if at is None else at
         if not 1 <= at <= self.version:
-            raise InvalidInput("at", str(at), f"1 to {self.version}, the versions of stream {self.log.stream!r}")
+            raise InvalidInput("at", str(at), f"1 to {self.version}, the versions of stream {self._kept.stream!r}")
         before = self.decider.now if at == self.version else self.decider.at(at)
         pending = before.state.declarations.pending
         if pending is not None and pending.locked is None:
@@ -217,6 +221,8 @@ class BaseGame(Standing, Choosing, Happening):
         branch._begin(kept, before.shared(at), self.budget)
         if at == self.version:
             branch.decider.share_moments(self.decider)
+        if pending is not None and not branch.is_recorded:
+            branch.decider.remember(self.decider.before(pending.since))
         branch.time = time
         branch.chance = None if self.chance is None else f"{self.chance} tried"  # nobody knows how coins will land
         if journal is not None or not self._kept.in_memory:
@@ -400,8 +406,9 @@ class BaseGame(Standing, Choosing, Happening):
     def take_back(self, to: int) -> None:
         """The log goes back to that version, without a ruling: a player took something back. Raises InvalidInput."""
         check_type("take_back", to, int, f"a version of the game, 0 to {self.version}")
-        version = self.log.append([Cut(to=to)], self.version, self.time).version
-        self.decider.restart(fold(self.log.events()), version)
+        before = self.decider.before(to)
+        self._kept.write()  # then the log says whether that version still stands
+        self.decider.restart(before.state.copy(), self._kept.append([Cut(to=to)], self.version, self.time))
         self._observe("taken_back", to=to, rule=None)
         self._last_events = ()
 
@@ -426,8 +433,10 @@ class BaseGame(Standing, Choosing, Happening):
         if ruling.verdict != "legal":
             self._append_cut(attempted)
             raise IllegalDeclaration(ruling)
-        origin = attempt.command.origin
+        origin, waited = attempt.command.origin, self.decider.state.declarations.pending
         self._append(attempt.draft, origin)
+        if attempt.waiting and waited is None:
+            self.decider.remember(attempt.before)
         self._observe("declared", command=type(attempt.command).__name__, **origin.ids)
         return ruling
 
@@ -438,15 +447,15 @@ class BaseGame(Standing, Choosing, Happening):
         activated = [event for event in attempt.events if isinstance(event, ManaAbilityActivated)]
         if waited is not None:
             activated = [*waited.mana_abilities, *activated]
+        items: list[Event | Cut] = [*attempt.events, Cut(to=attempted.since, ruling=ruling.apart())]
         staying: list[Event] = []
-        if activated:
-            before = self.decider.state if waited is None else fold(self.log.events(version=attempted.since))
-            staying = done_again(Draft.of(before, attempted.since, self.budget), activated)
-        items: list[Event | Cut] = [*attempt.events, Cut(to=attempted.since, ruling=ruling.apart()), *staying]
-        version = self._kept.append(items, self.version, self.time, attempt.command.origin)
+        if activated or waited is not None:
+            again = Draft.of(self.decider.before(attempted.since).state, self.version + len(items), self.budget)
+            staying = done_again(again, activated)
+        version = self._kept.append([*items, *staying], self.version, self.time, attempt.command.origin)
         self._last_events = tuple(staying)
         if staying or waited is not None:
-            self.decider.restart(fold(self.log.events()), version)
+            self.decider.restart(again.state, version)
         else:
             self.decider.taken_back(version)
         self._observe("taken_back", to=attempted.since, rule=ruling.rule)

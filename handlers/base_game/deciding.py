@@ -69,6 +69,8 @@ class Decider:
         self._log = log
         self._awaited: tuple[Draft, tuple[Awaited, ...]] | None = None
         self._remembered: Draft | None = None
+        self._before_waiting: Draft | None = None
+        """The moment before the last declaration that waited for payment."""
 
     @property
     def budget(self) -> Budget:
@@ -279,7 +281,14 @@ class Decider:
         """The moment when the log was at that version."""
         if version == self.version:
             return self.now
+        if self._before_waiting is not None and self._before_waiting.version == version:
+            return Draft.of(self._before_waiting.state, version, self.budget)
         return Draft.of(folded(self._log.log, version), version, self.budget)
+
+    def remember(self, before: Draft) -> None:
+        """The moment before a declaration that waits for payment: it may go back to it, though nothing is recorded."""
+        self._before_waiting = Draft.of(before.state, before.version, self.budget)
+        self._before_waiting.state.board.assumed = {}
 
     def at(self, version: int) -> Draft:
         """As `before`; many branches from one version fold it once."""
