@@ -25,6 +25,7 @@ from .cuts import Cut
 from .encoding import Item
 from .journal import Journal
 from .log import Log, Rewound
+from .people import Named
 
 STREAM = "final table"
 OTHER = "side table"
@@ -409,6 +410,27 @@ class StoreConformance:
         raised(EntriesReplaced, journal.claim, "scores", "one", 60)
         raised(EntriesReplaced, journal.verify, None, journal.digest().replace(begun.id, before.generation))
         journal.verify(expected=journal.digest())
+
+    # --- names apart -------------------------------------------------------------------------------------------------
+
+    def test_what_signs_stand_for_is_kept_and_told_since_a_number(self) -> None:
+        store = self.journal()._store
+        one, two, three = (Named(f"~p{number:024d}~", person, "salt", f"Name {number}") for number, person in enumerate("aab"))
+        assert store.named().rows == []
+        store.add_named([one, two])
+        first = store.named()
+        assert first.rows == [one, two]
+        assert store.named(first.last) == first._replace(rows=[])
+        with store.writing():
+            store.add_named([two._replace(text="another"), three])
+        assert store.named(first.last).rows == [three]
+        last = store.named().last
+        store.erase("a", "Player 1")
+        erased = [each._replace(salt="", text="Player 1") for each in (one, two)]
+        assert store.named(last).rows == erased
+        assert store.named(first.last).rows == [three, *erased]
+        assert store.named().rows == [three, *erased]
+        assert store.named(store.named().last).rows == []
 
     # --- digests -----------------------------------------------------------------------------------------------------
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
-from functools import cached_property
 from hashlib import sha256
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, NoReturn, Self
-
-from pydantic_core import from_json
 
 from ..errors import CorruptJournal, DeclarantError, EntriesReplaced, InvalidInput, JournalConflict
 from ..misuse import explains_misuse, must_be
@@ -24,15 +20,12 @@ from .encoding import Item
 from .entry import LATEST, Entry, EntryRow, Head, Subscription, entry_name, timestamp
 from .identity import FeedCursor, Generation, generation_of, last_of_generation, new_generation
 from .log import HEAD_DIFFERS, Log
-from .names import PlayerNames
-from .people import Sealer
 from .recordings import game_of, newest
-from .sealing import sealer_of_game
-from .stores.jsonlines import read_lines, write_lines, write_names
+from .sealing import KeptHere, Sealing
+from .stores.jsonlines import begins_with_names, read_lines, write_lines, write_names
 from .stores.memory import MemoryStore
 from .stores.registry import store_of
 from .stores.store import Durability, Store
-from .words import check_parts
 
 BeginsBranch = Callable[[Item, str], Item]
 """The first event of a branch, made from that of its origin and the digest of the origin's entry where it begins."""
@@ -60,6 +53,7 @@ class Journal:
     def __init__(self, store: Store, trust: bool = False) -> None:
         self._store = store
         self._trust = trust
+        self._sealing = Sealing(store)
 
     @classmethod
     def open(
@@ -91,7 +85,7 @@ class Journal:
         journal = cls(store, trust or str(url) == "memory://")
         if names_apart:
             try:
-                journal._keep_names_apart()
+                journal._sealing.begin()
             except BaseException:
                 journal.close()
                 raise
@@ -121,25 +115,13 @@ class Journal:
         """Whether it is only in the memory of this process."""
         return isinstance(self._store, MemoryStore)
 
-    @cached_property
+    @property
     def names_apart(self) -> bool:
         """Whether names of players are kept apart from entries, so that one can be erased (see `people`)."""
         try:
-            return bool(self._store.named())
+            return self._sealing.apart
         except DeclarantError:  # damaged: what is left is read all the same
             return False
-
-    def _keep_names_apart(self) -> None:
-        if self._store.named():
-            return
-        with self._store.writing():
-            if self._store.last_id():
-                raise InvalidInput(
-                    "names_apart",
-                    "a journal with names in its entries",
-                    "a new one (`declarant journal separate` makes one of it)",
-                )
-            self._store.add_named([people.APART])
 
     def erase(self, player: str, leave: Collection[str] = ()) -> str:
         """Erase a player's names, in every form in which they were written; returns the pseudonym that stands for them now.
@@ -149,39 +131,12 @@ class Journal:
         a name is a part of them.
 
         Raises:
-            InvalidInput: nobody of that name is kept apart here, or the name stands elsewhere, too, by itself or within another
-                word, which is named: nothing is erased.
+            InvalidInput: nobody of that name is kept apart here, or several are called so, or the name stands elsewhere, too, by
+                itself or within another word, which is named: nothing is erased.
             DeclarantError: the name is erased, but a byte of it may be left: what to do.
         """
         must_be(str, player)
-        rows = self._store.named()
-        persons = {row.person for row in rows if row.salt and row.text.casefold() == player.casefold()}
-        if not persons:
-            self._store.scrub()  # erasing may have been cut short
-            raise InvalidInput(
-                "PLAYER", repr(player), "a player whose names are kept apart here (see `declarant journal separate`)"
-            )
-        names = PlayerNames({row.text: "" for row in rows if row.person in persons and row.salt} | {player: ""})
-        parts = Counter(word for row in rows if row.salt and row.person not in persons for word in names.within(row.text))
-        for entry in self._store.feed(0, LATEST):
-            body = from_json(people.SIGN.sub(" ", entry.body))
-            parts.update(found := list(names.within_in([entry.stream, body])))
-            if found and (names.finds_in(body) or names.finds(entry.stream)):
-                raise InvalidInput(
-                    "PLAYER", f"the name in {entry.name} itself", "a name that stands nowhere but apart; nothing is erased"
-                )
-        for told in self._store.subscriptions():
-            if names.finds(told.name):
-                raise InvalidInput("PLAYER", f"the name in that of subscription {told.name!r}", "another; nothing is erased")
-            parts.update(names.within(told.name))
-        check_parts(parts, leave)
-        taken = {row.text for row in rows}
-        pseudonym = next(name for number in count(1) if (name := f"Player {number}") not in taken)
-        for person in persons:
-            self._store.erase(person, pseudonym)
-        self._store.scrub()
-        people.learn(self._store.named())
-        return pseudonym
+        return self._sealing.erase(player, leave)
 
     @property
     def id(self) -> str:
@@ -233,7 +188,7 @@ class Journal:
             InvalidInput: the name is empty, longer than 200 characters, or has unprintable ones.
         """
         check_stream(stream)
-        return Log(self._store, stream, self._trust, self.names_apart)
+        return Log(self._store, stream, self._trust, self._sealing)
 
     def last_id(self) -> int:
         """The id of the last entry, 0 if there is none: a checkpoint for `feed`, and for exports."""
@@ -317,7 +272,7 @@ class Journal:
         must_be(int, after_id, last)
         after_id, last = bounded(after_id), bounded(last)
         if self.names_apart:  # somebody may have been erased
-            people.learn(self._store.named())
+            self._sealing.refresh()
         entries = self._store.feed(after_id, last)
         return entries if self._trust else self._fed(entries, after_id, limit)
 
@@ -432,7 +387,7 @@ class Journal:
             raise CorruptJournal(entry_name(name, told.version), MISSING)
         if stream is None:
             self._store.check()
-            for row in self._store.named():
+            for row in self._store.named().rows:
                 if row.salt and people.sign_of(row.salt, row.text) != row.sign:
                     raise CorruptJournal(f"the name for {row.sign}", "it was altered")
 
@@ -469,12 +424,15 @@ class Journal:
         with other._store.writing():
             if other._store.last_id():
                 raise InvalidInput("journal", "a journal with entries", "an empty one to copy into")
+            if other.names_apart and not self.names_apart:
+                found = "names in entries, to copy into one that keeps them apart"
+                raise InvalidInput("journal", found, "one that keeps names in entries, or `declarant journal separate`")
             entries = self._fed(self._store.feed(0, LATEST), 0, None)
             while rows := [entry[1:] for entry in islice(entries, ROWS)]:
                 other._store.insert(rows)
                 count += len(rows)
             other._store.set_generations([*generations, new_generation(count)])
-            other._store.add_named(self._store.named())
+            other._store.add_named(self._store.named().rows)
         for told in subscriptions:
             other._store.reset(told.name, told.checkpoint, told.generation)
         return count
@@ -498,10 +456,12 @@ class Journal:
             JournalConflict: the stream goes on, or went on before, with other entries; nothing is appended.
         """
         rows: list[EntryRow] = []
-        with self._store.writing():
-            for entry in self._with_names_apart(entries):
-                if not isinstance(entry, Entry):
-                    raise InvalidInput("Journal.adopt: entries", f"{entry!r:.200}", "entries of a journal")
+        with self._sealing.writing():
+            kept_here = KeptHere(self._sealing, self._store)
+            for given in entries:
+                if not isinstance(given, Entry):
+                    raise InvalidInput("Journal.adopt: entries", f"{given!r:.200}", "entries of a journal")
+                entry = kept_here(given)
                 head = None if rows else self._store.head(entry.stream)
                 version = rows[-1][1] if rows else head.version if head else 0
                 if entry.version <= version:
@@ -513,34 +473,7 @@ class Journal:
                 else:
                     rows.append(entry[1:])
             self._store.insert(rows)
-            self._store.add_named(people.known_in(row[5] for row in rows))
         return len(rows)
-
-    def _with_names_apart(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """Entries of one stream of another journal as they are kept here: where names are kept apart, with digests made anew."""
-        if not self.names_apart:
-            yield from entries
-            return
-        sealer: Sealer | None = None
-        previous: str | None = None
-        for entry in entries:
-            if previous is None:
-                head = self._store.head(entry.stream)
-                if entry.version > (head.version if head else 0) + 1:
-                    yield from (entry,)  # it doesn't follow, which is said where that is looked at
-                    return
-                previous = self._digest_at(entry.stream, entry.version - 1)
-                first = next(self._store.read(entry.stream, 1, 1), None)
-                began = (entry.type, entry.schema, people.opened(entry.body))
-                sealer = (
-                    sealer_of_game(entry.stream, began, self._store.named())
-                    if first is None
-                    else people.sealer_of(first.body, self._store.named())
-                )
-            body = people.opened(entry.body)
-            entry = entry._replace(body=sealer.sealed(body) if sealer is not None else body)
-            previous = digest(previous, entry[1:7])
-            yield entry._replace(digest=previous)
 
     def branch(self, origin: Journal, of: str, at: int, stream: str, begins: BeginsBranch, time: datetime | None = None) -> None:
         """Begin a stream with the entries of a stream of another journal, or of this one, up to a version.
@@ -557,23 +490,21 @@ class Journal:
         entries = list(islice(origin.entries(of), at))
         if not 1 <= at == len(entries):
             raise InvalidInput("at", str(at), f"1 to {origin.log(of).version}, the versions of stream {of!r}")
-        tag, schema, body = encoding.ENCODING.encode(begins(entries[0].item, entries[-1].digest))
-        sealer = sealer_of_game(stream, (tag, schema, body), self._store.named()) if self.names_apart else None
+        began = encoding.ENCODING.encode(begins(entries[0].item, entries[-1].digest))
         recorded = timestamp(time) if time is not None else None
-        rows: list[EntryRow] = []
-        previous = ""
-        for entry in entries:
-            held = (tag, schema, body) if entry.version == 1 else (entry.type, entry.schema, people.opened(entry.body))
-            if sealer is not None:
-                held = (*held[:2], sealer.sealed(held[2]))
-            content = (stream, entry.version, recorded or entry.recorded, *held)
-            previous = digest(previous, content)
-            rows.append((*content, previous))
-        with self._store.writing():
+        with self._sealing.writing():
             if (head := self._store.head(stream)) is not None:
                 raise JournalConflict(stream, 0, head.version)
+            sealer = self._sealing.sealer(stream, began) if self._sealing.apart else None
+            rows: list[EntryRow] = []
+            previous = ""
+            for entry in entries:
+                tag, schema, body = began if entry.version == 1 else (entry.type, entry.schema, people.opened(entry.body))
+                body = body if sealer is None else self._sealing.sealed(sealer, body)
+                content = (stream, entry.version, recorded or entry.recorded, tag, schema, body)
+                previous = digest(previous, content)
+                rows.append((*content, previous))
             self._store.insert(rows)
-            self._store.add_named(people.known_in(row[5] for row in rows))
 
     def export_jsonl(self, file: BinaryIO, stream: str | None = None) -> int:
         """Write the entries of a stream, or of all, as JSON Lines (see `stores.jsonlines`); returns how many.
@@ -581,24 +512,31 @@ class Journal:
         Raises:
             CorruptJournal: an entry can't be read. What is altered but readable is written, and importing refuses it.
         """
-        entries = self._store.feed(0, LATEST) if stream is None else self._store.read(stream)
-        if self.names_apart:
-            held = list(entries)
-            write_names(people.known_in(entry.body for entry in held), file)
-            entries = iter(held)
-        return write_lines(entries, file)
+        if not self.names_apart:
+            return write_lines(self._store.feed(0, LATEST) if stream is None else self._store.read(stream), file)
+        # What is appended meanwhile may have signs that aren't written.
+        last = self._store.last_id() if stream is None else self.log(stream).version
+        if stream is None:
+            write_names(self._store.named().rows, file)
+            return write_lines(self._store.feed(0, last), file)
+        write_names([people.APART, *people.known_in(entry.body for entry in self._store.read(stream, 1, last))], file)
+        return write_lines(self._store.read(stream, 1, last), file)
 
     def import_jsonl(self, path: str | Path) -> int:
         """Append the entries of a JSON Lines file, all or none, with their versions and times; returns how many.
+
+        Names in them are put apart where this journal does so; digests are made anew then.
 
         Raises:
             InvalidInput: the file can't be opened.
             CorruptJournal: it isn't as it was exported; names the line.
             JournalConflict: this journal already has a stream of that name.
+            InvalidInput: names are kept apart in the file, and in the entries of this journal they aren't.
         """
         chain = Chain()
         count = 0
-        with self._store.writing():
+        with self._sealing.writing():
+            kept_here = KeptHere(self._sealing, self._store, apart=begins_with_names(path))
             for entry in read_lines(path):
                 try:
                     check_stream(entry.stream)
@@ -607,9 +545,7 @@ class Journal:
                     raise CorruptJournal(f"{path}, line {entry.id}", str(error)) from None
                 if entry.version == 1 and (head := self._store.head(entry.stream)):
                     raise JournalConflict(entry.stream, 0, head.version)
-                self._store.insert([entry[1:]])
-                if people.MARK in entry.body:
-                    self._store.add_named(people.known_in([entry.body]))
+                self._store.insert([kept_here(entry)[1:]])
                 count += 1
         return count
 

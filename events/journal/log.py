@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain
 from types import NoneType
 from typing import NamedTuple, cast
@@ -19,9 +20,12 @@ from .cuts import Cut, CutAt, check_cut, standing, surviving
 from .encoding import CUT, Item
 from .entry import LATEST, Appended, Encoded, Entry, Stored, entry_name, timestamp
 from .origin import BEGINNING, NOWHERE, Origin
-from .people import Sealer, sealer_of
-from .sealing import seal, sealer_of_game
-from .stores.store import Store
+from .people import Sealer
+from .sealing import Sealing, seal
+from .stores.store import Store, append_within
+
+Append = Callable[[str, Sequence[Encoded], str, int | None], Appended]
+"""Appends to a stream, as `Store.append` does."""
 
 
 class Rewound(NamedTuple):
@@ -44,8 +48,8 @@ class Log:
     What it reads for the first time is checked against the digests and the head of the stream, unless the journal is trusted.
     """
 
-    def __init__(self, store: Store, stream: str, trust: bool = False, names_apart: bool = False) -> None:
-        self._names_apart = names_apart
+    def __init__(self, store: Store, stream: str, trust: bool = False, sealing: Sealing | None = None) -> None:
+        self._sealing = sealing or Sealing(store)
         self._sealer: Sealer | None = None
         self._store = store
         self.stream = stream
@@ -91,30 +95,38 @@ class Log:
 
     def _append(self, items: Sequence[Item], expected_version: int | None, time: datetime | None, origin: Origin) -> Appended:
         encoded = [(tag, schema, origin.within(body)) for tag, schema, body in (encoding.ENCODING.encode(item) for item in items)]
-        if self._names_apart:
-            encoded = self._sealed(encoded)
         recorded = timestamp(time or datetime.now(UTC))
+        if self._sealing.settled:
+            return self._kept(self._store.append, items, self._sealed(encoded), recorded, expected_version)
+        try:
+            with self._sealing.writing():
+                return self._kept(partial(append_within, self._store), items, self._sealed(encoded), recorded, expected_version)
+        except BaseException:
+            self._sealer = None  # nothing is kept of what it has drawn
+            raise
+
+    def _kept(
+        self, append: Append, items: Sequence[Item], encoded: list[Encoded], recorded: str, expected_version: int | None
+    ) -> Appended:
         if not any(isinstance(item, Cut) for item in items):
-            return self._store.append(self.stream, encoded, recorded, expected_version)
+            return append(self.stream, encoded, recorded, expected_version)
         while True:
             # Where a cut may go depends on what is there, so nothing may be appended between the look and the append.
             version = self.version if expected_version is None else expected_version
             self._check_cuts(items, version)
             try:
-                return self._store.append(self.stream, encoded, recorded, version)
+                return append(self.stream, encoded, recorded, version)
             except JournalConflict:
                 if expected_version is not None:
                     raise
 
     def _sealed(self, encoded: list[Encoded]) -> list[Encoded]:
-        """With signs in the places of names; the first entry of the game says whose."""
-        if self._sealer is None and encoded:
-            first = next(self._store.read(self.stream, 1, 1), None)
-            if first is None:
-                self._sealer = sealer_of_game(self.stream, encoded[0], self._store.named())
-            else:
-                self._sealer = sealer_of(first.body, self._store.named())
-        return encoded if self._sealer is None else seal(self._store, self._sealer, encoded)
+        """With signs in the places of names, where these are kept apart; the first entry of the game says whose."""
+        if not self._sealing.apart or not encoded:
+            return encoded
+        if self._sealer is None:
+            self._sealer = self._sealing.sealer(self.stream, encoded[0])
+        return encoded if self._sealer is None else seal(self._sealing, self._sealer, encoded)
 
     def truncate(self, to: int, ruling: Ruling | None = None) -> Appended:
         """Go back to what the log was at version `to`, by appending a cut; returns what `append` does.

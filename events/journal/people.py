@@ -10,7 +10,7 @@ What is known is known to the whole process: signs are drawn at random, and mean
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -21,7 +21,7 @@ from weakref import WeakSet
 from pydantic_core import from_json, to_json
 
 from ..errors import DeclarantError
-from .names import PlayerNames
+from .names import PlayerNames, folded
 
 if TYPE_CHECKING:
     from ..facts import GameStarted
@@ -60,10 +60,17 @@ _SOURCES: WeakSet[NamesSource] = WeakSet()
 """The stores of this process to ask for signs that aren't known yet."""
 
 
+class NamedRows(NamedTuple):
+    """What signs stand for, of which something was added or erased after a number, and the number to ask with next."""
+
+    last: int
+    rows: list[Named]
+
+
 class NamesSource(Protocol):
     """Knows what signs stand for: a store."""
 
-    def named(self) -> list[Named]:
+    def named(self, after: int = 0) -> NamedRows:
         """What they stand for."""
         ...
 
@@ -71,7 +78,7 @@ class NamesSource(Protocol):
 def ask(source: NamesSource) -> None:
     """Ask this one from now on, for what isn't known."""
     _SOURCES.add(source)
-    learn(source.named())
+    learn(source.named().rows)
 
 
 def learn(rows: Iterable[Named]) -> None:
@@ -104,7 +111,7 @@ def _opened(found: re.Match[str]) -> str:
     if (row := _KNOWN.get(found.group())) is None:
         for source in list(_SOURCES):
             with suppress(DeclarantError):  # it is closed, damaged, or another thread's
-                learn(source.named())
+                learn(source.named().rows)
         # What nobody knows is asked for once.
         row = _KNOWN.setdefault(found.group(), Named(found.group(), "", "", found.group()))
     return _in_json(row.text)
@@ -115,32 +122,117 @@ def _in_json(text: str) -> str:
     return to_json(text).decode()[1:-1]
 
 
-def spellings(player: str, called: str) -> list[str]:
-    """What a player is called: the id, the name, and that without the number that Arena writes after it."""
-    return [part for name in dict.fromkeys((player, called)) for part in dict.fromkeys((name, name.partition("#")[0])) if part]
+def without_number(name: str) -> str:
+    """A name without the number that Arena writes after it: `Ann#12345` is called Ann."""
+    return name.partition("#")[0] or name
 
 
 def people_of(started: GameStarted) -> list[list[str]]:
-    """The players of a game, each with what that one is called."""
-    return [spellings(player, started.names.get(player, player)) for player in started.players]
+    """The players of a game, each with the names that are one's own: the id, and what the player is called."""
+    return [list(dict.fromkeys((player, started.names.get(player) or player))) for player in started.players]
+
+
+class Persons:
+    """The people whose names are kept apart in a journal, by their names. Of those who were erased, nothing is known."""
+
+    def __init__(self) -> None:
+        self.signs: dict[str, Named] = {}
+        """Sign → what it stands for, of all."""
+        self._of: dict[str, dict[str, Named]] = {}
+        """Person → the texts that signs stand for."""
+        self._called: dict[str, set[str]] = {}
+        """Text without case → the people who are called so."""
+
+    def clear(self) -> None:
+        """Know nobody, to be told anew."""
+        for each in (self.signs, self._of, self._called):
+            each.clear()
+
+    def take(self, rows: Iterable[Named]) -> None:
+        """Know these from now on: what was added, and what was erased."""
+        for row in rows:
+            before = self.signs.get(row.sign)
+            self.signs[row.sign] = row
+            if row.salt:
+                self._of.setdefault(row.person, {})[row.text] = row
+                self._called.setdefault(row.text.casefold(), set()).add(row.person)
+            elif before is not None and self._of.get(row.person, {}).pop(before.text, None) is not None:
+                self._called[before.text.casefold()].discard(row.person)
+
+    def texts(self, person: str) -> dict[str, Named]:
+        """What signs stand for of one, by the texts."""
+        return self._of.get(person, {})
+
+    def own(self, person: str) -> set[str]:
+        """The texts that are one's own names: those that aren't just another one of them without its number."""
+        texts = self.texts(person).keys()
+        return {*texts} - {without_number(text) for text in texts if without_number(text) != text}
+
+    def by_own_name(self, name: str, exact: bool) -> list[str]:
+        """Who has that name as one's own: to the letter, or whatever the case."""
+        found = (each for each in self._called.get(name.casefold(), ()) if JOINT not in each)
+        return sorted(each for each in found if name in (own := self.own(each)) or (not exact and _has(own, name)))
+
+    def called(self, name: str) -> list[str]:
+        """Who is called so, by whatever name."""
+        return sorted(each for each in self._called.get(name.casefold(), ()) if JOINT not in each)
+
+    def sharing(self, person: str) -> set[str]:
+        """That one, and all who have one of its own names: writers at the same time may draw several for one."""
+        found, left = {person}, [person]
+        while left:
+            for name in self.own(left.pop()):
+                new = {*self.by_own_name(name, exact=True)} - found
+                found |= new
+                left += new
+        return found
+
+    def joint(self, persons: Iterable[str]) -> set[str]:
+        """These, and the names that each of them has in common with others (see `Sealer`)."""
+        among = {*persons}
+        return among | {person for person in self._of if JOINT in person and among & {*person.split(JOINT)}}
+
+
+JOINT = " "
+"""Stands between the people whom a name in a game may mean."""
+
+
+def _has(names: Iterable[str], name: str) -> bool:
+    return name.casefold() in map(str.casefold, names)
 
 
 class Sealer(PlayerNames):
-    """Puts signs in the places of names. `new`: what was drawn for it and isn't kept yet."""
+    """Puts signs in the places of the names of a game's players. `new`: what was drawn for it and isn't kept yet.
 
-    def __init__(self, people: Iterable[Iterable[str]], rows: Iterable[Named]) -> None:
-        """`people`: each with the names that are one's own; `rows`: the signs that there are already."""
-        self._signs = {row.text: row for row in rows if row.salt}
-        whose = {row.text.casefold(): row.person for row in self._signs.values()}
-        persons: dict[str, str] = {}
-        for names in people:
-            known = [name.casefold() for name in names]
-            person = next((whose[name] for name in known if name in whose), None) or uuid4().hex
-            for name in known:
-                persons.setdefault(name, person)
-        super().__init__(persons)
-        self._in_json = all(map(IN_JSON.fullmatch, persons))
+    A name is taken for that of the player to whom it belongs to the letter, or else in other case, or else in other letters; who
+    has a number after the name is called so without it where no other player is. Where several players may be meant, the sign is
+    that of all of them: it is erased with the first.
+    """
+
+    def __init__(self, people: Iterable[Iterable[str]], known: Persons, playing: Collection[str] = ()) -> None:
+        """`people`: each player with the names that are one's own; `known`: the signs that there are already; `playing`: the
+        people by whose signs the game begins."""
+        self._known = known
         self.new: list[Named] = []
+        self._drawn: dict[tuple[str, str], str] = {}
+        players = [list(names) for names in people]
+        persons: dict[int, str] = {}
+        for exact in (True, False):
+            for number, names in enumerate(players):
+                found = [each for name in names for each in known.by_own_name(name, exact) if each not in persons.values()]
+                if number not in persons and found:
+                    persons[number] = min(found, key=lambda each: each not in playing)
+        self._whose: dict[str, set[str]] = {}
+        for number, names in enumerate(players):
+            person = persons.setdefault(number, uuid4().hex)
+            for name in names:
+                self._whose.setdefault(name, set()).add(person)
+        for number, names in enumerate(players):
+            for name in map(without_number, names):
+                if not _has((each for own in players for each in own), name):
+                    self._whose.setdefault(name, set()).add(persons[number])
+        super().__init__({name.casefold(): "" for name in self._whose})
+        self._in_json = all(map(IN_JSON.fullmatch, self._whose))
 
     def sealed(self, body: str) -> str:
         """A body in JSON with signs in the places of names."""
@@ -149,23 +241,22 @@ class Sealer(PlayerNames):
         return to_json(self.replaced_in(from_json(body)), inf_nan_mode="constants").decode()
 
     def _instead(self, written: str, letters: str) -> str:
-        if written not in self._signs:
-            persons = self._by_letters[letters]
-            salt = uuid4().hex
-            person = persons.get(written.casefold()) or next(iter(persons.values()))
-            row = Named(sign_of(salt, written), person, salt, written)
-            self._signs[written] = row
-            self.new.append(row)
-            learn([row])
-        return self._signs[written].sign
+        person = JOINT.join(sorted(self._meant(written, letters)))
+        sign = self._drawn.get((person, written))
+        if sign is None:
+            row = self._known.texts(person).get(written)
+            if row is None:
+                salt = uuid4().hex
+                row = Named(sign_of(salt, written), person, salt, written)
+                self.new.append(row)
+                learn([row])
+            sign = self._drawn[person, written] = row.sign
+        return sign
 
-
-def sealer_of(first: str, rows: Iterable[Named]) -> Sealer | None:
-    """What seals a game whose first entry has that body, with the signs of its people; None where it has none."""
-    held = list(rows)
-    whose = {row.person for row in held} & {row.person for row in known_in([first])}
-    people: Mapping[str, list[str]] = {person: [] for person in whose}
-    for row in held:
-        if row.person in people and row.salt:
-            people[row.person].append(row.text)
-    return Sealer(people.values(), held) if any(people.values()) else None
+    def _meant(self, written: str, letters: str) -> set[str]:
+        if written in self._whose:
+            return self._whose[written]
+        for alike in (lambda name: name.casefold() == written.casefold(), lambda name: folded(name) == letters):
+            if found := {person for name, persons in self._whose.items() if alike(name) for person in persons}:
+                return found
+        raise AssertionError("a name that is found is one of those to find")

@@ -16,7 +16,7 @@ import pytest
 from declarant import Game, permanent
 from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput
 from declarant.events.journal.journal import Journal
-from declarant.events.journal.people import SIGN, Sealer, opened
+from declarant.events.journal.people import SIGN, Persons, Sealer, opened
 from declarant.events.journal.projection import Projected, Projector
 from declarant.projections.tables.kept import Tables
 from declarant.tools.cli import app
@@ -254,7 +254,7 @@ def test_an_altered_name_is_told(tmp_path: Path) -> None:
     st.text(st.characters(exclude_categories=["Cs", "Cn"]), max_size=20),
 )
 def test_whatever_a_name_is_it_is_read_as_it_was_written(name: str, beside: str) -> None:
-    sealer = Sealer([[name]], ())
+    sealer = Sealer([[name]], Persons())
     body = to_json({"why": f"{beside} {name} {beside}", name: [name, beside]}).decode()
     sealed = sealer.sealed(body)
     assert from_json(opened(sealed)) == from_json(body)

@@ -21,7 +21,7 @@ from ...events.journal.encoding import ENCODING, reason
 from ...events.journal.entry import Entry, EntryRow
 from ...events.journal.journal import ROWS, Journal
 from ...events.journal.names import PlayerNames, folded
-from ...events.journal.people import APART, Sealer, opened
+from ...events.journal.people import APART, Persons, Sealer, opened, people_of, without_number
 from ...events.journal.stores.registry import shown, store_of
 from ...events.journal.words import check_parts
 from ...events.journal.words import words as words_of_the_game
@@ -73,7 +73,7 @@ def pseudonymise(journal: Journal, other: Journal, leave: Collection[str] = ()) 
             games would have one name; nothing is written.
         CorruptJournal: an entry can't be read, was altered or is missing.
     """
-    names = _names(journal)
+    names = _pseudonyms(_people(journal))
     players = PlayerNames(names)
     words: Counter[str] = Counter()
 
@@ -121,24 +121,36 @@ def _copy(journal: Journal, other: Journal, players: PlayerNames, written: Calla
     return count
 
 
-def _names(journal: Journal) -> dict[str, str]:
-    """Each name of a player, and what takes its place, in the order in which they come."""
-    people: list[tuple[str, ...]] = []
+def _people(journal: Journal) -> list[list[str]]:
+    """The players of all games, each with all names that are one's own, in the order in which they come."""
+    found: list[list[str]] = []
+    whose: dict[str, list[str]] = {}
     for entry in journal.feed():
         if entry.type == GameStarted.__name__ and isinstance(started := entry.item, GameStarted):
-            people += [(player, started.names.get(player, player)) for player in started.players]
-    called = [folded(name) for person in people for name in person]
+            for names in people_of(started):
+                known = next((whose[name.casefold()] for name in names if name.casefold() in whose), None)
+                if known is None:
+                    found.append(known := [])
+                for name in names:
+                    if whose.setdefault(name.casefold(), known) is known and name not in known:
+                        known.append(name)
+    return found
+
+
+def _pseudonyms(people: list[list[str]]) -> dict[str, str]:
+    """Each name of a player, without case, and what takes its place.
+
+    Raises InvalidInput where a player is called by a word of the game.
+    """
+    called = [folded(name) for names in people for name in names]
     title = next(
         title for title in ("Player", "Person", "Somebody", uuid4().hex) if not any(folded(title) in name for name in called)
     )
     found: dict[str, str] = {}
-    for number, person in enumerate(dict.fromkeys(people), 1):
-        known = next((found[name.casefold()] for name in person if name.casefold() in found), f"{title} {number}")
-        for name in person:
-            # Arena writes a number after the name by which people know the player.
-            for part in (name, name.partition("#")[0]):
-                if part:
-                    found.setdefault(part.casefold(), known)
+    for form in (str, without_number):  # whoever has a number after the name is called so without it where no other player is
+        for number, names in enumerate(people, 1):
+            for name in names:
+                found.setdefault(form(name).casefold(), f"{title} {number}")
     for word in sorted(name for name in found if folded(name) in words_of_the_game()):
         raise InvalidInput("players", f"a player called {word!r}, which is a word of the game or of the format", "another name")
     return found
@@ -155,11 +167,8 @@ def separate(journal: Journal, other: Journal) -> int:
             written.
         CorruptJournal: an entry can't be read, was altered or is missing.
     """
-    names = _names(journal)
-    players, people = PlayerNames(names), dict[str, list[str]]()
-    for name, pseudonym in names.items():
-        people.setdefault(pseudonym, []).append(name)
-    sealer = Sealer(people.values(), ())
+    people = _people(journal)
+    players, sealer = PlayerNames(_pseudonyms(people)), Sealer(people, Persons())
 
     def written(stream: str, entry: Entry) -> tuple[str, int, str]:
         return entry.type, entry.schema, sealer.sealed(opened(entry.body))

@@ -22,7 +22,7 @@ from ...errors import CorruptJournal, InvalidInput
 from ..encoding import BODY_LIMIT
 from ..entry import LATEST, Encoded, Entry, Head, Kept
 from ..identity import Generation, derived_generation
-from ..people import Named, known_in, learn_from_outside
+from ..people import APART, Named, known_in, learn_from_outside
 from .memory import MemoryStore
 from .registry import path_of
 from .store import Durability
@@ -91,6 +91,15 @@ def _learn(line: bytes) -> None:
     learn_from_outside([Named(**told)])
 
 
+def begins_with_names(path: str | Path) -> bool:
+    """Whether a file is of a journal that keeps names apart. One that can't be read isn't."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(NAME)) == NAME
+    except (OSError, ValueError):
+        return False
+
+
 def read_lines(path: str | Path) -> Iterator[Entry]:
     """The entries of a file, one after the other.
 
@@ -150,7 +159,8 @@ class JsonLinesStore(MemoryStore):
                     self.insert([entry[1:]])
             except CorruptJournal as error:
                 self._failure = error
-        super().add_named(known_in(entry.body for entry in super().feed(0, LATEST)))
+        if begins_with_names(path):
+            super().add_named([APART, *known_in(entry.body for entry in super().feed(0, LATEST))])
         super().set_generations([derived_generation(next(super().feed(0, 1)).digest if super().last_id() else "")])
 
     @classmethod

@@ -14,7 +14,7 @@ from typing import Self
 from ...errors import InvalidInput
 from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription, timestamp
 from ..identity import Generation, new_generation
-from ..people import Named
+from ..people import Named, NamedRows
 from .store import Durability, append_locked
 
 
@@ -31,7 +31,8 @@ class MemoryStore:
         self._inserted: list[EntryRow] = []
         self._subscriptions: dict[str, Subscription] = {}
         self._states: dict[str, dict[str, Kept]] = {}
-        self._named: dict[str, Named] = {}
+        self._named: dict[str, tuple[int, Named]] = {}
+        self._names_given = 0
         self._served: dict[str, str] = {}
         self._generations = [new_generation(0)]
         self._lock = Lock()
@@ -166,17 +167,23 @@ class MemoryStore:
                 self._states.pop(each, None)
                 self._subscriptions.pop(each, None)
 
-    def named(self) -> list[Named]:
-        return list(self._named.values())
+    def named(self, after: int = 0) -> NamedRows:
+        rows = [(number, row) for number, row in self._named.values() if number > after] if self._names_given > after else []
+        return NamedRows(self._names_given, [row for _, row in sorted(rows)])
 
     def add_named(self, rows: Iterable[Named]) -> None:
         for row in rows:
-            self._named.setdefault(row.sign, row)
+            if row.sign not in self._named:
+                self._name(row)
+
+    def _name(self, row: Named) -> None:
+        self._names_given += 1
+        self._named[row.sign] = (self._names_given, row)
 
     def erase(self, person: str, pseudonym: str) -> None:
-        for row in self.named():
+        for row in self.named().rows:
             if row.person == person:
-                self._named[row.sign] = row._replace(salt="", text=pseudonym)
+                self._name(row._replace(salt="", text=pseudonym))
         for build in self._served.values():
             self._subscriptions.pop(build, None)
         self._states.clear()

@@ -23,7 +23,7 @@ from ...errors import CorruptJournal, DeclarantError, InvalidInput, JournalConfl
 from ...optional import required
 from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription, entry_name
 from ..identity import ID_DIGITS, Generation
-from ..people import Named
+from ..people import Named, NamedRows
 from .store import Durability
 
 if TYPE_CHECKING:
@@ -541,17 +541,22 @@ class PostgresqlStore:
             self._connection.execute("DELETE FROM declarant_states WHERE build = ANY(%s)", (list(gone),))
             self._connection.execute("DELETE FROM declarant_subscriptions WHERE name = ANY(%s)", (list(gone),))
 
-    def named(self) -> list[Named]:
-        return [Named._make(row) for row in self._all("SELECT sign, person, salt, text FROM declarant_names ORDER BY number")]
+    def named(self, after: int = 0) -> NamedRows:
+        statement = "SELECT number, sign, person, salt, text FROM declarant_names WHERE number > %s ORDER BY number"
+        rows = self._all(statement, after)
+        return NamedRows(rows[-1][0] if rows else after, [Named._make(row[1:]) for row in rows])
 
     def add_named(self, rows: Iterable[Named]) -> None:
         with self._errors(), self._connection.transaction(), self._connection.cursor() as cursor:
+            cursor.execute("SELECT declarant_lock()")  # numbers are in the order of the commits
             statement = "INSERT INTO declarant_names (sign, person, salt, text) VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
             cursor.executemany(statement, list(rows))
 
     def erase(self, person: str, pseudonym: str) -> None:
         with self._errors(), self._connection.transaction():
-            self._connection.execute("UPDATE declarant_names SET salt = '', text = %s WHERE person = %s", (pseudonym, person))
+            self._connection.execute("SELECT declarant_lock()")
+            statement = "UPDATE declarant_names SET number = DEFAULT, salt = '', text = %s WHERE person = %s"
+            self._connection.execute(statement, (pseudonym, person))
             builds = "SELECT DISTINCT build FROM declarant_states"
             self._connection.execute(f"DELETE FROM declarant_subscriptions WHERE name IN ({builds})")
             self._connection.execute("TRUNCATE declarant_states, declarant_projections")

@@ -15,7 +15,7 @@ from typing import Any, Self, get_args
 from ...errors import CorruptJournal, DeclarantError, InvalidInput
 from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription, entry_name, timestamp
 from ..identity import ID_DIGITS, Generation
-from ..people import Named
+from ..people import Named, NamedRows
 from .held import HOLDERS, identity
 from .registry import path_of
 from .sqlite_log import PAGE, damage_of_log
@@ -553,8 +553,9 @@ class SqliteStore:
                 self._connection.execute("DELETE FROM states WHERE build = ?", (each,))
                 self._connection.execute("DELETE FROM subscriptions WHERE name = ?", (each,))
 
-    def named(self) -> list[Named]:
-        return [Named._make(row) for row in self._all("SELECT sign, person, salt, text FROM names ORDER BY number")]
+    def named(self, after: int = 0) -> NamedRows:
+        rows = self._all("SELECT number, sign, person, salt, text FROM names WHERE number > ? ORDER BY number", after)
+        return NamedRows(rows[-1][0] if rows else after, [Named._make(row[1:]) for row in rows])
 
     def add_named(self, rows: Iterable[Named]) -> None:
         self._check_damage()
@@ -564,7 +565,13 @@ class SqliteStore:
     def erase(self, person: str, pseudonym: str) -> None:
         self._check_damage()
         with self._errors(), self._transaction():
-            self._connection.execute("UPDATE names SET salt = '', text = ? WHERE person = ?", (pseudonym, person))
+            # With numbers after all others: whoever has read up to the last one reads these anew.
+            (last,) = self._connection.execute("SELECT max(number) FROM names").fetchone()
+            signs = self._connection.execute("SELECT sign FROM names WHERE person = ? ORDER BY number", (person,)).fetchall()
+            self._connection.executemany(
+                "UPDATE names SET number = ?, salt = '', text = ? WHERE sign = ?",
+                [(number, pseudonym, sign) for number, (sign,) in enumerate(signs, (last or 0) + 1)],
+            )
             self._connection.execute("DELETE FROM subscriptions WHERE name IN (SELECT DISTINCT build FROM states)")
             self._connection.execute("DELETE FROM states")
             self._connection.execute("DELETE FROM projections")

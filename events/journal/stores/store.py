@@ -10,7 +10,7 @@ from ...errors import JournalConflict
 from ..chain import chained
 from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription
 from ..identity import Generation
-from ..people import Named
+from ..people import Named, NamedRows
 
 Durability = Literal["FULL", "NORMAL", "OFF"]
 """What a loss of power takes: nothing that was acknowledged; perhaps the last appends; or it may damage the store."""
@@ -142,8 +142,12 @@ class Store(Protocol):
         """Let the states of a build be read; those of other builds, and the subscriptions of these, are gone."""
         ...
 
-    def named(self) -> list[Named]:
-        """What signs in bodies stand for, in the order in which they were added."""
+    def named(self, after: int = 0) -> NamedRows:
+        """What signs in bodies stand for, in the order in which they were added or erased.
+
+        `after`: only what was added or erased since that number was told as the last. Whoever has read up to a number has missed
+        none before it.
+        """
         ...
 
     def add_named(self, rows: Iterable[Named]) -> None:
@@ -202,12 +206,17 @@ class OpenedByUrl(Store, Protocol):
 
 
 def append_locked(store: Store, stream: str, items: Sequence[Encoded], recorded: str, expected_version: int | None) -> Appended:
-    """`Store.append` for a store that is locked while one writes: the head is read, and entries are chained to it, here."""
+    """`Store.append` for a store that is locked while one writes."""
     with store.writing():
-        head = store.head(stream)
-        version = head.version if head else 0
-        if expected_version is not None and expected_version != version:
-            raise JournalConflict(stream, expected_version, version)
-        first = store.last_id() + 1
-        store.insert(chained(stream, head, recorded, items))
+        return append_within(store, stream, items, recorded, expected_version)
+
+
+def append_within(store: Store, stream: str, items: Sequence[Encoded], recorded: str, expected_version: int | None) -> Appended:
+    """`Store.append` within `Store.writing`: the head is read, and entries are chained to it, here."""
+    head = store.head(stream)
+    version = head.version if head else 0
+    if expected_version is not None and expected_version != version:
+        raise JournalConflict(stream, expected_version, version)
+    first = store.last_id() + 1
+    store.insert(chained(stream, head, recorded, items))
     return Appended(version + len(items), range(first, first + len(items)))
