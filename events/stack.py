@@ -130,6 +130,15 @@ class CombatAdded(Model):
     type: Literal["CombatAdded"] = "CombatAdded"
 
 
+class DoneOnceThisTurn(Model):
+    """What an ability says to be done only once each turn was done: it triggers no more this turn (603.2h)."""
+
+    type: Literal["DoneOnceThisTurn"] = "DoneOnceThisTurn"
+    source: str
+    controller: str
+    ability: str
+
+
 class AbilityResolved(Model):
     """An ability resolves (608.2): what it does follows. What its controller chose stands in `choices`, in words."""
 
@@ -217,6 +226,7 @@ StackEvent = (
     | CardMoved
     | PlayerCountersChanged
     | CombatAdded
+    | DoneOnceThisTurn
     | CoinsFlipped
     | DiceRolled
     | ExiledWith

@@ -118,6 +118,8 @@ class Combat:
     """The permanents that came under another player's control."""
     triggered_this_turn: frozenset[tuple[str, str, str]] = frozenset()
     """(source, ability, about whom) of what triggered this turn."""
+    done_this_turn: frozenset[tuple[str, str, str]] = frozenset()
+    """(source, ability, controller) of what was done that is done only once each turn."""
 
     def copy(self) -> Combat:
         """A combat that can be changed without changing this one."""
@@ -198,6 +200,7 @@ def _turn_began(combat: Combat, event: t.TurnBegan) -> None:
     combat.lost_life_this_turn = _NONE
     combat.changed_control_this_turn = _NONE
     combat.triggered_this_turn = _NONE
+    combat.done_this_turn = _NONE
 
 
 def _permanent_entered(combat: Combat, event: t.PermanentEntered) -> None:
@@ -323,6 +326,10 @@ def _became_unblocked(combat: Combat, event: d.BecameUnblocked) -> None:
 def _ability_triggered(combat: Combat, event: d.AbilityTriggered) -> None:
     combat.triggered_this_turn |= {(event.source, event.ability, about) for about in event.about or ("",)}
     combat.triggers_waiting += event.times
+
+
+def _done_once(combat: Combat, event: s.DoneOnceThisTurn) -> None:
+    combat.done_this_turn |= {(event.source, event.ability, event.controller)}
 
 
 def _triggers_put_on_stack(combat: Combat, event: d.TriggersPutOnStack) -> None:
@@ -488,6 +495,7 @@ COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {
     g.CombatDamagePutOnStack: _damage_put_on_stack,
     g.CombatDamageDealt: _damage_dealt,
     s.AbilityDamageDealt: _damage_recorded,
+    s.DoneOnceThisTurn: _done_once,
     t.DamageDealt: _damage_told,
     t.LifeChanged: _life_changed,
     t.ControllerChanged: _controller_changed,

@@ -118,10 +118,14 @@ class If(Model):
 
 
 class May(Model):
-    """The ability's controller (or another player, `by`) may do this; if so, `then` follows, and `otherwise` if not."""
+    """The ability's controller (or another player, `by`) may do this; if so, `then` follows, and `otherwise` if not.
+
+    `once_each_turn`: "do this only once each turn"; the ability triggers no more once that was done (603.2h).
+    """
 
     kind: Literal["may"] = "may"
     by: Players | None = Field(None, exclude_if=is_default)
+    once_each_turn: bool = Field(False, exclude_if=is_default)
     do: tuple[Instruction, ...]
     then: tuple[Instruction, ...] = ()
     otherwise: tuple[Instruction, ...] = ()

@@ -64,10 +64,16 @@ def _may(doing: Resolving, instruction: a.May) -> None:
     who = [doing.controller] if instruction.by is None else doing.players(instruction.by)
     if len(who) > 1:
         raise NotCarriedOut("what each of several players may do isn't carried out")
+    ability = doing.binding.ability
+    once = s.DoneOnceThisTurn(source=ability.source, controller=ability.controller, ability=ability.ability)
+    if instruction.once_each_turn and (once.source, once.ability, once.controller) in doing.view.combat.done_this_turn:
+        return
     what = "may" if instruction.by is None else f"{' '.join(who)} may"
     if not who or not doing.chooser.accepts(instruction.do, what, who[0]) or not all_possible(doing, instruction.do):
         doing.carry_out(doing, instruction.otherwise)
         return
+    if instruction.once_each_turn:
+        doing.draft.append(once)
     doing.carry_out(doing, instruction.do)
     doing.carry_out(doing, instruction.then)
 

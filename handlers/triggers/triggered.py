@@ -153,10 +153,9 @@ _Occurrence = tuple[str, a.Occasion]
 
 
 def _limited(view: View, held: HeldTrigger, event: a.TriggerEvent, cases: list[_Occurrence]) -> list[_Occurrence]:
-    limit = held.ability.limit
+    limit, source = held.ability.limit, held.source or held.context.you
     if limit is None:
-        return cases
-    source = held.source or held.context.you
+        return [] if (source, held.text, held.context.you) in view.combat.done_this_turn else cases
     if limit == "first time each turn":
         return _first(view, held, event, cases, source)
     already = any(each[:2] == (source, held.text) for each in view.combat.triggered_this_turn)

@@ -97,6 +97,7 @@ SENTENCES: dict[type[Model], str] = {
     s.CardMoved: "the card {id} goes to: {to}{details}",
     s.PlayerCountersChanged: "counters of {player} change: {counters}",
     s.CombatAdded: "another combat phase follows",
+    s.DoneOnceThisTurn: "{source} does this no more this turn",
     s.CoinsFlipped: "{player} flips coins: {won}",
     s.DiceRolled: "{player} rolls dice with {sides} sides: {results}",
     s.ExiledWith: "exiled with {source}: {cards}{details}",

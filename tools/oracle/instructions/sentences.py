@@ -194,6 +194,13 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     if words.removesuffix(" .") in _ONCE:
         c.move(len(c.tokens))
         return
+    if words.removesuffix(" .") == "do this only once each turn":
+        (may,) = found if len(found) == 1 and isinstance(found[0], a.May) else (None,)
+        if may is None or may.by is not None or may.otherwise:
+            raise NotUnderstood
+        found[0] = may.model_copy(update={"once_each_turn": True})
+        c.move(len(c.tokens))
+        return
     if any(reading(c, known, found) for reading in _READINGS):
         return
     c.filler("then ,", "then")

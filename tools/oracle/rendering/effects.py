@@ -255,7 +255,8 @@ def _may(each: a.May, saying: Saying) -> str:
     saying.tail = ""
     if each.then:
         words += f". If you do, {saying.done(each.then)}"
-    return words + (f". If you don't, {saying.done(each.otherwise)}" if each.otherwise else "")
+    words += f". If you don't, {saying.done(each.otherwise)}" if each.otherwise else ""
+    return words + ". Do this only once each turn" * each.once_each_turn
 
 
 def _if(each: a.If, saying: Saying) -> str:
