@@ -285,11 +285,12 @@ class PutsCards(Model):
 
 
 class GainsControl(Model):
-    """One of these players gains control of these permanents indefinitely."""
+    """One of these players gains control of these permanents, by default indefinitely."""
 
     kind: Literal["gains_control"] = "gains_control"
     permanents: Filter
     players: Players
+    until: Literal["end of turn", "end of combat"] | None = Field(None, exclude_if=is_default)
 
 
 class Attaches(Model):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from ..filters import ANYTHING, Filter, Players, Quantity, Recipients
+from ..model import is_none
 from .base import BaseAbility
 
 
@@ -156,10 +159,14 @@ class LivesOnWithoutLife(BaseAbility):
 
 
 class ControlsWhat(BaseAbility):
-    """The controller of the ability controls these permanents. Boards state who controls what: by this, who gave control."""
+    """The controller of the ability controls these permanents. Boards state who controls what: by this, who gave control.
+
+    `before`: who controlled them before, and does so again as the effect ends.
+    """
 
     kind: Literal["controls_what"] = "controls_what"
     permanents: Filter
+    before: str | None = Field(None, exclude_if=is_none)
 
 
 class ChangesLifeGain(BaseAbility):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ...events import abilities as a
 from ...events import facts as t
 from ...events.errors import FactNotStated
+from ...projections.board import Board
 from ..attempt import Draft
 from ..view.context import Context
 from ..view.view import View
-from .removal import stop_being
+from .removal import change, stop_being
 
 _OF_A_RESOLUTION = re.compile(r"\b(?:gains?|loses?|gets?|becomes?)\b", re.IGNORECASE)
 """Words of what resolves; "have" without a duration is what a static ability says, such as an emblem's."""
@@ -23,6 +24,28 @@ def begin(draft: Draft, effect: a.Effect) -> None:
     abilities = tuple(_locked_in(draft.view, effect, ability, resolved) for ability in effect.abilities)
     locked = effect.model_copy(update={"abilities": abilities}) if abilities != effect.abilities else effect
     changing_types(draft, lambda: draft.append(t.EffectBegan(effect=locked)))
+
+
+def is_held_for_a_time(board: Board, id: str) -> bool:
+    """Whether an effect gave control of a permanent until it ends."""
+    return any(id in held.ids for effect in board.effects.values() for held, _ in _held(effect.effect))
+
+
+def _held(effect: a.Effect) -> Iterator[tuple[a.IsOneOf, str]]:
+    """The permanents of which an effect gave control, with who controlled them before."""
+    for ability in effect.abilities:
+        if isinstance(ability, a.ControlsWhat) and ability.before is not None and isinstance(ability.permanents, a.IsOneOf):
+            yield ability.permanents, ability.before
+
+
+def end(draft: Draft, effect: a.Effect) -> None:
+    """A continuous effect ends: what it gave control of is controlled by whom it was before."""
+    changing_types(draft, lambda: draft.append(t.EffectEnded(id=effect.id)))
+    for permanents, before in _held(effect):
+        for id in permanents.ids:
+            board = draft.state.board
+            if id in board.permanents and board.permanents[id].controller == effect.controller and before in board.players:
+                change(draft, id, {"controller": before})
 
 
 def changing_types(draft: Draft, happen: Callable[[], None]) -> None:

@@ -14,9 +14,8 @@ from ..attempt import Draft
 from ..triggers.damage_510_3 import end_of_combat_triggers
 from ..triggers.not_modelled import mark_beginning
 from ..triggers.resolving_603_2 import delayed_triggers
-from . import untap_step_502
+from . import effects_611_2, untap_step_502
 from .damage_orders import all_announced
-from .effects_611_2 import changing_types
 from .state_based_actions_704 import before_priority
 
 
@@ -188,5 +187,4 @@ def _whose_turn_would_have_begun(board: Board, player: str) -> frozenset[str]:
 def _end_effects(draft: Draft, ends: Callable[[TimedEffect], bool]) -> None:
     for timed in list(draft.state.board.effects.values()):
         if ends(timed):
-            ended = t.EffectEnded(id=timed.effect.id)
-            changing_types(draft, lambda: draft.append(ended))  # noqa: B023
+            effects_611_2.end(draft, timed.effect)

@@ -80,25 +80,26 @@ def _begin(doing: Resolving, instruction: a.Begins) -> None:
         for each in abilities:
             _one_by_one(doing, instruction, each)
         return
-    _effect(doing, instruction, abilities)
+    begin_effect(doing, instruction.duration, abilities)
 
 
 def _one_by_one(doing: Resolving, instruction: a.Begins, ability: a.Ability) -> None:
     """Until the next untap step of its controller: of each permanent by itself."""
     assert isinstance(ability, a.StaysTapped) and isinstance(ability.permanents, a.IsOneOf), "nothing else lasts so long"
     for id in ability.permanents.ids:
-        _effect(doing, instruction, [ability.model_copy(update={"permanents": a.IsOneOf(ids=(id,))})])
+        begin_effect(doing, instruction.duration, [ability.model_copy(update={"permanents": a.IsOneOf(ids=(id,))})])
 
 
-def _effect(doing: Resolving, instruction: a.Begins, abilities: list[a.Ability]) -> None:
+def begin_effect(doing: Resolving, duration: a.Duration, abilities: list[a.Ability], controller: str | None = None) -> None:
+    """An effect of what resolves begins; `controller`: whose it is, where that isn't the ability's controller."""
     ability = doing.binding.ability
     doing.effects += 1
     effect = a.Effect(
         id=f"ability {ability.number}, effect {doing.effects}",
-        controller=ability.controller,
+        controller=controller or ability.controller,
         source=ability.source,
         abilities=tuple(abilities),
-        duration=instruction.duration,
+        duration=duration,
         text=ability.ability,
     )
     effects_611_2.begin(doing.draft, effect)

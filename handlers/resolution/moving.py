@@ -8,13 +8,14 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
 from ...projections.board import Permanent, grown
-from ..combat import entering, removal
+from ..combat import effects_611_2, entering, removal
 from ..combat.replacement_614 import Destruction, destruction, instead_of_dying, not_understood, replaced
 from ..combat.returning_610_3 import next_id
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.protection_702_16 import is_protected
 from .binding import NotCarriedOut
 from .default_choices import chooses_own
+from .effects import begin_effect
 from .faces import enter_with_face
 from .registry import carries_out
 from .resolving import Resolving, cards_there, there
@@ -217,10 +218,16 @@ def that_player(doing: Resolving) -> list[str]:
 @carries_out(a.GainsControl, possible=there, harms=True, supported=True)
 def _gain_control(doing: Resolving, instruction: a.GainsControl) -> None:
     players, meant = doing.players(instruction.players), doing.permanents(instruction.permanents)
-    for each in meant if len(players) == 1 else ():
-        removal.change(doing.draft, each.id, {"controller": players[0]})
     if len(players) > 1:
         raise NotCarriedOut("it isn't clear who gains control")
+    for each in meant if players else ():
+        if effects_611_2.is_held_for_a_time(doing.draft.state.board, each.id):
+            raise NotCarriedOut(f"whose {each.id} is after several effects gave control of it isn't carried out")
+        before = each.controller
+        removal.change(doing.draft, each.id, {"controller": players[0]})
+        if instruction.until is not None and before != players[0]:
+            held = a.ControlsWhat(permanents=a.IsOneOf(ids=(each.id,)), before=before)
+            begin_effect(doing, instruction.until, [held], players[0])
     doing.affected([each.id for each in meant])
 
 

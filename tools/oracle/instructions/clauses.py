@@ -36,7 +36,7 @@ from .making_tokens import creates
 from .objects import objects
 from .parts import names
 from .people import people
-from .verbs import imperative
+from .verbs import control_until, imperative
 
 _JOINTS = (", then", ", and then", "and then", ", and", "and", "then", ",")
 _PREDICATES = frozenset(
@@ -162,8 +162,8 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
         c.at = start
     if c.sees("gains control of") and who not in (None, YOU):
         c.move(3)
-        what = objects(c, known)
-        return None if what is None or not c.ended else (who, [a.GainsControl(permanents=what, players=who)])
+        what, until = objects(c, known), control_until(c)
+        return None if what is None or not c.ended else (who, [a.GainsControl(permanents=what, players=who, until=until)])
     if c.sees("creates", "create", "investigate") and who is not None:
         made = creates(c, known, who)
         return None if made is None else (who, made)
@@ -313,8 +313,8 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
         return (meant, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
     if c.take("gains control of"):
-        what = objects(c, known)
-        return None if what is None or not c.ended else (meant, [a.GainsControl(permanents=what, players=meant)])
+        what, until = objects(c, known), control_until(c)
+        return None if what is None or not c.ended else (meant, [a.GainsControl(permanents=what, players=meant, until=until)])
     if c.sees("creates", "create", "investigates"):
         made = creates(c, known, meant)
         return None if made is None else (meant, made)

@@ -195,8 +195,8 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         c.move(len(c.tokens))
         return
     if words.removesuffix(" .") == "do this only once each turn":
-        (may,) = found if len(found) == 1 and isinstance(found[0], a.May) else (None,)
-        if may is None or may.by is not None or may.otherwise:
+        may = found[0] if len(found) == 1 else None
+        if not isinstance(may, a.May) or may.by is not None or may.otherwise:
             raise NotUnderstood
         found[0] = may.model_copy(update={"once_each_turn": True})
         c.move(len(c.tokens))

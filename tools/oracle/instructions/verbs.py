@@ -270,10 +270,17 @@ def _sacrifices(c: Cursor, known: Scope) -> InstructionsRead:
 def _controls(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("gain control of"):
         return None
-    what = objects(c, known)
-    if what is None or c.sees("until", "for"):
+    what, until = objects(c, known), control_until(c)
+    if what is None or c.sees("until", "for", "during", "this"):
         return None
-    return [a.GainsControl(permanents=what, players=YOU)]
+    return [a.GainsControl(permanents=what, players=YOU, until=until)]
+
+
+def control_until(c: Cursor) -> Literal["end of turn", "end of combat"] | None:
+    """Until when somebody has gained control; None: indefinitely."""
+    if c.take("until end of turn"):
+        return "end of turn"
+    return "end of combat" if c.take("until end of combat") else None
 
 
 def _attaches(c: Cursor, known: Scope) -> InstructionsRead:

@@ -115,6 +115,12 @@ _PLACES = {
 }
 
 
+def _controls(ability: a.ControlsWhat) -> str:
+    if ability.before is not None:
+        raise NotRendered("control until the effect ends")
+    return f"you control {subject_of(ability.permanents)[0]}"
+
+
 def _elsewhere(ability: a.LeavesInsteadOfDying) -> str:
     whom, first = one_of(ability.permanents), leading_clause(ability.condition)
     if ability.permanents == a.ANYTHING:
@@ -148,7 +154,7 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.LivesOnWithoutLife: lambda ability: (
         f"{_ALL_PLAYERS[ability.players.who]} don't lose the game for having 0 or less life{while_clause(ability.condition)}"
     ),
-    a.ControlsWhat: lambda ability: f"you control {subject_of(ability.permanents)[0]}",
+    a.ControlsWhat: _controls,
     a.CantGainLife: lambda ability: f"{_ALL_PLAYERS[ability.players.who]} can't gain life{while_clause(ability.condition)}",
     a.ChangesLifeGain: _life_gain,
     a.LeavesInsteadOfDying: _elsewhere,
