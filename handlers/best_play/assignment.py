@@ -1,14 +1,17 @@
 """The best assignment of combat damage, by the player who attacks: by trying every division of every group.
 
-Damage in a group depends on nothing outside of it (`groups.py`), so the best of all is the best of each; only where life or
-poison is at stake, what goes to the player counts first. What follows the first-strike step is played out with it.
+Damage in a group depends on nothing outside of it (`groups.py`), so the best of all is made of what each may come to
+(`life_worth.py`); only where life or poison is at stake, what goes to the player counts first. What follows the first-strike step
+is played out with it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import permutations
+from itertools import permutations, product
+from math import prod
 from typing import NamedTuple
 
 from ...events.damage import Assignment
@@ -17,21 +20,25 @@ from ..procedure.damage_steps_510_4 import next_step
 from ..rulebook.editions import Edition
 from ..view.view import View
 from .fighters import DamageRules, Fighter
-from .groups import GroupState, beginning, dealt, divisions, strikes
+from .fitted import Fitted
+from .groups import GroupState, beginning, dealt, divisions, strikes, way_of
+from .life_worth import GroupWay, LifeWorth, taken, undominated
 from .reading import Worth, damage_rules, not_modelled, read_fighter
 
 MOST_DIVISIONS = 200_000
 """Divisions of one group that are gone through at most."""
+MOST_SUMS = 2_000
+"""Differences in what divisions come to, beyond which those that are equally good aren't counted."""
 
 
 class Division(NamedTuple):
-    """What an attacker assigns now, and what comes of it at best: worth to the attacking player, and what the other one loses.
+    """What an attacker assigns now, and what may come of it: the ways than which none is better, and what the other one loses.
 
     `losses`: life after this step, life after both, poison after this step, poison after both.
     """
 
     assigned: dict[str, int]
-    value: int
+    ways: tuple[GroupWay, ...]
     losses: tuple[int, int, int, int]
 
 
@@ -69,22 +76,34 @@ def best_assignment(view: View, edition: Edition, worth: Worth) -> BestAssignmen
     Raises NotModelled where something in force isn't known to the search, Undecided where there are too many divisions.
     """
     position = _read(view, edition, worth)
-    best: list[list[Division]] = []
-    winning: list[list[Division]] = []
-    for group in position.groups:
-        found = list(_divided(position, group))
-        most = max(each.value for each in found)
-        best.append([each for each in found if each.value == most])
-        winning.append(found)
+    groups = [list(_divided(position, group)) for group in position.groups]
     for loss, left in enumerate((position.life, position.life, position.poison_left, position.poison_left)):
-        if left > 0 and sum(max(each.losses[loss] for each in found) for found in winning) >= left:
-            chosen = [max(found, key=lambda each: (each.losses[loss], each.value)) for found in winning]
+        if left > 0 and sum(max(each.losses[loss] for each in found) for found in groups) >= left:
+            chosen = [max(found, key=lambda each: (each.losses[loss], -min(each.ways).worth)) for found in groups]
             return BestAssignment(position.player, None, _whole(position, chosen))
-    number = 1
-    for found in best:
-        number *= len(found)
-    value = sum(found[0].value for found in best)
-    return BestAssignment(position.player, value, _whole(position, [found[0] for found in best]), number)
+    every = [undominated(way for each in found for way in each.ways) for found in groups]
+    value, chosen_ways = taken(every, position.life_worth, position.life)
+    best = [
+        next(each for each in found if ways[way] in each.ways)
+        for found, ways, way in zip(groups, every, chosen_ways, strict=True)
+    ]
+    return BestAssignment(position.player, -value, _whole(position, best), _equally_good(position, groups, value))
+
+
+def _equally_good(position: _Position, groups: list[list[Division]], value: int) -> int | None:
+    """How many divisions leave the defending player no more; None where they come to too much that is different."""
+    if position.life_worth.is_linear:
+        left = [[taken([each.ways], position.life_worth, position.life)[0] for each in found] for found in groups]
+        return prod(each.count(min(each)) for each in left)
+    sums = Counter[tuple[GroupWay, ...]]({(GroupWay(0, 0),): 1})
+    for found in groups:
+        after = Counter[tuple[GroupWay, ...]]()
+        for (ways, number), (more, times) in product(sums.items(), Counter(each.ways for each in found).items()):
+            after[undominated(one.plus(way) for one in ways for way in more)] += number * times
+        if len(after) > MOST_SUMS:
+            return None
+        sums = after
+    return sum(n for ways, n in sums.items() if taken([ways], position.life_worth, position.life)[0] == value)
 
 
 def value_of_assignment(view: View, edition: Edition, worth: Worth, assignment: Mapping[str, Mapping[str, int]]) -> int | None:
@@ -101,7 +120,7 @@ def value_of_assignment(view: View, edition: Edition, worth: Worth, assignment: 
     for loss, left in enumerate((position.life, position.life, position.poison_left, position.poison_left)):
         if left > 0 and sum(each.losses[loss] for each in chosen) >= left:
             return None
-    return sum(each.value for each in chosen)
+    return -taken([each.ways for each in chosen], position.life_worth, position.life)[0]
 
 
 def best_orders(view: View, edition: Edition, worth: Worth) -> dict[str, tuple[str, ...]]:
@@ -115,7 +134,7 @@ def best_orders(view: View, edition: Edition, worth: Worth) -> dict[str, tuple[s
         attacker, *blockers = group.fighters
         if len(blockers) > 1 and attacker.id not in view.combat.orders:
             ways = [group._replace(order=order) for order in permutations(range(1, len(group.fighters)))]
-            best = max(ways, key=lambda way: max((each.value for each in _divided(position, way)), default=0))
+            best = min(ways, key=lambda way: _left_by(position, way))
             orders[attacker.id] = tuple(group.fighters[number].id for number in best.order)
         for blocker in blockers:
             if edition.damage_orders == "every":
@@ -123,6 +142,12 @@ def best_orders(view: View, edition: Edition, worth: Worth) -> dict[str, tuple[s
         if edition.damage_orders == "every" and len(blockers) == 1:
             orders[attacker.id] = (blockers[0].id,)
     return {creature: order for creature, order in orders.items() if creature not in view.combat.orders}
+
+
+def _left_by(position: _Position, group: BlockedAttacker) -> int:
+    """What the best division in a group leaves the defending player, who loses no life elsewhere."""
+    ways = [way for each in _divided(position, group) for way in each.ways]
+    return taken([ways], position.life_worth, position.life)[0] if ways else 0
 
 
 class BlockedAttacker(NamedTuple):
@@ -142,6 +167,7 @@ class _Position(NamedTuple):
     early: bool
     """The first of two steps is on."""
     groups: list[BlockedAttacker]
+    life_worth: LifeWorth
 
 
 def _read(view: View, edition: Edition, worth: Worth) -> _Position:
@@ -187,7 +213,8 @@ def _read(view: View, edition: Edition, worth: Worth) -> _Position:
     defender = next(iter(defenders), active)
     rules = damage_rules(edition)
     life, poison = board.life[defender], 10 - board.poison.get(defender, 0)
-    return _Position(active, defender, life, poison, rules, early, groups)
+    life_worth = worth.life_worth(active) if isinstance(worth, Fitted) else LifeWorth()
+    return _Position(active, defender, life, poison, rules, early, groups, life_worth)
 
 
 def _divided(position: _Position, group: BlockedAttacker) -> Iterator[Division]:
@@ -203,24 +230,25 @@ def _divided(position: _Position, group: BlockedAttacker) -> Iterator[Division]:
         seen.add((*key, (0, through)))
         between, first = dealt(group.fighters, state, blows, amounts, through)
         gained = first.gained if at_once else 0
-        value, lost, poison = -first.value, first.lost - gained, first.poison
+        lost, poison = first.lost - gained, first.poison
+        ways = [way_of(first)]
         both: tuple[int, int] = (lost, poison)
         if position.early:
             late = strikes(group.fighters, between, early=False)
-            follows = []
+            ways, follows = [], list[tuple[int, int]]()
             for later in _ways(group, between, position.rules, late[0]):
                 _, second = dealt(group.fighters, between, late, *later)
                 # Where lifelink triggers, what was gained in the first step is there by the second.
                 gains = first.gained + (second.gained if at_once else 0)
-                follows.append((-second.value, first.lost + second.lost - gains, first.poison + second.poison))
+                ways.append(way_of(first, second))
+                follows.append((first.lost + second.lost - gains, first.poison + second.poison))
                 if len(follows) > MOST_DIVISIONS:
                     raise Undecided(f"more than {MOST_DIVISIONS:,} divisions of the damage of {group.fighters[0].id}")
-            value += max(follow[0] for follow in follows)
-            both = max(follow[1] for follow in follows), max(follow[2] for follow in follows)
+            both = max(follow[0] for follow in follows), max(follow[1] for follow in follows)
         assigned = {group.fighters[number].id: amount for number, amount in key}
         if through:
             assigned[position.defender] = through
-        yield Division(assigned, value, (lost, both[0], poison, both[1]))
+        yield Division(assigned, undominated(ways), (lost, both[0], poison, both[1]))
 
 
 def _ways(

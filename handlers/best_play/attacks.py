@@ -4,7 +4,9 @@ A *plan* says of every creature that could attack what blocks it, if anything. H
 that stay at home fall away; what remains obeys every restriction, since sets of blockers are legal attacker by attacker. So a
 plan bounds the worth of every attack at once against which it is a legal block that keeps its player alive:
 
-    worth of the attack  <=  - (values of the plan's groups whose attackers attack).
+    worth of the attack  <=  - (values of the plan's groups whose attackers attack)
+
+(what life is worth in them counts once: `life_worth.py`).
 
 Take the attack that looks best to all plans so far; find the best block to it, proved; that is a plan. Repeat until an attack
 is worth what it looks. The proof: the best attack, the proof of the best block to it, and the plans: one of them answers any
@@ -18,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import comb, prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...events.errors import Undecided
 from ..budget import Spent
@@ -37,6 +39,14 @@ WINS = 2**40
 
 class NothingHolds(Undecided):
     """No attack meets the condition that attacks have to meet, nor does staying at home."""
+
+
+class SolvedBlock(NamedTuple):
+    """The best block of an attack, attacker → its blockers, and its proof."""
+
+    value: int
+    block: dict[int, tuple[int, ...]]
+    proof: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -60,12 +70,13 @@ def solve(
     attacks: Sequence[Sequence[int]],
     most_obeyed: Callable[[frozenset[int]], int],
     allowed: Callable[[frozenset[int]], bool] | None = None,
+    charge: Callable[[frozenset[int], SolvedBlock], int] | None = None,
 ) -> SolvedAttack:
     """The best of these attacks, each as numbers of attackers of each class.
 
     `most_obeyed`: how many requirements a legal block of some attackers obeys. `allowed`: a condition that attacks have to meet,
-    a win excepted. Where the budget is spent, there are bounds. Raises Spent where
-    there aren't even those.
+    a win excepted. `charge`: by how much an attack is worth less, after its best block; never below 0. Where the budget is
+    spent, there are bounds. Raises Spent where there aren't even those.
     """
     import numpy as np
 
@@ -91,6 +102,9 @@ def solve(
             break
         most, least, search, proof = solve_one(at)
         solved[at] = True
+        if charge is not None and most < WINS and not (which >= 0 and most <= best):
+            less = charge(_members(master, offered[at]), SolvedBlock(-most, master.block(search.chosen), proof))
+            most, least = most - less, least - less
         if most < WINS and allowed is not None and not allowed(_members(master, offered[at])):
             # Whoever stays at home in a larger attack stays at home in this one: those aren't allowed either.
             looks[(offered >= offered[at]).all(axis=1) & (looks < WINS)] = -WINS
@@ -108,7 +122,7 @@ def solve(
         """How many attacks (each creature by itself) are worth as much; None where that takes too long to tell."""
         number = 0
         candidates = [int(at) for at in np.flatnonzero(looks >= best)]
-        if best >= WINS or allowed is not None or len(candidates) > limit:
+        if best >= WINS or allowed is not None or charge is not None or len(candidates) > limit:
             return None
         for at in candidates:
             most, least, _, _ = solve_one(at)
@@ -212,14 +226,16 @@ def _worth(master: Master, plan: list[list[int]], offered: Whole, could_be_obeye
 
     size = master.size
     rows = range(size, size + master.losses)
-    worth = np.zeros(len(offered), dtype=np.int64)
+    worths = [np.full(len(offered), -constant, dtype=np.int64) for constant in master.constants]
     obeyed = np.zeros(len(offered), dtype=np.int64)
     losses = {row: np.zeros(len(offered), dtype=np.int64) for row in rows}
     for a, columns in enumerate(plan):
-        sums = [(worth, -master.value[columns]), (obeyed, -master.uses[columns, -1])]
+        sums = [(obeyed, -master.uses[columns, -1])]
+        sums += [(worth, -master.values[columns, slope]) for slope, worth in enumerate(worths)]
         sums += [(losses[row], master.uses[columns, row]) for row in rows]
         for total, of in sums:
             total += np.concatenate([[0], np.cumsum(of)])[offered[:, a]]
+    worth = np.max(worths, axis=0)
     holds = obeyed >= could_be_obeyed
     for row in rows:
         holds &= losses[row] <= master.has[row]

@@ -8,12 +8,12 @@ from functools import cached_property
 from math import inf
 from typing import Any, Literal
 
-from ...events.errors import Undecided
+from ...events.errors import InvalidInput, Undecided
 from ...projections.state import State
 from ..budget import Budget, Spent
 from ..legality.formulation import Formulation
 from .groups import Play
-from .play import worth_of
+from .play import FITTED, worth_of
 from .race_reading import read_race
 from .races import WINS, Race, RaceAttack, RacePosition
 from .reading import Worths
@@ -81,6 +81,8 @@ def best_race(formulation: Formulation, state: State, turns: int, worth: Worths 
 
     Raises NotModelled where something in force isn't known to the search, Undecided where nothing at all is known.
     """
+    if worth == FITTED:
+        raise InvalidInput("worth", "one, in a race", "flat, mana-value, or worths by id or name: there life counts 1 a point")
     board = read_race(formulation, state, worth_of(worth, formulation.view))
     player = formulation.player
     other = next(each for each in formulation.view.board.players if each != player)

@@ -27,10 +27,14 @@ class StandingGroup(NamedTuple):
     """None: it died."""
     blockers: tuple[Fighter, ...]
     """Those that live."""
-    value: int
-    """Worth of the attacker if it died, less that of the blockers that died, and life, to the defending player."""
+    worth: int
+    """Worth of the attacker if it died, less that of the blockers that died."""
     lost: int
     """Life that the defending player has lost, net."""
+    linked: int = 0
+    """Life that the attacking player has gained."""
+    killed: bool = False
+    """Whether a blocker died."""
 
 
 class _Triggering(NamedTuple):
@@ -113,16 +117,13 @@ class _Resolution:
         """The creatures as they are now."""
         now = [self._changed(number) if lives else None for number, lives in enumerate(self.alive)]
         attacker, blockers = now[0], tuple(each for each in now[1:] if each is not None)
-        value = (
-            -self.lost
-            - self.linked
-            - sum(each.worth for each, lives in zip(self.group[1:], self.alive[1:], strict=True) if not lives)
-        )
+        worth = -sum(each.worth for each, lives in zip(self.group[1:], self.alive[1:], strict=True) if not lives)
+        killed = not all(self.alive[1:])
         if attacker is None:
-            return StandingGroup(None, blockers, value + self.group[0].worth, self.lost)
+            return StandingGroup(None, blockers, worth + self.group[0].worth, self.lost, self.linked, killed)
         if not blockers and len(self.group) > 1 and not attacker.trample:
             attacker = replace(attacker, power=min(0, attacker.power))  # it stays blocked (509.1h)
-        return StandingGroup(attacker, blockers, value, self.lost)
+        return StandingGroup(attacker, blockers, worth, self.lost, self.linked, killed)
 
     def _changed(self, number: int) -> Fighter:
         return changed(self.group[number], self.power[number], self.toughness[number], self.gains[number])

@@ -37,6 +37,8 @@ class BlockColumn(NamedTuple):
     blockers: tuple[tuple[int, int], ...]
     """(class, number), by class."""
     outcome: GroupOutcome
+    values: tuple[int, ...]
+    """What that is worth to the defending player, at each slope of the position."""
     obeys: int
     capped: tuple[int, ...]
     """For each cap of the position, how much of it is used up."""
@@ -50,6 +52,13 @@ class Prices(NamedTuple):
     caps: Sequence[int]
     obeys: int
     branches: Sequence[int] = ()
+    life: Sequence[int] = ()
+    """The weight of each slope of what life is worth; together they are `SCALE`. Empty: there is one."""
+
+    @property
+    def weights(self) -> Sequence[int]:
+        """The weight of each slope."""
+        return self.life or (SCALE,)
 
 
 SCALE = 5040
@@ -71,6 +80,7 @@ class Sets:
         self.attacker = attacker
         self.classes = classes
         self.losses_matter = losses_matter
+        self.slopes, self.life_worth = position.slopes, position.life_worth
         a = self.a = position.attackers[attacker]
         bit = 1 << attacker
 
@@ -123,10 +133,18 @@ class Sets:
         if found is None:
             found = self.outcome(self._team(tally))
         if not (self.demands or self.position.caps):
-            return BlockColumn(self.index, by_class, found, 0, ())
+            return BlockColumn(self.index, by_class, found, self.values(found), 0, ())
         team = self._mask(tally)
         caps = tuple((team & cap.blockers).bit_count() if cap.attackers >> self.attacker & 1 else 0 for cap in self.position.caps)
-        return BlockColumn(self.index, by_class, found, self.position.obeyed(self.attacker, team), caps)
+        obeys = self.position.obeyed(self.attacker, team)
+        return BlockColumn(self.index, by_class, found, self.values(found), obeys, caps)
+
+    def values(self, found: GroupOutcome) -> tuple[int, ...]:
+        """What an outcome is worth to the defending player, at each slope."""
+        of, ways = self.life_worth.of, found.ways
+        if len(ways) == 1:
+            return tuple([of(ways[0], slope) for slope in self.slopes])
+        return tuple([min([of(way, slope) for way in ways]) for slope in self.slopes])
 
     def outcome(self, team: Sequence[Fighter]) -> GroupOutcome:
         """What comes of the attacker and these blockers. Raises Spent."""
@@ -192,7 +210,8 @@ class Sets:
                         found = self.outcome(self._team(tally))
                         if self.counts_in(found):
                             seen[key] = found
-                            best = found.value if best is None else max(best, found.value)
+                            worth = min(self.values(found))
+                            best = worth if best is None else max(best, worth)
                         if self.plain and self.a.early:
                             sums = sums._replace(falls=found.falls)
                     elif self.plain and self.a.early:
@@ -202,13 +221,12 @@ class Sets:
                 tally[j] -= 1
 
         begin = _Sums(struck=(0,) * (self.power + 1) if self.strikes_surely else ())
-        extend(0, begin, None if self.losses_matter else empty.value)
+        extend(0, begin, None if self.losses_matter else min(self.values(empty)))
         return self._kept(empty, seen, above)
 
     def counts_in(self, found: GroupOutcome) -> bool:
         """Whether a set of blockers of which that comes is looked at: it isn't thrown away, where that doesn't count."""
-        gained = self.a.strikes if self.a.lifelink else 0
-        return self.position.chumps or bool(found.falls) or found.value + found.life >= -gained
+        return self.position.chumps or not found.throws_away
 
     def _might_help(self, j: int, team: _Sums) -> bool:
         b, a = self.kinds[j], self.a
@@ -238,15 +256,17 @@ class Sets:
         return False
 
     def _most(self, j: int, team: _Sums) -> int:
-        """The most that the team with any of the classes from j on is worth, less what the attacker can destroy of the team."""
+        """The most that the team with any of the classes from j on is worth, less what the attacker can destroy of the team.
+        Life isn't counted."""
         a = self.a
         may_fall = not a.indestructible and (team.deadly or self.deadly[j] or team.hit + self.damage[j] >= a.toughness)
-        return (a.worth if may_fall else 0) + team.linked + self.links[j] - (team.struck[-1] if team.struck else 0)
+        return (a.worth if may_fall else 0) - (team.struck[-1] if team.struck else 0)
 
     def _ceiling(self, j: int, team: _Sums, prices: Prices) -> int:
         """The most that a column with the team and any of the classes from j on is worth at these prices."""
         most = self._most(j, team)
-        losses = sum(prices.losses) * (team.linked + self.links[j])
+        point = sum(weight * slope for weight, slope in zip(prices.weights, self.slopes, strict=True)) + sum(prices.losses)
+        losses = point * (team.linked + self.links[j])
         obeys = prices.obeys * (team.asked + self.asks[j] + len(self.position.draws.get(self.attacker, ())))
         paid = sum(prices.blockers[self.pool[i]] * n for i, n in team.members)
         return most * SCALE + losses + obeys - paid
@@ -271,22 +291,24 @@ class Sets:
                 masks[tally] = self.position.obeyed(self.attacker, self._mask(tally))
             return masks[tally]
 
-        def dominated(tally: tuple[int, ...], found: GroupOutcome) -> bool:
+        def dominated(tally: tuple[int, ...]) -> bool:
             for j, number in enumerate(tally):
                 if number:
                     less = (*tally[:j], number - 1, *tally[j + 1 :])
-                    by = seen.get(less)
-                    if by is not None and no_better(found, by) and obeyed(tally) <= obeyed(less):
+                    if less in seen and no_better(tally, less) and obeyed(tally) <= obeyed(less):
                         return True
-            return no_better(found, empty) and obeyed(tally) <= obeyed(none)
+            return no_better(tally, none) and obeyed(tally) <= obeyed(none)
 
-        def no_better(found: GroupOutcome, by: GroupOutcome) -> bool:
-            if found.value > by.value:
+        values = {tally: self.values(found) for tally, found in seen.items()}
+
+        def no_better(tally: tuple[int, ...], less: tuple[int, ...]) -> bool:
+            if any(x > y for x, y in zip(values[tally], values[less], strict=True)):
                 return False
+            found, by = seen[tally], seen[less]
             return not self.losses_matter or all(x >= y for x, y in zip(found.losses, by.losses, strict=True))
 
         for tally, found in seen.items():
-            if tally == none or dominated(tally, found):
+            if tally == none or dominated(tally):
                 continue
             column = self.column(tally, found)
             if above is None or worth_at(column, above[0]) > above[1]:
@@ -299,7 +321,7 @@ def worth_at(column: BlockColumn, prices: Prices) -> int:
     paid = sum(prices.blockers[b] * n for b, n in column.blockers) - prices.obeys * column.obeys
     paid += sum(price * loss for price, loss in zip(prices.losses, column.outcome.losses, strict=False))
     paid += sum(price * used for price, used in zip(prices.caps, column.capped, strict=True))
-    return column.outcome.value * SCALE - paid
+    return sum(weight * value for weight, value in zip(prices.weights, column.values, strict=True)) - paid
 
 
 class _Sums(NamedTuple):

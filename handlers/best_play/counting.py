@@ -52,12 +52,14 @@ def count_best(position: Position, value: int, proof: dict[str, Any]) -> int | N
     alive = [position.life - 1] * 2 + [position.poison_left - 1] * 2
     paid = sum(prices.blockers) + sum(p * n for p, n in zip(prices.losses, alive, strict=False))
     paid += sum(p * cap.maximum for p, cap in zip(prices.caps, position.caps, strict=True)) - prices.obeys * position.most_obeyed
+    constants = [position.life_worth.constant(position.life, slope) for slope in position.slopes]
+    paid += sum(weight * constant for weight, constant in zip(prices.weights, constants, strict=True))
     slack = paid + sum(tops) - value * SCALE
     near = [
         [(mask, column, top - worth) for mask, column, worth in found if top - worth <= slack]
         for found, top in zip(options, tops, strict=True)
     ]
-    return _counted(position, near, value, slack, alive)
+    return _counted(position, near, value, slack, alive, constants)
 
 
 def _prices(position: Position, proof: dict[str, Any]) -> Prices:
@@ -68,20 +70,35 @@ def _prices(position: Position, proof: dict[str, Any]) -> Prices:
     for price, who in zip(by_class, position.classes_of_blockers(), strict=False):
         for blocker in who:
             blockers[blocker] = price
-    return Prices(blockers, told.get("losses") or [0, 0], told.get("caps") or [0] * len(position.caps), told.get("obeys", 0))
+    caps = told.get("caps") or [0] * len(position.caps)
+    life = told.get("life") or ([SCALE, *[0] * (len(position.slopes) - 1)])
+    return Prices(blockers, told.get("losses") or [0, 0], caps, told.get("obeys", 0), life=life)
 
 
 def _counted(
-    position: Position, near: list[list[tuple[int, BlockColumn, int]]], value: int, slack: int, alive: list[int]
+    position: Position,
+    near: list[list[tuple[int, BlockColumn, int]]],
+    value: int,
+    slack: int,
+    alive: list[int],
+    constants: list[int],
 ) -> int | None:
     steps = 0
 
-    def further(i: int, used: int, left: int, worth: int, losses: tuple[int, ...], obeyed: int, capped: tuple[int, ...]) -> int:
+    def further(
+        i: int,
+        used: int,
+        left: int,
+        worths: tuple[int, ...],
+        losses: tuple[int, ...],
+        obeyed: int,
+        capped: tuple[int, ...],
+    ) -> int:
         nonlocal steps
         if i == len(near):
             stays = all(loss <= most for loss, most in zip(losses, alive, strict=True))
             allowed = all(n <= cap.maximum for n, cap in zip(capped, position.caps, strict=True))
-            return int(worth == value and stays and allowed and obeyed >= position.most_obeyed)
+            return int(min(worths) == value and stays and allowed and obeyed >= position.most_obeyed)
         number = 0
         for mask, column, lack in near[i]:
             if lack <= left and not mask & used:
@@ -93,7 +110,7 @@ def _counted(
                     i + 1,
                     used | mask,
                     left - lack,
-                    worth + column.outcome.value,
+                    tuple(a + b for a, b in zip(worths, column.values, strict=True)),
                     tuple(a + b for a, b in zip(losses, column.outcome.losses, strict=True)),
                     obeyed + column.obeys,
                     tuple(a + b for a, b in zip(capped, column.capped, strict=True)),
@@ -101,6 +118,6 @@ def _counted(
         return number
 
     try:
-        return further(0, 0, slack, 0, (0, 0, 0, 0), 0, (0,) * len(position.caps))
+        return further(0, 0, slack, tuple(constants), (0, 0, 0, 0), 0, (0,) * len(position.caps))
     except _TooMany:
         return None

@@ -95,6 +95,8 @@ class Fighter:
     """The creatures whose damage to it is prevented (702.16e)."""
     triggers: tuple[BlockTrigger, ...] = ()
     """What triggers for it as blockers are declared."""
+    wears: tuple[int, int, int] = (0, 0, 0)
+    """How much of its worth −1/−1 counters take: its power, what a point of that is worth, and a point of toughness."""
 
     kind: tuple[object, ...] = field(init=False, repr=False, compare=False)
     """Two of the same kind can stand for each other, as far as damage goes."""
@@ -120,6 +122,7 @@ class Fighter:
             self.marked,
             tuple(sorted(self.unharmed_by)),
             self.triggers,
+            self.wears,
         )
         plain = (
             not (self.wither or self.infect or self.toxic or self.marked or self.unharmed_by or self.triggers)
@@ -128,3 +131,8 @@ class Fighter:
         object.__setattr__(self, "kind", kind)
         object.__setattr__(self, "plain", plain)
         object.__setattr__(self, "strikes", max(0, self.power) * (self.early + self.late))
+
+    def worth_with(self, counters: int) -> int:
+        """What it is worth with so many −1/−1 counters."""
+        power, of_power, of_toughness = self.wears
+        return max(0, self.worth - of_power * min(power, counters) - of_toughness * counters)

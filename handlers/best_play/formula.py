@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from ..budget import Budget
-from .block_triggers import has_triggers, standing
+from .block_triggers import StandingGroup, has_triggers, standing
 from .fighters import DamageRules, Fighter
 from .groups import GroupOutcome, played_out
+from .life_worth import GroupWay, undominated
 
 
 def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> GroupOutcome:
@@ -27,10 +28,24 @@ def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, 
 def _after_triggers(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None) -> GroupOutcome:
     stood = standing(attacker, blockers)
     if stood.attacker is None:
-        return GroupOutcome(stood.value, stood.lost, stood.lost)
-    found = outcome(stood.attacker, sorted(stood.blockers, key=lambda each: str(each.kind)), rules, budget)
-    life_first, life = found.life_first + stood.lost, found.life + stood.lost
-    return found._replace(value=found.value + stood.value, life_first=life_first, life=life, falls=0)
+        return left_standing(stood)
+    return with_triggers(stood, outcome(stood.attacker, sorted(stood.blockers, key=lambda each: str(each.kind)), rules, budget))
+
+
+def left_standing(stood: StandingGroup) -> GroupOutcome:
+    """The outcome of what triggered, where no damage follows."""
+    way = GroupWay(stood.worth, stood.lost, stood.linked)
+    return GroupOutcome((way,), stood.lost, stood.lost, falls=int(stood.attacker is None), kills=stood.killed)
+
+
+def with_triggers(stood: StandingGroup, found: GroupOutcome) -> GroupOutcome:
+    """The outcome of what triggered and of the damage that follows."""
+    return found._replace(
+        ways=tuple(GroupWay(way.worth + stood.worth, way.lost + stood.lost, way.linked + stood.linked) for way in found.ways),
+        life_first=found.life_first + stood.lost,
+        life=found.life + stood.lost,
+        kills=found.kills or stood.killed,
+    )
 
 
 def need(creature: Fighter, by: Fighter) -> int:
@@ -43,7 +58,7 @@ def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> GroupOutcome:
     p = max(0, a.power)
     if not blockers:
         first, both = p * a.early, p * (a.early + a.late)
-        return GroupOutcome(-both * (2 if a.lifelink else 1), first, both)
+        return GroupOutcome((GroupWay(0, both, both if a.lifelink else 0),), first, both)
     hit1 = hit2 = gain1 = gain2 = 0
     deadly1 = deadly2 = False
     for b in blockers:
@@ -62,13 +77,21 @@ def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> GroupOutcome:
     if a.early and not falls_first:
         return _strikes_first(a, p, blockers, hit1, gain1)
     if not a.early and falls_first:
-        return GroupOutcome(a.worth + gain1, -gain1, -gain1, falls=1)
+        return GroupOutcome((GroupWay(a.worth, -gain1),), -gain1, -gain1, falls=1)
     killed, through = _struck(p, [(need(b, a), 0 if b.indestructible else b.worth) for b in blockers], a.trample)
+    kills = _may_destroy(a, p, blockers)
     if falls_first:
-        return GroupOutcome(a.worth + gain1 - killed - through - gained, through - gain1, through - gain1, falls=1)
+        way = GroupWay(a.worth - killed, through - gain1, gained)
+        return GroupOutcome((way,), through - gain1, through - gain1, falls=1, kills=kills)
     falls = not a.indestructible and (deadly2 or hit1 + hit2 >= a.toughness)
-    value = (a.worth if falls else 0) + gain1 + gain2 - killed - through - gained
-    return GroupOutcome(value, -gain1, through - gain1 - gain2, falls=2 if falls else 0)
+    lost = through - gain1 - gain2
+    way = GroupWay((a.worth if falls else 0) - killed, lost, gained)
+    return GroupOutcome((way,), -gain1, lost, falls=2 if falls else 0, kills=kills)
+
+
+def _may_destroy(a: Fighter, p: int, blockers: Sequence[Fighter]) -> bool:
+    """Whether damage p destroys one of the blockers, if it is all dealt to that one."""
+    return any(not b.indestructible and need(b, a) <= p for b in blockers)
 
 
 def _struck(p: int, struck: list[tuple[int, int]], trample: bool) -> tuple[int, int]:
@@ -92,7 +115,8 @@ def _struck(p: int, struck: list[tuple[int, int]], trample: bool) -> tuple[int, 
 def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, gain1: int) -> GroupOutcome:
     """An attacker that strikes in the first step and outlives it: whom it destroys there doesn't strike back."""
     needed = sum(need(b, a) for b in blockers)
-    value = first = both = None
+    first = both = None
+    ways = []
     always_falls = True
     for fallen, rest, spent in _destroyed_first(a, p, blockers):
         left, hit2, gain2, deadly = p - spent, 0, 0, False
@@ -121,12 +145,13 @@ def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, g
                 if rest or a.trample:
                     dealt += p
             lost = through1 + through2
-            worth = (a.worth if falls else 0) + gain1 + gain2 - killed1 - killed2 - lost - (dealt if a.lifelink else 0)
-            value = worth if value is None else min(value, worth)
+            worth = (a.worth if falls else 0) - killed1 - killed2
+            ways.append(GroupWay(worth, lost - gain1 - gain2, dealt if a.lifelink else 0))
             first = through1 - gain1 if first is None else max(first, through1 - gain1)
             both = lost - gain1 - gain2 if both is None else max(both, lost - gain1 - gain2)
-    assert value is not None and first is not None and both is not None, "some division is always possible"
-    return GroupOutcome(value, first, both, falls=2 if always_falls else 0)
+    assert first is not None and both is not None, "some division is always possible"
+    kills = _may_destroy(a, p * (a.early + a.late), blockers)
+    return GroupOutcome(undominated(ways), first, both, falls=2 if always_falls else 0, kills=kills)
 
 
 def _destroyed_first(a: Fighter, p: int, blockers: Sequence[Fighter]) -> list[tuple[list[Fighter], list[Fighter], int]]:

@@ -2,8 +2,8 @@
 
 Damage in such a group depends on nothing outside of it where every creature blocks one attacker at most. So a whole block is
 worth the sum of its groups, and the attacking player, who chooses all divisions with full information, reaches the extreme of
-the sum by the extreme of each. To win, one way to kill is enough for that player, and then the value doesn't matter: so each
-loss below is the greatest by itself.
+the sum by the extreme of each (at each slope of what life is worth: `life_worth.py`). To win, one way to kill is
+enough for that player, and then the value doesn't matter: so each loss below is the greatest by itself.
 
 The divisions are those of the edition: free (510.1c from 2024-11-08 on, and 310.2 while damage used the stack and nobody
 responds), or in an order that the attacking player announces (509.2 from 2009-07-11 to 2024-11-07).
@@ -17,14 +17,14 @@ from typing import NamedTuple
 
 from ..budget import Budget
 from .fighters import DamageRules, Fighter
+from .life_worth import GroupWay, undominated
 
 
 class GroupOutcome(NamedTuple):
     """What a group leaves the defending player at the attacking player's best divisions."""
 
-    value: int
-    """The least: worth of the attacker if destroyed - worth of blockers destroyed - life lost + life gained, and the other
-    player's life the other way round."""
+    ways: tuple[GroupWay, ...]
+    """What those divisions come to than which none is better for the attacking player."""
     life_first: int
     """The most life that is lost, net of what is gained, by the time state-based actions follow the first-strike step."""
     life: int
@@ -35,11 +35,18 @@ class GroupOutcome(NamedTuple):
     """The same in both steps."""
     falls: int = 0
     """When the attacker is destroyed whatever it does: 1 in the first-strike step, 2 in the regular one; 0: it need not be."""
+    kills: bool = False
+    """Whether it may destroy a blocker."""
 
     @property
     def losses(self) -> tuple[int, int, int, int]:
         """What may make the player lose, in this order: life after each step, poison after each step."""
         return self[1:5]
+
+    @property
+    def throws_away(self) -> bool:
+        """Whether a creature that blocks may be lost though the attacker need not be."""
+        return self.kills and not self.falls
 
 
 class GroupState(NamedTuple):
@@ -59,7 +66,8 @@ def beginning(group: Sequence[Fighter]) -> GroupState:
 class StepDamage(NamedTuple):
     """What one step does beyond the state."""
 
-    value: int
+    worth: int
+    """Worth of what the attacking player loses, less that of what the defending player loses; life isn't counted."""
     lost: int
     """Life that the defending player loses."""
     gained: int
@@ -74,11 +82,11 @@ def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRule
     budget = budget or Budget()
     group = (attacker, *blockers)
     start = beginning(group)
-    value: int | None = None
+    ways: set[GroupWay] = set()
     losses = [-(10**9)] * 4
     orders = permutations(range(1, len(group))) if rules.ordered and len(blockers) > 1 else (tuple(range(1, len(group))),)
     seen = set()
-    always_falls = True
+    always_falls, kills = True, False
     for order in orders:
         for between, first in set(_step(group, start, order, rules, budget, early=True)):
             if rules.ordered and len(blockers) > 1:
@@ -88,8 +96,8 @@ def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRule
                 seen.add((between, first, alive))
             for after, second in set(_step(group, between, order, rules, budget, early=False)):
                 always_falls = always_falls and not after.alive[0]
-                worth = first.value + second.value
-                value = worth if value is None else min(value, worth)
+                kills = kills or not all(after.alive[1:])
+                ways.add(way_of(first, second))
                 # Where lifelink triggers, life is gained only after state-based actions were checked.
                 at_once = rules.lifelink_is_result
                 found = (
@@ -99,9 +107,14 @@ def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRule
                     first.poison + second.poison,
                 )
                 losses = [max(pair) for pair in zip(losses, found, strict=True)]
-    assert value is not None, "some division is always possible"
     first_life, life, first_poison, poison = losses
-    return GroupOutcome(value, first_life, life, first_poison, poison, 2 if always_falls else 0)
+    return GroupOutcome(undominated(ways), first_life, life, first_poison, poison, 2 if always_falls else 0, kills)
+
+
+def way_of(*steps: StepDamage) -> GroupWay:
+    """What the damage of the steps comes to."""
+    worth, lost, gained, _, linked = map(sum, zip(*steps, strict=True))
+    return GroupWay(worth, lost - gained, linked)
 
 
 def _step(
@@ -129,7 +142,7 @@ def dealt(
     a = group[0]
     marked_now, counters = list(state.damage), list(state.counters)
     deadly = [False] * len(group)
-    value = lost = gained = poison = linked = 0
+    worth = lost = gained = poison = linked = 0
     blows = [(0, number, amount) for number, amount in amounts] + [(b, 0, n) for b, n in enumerate(damage) if b and n]
     for source, target, amount in blows:
         by, to = group[source], group[target]
@@ -152,10 +165,10 @@ def dealt(
         for c, n, marked, touched, living in zip(group, counters, marked_now, deadly, state.alive, strict=True)
     )
     for number, c in enumerate(group):
-        if state.alive[number] and not alive[number]:
-            value += c.worth if number == 0 else -c.worth
-    value += gained - lost - linked
-    return GroupState(tuple(marked_now), tuple(counters), alive), StepDamage(value, lost, gained, poison, linked)
+        if state.alive[number] and (not alive[number] or counters[number] > state.counters[number]):
+            less = c.worth_with(state.counters[number]) - (c.worth_with(counters[number]) if alive[number] else 0)
+            worth += less if number == 0 else -less
+    return GroupState(tuple(marked_now), tuple(counters), alive), StepDamage(worth, lost, gained, poison, linked)
 
 
 def divisions(
@@ -207,9 +220,9 @@ class Play(NamedTuple):
 
 
 def line_of_play(
-    attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, value: int, limit: int = 100_000
+    attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, way: GroupWay, limit: int = 100_000
 ) -> Play | None:
-    """A way to play the group that leaves the defending player this value; None where `limit` tries don't find it."""
+    """How to play the group so that it comes to this; None where `limit` tries don't find it."""
     group = (attacker, *blockers)
     numbers = tuple(range(1, len(group)))
     start = beginning(group)
@@ -220,7 +233,7 @@ def line_of_play(
             between, so_far = dealt(group, start, early, *first)
             late = strikes(group, between, early=False)
             for second in divisions(group, between, order, rules, late[0]):
-                if so_far.value + dealt(group, between, late, *second)[1].value == value:
+                if way_of(so_far, dealt(group, between, late, *second)[1]) == way:
                     return Play(order, (tuple(first[0]), first[1]), (tuple(second[0]), second[1]))
                 tried += 1
                 if tried == limit:

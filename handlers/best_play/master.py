@@ -34,12 +34,13 @@ class Master:
         attackers = [position.attackers[who[0]] for who in self.who_attacks]
         self.poisons = any(a.infect or a.toxic for a in attackers)
         self.losses = 4 if self.poisons else 2
-        most_damage = sum(position.most_dealt(who[0]) * len(who) for who in self.who_attacks)
         losses_matter = position.losses_matter
-        blocked_worth = sum(b.worth for b in position.blockers)
-        self.least = -2 * most_damage - blocked_worth
+        self.slopes = position.slopes
+        self.constants = [position.life_worth.constant(position.life, slope) for slope in self.slopes]
+        """What what life is worth adds to the value of a block, at each slope."""
+        self.least = position.least
         """No block that keeps the player alive is worth less."""
-        self.penalty = 1 - self.least + sum(a.worth for a in position.attackers) + position.most_gained
+        self.penalty = 1 - self.least + max(0, position.most)
         """No two blocks differ by more."""
         alive = [position.life - 1] * 2 + [position.poison_left - 1] * 2
         self.size = len(self.who_blocks)
@@ -55,7 +56,8 @@ class Master:
         """For each class of attackers, the column in which nobody blocks."""
         self.uses: Whole = np.zeros((0, len(self.has)), dtype=np.int64)
         self.whose: Whole = np.zeros(0, dtype=np.int64)
-        self.value: Whole = np.zeros(0, dtype=np.int64)
+        self.values: Whole = np.zeros((0, len(self.slopes)), dtype=np.int64)
+        """What each column is worth, at each slope."""
         found: list[BlockColumn] = []
         for sets in self.sets:
             self.empty.append(len(found))
@@ -70,6 +72,15 @@ class Master:
                 found.append(sets.unblocked())
         self._known = {(column.attacker, column.blockers) for column in found} if self.lazy else set()
         self._fill(found)
+
+    @property
+    def value(self) -> Whole:
+        """What each column is worth at the lowest slope: where little life is lost."""
+        return self.values[:, 0]
+
+    def worth(self, sums: Whole) -> int:
+        """What a block is worth whose columns are worth so much together, at each slope."""
+        return min(int(total) + constant for total, constant in zip(sums, self.constants, strict=True))
 
     @property
     def number_of(self) -> Whole:
@@ -89,7 +100,8 @@ class Master:
             uses[row, size:] = (*column.outcome.losses[: self.losses], *column.capped, -column.obeys)
         self.uses = np.vstack([self.uses, uses])
         self.whose = np.append(self.whose, np.array([column.attacker for column in columns], dtype=np.int64))
-        self.value = np.append(self.value, np.array([column.outcome.value for column in columns], dtype=np.int64))
+        values = np.array([column.values for column in columns], dtype=np.int64)
+        self.values = np.vstack([self.values, values.reshape(len(columns), len(self.slopes))])
         self.columns += columns
 
     def add(self, columns: Iterable[BlockColumn]) -> int:

@@ -12,30 +12,29 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from ...events.errors import InvalidInput, MissingExtra, Undecided
+from ...events.errors import InvalidInput, MissingExtra, NotModelled, Undecided
 from ...projections.board import Permanent
-from ...projections.combat import Combat
 from ...projections.state import State
 from ..budget import Spent
-from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
 from ..legality.search.maximum import maximum
 from ..view.view import View
-from .attacks import WINS, SolvedAttack, solve
+from .attacks import WINS, SolvedAttack, SolvedBlock, solve
 from .block_triggers import standing, triggering
 from .counting import count_best
 from .fighters import Fighter
-from .fitted import attacked, fitted
-from .formula import outcome
-from .groups import beginning, dealt, line_of_play, strikes
+from .fitted import Fitted
+from .formula import left_standing, outcome, with_triggers
+from .groups import line_of_play
+from .life_worth import taken
 from .master import Master
+from .next_turn import after_combat, next_attack, next_swing
 from .position import Position
 from .reading import (
     AttackPosition,
     SwingBack,
     Worth,
     Worths,
-    attacking,
     legal_attacks,
     most_obeyed,
     read_attack,
@@ -69,13 +68,13 @@ FITTED = "one"
 def worth_of(worth: Worths | None, view: View) -> Worth:
     """What permanents are worth: by default power and toughness; else as named, by table of ids or names, or function.
 
-    `view`: the board, for the fitted worth: it is in points of the attacked player's life. Worths are whole numbers from 0 on.
+    `view`: the board, for the fitted worth: it is of permanents as they stand there. Worths are whole numbers from 0 on.
     Raises InvalidInput for others.
     """
     if worth is None:
         return power_and_toughness
     if worth == FITTED:
-        return fitted(view, attacked(view))
+        return Fitted(view)
     if isinstance(worth, str):
         if worth not in NAMED:
             raise InvalidInput("worth", repr(worth), f"one of {', '.join((FITTED, *NAMED))}; a table, or a function")
@@ -112,6 +111,8 @@ class BestBlock:
     """Prices, and branches where it takes any: what `declarant verify` checks."""
     before: list[dict[str, Any]] = field(default_factory=list, repr=False)
     """The steps in which what triggered before resolves."""
+    next_block: dict[str, tuple[str, ...]] | None = field(default=None, repr=False)
+    """Where no block was looked at that throws a creature away: a block that survives the next attack of all creatures."""
 
     @property
     def proven(self) -> bool:
@@ -161,19 +162,32 @@ def best_block(formulation: Formulation, worth: Worths | None = None, before: Se
     try:
         if worth == FITTED:
             kept = _solved_block(formulation, replace(position, chumps=False), before)
-            if kept.value is not None and lives_on(formulation, kept.position, kept.declaration):
-                return kept
+            swing = next_swing(formulation, kept.position, kept.declaration) if kept.value is not None else None
+            if swing is not None and (survived := _survived(swing)) is not None:
+                return replace(kept, next_block=survived)
         return _solved_block(formulation, position, before)
     except ModuleNotFoundError as error:
         raise MissingExtra(str(error.name), "solver") from None
+
+
+def _survived(swing: Position) -> dict[str, tuple[str, ...]] | None:
+    """A block that survives an attack of all; None: there is none. Raises Spent."""
+    search = Search(Master(swing))
+    bound, _ = search.run()
+    if not search.alive and bound >= search.master.least:
+        raise Spent(f"whether the player lives on isn't known: the search was given up{swing.budget.words}")
+    if not search.alive:
+        return None
+    block = search.master.block(search.chosen)
+    return {swing.blockers[b].id: (swing.attackers[a].id,) for a, team in block.items() for b in team}
 
 
 def _solved_block(formulation: Formulation, position: Position, before: Sequence[Mapping[str, Any]]) -> BestBlock:
     master = Master(position)
     search = Search(master)
     bound, proof = search.run()
-    if bound > (most_of_all := sum(max(0, each.worth) for each in position.attackers) + position.most_gained):
-        bound, proof = most_of_all, {"prices": {}}  # all that all creatures can do
+    if bound > position.most:
+        bound, proof = position.most, {"prices": {}}
     if search.alive:
         block = master.block(search.chosen)
         value: int | None = search.best
@@ -193,52 +207,6 @@ def _solved_block(formulation: Formulation, position: Position, before: Sequence
     return BestBlock(formulation.player, value, declared, (value, most), position, formulation, proof, [*map(dict, before)])
 
 
-def lives_on(formulation: Formulation, position: Position, block: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether the player can live through the next attack of all creatures of the attacking player, after a block, with those
-    that are left on both sides, all untapped. False where something triggers as blockers are declared. Raises Spent."""
-    if any(each.triggers for each in (*position.attackers, *position.blockers)):
-        return False
-    state, player = formulation.view.state.copy(), formulation.player
-    gone, lost = left_by(position, block)
-    active = state.board.active
-    assert active is not None, "a combat is somebody's"
-    state.combat = Combat()
-    state.board.life[player] -= lost
-    for id, each in list(state.board.permanents.items()):
-        if id in gone:
-            del state.board.permanents[id]
-        else:
-            state.board.permanents[id] = replace(each, tapped=False, marked=0)
-    theirs = [p.id for p in View(state).permanents.values() if p.controller == active and "Creature" in p.types]
-    if not theirs:
-        return True
-    budget = position.budget
-    again = formulate_blocks(View(attacking(state, active, theirs, player), budget), formulation.edition, player, budget)
-    search = Search(Master(read_block(again, power_and_toughness, stage="attack")))
-    bound, _ = search.run()
-    if not search.alive and bound >= search.master.least:
-        raise Spent(f"whether the player lives on isn't known: the search was given up{budget.words}")
-    return search.alive
-
-
-def left_by(position: Position, block: Mapping[str, tuple[str, ...]]) -> tuple[set[str], int]:
-    """Who dies in a combat with this block, as the attacking player divides damage best, and how much life is lost."""
-    by_id = {each.id: each for each in position.blockers}
-    gone, lost = set[str](), 0
-    for attacker in position.attackers:
-        team = sorted((by_id[b] for b, whom in block.items() if attacker.id in whom), key=lambda each: str(each.kind))
-        group = (attacker, *team)
-        play = line_of_play(attacker, team, position.rules, outcome(attacker, team, position.rules).value)
-        if play is None:
-            raise Spent("a line of play wasn't found")
-        state = beginning(group)
-        for early, (amounts, through) in ((True, play.first), (False, play.second)):
-            state, step = dealt(group, state, strikes(group, state, early=early), amounts, through)
-            lost += step.lost - step.gained
-        gone |= {each.id for each, alive in zip(group, state.alive, strict=True) if not alive}
-    return gone, lost
-
-
 def value_of_block(position: Position, declaration: Mapping[str, Iterable[str]]) -> int | None:
     """What a legal block is worth, where the attacking player divides damage as well as can be; None: it loses.
 
@@ -250,10 +218,9 @@ def value_of_block(position: Position, declaration: Mapping[str, Iterable[str]])
         team = [by_id[blocker] for blocker, whom in declaration.items() if attacker.id in whom]
         outcomes.append(outcome(attacker, sorted(team, key=lambda each: str(each.kind)), position.rules))
     losses = [sum(each) for each in zip(*(each.losses for each in outcomes), strict=True)] if outcomes else [0] * 4
-    left = (position.life, position.life, position.poison_left, position.poison_left)
-    if any(lost >= most for lost, most in zip(losses, left, strict=True)):
+    if any(lost >= most for lost, most in zip(losses, position.left, strict=True)):
         return None
-    return sum(each.value for each in outcomes)
+    return taken([each.ways for each in outcomes], position.life_worth, position.life)[0]
 
 
 @dataclass(frozen=True)
@@ -280,6 +247,8 @@ class BestAttack:
     """Where only attacks were looked at after which those at home survive if everything swings back: which do, and why."""
     read: AttackPosition | None = field(default=None, repr=False)
     """All attacks, and what triggers as creatures attack."""
+    ahead: NextTurn | None = field(default=None, repr=False)
+    """Where the other player's next attack counts: what that is worth after each attack that was solved."""
 
     @property
     def proven(self) -> bool:
@@ -292,6 +261,15 @@ class BestAttack:
         return self.count() if self.proven else None
 
     @property
+    def loses_next(self) -> bool:
+        """Whether the other player wins in the next turn, whatever attacks now."""
+        if self.ahead is None or self.value is None:
+            return False
+        chosen = frozenset(number for number, a in enumerate(self.position.attackers) if a.id in self.declaration)
+        after = self.ahead.found[chosen][1]
+        return after is not None and after.value is None
+
+    @property
     def line(self) -> list[dict[str, Any]]:
         """The steps that follow, as a case writes them: the attack, the best block, combat damage."""
         attackers = tuple(a for a in self.position.attackers if a.id in self.declaration)
@@ -302,23 +280,36 @@ class BestAttack:
         return [{"attack": dict(self.declaration)}, *resolving, *follows]
 
 
-def best_attack(formulation: Formulation, state: State, worth: Worths | None = None, hold: bool = False) -> BestAttack:
+def best_attack(
+    formulation: Formulation, state: State, worth: Worths | None = None, hold: bool = False, ahead: bool = True
+) -> BestAttack:
     """The best of the attacks of a formulation, each against its best block.
 
+    By the fitted worth an attack is worth less by half of what the other player's best attack of the next turn is worth after it
+    (`ahead`; where something triggers or creatures get counters, that isn't looked at).
     `hold`: only attacks after which those who stay at home can keep their player alive, should all creatures of the other player
     live and attack in the next turn (an attack that wins excepted). Raises as `best_block`.
     """
     told = worth_of(worth, formulation.view)
-    read = read_attack(formulation, state, told, triggering=not hold)
+    if worth == FITTED and ahead and not hold:
+        try:
+            return _best_attack(formulation, state, read_attack(formulation, state, told), hold, ahead=True)
+        except NotModelled:
+            pass  # this combat alone counts, with what triggers
+    return _best_attack(formulation, state, read_attack(formulation, state, told, triggering=not hold), hold)
+
+
+def _best_attack(formulation: Formulation, state: State, read: AttackPosition, hold: bool, *, ahead: bool = False) -> BestAttack:
     blocks = read.formulation
     back = None
-    if hold:
+    if hold or ahead:
         back = read_swing_back(state, formulation.edition, formulation.player, read.position.defender, read.position.budget)
         read = read._replace(position=back.telling_apart(read.position))
     most = most_obeyed(blocks.model) - read.position.settled
     read = read._replace(position=replace(read.position, most_obeyed=most))
     attacks = legal_attacks(formulation, read.number_of, read.position)
-    allowed = Holding(back, read.position) if back is not None else None
+    allowed = Holding(back, read.position) if back is not None and hold else None
+    charge = NextTurn(formulation, state, read.position) if ahead else None
 
     def obeyed(attackers: frozenset[int]) -> int:
         return most_obeyed(blocks.model, sum(1 << who for who in attackers)) - read.position.settled
@@ -330,7 +321,7 @@ def best_attack(formulation: Formulation, state: State, worth: Worths | None = N
             numbers = dict.fromkeys(
                 tuple(sum(who in attack for who in members) for members in master.who_attacks) for attack in alike
             )
-            found.append((position, solve(master, list(numbers), obeyed, allowed)))
+            found.append((position, solve(master, list(numbers), obeyed, allowed, charge)))
         except ModuleNotFoundError as error:
             raise MissingExtra(str(error.name), "solver") from None
         if found[-1][1].worth >= WINS:
@@ -345,11 +336,13 @@ def best_attack(formulation: Formulation, state: State, worth: Worths | None = N
         allowed_blocks = [targets & attacking_now for targets in blocks.model.comparable({})]
         blocked = blocks.names(maximum(blocks.model, allowed_blocks, {}).witness)
     plans = [plan for _, each in found for plan in each.proof["plans"]]
+    lost = LOST_NEXT if solved.worth < -LOST_NEXT // 2 else 0  # whatever attacks
+    worth = None if solved.worth >= WINS else solved.worth + lost
     return BestAttack(
         formulation.player,
-        None if solved.worth >= WINS else solved.worth,
+        worth,
         {position.attackers[a].id: position.defender for a in solved.attackers},
-        (None if solved.worth >= WINS else solved.worth, None if bound >= WINS else bound),
+        (worth, None if bound >= WINS else bound + lost),
         position,
         blocks,
         attacks,
@@ -358,6 +351,7 @@ def best_attack(formulation: Formulation, state: State, worth: Worths | None = N
         lambda: _all_equally_good(solved.worth, [each for _, each in found]),
         allowed,
         read,
+        charge,
     )
 
 
@@ -368,7 +362,10 @@ def _all_equally_good(worth: int, found: Iterable[SolvedAttack]) -> int | None:
 
 
 def value_of_attack(best: BestAttack, declared: Iterable[str]) -> tuple[int | None, bool]:
-    """What a legal attack is worth at its best block (None: it wins), with what triggers, and whether that is proved."""
+    """What a legal attack is worth at its best block (None: it wins), with what triggers, and whether that is proved.
+
+    As for `best_attack`, the next turn counts; where only after this attack the other player wins in it, by `LOST_NEXT`.
+    """
     assert best.read is not None, "it was found by a search"
     ids = {*declared}
     attack = frozenset(number for number, a in enumerate(best.position.attackers) if a.id in ids)
@@ -380,12 +377,60 @@ def value_of_attack(best: BestAttack, declared: Iterable[str]) -> tuple[int | No
     bound, _ = search.run()
     if not search.alive:
         return None, bound < master.least
-    return -search.best, bound == search.best
+    if best.ahead is None:
+        return -search.best, bound == search.best
+    less = best.ahead(attack, SolvedBlock(search.best, master.block(search.chosen), {}))
+    return -search.best - less + (LOST_NEXT if best.loses_next else 0), bound == search.best
 
 
 def _told(proof: Mapping[str, Any], blocked: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
     """The proof of an attack: its best block with that block's own proof, and the plans that answer every attack."""
     return {"block": {"declaration": dict(blocked), "proof": proof["block"]}, "plans": proof["plans"]}
+
+
+LOST_NEXT = 2**30
+"""By how much an attack is worth less after which the other player wins in the next turn."""
+
+
+class NextTurn:
+    """What the other player's best attack of the next turn is worth after attacks, each with its best block."""
+
+    def __init__(self, formulation: Formulation, state: State, position: Position) -> None:
+        self._formulation, self._state, self._position = formulation, state, position
+        self.found: dict[frozenset[int], tuple[SolvedBlock, BestAttack | None]] = {}
+        """Of each attack that was asked about: its best block, and the best attack after it (None: nobody can attack)."""
+
+    def __call__(self, attackers: frozenset[int], solved: SolvedBlock) -> int:
+        """By how much an attack is worth less. Raises NotModelled, Spent."""
+        position = self._position
+        block = {position.blockers[b].id: (position.attackers[a].id,) for a, team in solved.block.items() for b in team}
+        best = best_next_attack(self._formulation, self._state, position, attackers, block)
+        self.found[attackers] = solved, best
+        return charged(best)
+
+
+def charged(best: BestAttack | None) -> int:
+    """By how much an attack is worth less for the best one of the next turn: half of that, if it is worth anything."""
+    if best is None:
+        return 0
+    if not best.proven:
+        raise Spent("what the next turn is worth isn't known: the search was given up")
+    return LOST_NEXT if best.value is None else max(0, best.value) // 2
+
+
+def best_next_attack(
+    formulation: Formulation, state: State, position: Position, attackers: Iterable[int], block: Mapping[str, tuple[str, ...]]
+) -> BestAttack | None:
+    """The other player's best attack of the next turn, after an attack and its block; None: nobody can attack.
+
+    Raises NotModelled, Spent.
+    """
+    view = View(state, position.budget)
+    after = after_combat(view, position, block, [position.attackers[a] for a in sorted(attackers)])
+    attacks, then = next_attack(after, formulation.edition, position.defender, position)
+    if not any(attacks.model.allowed):
+        return None
+    return best_attack(attacks, then, FITTED, ahead=False)
 
 
 class Holding:
@@ -425,15 +470,18 @@ def _line(position: Position, declaration: Mapping[str, tuple[str, ...]]) -> lis
     second: dict[str, dict[str, int]] = {}
     fighting: list[Fighter] = []
     triggered = False
-    for a in position.attackers:
-        team = sorted(teams[a.id], key=lambda b: str(b.kind))
-        triggered = triggered or any(not each.trigger.earlier for each in triggering((a, *team)))
-        stood = standing(a, team)
-        fighting += [each for each in (stood.attacker, *stood.blockers) if each is not None]
-        if stood.attacker is None:
+    groups = [(a, sorted(teams[a.id], key=lambda b: str(b.kind))) for a in position.attackers]
+    stood = [standing(*group) for group in groups]
+    fought = [None if each.attacker is None else outcome(each.attacker, each.blockers, position.rules) for each in stood]
+    every = [(left_standing(to) if of is None else with_triggers(to, of)).ways for to, of in zip(stood, fought, strict=True)]
+    _, best = taken(every, position.life_worth, position.life)
+    for (a, blockers), to, of, way in zip(groups, stood, fought, best, strict=True):
+        triggered = triggered or any(not each.trigger.earlier for each in triggering((a, *blockers)))
+        fighting += [each for each in (to.attacker, *to.blockers) if each is not None]
+        if to.attacker is None or of is None:
             continue
-        team = list(stood.blockers)
-        play = line_of_play(stood.attacker, team, position.rules, outcome(stood.attacker, team, position.rules).value)
+        team = list(to.blockers)
+        play = line_of_play(to.attacker, team, position.rules, of.ways[way])
         if play is None:
             continue
         if position.rules.ordered and len(team) > 1:

@@ -32,6 +32,7 @@ from .answers import ChoiceNeeded, Resolves, resolve
 from .as_stated import as_stated
 from .case_steps import Move, declaration, steps_of
 from .choices import choices
+from .fitted import Fitted
 from .gone_through import check_gone_through, declined, text_of
 from .reading import Worth
 from .stack_choices import branch, targetings, to_order, to_target
@@ -270,15 +271,20 @@ class PlayingOut:
         return self.lines + max(1, (until - self.lines) // choices_left) if self.sharing else until
 
     def _worth(self, game: BaseGame) -> int:
-        """Worth of the other players' permanents lost, less own ones lost (more, where some came), and life."""
+        """Worth of the other players' permanents lost, less own ones lost (more, where some came), and life; by the fitted worth
+        of all as they stand afterwards."""
         board = game.board
+        now = self.value_of.later(game.state) if isinstance(self.value_of, Fitted) else None
         gone = {id for each in game.stack.delayed for id in _gone_by(each)}
         value = sum(-worth if controller == self.player else worth for controller, worth in self.owned.values())
         for each in board.permanents.values():
             if each.id in gone:
                 continue
-            worth = self.owned[each.id][1] if each.id in self.owned else self.value_of(each)
+            before = self.owned[each.id][1] if each.id in self.owned else None
+            worth = now(each) if now is not None else self.value_of(each) if before is None else before
             value += worth if each.controller == self.player else -worth
+        if isinstance(self.value_of, Fitted):
+            return value + self.value_of.change(self.life, board.life, self.player)
         for player, life in self.life.items():
             change = board.life[player] - life
             value += change if player == self.player else -change

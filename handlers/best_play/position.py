@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ..budget import Budget
 from .fighters import DamageRules, Fighter
+from .life_worth import LifeWorth
 
 
 class BlockLimit(NamedTuple):
@@ -70,7 +71,9 @@ class Position:
     most_obeyed: int = 0
     """How many of these requirements a legal block obeys at least, where that was found."""
     chumps: bool = True
-    """Whether sets of blockers count that destroy nothing and lose creatures."""
+    """Whether sets of blockers count that may lose a creature though the attacker need not be destroyed."""
+    life_worth: LifeWorth = field(default_factory=LifeWorth)
+    """What life is worth."""
     budget: Budget = field(default_factory=Budget, compare=False)
     """What searches may take."""
 
@@ -135,6 +138,23 @@ class Position:
         dealt = [self.most_dealt(number) for number in range(len(self.attackers))]
         poisoned = sum(most * a.infect + 2 * a.toxic for most, a in zip(dealt, self.attackers, strict=True))
         return sum(dealt) >= self.life or poisoned >= self.poison_left
+
+    @property
+    def slopes(self) -> tuple[int, ...]:
+        """What a point of the defending player's life may be worth in this combat, in ascending order."""
+        lost = sum(map(self.most_dealt, range(len(self.attackers))))
+        return self.life_worth.slopes(self.life, lost, self.most_gained)
+
+    @property
+    def least(self) -> int:
+        """No block that keeps the player alive is worth less."""
+        dealt = sum(map(self.most_dealt, range(len(self.attackers))))
+        return -dealt * (max(self.slopes) + self.life_worth.gained) - sum(b.worth for b in self.blockers)
+
+    @property
+    def most(self) -> int:
+        """No block is worth more: all that all creatures can do."""
+        return sum(max(0, a.worth) for a in self.attackers) + self.most_gained * max(*self.slopes, self.life_worth.gained)
 
     @property
     def left(self) -> tuple[int, int, int, int]:

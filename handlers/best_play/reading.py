@@ -34,6 +34,8 @@ from ..view.protection_702_16 import is_protected
 from ..view.view import View
 from .attack_triggers import AttackTriggers
 from .fighters import BlockTrigger, DamageRules, Fighter
+from .fitted import Fitted
+from .life_worth import LifeWorth
 from .position import BlockLimit, Cap, Position
 from .trigger_reading import GroupTriggers, only_sizes
 
@@ -41,7 +43,7 @@ MANY_ATTACKS = 1 << 16
 """Legal attacks beyond which none is proposed."""
 
 Worth = Callable[[Permanent], int]
-"""What a permanent is worth, in points of life."""
+"""What a permanent is worth; `Fitted` says what life is worth, too, which is else 1 a point."""
 Worths = Worth | Mapping[str, int] | str
 """That, or a table by id or name, or the name of one (`play.NAMED`)."""
 
@@ -303,6 +305,7 @@ def read_fighter(
         indestructible="indestructible" in keywords,
         unharmed_by=frozenset(other.id for other in others.values() if is_protected(view, permanent.id, other)),
         triggers=triggers,
+        wears=worth.wears(permanent) if isinstance(worth, Fitted) else (0, 0, 0),
     )
 
 
@@ -352,8 +355,13 @@ def read_block(formulation: Formulation, worth: Worth, *, triggering: bool = Fal
         asks=asks,
         draws=draws,
         settled=settled,
+        life_worth=worth.life_worth(_attacking_player(attackers, view)) if isinstance(worth, Fitted) else LifeWorth(),
         budget=model.budget,
     )
+
+
+def _attacking_player(attackers: Mapping[str, Permanent], view: View) -> str:
+    return next((each.controller for each in attackers.values()), view.board.active or "")
 
 
 def _lives_at_stake(view: View, triggers: GroupTriggers, player: str) -> Iterator[str]:

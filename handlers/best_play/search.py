@@ -1,6 +1,6 @@
 """The best block, proved: a column for each attacker, no blocker twice, and the player stays alive.
 
-    maximize    the sum of the values of the columns chosen
+    maximize    the sum of the values of the columns chosen (the least over the slopes of what life is worth)
     such that   each attacker has one column; each blocker is in one at most; no cap is exceeded;
                 life lost and poison counters, after the first-strike step and after both, stay below what makes the player lose;
                 as many requirements are obeyed as can be.
@@ -237,8 +237,9 @@ class Search:
 
         master, active = self.master, self._active
         pay = np.array([*prices.blockers, *prices.losses, *prices.caps, prices.obeys], dtype=np.int64)
-        reduced = master.value[active] * SCALE - master.uses[active] @ pay
-        bound = int(pay @ self.has)
+        weights = np.array(prices.weights, dtype=np.int64)
+        reduced = master.values[active] @ weights - master.uses[active] @ pay
+        bound = int(pay @ self.has) + int(weights @ np.array(master.constants, dtype=np.int64))
         for row, branch, price in zip(extra, branches, prices.branches, strict=True):
             reduced = reduced - row * price
             bound += price * branch.bound
@@ -260,37 +261,47 @@ class Search:
         # Slack keeps the program feasible: life that is missing, and what requirements and branches ask for in vain.
         soft = [*range(nb, nb + master.losses), shared - 1]
         slack = len(soft) + len(branches)
-        rows = na + shared + len(branches)
-        dense = np.zeros((n + slack, rows))
+        # Where there are several slopes, the worth is a variable, and no more than what comes of it at any of them.
+        slopes = len(master.slopes) if len(master.slopes) > 1 else 0
+        first = na + shared + len(branches)
+        rows, columns = first + slopes, n + slack + bool(slopes)
+        dense = np.zeros((columns, rows))
         dense[np.arange(n), master.whose[over]] = 1
         dense[:n, na : na + shared] = master.uses[over]
-        dense[:n, na + shared :] = extra.T
+        dense[:n, na + shared : first] = extra.T
         for number, row in enumerate(soft):
             dense[n + number, na + row] = -1
         for number, branch in enumerate(branches):
             dense[n + len(soft) + number, na + shared + number] = -1 if branch.least is None else 1
-        column, index = np.nonzero(dense)
-        start = np.searchsorted(column, np.arange(n + slack)).astype(np.int32)
         lower = np.concatenate([self.number_of, np.full(shared, -inf), [-inf if b.least is None else b.least for b in branches]])
         upper = np.concatenate([self.number_of, self.has, [inf if b.most is None else b.most for b in branches]])
         penalties = [master.penalty] * master.losses + [8 * master.penalty] * (1 + len(branches))
         cost = np.concatenate([-master.value[over], penalties]).astype(float)
+        least = np.zeros(columns)
+        if slopes:
+            dense[:n, first:] = -master.values[over]
+            dense[-1, first:] = 1
+            lower, upper = np.append(lower, np.full(slopes, -inf)), np.append(upper, master.constants)
+            cost = np.concatenate([np.zeros(n), penalties, [-1.0]])
+            least[-1] = -inf
+        column, index = np.nonzero(dense)
+        start = np.searchsorted(column, np.arange(columns)).astype(np.int32)
         self._highs.passModel(
-            n + slack,
+            columns,
             rows,
             len(index),
             int(highspy.MatrixFormat.kColwise),
             int(highspy.ObjSense.kMinimize),
             0.0,
             cost,
-            np.zeros(n + slack),
-            np.full(n + slack, inf),
+            least,
+            np.full(columns, inf),
             lower.astype(float),
             upper.astype(float),
             start,
             index.astype(np.int32),
             dense[column, index],
-            np.zeros(n + slack, dtype=np.int32),
+            np.zeros(columns, dtype=np.int32),
         )
         self._highs.run()
         assert self._highs.getModelStatus() == highspy.HighsModelStatus.kOptimal, self._highs.getModelStatus()
@@ -304,8 +315,9 @@ class Search:
             obeys=positive[shared - 1],
             branches=[
                 max(0, int(d)) if branch.least is None else min(0, int(d))
-                for d, branch in zip(dual[shared:], branches, strict=True)
+                for d, branch in zip(dual[shared : shared + len(branches)], branches, strict=True)
             ],
+            life=_weights(dual[shared + len(branches) :].tolist()),
         )
         return np.array(solution.col_value)[:n], prices, -self._highs.getObjectiveValue()
 
@@ -341,7 +353,7 @@ class Search:
         uses = np.zeros(len(self.has), dtype=np.int64)
         for c, n in chosen:
             uses += master.uses[c] * n
-        worth = sum(int(master.value[c]) * n for c, n in chosen)
+        worth = master.worth(sum((master.values[c] * n for c, n in chosen), np.zeros(len(master.slopes), dtype=np.int64)))
         if worth > self.best and not (uses > self.has).any():
             self.best, self.chosen = worth, chosen
 
@@ -390,6 +402,14 @@ class Search:
         return found
 
 
+def _weights(dual: list[int]) -> list[int]:
+    """Weights that add up to `SCALE`, from what the solver makes of them."""
+    weights = [max(0, price) for price in dual]
+    if weights:
+        weights[weights.index(max(weights))] += SCALE - sum(weights)
+    return weights
+
+
 def most_priced(sets: Sets) -> int:
     """How many sets may be looked at to price an attacker."""
     return MOST_PRICED if sets.plain else MOST_PRICED_PLAYED_OUT
@@ -397,5 +417,5 @@ def most_priced(sets: Sets) -> int:
 
 def told(prices: Prices) -> dict[str, Any]:
     """Prices as they are written in a proof; what is all zero is left out."""
-    told = {"blockers": prices.blockers, "losses": prices.losses, "caps": prices.caps, "branches": prices.branches}
+    told = {name: getattr(prices, name) for name in ("blockers", "losses", "caps", "branches", "life")}
     return {name: list(row) for name, row in told.items() if any(row)} | ({"obeys": prices.obeys} if prices.obeys else {})

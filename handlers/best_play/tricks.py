@@ -26,8 +26,9 @@ from ..mana import pay
 from ..view.view import View
 from .block_triggers import standing
 from .fighters import DamageRules, Fighter
-from .formula import outcome
+from .formula import left_standing, outcome, with_triggers
 from .groups import GroupOutcome
+from .life_worth import taken
 from .play import worth_of
 from .position import Position
 from .reading import Worths, legal_attacks, read_attack, read_block, read_fighter
@@ -202,19 +203,18 @@ class TrickCombat:
             lost = sum(
                 each.worth for each in stood.blockers if trick is not None and each.id == target and not trick.changed(each)
             )
-            return GroupOutcome(stood.value - lost, stood.lost, stood.lost)
+            return left_standing(stood._replace(worth=stood.worth - lost))
         creatures = [stood.attacker, *stood.blockers]
         alive = [trick.changed(each) if trick is not None and each.id == target else each for each in creatures]
-        value = stood.value - sum(each.worth for each, now in zip(creatures[1:], alive[1:], strict=True) if now is None)
+        worth = stood.worth - sum(each.worth for each, now in zip(creatures[1:], alive[1:], strict=True) if now is None)
+        stood = stood._replace(worth=worth)
         first = alive[0]
         if first is None:
-            return GroupOutcome(value + creatures[0].worth, stood.lost, stood.lost)
+            return left_standing(stood._replace(worth=worth + creatures[0].worth))
         blockers = sorted((each for each in alive[1:] if each is not None), key=lambda each: str(each.kind))
         if team and not blockers and not first.trample:
-            return GroupOutcome(value, stood.lost, stood.lost)
-        found = self.fought(first, blockers, position.rules, position.budget)
-        life_first, life = found.life_first + stood.lost, found.life + stood.lost
-        return found._replace(value=found.value + value, life_first=life_first, life=life)
+            return left_standing(stood)
+        return with_triggers(stood, self.fought(first, blockers, position.rules, position.budget))
 
     def uses(self, attackers: Sequence[int], used: int) -> Iterator[tuple[int, str, int | None, int]]:
         """Every way to cast a trick: which, at whom, in whose group (None: of nobody), and what it changes outside of groups."""
@@ -268,17 +268,15 @@ class TrickCombat:
     def values(self, teams: Mapping[int, int]) -> Iterator[tuple[int | None, TrickUse | None, int]]:
         """What a block is worth (None: it loses) where nothing is cast (−1), and with each trick (its number) at each target."""
         position = self.position
-        plain = [found for at, team in teams.items() if (found := self.group(at, team)) is not None]
-        total, losses = (
-            sum(each.value for each in plain),
-            [sum(loss) for loss in zip(*(each.losses for each in plain), strict=True)],
-        )
-        losses = losses or [0, 0, 0, 0]
+        plain = {at: found for at, team in teams.items() if (found := self.group(at, team)) is not None}
 
-        def worth(value: int, losses: Sequence[int]) -> int | None:
-            return None if any(n >= left for n, left in zip(losses, position.left, strict=True)) else value
+        def worth(groups: Mapping[int, GroupOutcome], change: int = 0) -> int | None:
+            losses = [sum(loss) for loss in zip(*(each.losses for each in groups.values()), strict=True)]
+            if any(n >= left for n, left in zip(losses, position.left, strict=False)):
+                return None
+            return taken([each.ways for each in groups.values()], position.life_worth, position.life)[0] + change
 
-        yield worth(total, losses), None, -1
+        yield worth(plain), None, -1
         if not teams:
             return
         used = 0
@@ -291,14 +289,11 @@ class TrickCombat:
                 raise Undecided(f"more than {MOST_LINES:,} blocks and targets of tricks")
             use = TrickUse(self.tricks[number].name, target)
             if where is None:
-                yield worth(total + change, losses), use, number
+                yield worth(plain, change), use, number
                 continue
             at = where if where >= 0 else self._blocked_by(teams, target)
-            before, now = self.group(at, teams[at]), self.group(at, teams[at], number, target)
-            if before is None or now is None:
-                continue
-            after = [n - was + then for n, was, then in zip(losses, before.losses, now.losses, strict=True)]
-            yield worth(total - before.value + now.value, after), use, number
+            if (now := self.group(at, teams[at], number, target)) is not None:
+                yield worth({**plain, at: now}), use, number
 
     def _blocked_by(self, teams: Mapping[int, int], blocker: str) -> int:
         number = next(n for n, each in enumerate(self.position.blockers) if each.id == blocker)

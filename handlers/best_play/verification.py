@@ -25,24 +25,28 @@ Claim = Mapping[str, Any]  # a certificate or a part of one, as it is told
 Branch = tuple[int, Any, int, int]  # class of attackers, what is counted, 1 for at most and −1 for at least, the number
 Block = Mapping[str, Sequence[str]]  # blocker → the attackers it blocks
 States = tuple[tuple[int, int, bool], ...]  # the attacker first: damage, −1/−1 counters, whether it is alive
-StepResult = tuple[int, int, int, int]  # value, life that the defending player loses, and gains by lifelink, poison counters
+# Worth, life that the defending player loses, and gains by lifelink, poison counters, life that the attacking player gains.
+StepResult = tuple[int, int, int, int, int]
+GroupResult = tuple[int, int, int]  # worth, and life that the defending player loses, and the other gains
+Fate = tuple[bool, bool]  # whether the attacker is destroyed, and one of its blockers
 AttackSets = Collection[frozenset[int]]  # by the numbers of attackers
 Legality = Callable[[Block, frozenset[int]], bool]  # whether it is proved that a block obeys as many requirements as any
 
 
-def results(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """What each order and division leaves the defending player: value; life lost in the first step, in both; poison likewise."""
+def results(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[GroupResult, tuple[int, ...], Fate]]:
+    """What each order and division comes to; life lost by the first step, by both, poison likewise; who is destroyed."""
     begin, at_once = tuple((creature.marked, 0, True) for creature in group), rules.lifelink_is_result
     for order in permutations(range(1, len(group))) if rules.ordered else (tuple(range(1, len(group))),):
         seen = set()
         for between, first in _dealt(group, begin, order, rules, early=True):
-            value, lost, gained, poison = first
+            worth, lost, gained, poison, linked = first
             second = _dealt(group, between, order, rules, early=False) if (between, first) not in seen else ()
             seen.add((between, first))
-            for _, (more, loses, gains, poisoned) in second:
+            for after, (more, loses, gains, poisoned, links) in second:
                 # Life that lifelink triggers for comes after the check.
                 life = lost - gained * at_once, lost + loses - gained - gains * at_once
-                yield value + more, (*life, poison, poison + poisoned)
+                way, dead = (worth + more, lost + loses - gained - gains, linked + links), [not lives for _, _, lives in after]
+                yield way, (*life, poison, poison + poisoned), (dead[0], any(dead[1:]))
 
 
 def _dealt(
@@ -62,13 +66,13 @@ def _dealt(
                 (counters if by.wither or by.infect else damage)[to] += amount
                 deadly[to] |= by.deathtouch
                 gained[source > 0] += amount * by.lifelink
-        lost = through * (not a.infect)
-        value = gained[1] - gained[0] - through * a.lifelink - lost
-        for c, (_, _, lived), d, n, touched in zip(group, state, damage, counters, deadly, strict=True):
+        lost, worth = through * (not a.infect), 0
+        for c, (_, had, lived), d, n, touched in zip(group, state, damage, counters, deadly, strict=True):
             alive.append(lived and c.toughness > n and (c.indestructible or not (touched or (d and d + n >= c.toughness))))
-            value += (lived and not alive[-1]) * (c.worth if len(alive) == 1 else -c.worth)
-        poison = through * a.infect + a.toxic * (through > 0)
-        yield tuple(zip(damage, counters, alive, strict=True)), (value, lost, gained[1], poison)
+            less = lived * (c.worth_with(had) - alive[-1] * c.worth_with(n))
+            worth += less if len(alive) == 1 else -less
+        poison, linked = through * a.infect + a.toxic * (through > 0), gained[0] + through * a.lifelink
+        yield tuple(zip(damage, counters, alive, strict=True)), (worth, lost, gained[1], poison, linked)
 
 
 def _divisions(
@@ -102,34 +106,41 @@ def _divisions(
 
 def outcome(
     attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: object = None
-) -> tuple[int, tuple[int, ...]]:
-    """What a group comes to at the attacking player's best divisions, all of which are gone through."""
+) -> tuple[set[GroupResult], tuple[int, ...]]:
+    """What a group may come to, and its greatest losses: all divisions are gone through."""
     every = list(results((attacker, *blockers), rules))
-    return min(value for value, _ in every), tuple(map(max, *(losses for _, losses in every), (NOTHING,) * 4))
+    return {way for way, _, _ in every}, tuple(map(max, *(losses for _, losses, _ in every), (NOTHING,) * 4))
 
 
 class _Group:
     """What comes of an attacker and a set of blockers: a bound by one division at first, exact once it is played out."""
 
-    def __init__(self, group: Sequence[Fighter], rules: DamageRules) -> None:
-        self._others = _results_after_triggers(group, rules) if has_triggers(group) else results(group, rules)
-        self.value, self.losses = next(self._others)
+    def __init__(self, group: Sequence[Fighter], position: Position, slopes: Sequence[int]) -> None:
+        self._others = (_results_after_triggers if has_triggers(group) else results)(group, position.rules)
+        self._slopes, self._gained = slopes, position.life_worth.gained
+        self.values, self.losses, (self.falls, self.kills) = self._valued(next(self._others))
+
+    def _valued(self, result: tuple[GroupResult, tuple[int, ...], Fate]) -> tuple[tuple[int, ...], tuple[int, ...], Fate]:
+        (worth, lost, linked), losses, fate = result
+        return tuple(worth - slope * lost - self._gained * linked for slope in self._slopes), losses, fate
 
     def played_out(self, step: Callable[[], None]) -> _Group:
-        for value, losses in self._others:
+        for values, losses, (falls, kills) in map(self._valued, self._others):
             step()
-            self.value, self.losses = min(self.value, value), tuple(map(max, self.losses, losses))
+            self.values, self.losses = tuple(map(min, self.values, values)), tuple(map(max, self.losses, losses))
+            self.falls, self.kills = self.falls and falls, self.kills or kills
         return self
 
 
-def _results_after_triggers(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _results_after_triggers(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[GroupResult, tuple[int, ...], Fate]]:
     """As `results`, once what triggered as the group was blocked has resolved."""
     stood = standing(group[0], group[1:])
     if stood.attacker is None:
-        yield stood.value, (stood.lost, stood.lost, 0, 0)
+        yield (stood.worth, stood.lost, stood.linked), (stood.lost, stood.lost, 0, 0), (True, stood.killed)
         return
-    for value, (first, both, *poison) in results((stood.attacker, *stood.blockers), rules):
-        yield value + stood.value, (first + stood.lost, both + stood.lost, *poison)
+    for (worth, lost, linked), (first, both, *poison), (falls, kills) in results((stood.attacker, *stood.blockers), rules):
+        way = worth + stood.worth, lost + stood.lost, linked + stood.linked
+        yield way, (first + stood.lost, both + stood.lost, *poison), (falls, kills or stood.killed)
 
 
 class _Prices:
@@ -143,6 +154,11 @@ class _Prices:
         pay = [[*map(_whole, prices), *[0] * (len(n) - len(prices))] for prices, n in zip(written, there_is, strict=True)]
         self.total = sum(price * n for prices, of in zip(pay, there_is, strict=True) for price, n in zip(prices, of, strict=True))
         (blockers, self.losses, capped, branches), self.obeys = pay, _whole(told.get("obeys", 0))
+        weights = [*map(_whole, told.get("life", []))] or [SCALE, *[0] * (len(check.slopes) - 1)]
+        self.weights = list(zip(weights, check.slopes, check.constants, strict=True))
+        if sum(weights) != SCALE or min(weights) < 0:
+            raise NotProved("weights of what life is worth that don't add up")
+        self.total += sum(weight * constant for weight, _, constant in self.weights)
         self.rows, caps = list(zip(branches, rows, strict=True)), list(zip(capped, position.caps, strict=True))
         if min([self.obeys, *blockers, *self.losses, *capped, *(price * sign for price, (_, _, sign, _) in self.rows)]) < 0:
             raise NotProved("a price of the wrong sign")
@@ -162,6 +178,10 @@ class _PositionCheck:
         self.attackers, self.blockers = position.classes_of_attackers(), position.classes_of_blockers()
         self.losses_matter = position.losses_matter
         self._fought: dict[tuple[int, int], _Group] = {}
+        of, life, self.slopes = position.life_worth, position.life, position.slopes
+        # The most that life is worth more than so much a point: where a point more is worth another number.
+        left = [life, *range(1, len(of.points) + 1)]
+        self.constants = [max(of.change(life, life - each) + slope * (life - each) for each in left) for slope in self.slopes]
 
     def step(self) -> None:
         self.steps += 1
@@ -173,7 +193,7 @@ class _PositionCheck:
         if (attacker, team) not in self._fought:
             blockers = [b for number, b in enumerate(self.position.blockers) if team >> number & 1]
             group = self.position.attackers[attacker], *sorted(blockers, key=lambda b: (-b.worth, b.id))
-            self._fought[attacker, team] = _Group(group, self.position.rules)
+            self._fought[attacker, team] = _Group(group, self.position, self.slopes)
         return self._fought[attacker, team]
 
     def mask(self, team: tuple[int, ...]) -> int:
@@ -182,11 +202,17 @@ class _PositionCheck:
     def legal(self, attacker: int, team: int) -> bool:
         return not team or self.position.team_is_legal(attacker, team)
 
+    def counts(self, attacker: int, team: int) -> bool:
+        """Whether the position takes in blocks in which creatures are thrown away, or this set isn't one. It is played out."""
+        group = self.fought(attacker, team).played_out(self.step)
+        return self.position.chumps or group.falls or not group.kills
+
     def worth(self, prices: _Prices, index: int, team: tuple[int, ...]) -> int:
         """What a set is worth at these prices, times `SCALE`; by what is known of its group, so it may be less."""
         attacker, mask, group = self.attackers[index][0], self.mask(team), self.fought(self.attackers[index][0], self.mask(team))
         self.step()
-        worth = group.value * SCALE - sum(price * n for price, n in zip(prices.each[index], team, strict=True))
+        worth = sum(weight * value for (weight, _, _), value in zip(prices.weights, group.values, strict=True))
+        worth -= sum(price * n for price, n in zip(prices.each[index], team, strict=True))
         worth -= sum(price * loss for price, loss in zip(prices.losses, group.losses, strict=True))
         if prices.obeys:
             worth += prices.obeys * sum(draw.holds(mask) for draw in self.position.draws.get(attacker, ()))
@@ -199,7 +225,8 @@ class _PositionCheck:
         A set is worth no more than the attacker, and what its blockers gain by lifelink (which makes up for losses).
         """
         found: list[tuple[tuple[int, ...], int]] = []
-        position, attacker, point = self.position, self.attackers[index][0], SCALE + sum(prices.losses)
+        position, attacker = self.position, self.attackers[index][0]
+        point = sum(weight * slope for weight, slope, _ in prices.weights) + sum(prices.losses)
         most = position.attackers[attacker].worth * SCALE + prices.obeys * len(position.draws.get(attacker, ()))
         able = [len(who) * (position.able[who[0]] >> attacker & 1) for who in self.blockers]
         fighters = [position.blockers[who[0]] for who in self.blockers]
@@ -210,8 +237,8 @@ class _PositionCheck:
             nonlocal floor
             self.step()
             if self.legal(attacker, self.mask(team)) and self.worth(prices, index, team) > floor:
-                self.fought(attacker, self.mask(team)).played_out(self.step)
-                if (worth := self.worth(prices, index, team)) > floor:
+                counts = self.counts(attacker, self.mask(team))
+                if counts and (worth := self.worth(prices, index, team)) > floor:
                     found.append((team, worth))
                     floor = worth if top else floor
             for b in range(begin, len(able)):
@@ -219,7 +246,7 @@ class _PositionCheck:
                     visit(b, (*team[:b], team[b] + 1, *team[b + 1 :]), gained + gains[b])
 
         if self.position.triggering:  # what triggers may be worth more
-            most += self.position.most_gained * point
+            most += self.position.most_gained * max(point, SCALE * position.life_worth.gained)
         visit(0, (0,) * len(able), 0)
         return found
 
@@ -230,9 +257,10 @@ class _PositionCheck:
         def outcome(mask: int) -> list[int]:
             group = self.fought(attacker, mask).played_out(self.step)
             losses = [-loss for loss in group.losses] if self.losses_matter else []
-            return [group.value, self.position.obeyed(attacker, mask), *losses]
+            return [*group.values, self.position.obeyed(attacker, mask), *losses]
 
-        own, legal = outcome(self.mask(team)), [mask for mask in map(self.mask, smaller) if self.legal(attacker, mask)]
+        own, masks = outcome(self.mask(team)), [mask for mask in map(self.mask, smaller) if self.legal(attacker, mask)]
+        legal = [mask for mask in masks if self.counts(attacker, mask)]
         return any(all(x <= y for x, y in zip(own, outcome(mask), strict=True)) for mask in legal)
 
     def no_more(self, proof: Claim, most: int, who: frozenset[int], obeyed: int) -> None:
@@ -274,7 +302,10 @@ class _PositionCheck:
         groups = [self.fought(attacker, team).played_out(self.step) for attacker, team in teams.items()]
         lost = any(sum(group.losses[n] for group in groups) >= left for n, left in enumerate(self.position.left))
         obeyed = sum(self.position.obeyed(attacker, team) for attacker, team in teams.items())
-        return None if lost else sum(group.value for group in groups), obeyed
+        if not all(self.counts(attacker, team) for attacker, team in teams.items()):
+            raise NotProved("a creature is thrown away")
+        sums = [sum(each) for each in zip(self.constants, *(group.values for group in groups), strict=True)]
+        return None if lost else min(sums), obeyed
 
     def block(self, claim: Claim, who: frozenset[int], legal: Legality) -> None:
         worth, obeyed = self.declared(claim["declaration"], who)
@@ -282,15 +313,29 @@ class _PositionCheck:
             raise NotProved("the block doesn't keep its player alive" if worth is None else f"the block is worth {worth}")
         if not legal(claim["declaration"], who):
             raise NotProved("it isn't proved that no block obeys more requirements")
-        dealt = sum(map(self.position.most_dealt, range(len(self.position.attackers))))
-        least = -2 * dealt - sum(b.worth for b in self.position.blockers) - 1
-        self.no_more(claim["proof"], least if worth is None else worth, who, obeyed)
+        self.no_more(claim["proof"], self.position.least - 1 if worth is None else worth, who, obeyed)
 
     def answers(self, plan: Block, who: frozenset[int], worth: int, legal: Legality) -> bool:
         """Whether a plan, held against an attack, is a legal block that holds it to its worth."""
         block = {b: whom for b, whom in plan.items() if whom[0] in {self.position.attackers[number].id for number in who}}
         found, obeyed = self.declared(block, who)
         return found is not None and -found <= worth and (obeyed >= self.position.could_obey(who) or legal(block, who))
+
+
+def check_reply(position: Position, claim: Claim, who: frozenset[int], legal: Legality) -> None:
+    """Check that a block of some of the attackers is the best one. Raises NotProved."""
+    try:
+        _PositionCheck(position).block(claim, who, legal)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError) as error:
+        raise NotProved(f"the proof isn't well formed: {error}") from None
+
+
+def survives(position: Position, block: Block) -> bool:
+    """Whether a block keeps its player alive. Raises NotProved where it isn't legal."""
+    try:
+        return _PositionCheck(position).declared(block, frozenset(range(len(position.attackers))))[0] is not None
+    except (TypeError, ValueError, IndexError) as error:
+        raise NotProved(str(error)) from None
 
 
 def _whole(number: Any) -> int:
@@ -306,13 +351,16 @@ def check(
     legal: Legality = lambda *_: True,
     given_up: AttackSets = (),
     modes: Sequence[tuple[Position, AttackSets]] = (),
+    held_to: int | None = None,
+    answered: AttackSets = (),
 ) -> None:
     """Check that a block is best, or of these legal attacks (if any) one. Raises NotProved.
 
     A claim has `value` (None: the attacking player can win), `declaration` (blocker → attackers; attacker → whom it attacks) and
     `proof`; that of an attack has `block`, the claim of its best block, and `plans`, blocks of the attack of all: against each
     attack one of them is a legal block that holds it to the claim; those that are given up for a condition don't win. `modes`:
-    the attacks, with the positions that what triggers makes of them.
+    the attacks, with the positions that what triggers makes of them. `held_to`: what plans hold attacks
+    to, if that isn't the claim; those that are `answered` otherwise aside.
     """
     try:
         check, value, proof = _PositionCheck(position), claim["value"], claim["proof"]
@@ -326,9 +374,10 @@ def check(
         check = next(each for each, those in parts if chosen in those or alike in those)
         check.block({**proof["block"], "value": None if value is None else -_whole(value)}, chosen, legal)
         for check, those in parts if value is not None else ():
-            asked = {**dict.fromkeys(given_up, -NOTHING), **{check.position.first_of_classes(each): value for each in those}}
+            most = value if held_to is None else held_to
+            asked = {**dict.fromkeys(given_up, -NOTHING), **{check.position.first_of_classes(each): most for each in those}}
             for attack, worth in asked.items():
-                if not any(check.answers(plan, attack, worth, legal) for plan in proof["plans"]):
+                if attack not in answered and not any(check.answers(plan, attack, worth, legal) for plan in proof["plans"]):
                     raise NotProved(f"no plan answers the attack of {sorted(position.attackers[who].id for who in attack)}")
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError) as error:
         raise NotProved(f"the proof isn't well formed: {error}") from None

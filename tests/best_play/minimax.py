@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import permutations, product
 from random import Random
+from typing import Literal
 
 from best_play.triggers import Change, resolve, resolve_declarations
 from damage.oracle import Combat, Creature, Era, deal, is_over, legal_assignments
@@ -44,6 +46,10 @@ class Board:
     era: Era
     texts: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Creature → what triggers for it (`triggers.py`)."""
+    worth: Literal["flat", "one"] = "flat"
+    """What creatures and life are worth."""
+    attacking_life: int = 20
+    """Of the attacking player: it decides what a point is worth that is gained."""
 
     def __repr__(self) -> str:
         def told(c: Creature) -> str:
@@ -56,7 +62,7 @@ class Board:
         return f"{sides}, life {self.life}, poison {self.poison}, {self.era}"
 
 
-def draw(random: Random, era: Era, most: int = 3) -> Board:
+def draw(random: Random, era: Era, most: int = 3, worth: Literal["flat", "one"] = "flat") -> Board:
     """A small board with the keywords of damage."""
 
     def creature(id: str, controller: str) -> Creature:
@@ -80,7 +86,9 @@ def draw(random: Random, era: Era, most: int = 3) -> Board:
     n, m = min(n, most), min(m, most)
     attackers = [creature(f"a{i}", "Ann") for i in range(n)]
     blockers = [creature(f"b{i}", "Bob") for i in range(m)]
-    return Board(attackers, blockers, random.choice([2, 4, 6, 9, 20]), random.choice([0, 0, 7, 9]), era)
+    life, poison = random.choice([2, 4, 6, 9, 20]), random.choice([0, 0, 7, 9])
+    attacking_life = random.choice([1, 3, 8, 20]) if worth == "one" else 20
+    return Board(attackers, blockers, life, poison, era, worth=worth, attacking_life=attacking_life)
 
 
 def can_block(blocker: Creature, attacker: Creature) -> bool:
@@ -165,7 +173,34 @@ def resolve_triggers(combat: Combat, dealt: dict[str, dict[str, int]]) -> None:
                 combat.life[creature.controller] += amount
 
 
+def quarters(creature: Creature, counters: int = 0) -> int:
+    """What a creature is worth by `one`, in quarters of a point of power, with so many −1/−1 counters."""
+    power = max(0, max(0, creature.power) - counters)
+    words = sum(creature.has(word) for word in ("first strike", "double strike", "deathtouch"))
+    worth = 3 + power + creature.toughness - counters + words
+    return round(4 * (worth + 2.5 * power * creature.has("flying") + power * creature.has("menace")))
+
+
+def point_of_life(number: int) -> int:
+    """What the so-manieth point of life is worth by `one`, in quarters of a point of power."""
+    return round(4 * (Fraction(1, 2) + Fraction(12, number)))
+
+
+def _worth_by_one(combat: Combat, board: Board) -> int:
+    now, before = combat.life["Bob"], board.life
+    total = sum(point_of_life(n) for n in range(before + 1, now + 1)) - sum(point_of_life(n) for n in range(now + 1, before + 1))
+    total -= (combat.life["Ann"] - 10**6) * point_of_life(board.attacking_life + 1)
+    for each in (*board.attackers, *board.blockers):
+        if each.id in combat.creatures:
+            left = combat.creatures[each.id]
+            less = quarters(each) - (quarters(each, left.minus) if left.alive else 0)
+            total += less if each.controller == "Ann" else -less
+    return total
+
+
 def _worth(combat: Combat, board: Board) -> int:
+    if board.worth == "one":
+        return _worth_by_one(combat, board)
     total = combat.life["Bob"] - board.life - (combat.life["Ann"] - 10**6)
     for each in (*board.attackers, *board.blockers):
         if each.id in combat.creatures and not combat.creatures[each.id].alive:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from best_play.minimax import Board, can_block
+from best_play.minimax import Board, can_block, point_of_life, quarters
 from damage.oracle import Creature, Era
 from declarant.handlers.best_play.fighters import DamageRules, Fighter
+from declarant.handlers.best_play.fitted import POINTS
+from declarant.handlers.best_play.life_worth import LifeWorth
 from declarant.handlers.best_play.position import BlockLimit, Position
 
 RULES: dict[Era, DamageRules] = {
@@ -18,13 +21,14 @@ DAYS: dict[Era, str] = {"free": "2026-01-16", "ordered": "2016-01-22", "stack": 
 """A day of each era on which every keyword of the boards is known, or in the last means what it means today."""
 
 
-def fighter(creature: Creature, others: list[Creature]) -> Fighter:
+def fighter(creature: Creature, others: list[Creature], worth: str = "flat") -> Fighter:
+    of_power = quarters(creature) - quarters(replace(creature, power=creature.power - 1))
     double = creature.has("double strike")
     return Fighter(
         creature.id,
         creature.power,
         creature.toughness,
-        creature.power + creature.toughness,
+        creature.power + creature.toughness if worth == "flat" else quarters(creature),
         early=double or creature.has("first strike"),
         late=double or not creature.has("first strike"),
         trample=creature.has("trample"),
@@ -36,19 +40,21 @@ def fighter(creature: Creature, others: list[Creature]) -> Fighter:
         marked=creature.marked,
         indestructible=creature.has("indestructible"),
         unharmed_by=frozenset(other.id for other in others if creature.protected_from and creature.protected_from == other.color),
+        wears=(0, 0, 0) if worth == "flat" else (creature.power, of_power, 4),
     )
 
 
 def position(board: Board) -> Position:
     every = (1 << len(board.blockers)) - 1
     return Position(
-        attackers=tuple(fighter(a, board.blockers) for a in board.attackers),
-        blockers=tuple(fighter(b, board.attackers) for b in board.blockers),
+        attackers=tuple(fighter(a, board.blockers, board.worth) for a in board.attackers),
+        blockers=tuple(fighter(b, board.attackers, board.worth) for b in board.blockers),
         life=board.life,
         defender="Bob",
         able=tuple(sum(1 << i for i, a in enumerate(board.attackers) if can_block(b, a)) for b in board.blockers),
         rules=RULES[board.era],
         poison_left=10 - board.poison,
+        life_worth=LifeWorth(POINTS, point_of_life(board.attacking_life + 1)) if board.worth == "one" else LifeWorth(),
         limits={i: (BlockLimit(every, 2, None, every),) for i, a in enumerate(board.attackers) if a.has("menace")},
     )
 
@@ -76,7 +82,7 @@ def case(board: Board, id: str = "drawn", *, attacking: bool = True) -> dict[str
         "id": id,
         "rules": DAYS[board.era],
         "players": ["Ann", "Bob"],
-        "life": {"Bob": board.life},
+        "life": {"Ann": board.attacking_life, "Bob": board.life},
         "poison": {"Bob": board.poison},
         "battlefield": [permanent(creature) for creature in (*board.attackers, *board.blockers)],
         "steps": [{"attack": {a.id: "Bob" for a in board.attackers}}] if attacking else [],

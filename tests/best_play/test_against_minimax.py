@@ -4,6 +4,7 @@ import json
 import os
 from itertools import product
 from random import Random, SystemRandom
+from typing import Literal
 
 import pytest
 from best_play import minimax
@@ -17,6 +18,7 @@ from declarant.handlers.best_play.verification import check
 
 pytest.importorskip("highspy")
 ERAS: tuple[Era, ...] = ("free", "ordered", "stack")
+WORTHS: tuple[Literal["flat", "one"], ...] = ("flat", "one")
 
 
 def agree(board: minimax.Board) -> None:
@@ -38,24 +40,26 @@ def agree(board: minimax.Board) -> None:
     check(found, json.loads(json.dumps(claim)))
 
 
+@pytest.mark.parametrize("worth", WORTHS)
 @pytest.mark.parametrize("era", ERAS)
-def test_the_best_block_is_that_of_minimax(era: Era) -> None:
+def test_the_best_block_is_that_of_minimax(era: Era, worth: Literal["flat", "one"]) -> None:
     random = Random(f"best block {era}")
     for _ in range(120):
-        agree(minimax.draw(random, era))
+        agree(minimax.draw(random, era, worth=worth))
 
 
+@pytest.mark.parametrize("worth", WORTHS)
 @pytest.mark.parametrize("era", ERAS)
-def test_the_best_attack_is_that_of_minimax(era: Era) -> None:
+def test_the_best_attack_is_that_of_minimax(era: Era, worth: Literal["flat", "one"]) -> None:
     random = Random(f"best attack {era}")
     for _ in range(25):
-        board = minimax.draw(random, era, most=2)
-        worth, number = minimax.best_attack(board)
+        board = minimax.draw(random, era, most=2, worth=worth)
+        value, number = minimax.best_attack(board)
         master = Master(position(board))
         attacks = list(product(*(range(len(members) + 1) for members in master.who_attacks)))
         solved = solve(master, attacks, lambda attackers: 0)
-        wins = worth == -minimax.LOSES
-        assert (solved.worth, solved.bound) == ((WINS, WINS) if wins else (worth, worth)), board
+        wins = value == -minimax.LOSES
+        assert (solved.worth, solved.bound) == ((WINS, WINS) if wins else (value, value)), board
         assert wins or solved.equally_good() == number, board
 
 
@@ -74,4 +78,4 @@ def test_the_best_block_is_that_of_minimax_on_boards_never_seen_before(capsys: p
     random = Random(seed)
     for era in ERAS:
         for _ in range(number):
-            agree(minimax.draw(random, era))
+            agree(minimax.draw(random, era, worth=random.choice(WORTHS)))

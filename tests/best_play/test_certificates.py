@@ -87,7 +87,7 @@ def test_the_checker_is_small_and_shares_nothing_with_the_search_but_the_positio
     source = Path(verification.__file__).read_text("utf-8")
     imported = {node.module for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom) and node.level}
     assert imported == {"block_triggers", "fighters", "position", "legality.verification"}
-    assert len(source.splitlines()) <= 345
+    assert len(source.splitlines()) <= 395
 
 
 @pytest.mark.parametrize(
