@@ -21,9 +21,8 @@ from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...events.misuse import explaining_misuse
 from ...events.optional import installed, loaded
 from ...projections.board import Permanent
-from ..best_play.attacks import NothingHolds
 from ..best_play.best_race import BestRace
-from ..best_play.play import BestAttack, BestBlock
+from ..best_play.play import FITTED, BestAttack, BestBlock
 from ..best_play.playing_out import BestPlayed
 from ..best_play.questions import MOST_TURNS
 from ..budget import Budget
@@ -119,11 +118,11 @@ def never(random: Random) -> Policy:
 
 
 def best(random: Random) -> Policy:
-    """The best block and division of damage of a combat, and the best attack after which its player survives.
+    """The best attack, block and division of damage by the worth that was fitted by self-play (`one`).
 
-    Where a race of `RACE` turns is won for certain, it is begun. Else the best attack is one that `hold` allows: creatures stay
-    at home that are needed should all of the other player's live and attack next turn; where nothing helps against that, the
-    best attack of this combat alone. The race is looked at within `RACE_STEPS` steps, and where it is known to the search.
+    Where a race of `RACE` turns is won for certain, it is begun. Of attacks, half of what the other player's best attack of the
+    next turn is worth counts; no creature blocks that dies and destroys nothing where that isn't needed by then. The race is
+    looked at within `RACE_STEPS` steps, and where it is known to the search.
 
     Raises NotModelled where something in force isn't known to the search, Undecided where the game's budget doesn't suffice to
     prove that nothing is better, MissingExtra without the solver.
@@ -136,15 +135,19 @@ def best(random: Random) -> Policy:
             case "DeclareAttackers":
                 race = _race(game, RACE)
                 won = race is not None and race.wins
-                return DeclareAttackers(attackers=race.declaration if race is not None and won else _holding_back(game))
+                if race is not None and won:
+                    return DeclareAttackers(attackers=race.declaration)
+                attack = game.best_attack(worth=FITTED)
+                _check_proven("attack", attack, game)
+                return DeclareAttackers(attackers=attack.declaration)
             case "DeclareBlockers":
-                block = game.best_block(by=player)
+                block = game.best_block(by=player, worth=FITTED)
                 _check_proven("block", block, game)
                 return DeclareBlockers(blocks=block.declaration, by=player)
             case "AnnounceDamageOrder":
-                return AnnounceDamageOrder(orders=game.best_orders())
+                return AnnounceDamageOrder(orders=game.best_orders(worth=FITTED))
             case _:
-                return AssignCombatDamage(assignment=game.best_assignment().declaration, by=player)
+                return AssignCombatDamage(assignment=game.best_assignment(worth=FITTED).declaration, by=player)
 
     return decide
 
@@ -183,16 +186,6 @@ def _race(game: Game, turns: int) -> BestRace | None:
     except (NotModelled, Undecided):
         return None
     return race if race.proven else None
-
-
-def _holding_back(game: Game) -> dict[str, str]:
-    """The best attack after which its player survives; where that isn't known, the best one."""
-    try:
-        attack: BestAttack | BestPlayed = game.best_attack(hold=True)
-    except (NotModelled, NothingHolds):
-        attack = game.best_attack()
-    _check_proven("attack", attack, game)
-    return attack.declaration
 
 
 def _check_proven(action: str, found: BestAttack | BestBlock | BestPlayed, game: Game) -> None:
