@@ -24,6 +24,7 @@ from declarant import Game, permanent
 from declarant.handlers.best_play.attacks import WINS, solve
 from declarant.handlers.best_play.fighters import BlockersCounted, BlockTrigger, Fighter
 from declarant.handlers.best_play.formula import outcome
+from declarant.handlers.best_play.life_worth import taken
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.position import BlockLimit, Position
 from declarant.handlers.best_play.search import Search
@@ -212,7 +213,7 @@ def enumerated(board: Position) -> bool:
                 for a, team in zip(board.attackers, teams, strict=True)
             ]
             if max(sum(g.life_first for g in groups), sum(g.life for g in groups)) < board.life:
-                value = sum(g.value for g in groups)
+                value, _ = taken([g.ways for g in groups], board.life_worth, board.life)
                 best = value if best is None else max(best, value)
     return True
 

@@ -11,8 +11,8 @@ from inspect import cleandoc
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-ColumnType = Literal["string", "strings", "integer", "boolean", "date", "timestamp"]
-"""`integer` has 64 bits, `timestamp` is in UTC with microseconds, `strings` is a list."""
+ColumnType = Literal["string", "strings", "integer", "number", "boolean", "date", "timestamp"]
+"""`integer` has 64 bits, `number` is a double, `timestamp` is in UTC with microseconds, `strings` is a list."""
 
 Row = tuple[Any, ...]
 """A row: an instance of its table's row class, whose values are in the order of the columns."""
@@ -55,6 +55,7 @@ _TYPES: dict[Any, ColumnType] = {
     str: "string",
     tuple[str, ...]: "strings",
     int: "integer",
+    float: "number",
     bool: "boolean",
     date: "date",
     datetime: "timestamp",

@@ -22,7 +22,8 @@ from ...events.journal.recordings import game_of
 from ...events.model import Model
 from ...handlers.best_play.assignment import value_of_assignment
 from ...handlers.best_play.dominance import Dominance
-from ...handlers.best_play.play import FITTED, best_block, value_of_attack, value_of_block, worth_of
+from ...handlers.best_play.fitted import UNIT
+from ...handlers.best_play.play import FITTED, LOST_NEXT, best_block, value_of_attack, value_of_block, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, value_by_playing
 from ...handlers.budget import Budget
 from ...handlers.game import Game
@@ -49,7 +50,7 @@ class DecisionRow(NamedTuple):
     """One row a declaration of a game: what it was worth to its player, and what the best would have been worth.
 
     Of the combat as it lay on the table: hidden cards aren't known and aren't guessed. A turn in which somebody could have
-    attacked and declared nothing is a row, too.
+    attacked and declared nothing is a row, too. Points are of power (by flat worths, also of life).
     """
 
     game: GameName
@@ -63,14 +64,16 @@ class DecisionRow(NamedTuple):
     player: Annotated[str, Means("The player who declared.")]
     declared: Annotated[str, Means("What was declared, as a step of a case writes it.", "JSON")]
     value: Annotated[
-        int | None, Means("What it is worth with the best that may follow; none: it wins, loses, or isn't known.", "life")
+        float | None, Means("What it is worth with the best that may follow; none: it wins, loses, or isn't known.", "points")
     ]
-    outcome: Annotated[str | None, Means("`a win` or `a loss` where it comes to that at best play of both; else none.")]
+    outcome: Annotated[
+        str | None, Means("`a win`, or `a loss` (of an attack: in the next turn), at best play of both; else none.")
+    ]
     best: Annotated[str | None, Means("A best declaration; none where that isn't known.", "JSON")]
-    best_value: Annotated[int | None, Means("What that is worth; none: it wins, loses, or isn't known.", "life")]
+    best_value: Annotated[float | None, Means("What that is worth; none: it wins, loses, or isn't known.", "points")]
     best_outcome: Annotated[str | None, Means("`a win` or `a loss` where it comes to that at best play of both; else none.")]
     gave_up: Annotated[
-        int | None, Means("How much less the declaration is worth than the best; none where one isn't a number.", "life")
+        float | None, Means("How much less the declaration is worth than the best; none where one isn't a number.", "points")
     ]
     mistake: Annotated[
         str | None,
@@ -181,6 +184,8 @@ class _Valued(NamedTuple):
     proven: bool
     line: Sequence[Mapping[str, Any]] = ()
     better: Sequence[Mapping[str, Any]] = ()
+    loses_next: bool = False
+    """Only after what was declared the other player wins in the next turn."""
 
 
 def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget) -> Reviewed:
@@ -199,9 +204,9 @@ def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget) -> 
         valued = _valued(each, player, worth, budget)
     except (NotModelled, InvalidInput, Undecided) as error:
         return declined(str(error))
-    extreme = LOSES if action == "block" else WINS
+    extreme = LOSES if action == "block" or valued.loses_next else WINS
     outcome = extreme if valued.value is None else None
-    best_outcome = extreme if valued.best_value is None else None
+    best_outcome = (LOSES if action == "block" else WINS) if valued.best_value is None else None
     both = None
     if valued.value is not None and valued.best_value is not None:
         both = max(0, valued.best_value - valued.value)
@@ -211,15 +216,21 @@ def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget) -> 
         both = 0
     mistake: Mistake | None = "less" if both else None
     if both is None:
-        mistake = "missed survival" if action == "block" else "missed win"
+        mistake = "missed survival" if action == "block" else "less" if valued.loses_next else "missed win"
     best, best_value, line, better = valued.best, valued.best_value, valued.line, valued.better
     if mistake != "missed win" and mistake != "missed survival" and action != "damage" and outcome is None:
         found = _dominance(each, player, budget)
         if found is not None and found.dominated:
             mistake, line, better = "dominated", found.line, found.better_line
             best = next(value for name, value in better[0].items() if name in ("attack", "block")) if better else best
-    row = DecisionRow(*known, valued.value, outcome, _json(best), best_value, best_outcome, both, mistake, valued.proven, None)
+    value, most, gave_up = (_in_points(number, worth) for number in (valued.value, best_value, both))
+    row = DecisionRow(*known, value, outcome, _json(best), most, best_outcome, gave_up, mistake, valued.proven, None)
     return Reviewed(row, each.before, tuple(line), tuple(better))
+
+
+def _in_points(number: int | None, worth: StatedWorths) -> float | None:
+    """A worth in points of power."""
+    return number / UNIT if number is not None and worth == FITTED else number
 
 
 def _is_thrown_away(each: Tried, player: str, valued: _Valued) -> bool:
@@ -274,6 +285,7 @@ def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget
                 value = _by_playing(best, value_by_playing(game, player, attack, worth_of(worth, game.view)))
                 return _Valued(value, best.declaration, best.value, best.proven, [{"attack": dict(attack.attackers)}], best.line)
             game.declare(attack)
+            loses_next = False
             if best.read is not None and best.read.triggers is not None:
                 value, known = value_of_attack(best, attack.attackers)
                 return _Valued(value, best.declaration, best.value, best.proven and known)
@@ -286,7 +298,11 @@ def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget
                 value = -answer.value if answer.value is not None else None
                 proven = proven and answer.proven
                 line += answer.line
-            return _Valued(value, best.declaration, best.value, proven, line, best.line)
+            if best.ahead is not None and best.value is not None:
+                value, known = value_of_attack(best, attack.attackers)
+                proven, loses_next = proven and known, value is not None and value < -LOST_NEXT // 2
+                value = None if loses_next else value
+            return _Valued(value, best.declaration, best.value, proven, line, best.line, loses_next)
         case DeclareBlockers() as block:
             found = game.best_block(worth=worth, by=player)
             if isinstance(found, BestPlayed):
@@ -337,7 +353,7 @@ def accuracies(rows: Iterable[DecisionRow]) -> list[Accuracy]:
                 decisions=len(analysed),
                 best=sum(row.mistake is None for row in analysed),
                 mean_loss=fmean(losses) if losses else None,
-                missed=sum(row.gave_up is None for row in analysed),
+                missed=sum(row.mistake in ("missed win", "missed survival") for row in analysed),
                 dominated=sum(row.mistake == "dominated" for row in analysed),
                 declined=len(mine) - len(analysed),
             )

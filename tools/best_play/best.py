@@ -12,6 +12,7 @@ from ...events.errors import InvalidInput, Undecided
 from ...events.model import Model
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
+from ...handlers.best_play.fitted import UNIT
 from ...handlers.best_play.play import FITTED, NAMED, BestAttack, BestBlock
 from ...handlers.best_play.playing_out import BestPlayed
 from ...handlers.best_play.tricks import BestAgainstTricks, Trick, TrickUse
@@ -35,6 +36,7 @@ class BestPlay(Model):
     `equally_good`: how many declarations are worth as much (`null`: too many to be counted, or the player loses or wins
     anyway). `bounds`: what the best declaration is worth at least (`null`: it may lose) and at most (`null`: it may win);
     where they are the same it is `proven`.
+    `unit`: so many of what `value` and `bounds` are counted in are a point of power (by flat worths, or of life).
     `turns`: both players attack and block on for so many turns. Then `result` is to the player (`null`: only bounds are known),
     `value` the worth of creatures and life at the end less the other player's, and `first` has every first attack that gets it.
     """
@@ -51,6 +53,7 @@ class BestPlay(Model):
     equally_good: int | None
     proven: bool
     bounds: tuple[int | None, int | None]
+    unit: int = 1
     turns: int | None = None
     result: Literal["win", "loss", "worth"] | None = None
     first: tuple[dict[str, str], ...] | None = None
@@ -158,6 +161,7 @@ def best_now(
         equally_good=found.equally_good,
         proven=found.proven,
         bounds=found.bounds,
+        unit=UNIT if worth == FITTED else 1,
         turns=turns,
         result=found.result if isinstance(found, BestRace) else None,
         first=_first(found) if isinstance(found, BestRace) else None,

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,26 +20,37 @@ from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.fighters import DamageRules, Fighter
+from ...handlers.best_play.fitted import UNIT, Fitted
 from ...handlers.best_play.groups import GroupOutcome
-from ...handlers.best_play.play import BestBlock, power_and_toughness, worth_of
+from ...handlers.best_play.life_worth import GroupWay
+from ...handlers.best_play.next_turn import after_combat, next_attack, next_swing
+from ...handlers.best_play.play import FITTED, LOST_NEXT, BestAttack, BestBlock, NextTurn, power_and_toughness, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, after_attacking, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.reading import SwingBack, Worth, legal_attacks, read_attack, read_block, read_swing_back
 from ...handlers.best_play.tricks import BestAgainstTricks, best_attack_against, best_block_against
-from ...handlers.best_play.verification import SCALE, Block, NotProved, check, outcome
+from ...handlers.best_play.verification import SCALE, Block, NotProved, check, check_reply, outcome, survives
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import prove
 from ...handlers.legality.verification import check_most
 from ...handlers.rulebook.editions import edition_of, editions
+from ...projections.state import State
 from ..cases.declared import in_pairs
 from ..cases.judging import moments
 from ..cases.misfits import describe
 from ..cases.models import Case
 from ..running.places import file_made
 from .best import BestDecision, BestPlay, StatedWorths
-from .claims import FORMAT, BestAttackCertificate, BestPlayCertificate, read_claim
+from .claims import (
+    FORMAT,
+    BestAttackCertificate,
+    BestBlockCertificate,
+    BestPlayCertificate,
+    NextAttackClaim,
+    read_claim,
+)
 from .tricks import stated, tricks_of
 
 LARGEST = 16 * 1024 * 1024
@@ -75,18 +87,42 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | Non
         return {name: value for name, value in told.items() if value is not None or name == "value"}
     legal = Proved(found.position, found.formulation, None, proving=True)
     if isinstance(found, BestBlock):
+        told["next_block"] = found.next_block
         legal(found.declaration, frozenset(range(len(found.position.attackers))))
     else:
         if found.holding is not None and found.value is not None:
             chosen = frozenset(number for number, a in enumerate(found.position.attackers) if a.id in found.declaration)
             claims = found.holding.claims
             told["hold"] = [claim for attack, claim in claims.items() if claim["value"] is None or attack == chosen]
+        if found.ahead is not None and found.value is not None:
+            told["ahead"] = _claims_ahead(found, found.ahead, legal)
         if found.formulation.model.requirements:
             kept, given_up = _held(found.position, told, found.attacks, found.holding.back if found.holding is not None else None)
             modes = found.read.modes(kept) if found.holding is None and found.read is not None else ()
             check(found.position, told, kept, legal, given_up, modes)
     told["legal"] = legal.proofs or None
     return {name: value for name, value in told.items() if value is not None or name == "value"}
+
+
+def _claims_ahead(found: BestAttack, ahead: NextTurn, legal: Proved) -> list[dict[str, Any]]:
+    """Of each attack that was solved, its best block, and the best attack of the next turn after it."""
+    claims = []
+    position = found.position
+    for attackers, (solved, then) in ahead.found.items():
+        declared = {position.blockers[b].id: (position.attackers[a].id,) for a, team in solved.block.items() for b in team}
+        legal(declared, attackers)
+        claim: dict[str, Any] = {
+            "attack": sorted(position.attackers[a].id for a in attackers),
+            "block": {"declaration": declared, "value": solved.value, "proof": solved.proof},
+        }
+        if then is not None:
+            claim |= {"value": then.value, "declaration": then.declaration, "proof": then.proof}
+            if then.formulation.model.requirements and then.read is not None:
+                proving = Proved(then.position, then.formulation, None, proving=True)
+                check(then.position, claim, then.attacks, proving, (), then.read.modes(then.attacks))
+                claim["legal"] = proving.proofs
+        claims.append(claim)
+    return claims
 
 
 class Proved:
@@ -247,8 +283,9 @@ def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
 
 
 def _fought(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None) -> GroupOutcome:
-    value, losses = outcome(attacker, blockers, rules)
-    return GroupOutcome(value, *losses)
+    ways, losses = outcome(attacker, blockers, rules)
+    life_first, life, poison_first, poison = losses
+    return GroupOutcome(tuple(GroupWay(*way) for way in ways), life_first, life, poison_first, poison)
 
 
 def _block(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
@@ -256,8 +293,15 @@ def _block(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     if not offer:
         raise NotProved("nobody may block now")
     position, told = read_block(offer.formulation, worth, triggering=True), claim.model_dump()
+    assert isinstance(claim, BestBlockCertificate), "it is about a block"
+    position = replace(position, chumps=claim.next_block is None)
     check(position, told, legal=Proved(position, offer.formulation, claim.legal))
-    return _block_in_words(position, told)
+    if claim.next_block is None:
+        return _block_in_words(position, told)
+    swing = next_swing(offer.formulation, position, claim.declaration)
+    if swing is None or not survives(swing, claim.next_block):
+        raise NotProved("it isn't proved that the player lives through the next attack of all")
+    return f"{_block_in_words(position, told)}; blocks that throw a creature away aside, as the next attack of all is survived"
 
 
 def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
@@ -265,27 +309,80 @@ def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     attacks = game.legal_attacks
     if not attacks:
         raise NotProved("nobody may attack now")
-    read_ = read_attack(attacks.formulation, game.state, worth, triggering=claim.hold is None)
+    read_ = read_attack(attacks.formulation, game.state, worth, triggering=claim.hold is None and claim.ahead is None)
     told = claim.model_dump()
     back, position = None, read_.position
     if any(attacked != position.defender for attacked in claim.declaration.values()):
         raise NotProved(f"the attack isn't legal: only {position.defender} can be attacked")
-    if claim.hold is not None:
+    if claim.hold is not None or claim.ahead is not None:
         back = read_swing_back(game.state, game.edition, attacks.formulation.player, position.defender, position.budget)
         position = back.telling_apart(position)
     try:
         every = legal_attacks(attacks.formulation, read_.number_of, position)
     except Undecided as error:
         raise NotProved(str(error)) from None
+    legal = Proved(position, read_.formulation, claim.legal)
+    if claim.ahead is not None:
+        return _ahead(game, claim, position, every, legal)
     kept, given_up = _held(position, told, every, back)
     modes = read_.modes(kept) if claim.hold is None else ()
-    check(position, told, kept, Proved(position, read_.formulation, claim.legal), given_up, modes)
+    check(position, told, kept, legal, given_up, modes)
     plans = len(told["proof"]["plans"])
+    points = "" if claim.value is None else f"{claim.value / (UNIT if claim.worth == FITTED else 1):g}"
     if claim.value is None:
         return "the attack wins: no block survives it"
     less = "" if back is None else " after which those at home survive if everything swings back"
     replies = "a reply" if plans == 1 else f"one of {plans} replies"
-    return f"the attack is worth {claim.value}, and whatever else attacks{less}, {replies} holds it to no more"
+    return f"the attack is worth {points}, and whatever else attacks{less}, {replies} holds it to no more"
+
+
+def _ahead(game: Game, claim: BestAttackCertificate, position: Position, every: list[frozenset[int]], legal: Proved) -> str:
+    """Check that an attack is best where half of the best attack of the next turn counts. Raises NotProved."""
+    attacks = game.legal_attacks.formulation
+    numbers = {each.id: number for number, each in enumerate(position.attackers)}
+    worths: dict[frozenset[int], int] = {}
+    replies: dict[frozenset[int], int] = {}
+    for each in claim.ahead or ():
+        if not numbers.keys() >= {*each.attack} or each.block.value is None:
+            raise NotProved("an attack of creatures that can't attack, or that wins")
+        who = frozenset(numbers[id] for id in each.attack)
+        check_reply(position, each.block.model_dump(), who, legal)
+        try:
+            after = after_combat(game.view, position, each.block.declaration, [position.attackers[n] for n in sorted(who)])
+        except (NotModelled, Undecided) as error:
+            raise NotProved(str(error)) from None
+        replies[who], worths[who] = -each.block.value, -each.block.value - _next(each, after, attacks, position)
+    chosen = frozenset(numbers[id] for id in claim.declaration if id in numbers)
+    if chosen not in worths or claim.value is None:
+        raise NotProved("what the next turn is worth after the attack isn't proved")
+    most = worths[chosen]
+    if claim.value != most + (LOST_NEXT if most < -LOST_NEXT // 2 else 0):
+        raise NotProved(f"the attack is worth {most}")
+    answered = {position.first_of_classes(who) for who, worth in worths.items() if worth <= most}
+    kept = [each for each in every if position.first_of_classes(each) not in answered or each == chosen]
+    told = {**claim.model_dump(), "value": replies[chosen]}
+    check(position, told, [*kept, chosen], legal, held_to=most, answered=answered)
+    return (
+        f"the attack is worth {claim.value / UNIT:g}, half of the best attack of the next turn counted"
+        f"{', which wins' if most < -LOST_NEXT // 2 else ''}, and no other attack is worth more"
+    )
+
+
+def _next(claim: NextAttackClaim, after: State, attacks: Formulation, position: Position) -> int:
+    """By how much an attack is worth less for the best one of the next turn. Raises NotProved."""
+    formulation, state = next_attack(after, attacks.edition, position.defender, position)
+    if not any(formulation.model.allowed):
+        return 0
+    if claim.proof is None:
+        raise NotProved("the best attack of the next turn isn't said")
+    try:
+        read_ = read_attack(formulation, state, Fitted(formulation.view), triggering=True)
+        every = legal_attacks(formulation, read_.number_of, read_.position)
+    except (NotModelled, Undecided) as error:
+        raise NotProved(str(error)) from None
+    legal = Proved(read_.position, read_.formulation, claim.legal)
+    check(read_.position, claim.model_dump(), every, legal, (), read_.modes(every))
+    return LOST_NEXT if claim.value is None else max(0, claim.value) // 2
 
 
 def _held(
@@ -331,22 +428,24 @@ def _block_in_words(position: Position, told: Mapping[str, Any]) -> str:
     value, proof = told["value"], told["proof"]
     if value is None:
         return "whatever blocks, the attacking player can win: at these prices no attacker offers enough"
+    unit = 1 if position.life_worth.is_linear else UNIT
+    points = f"{value / unit:g}"
     if "branch" in proof:
-        return f"the block is worth {value}, and in each of the branches, at their prices, no attacker offers more"
+        return f"the block is worth {points}, and in each of the branches, at their prices, no attacker offers more"
     prices = proof["prices"]
     classes = position.classes_of_blockers()
     told_prices = [
-        f"{position.blockers[who[0]].id}{f' and {len(who) - 1} like it' if len(who) > 1 else ''} {_number(price)}"
+        f"{position.blockers[who[0]].id}{f' and {len(who) - 1} like it' if len(who) > 1 else ''} {_number(price, unit)}"
         for who, price in zip(classes, prices.get("blockers", []), strict=False)
         if price
     ]
     life = sum(prices.get("losses", []))
     if life:
-        told_prices.append(f"a point of life {_number(life)}")
+        told_prices.append(f"a point of life {_number(life, unit)}")
     at = f"at these prices of your blockers ({', '.join(told_prices)})" if told_prices else "even where blockers cost nothing"
-    return f"the block is worth {value}: {at} no attacker offers more"
+    return f"the block is worth {points}: {at} no attacker offers more"
 
 
-def _number(price: int) -> str:
-    whole, rest = divmod(price, SCALE)
-    return str(whole) if not rest else f"{price / SCALE:.2f}"
+def _number(price: int, unit: int) -> str:
+    whole, rest = divmod(price, SCALE * unit)
+    return str(whole) if not rest else f"{price / SCALE / unit:.2f}"

@@ -42,6 +42,17 @@ class AttackProof(Model):
     plans: tuple[_Blocks, ...] = Field(description="a list of blocks of the attack of all")
 
 
+class NextAttackClaim(Model):
+    """What the other player's best attack of the next turn is worth, after an attack and its best block."""
+
+    attack: tuple[str, ...] = Field(description="a list of creatures")
+    block: BlockClaim = Field(description="an object with the best block and its proof")
+    value: Whole | None = Field(default=None, description="a whole number, or null: a win")
+    declaration: dict[str, str] = Field(default={}, description="an object: attacker → whom it attacks")
+    proof: AttackProof | None = Field(default=None, description="an object with the best block and plans")
+    legal: dict[str, _Object] = Field(default={}, description="an object: attackers → why a block of these is legal")
+
+
 class PlayedOutProof(Model):
     """That every line was played out."""
 
@@ -78,6 +89,7 @@ class BestBlockCertificate(_Claim):
     action: Literal["block"]
     declaration: _Blocks = Field(description="an object: blocker → list of the attackers it blocks")
     proof: _Object = Field(description="an object with prices, or branches, or that every line was played out")
+    next_block: _Blocks | None = Field(default=None, description="an object: how the next attack of all is survived")
 
 
 class BestAttackCertificate(_Claim):
@@ -87,6 +99,9 @@ class BestAttackCertificate(_Claim):
     declaration: dict[str, str] = Field(description="an object: attacker → whom it attacks")
     proof: AttackProof | PlayedOutProof | GoneThroughProof = Field(
         description="an object with the best block and plans, or that every line was played out or gone through"
+    )
+    ahead: tuple[NextAttackClaim, ...] | None = Field(
+        default=None, description="a list of attacks, their best blocks, and the best attack of the next turn"
     )
     hold: tuple[HoldClaim, ...] | None = Field(default=None, description="a list of attacks, and how those at home would block")
 

@@ -57,8 +57,9 @@ def best(
     worth: Annotated[
         str | None,
         typer.Option(
-            metavar="FILE|mana-value",
-            help='What permanents are worth: by id or name, in a JSON file as {"Serra Avatar": 40}; or all their mana value.',
+            metavar="one|flat|mana-value|FILE",
+            help="What permanents and life are worth: one, fitted by self-play (the default; of a race flat); flat, power and "
+            'toughness; all their mana value; or by id or name, in a JSON file as {"Serra Avatar": 40}.',
         ),
     ] = None,
     hold: Annotated[
@@ -101,8 +102,10 @@ def best(
 
     What a block is worth to its player: first not losing; then the worth of attackers destroyed, less that of own creatures
     destroyed, and life gained less life lost, with the other player's life the other way round, where damage is divided as
-    well as can be. A creature is worth its power and toughness, a point of life 1. An attack is worth what its best block
-    leaves.
+    well as can be. By default a creature is worth 3 points, its power and toughness, and more if it flies, has menace, first
+    strike or deathtouch; a point of life more, the less there is left; an attack what its best block leaves, less half of what
+    the other player's best attack of the next turn is worth then. With --worth flat a creature is worth its power and
+    toughness, a point of life 1, and the next turn doesn't count.
 
     \b
     declarant best combat.yaml
@@ -129,6 +132,7 @@ def best(
     Exit status: 0 fine, 2 a case couldn't be judged, or best play isn't told.
     """
     with ending(format):
+        from ...handlers.best_play.play import FITTED
         from ..best_play import certificates
         from ..best_play.best import best as best_play
         from ..best_play.best import best_now, read_worths
@@ -142,7 +146,7 @@ def best(
             raise InvalidInput("--attack, --block and --damage", "several", "one of them")
         action: RuledAction | None = "attack" if attack else "block" if block else "damage" if damage else None
         day, out, written, limits = day_of(rules), console(), False, budgets(budget, seconds)
-        worths = read_worths(worth) if worth is not None else None
+        worths = read_worths(worth) if worth is not None else None if turns is not None else FITTED
         held = read_tricks(tricks) if tricks is not None else None
         if hold and turns is not None:
             raise InvalidInput("--hold and --turns", "both", "one of them: a race looks ahead by itself")
@@ -195,7 +199,7 @@ def analyse(
     ],
     stream: StreamOption = None,
     worth: Annotated[
-        str | None, typer.Option(metavar="FILE|mana-value", help="What permanents are worth: as for `declarant best`.")
+        str | None, typer.Option(metavar="one|flat|FILE", help="What permanents are worth: as for `declarant best`.")
     ] = None,
     to: Annotated[
         Path | None,

@@ -44,7 +44,7 @@ class PlayerTally:
     player: str
     action: str
     accuracy: Accuracy
-    given_up: int
+    given_up: float
 
     @property
     def declarations(self) -> int:
@@ -184,7 +184,9 @@ def _worth(row: DecisionRow) -> str:
             return "a block was there that survives"
         case "dominated":
             return "another declaration is no worse in anything, and better in something"
-    return f"worth {row.gave_up} points of life less than the best ({row.value:+d}, best {row.best_value:+d})"
+    if row.gave_up is None or row.value is None or row.best_value is None:
+        return "the other player can win in the next turn, after another declaration not"
+    return f"worth {row.gave_up:g} points less than the best ({row.value:+g}, best {row.best_value:+g})"
 
 
 def _drawn(each: Reviewed, best: Mapping[str, Any]) -> tuple[dict[str, str | None], dict[str, Sequence[str]]]:

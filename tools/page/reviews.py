@@ -50,7 +50,7 @@ class ReviewIndex:
     rows: list[tuple[DecisionRow, str]] = field(default_factory=list)
     """Each declaration, and what its player is called."""
     tiles: Markup = field(default_factory=Markup)
-    costly: list[tuple[int, str, str, Remark]] = field(default_factory=list)
+    costly: list[tuple[float, str, str, Remark]] = field(default_factory=list)
 
     def add(self, address: str, review: GameReview) -> None:
         """Take in a game, whose page has that address."""
@@ -72,7 +72,7 @@ class ReviewIndex:
         return told
 
     @property
-    def costliest(self) -> list[tuple[int, str, str, Remark]]:
+    def costliest(self) -> list[tuple[float, str, str, Remark]]:
         """The costliest mistakes of all games."""
         return sorted(self.costly, key=lambda each: -each[0])[:MOST]
 

@@ -57,7 +57,7 @@ def _lines(found: BestPlay) -> Iterator[Line]:
         yield "trick", "", f"{found.trick.name} → {found.trick.target}, before damage, in the worst case"
     if found.expected is not None:
         ends = "wins" if found.action == "attack" else "loses"
-        yield "weighed", "", f"{found.expected:+.2f} on average; in {found.lost} of 100 games it {ends}"
+        yield "weighed", "", f"{found.expected / found.unit:+.2f} on average; in {found.lost} of 100 games it {ends}"
     for each in found.presumed:
         yield "presumed", ASIDE, each
 
@@ -76,7 +76,7 @@ def _worth(found: BestPlay, value: int | None) -> str:
         return "a win, whatever blocks" if found.action == "attack" else "a win"
     if value is None:
         return "nothing: whatever blocks, the attacking player can win" if found.action == "block" else "a loss"
-    return f"{value:+d}" if value else "0"
+    return f"{value / found.unit:+g}" if value else "0"
 
 
 def _costs(chosen: Sequence[str | Mapping[str, str]]) -> str:
@@ -130,7 +130,7 @@ def _decided(row: DecisionRow) -> Iterator[Line]:
         yield "", f"not analysed: {row.declined}", ASIDE
         return
     worth, best = (
-        outcome if outcome is not None else f"{value:+d}"
+        outcome if outcome is not None else f"{value:+g}"
         for outcome, value in ((row.outcome, row.value), (row.best_outcome, row.best_value))
     )
     if row.mistake == "dominated":

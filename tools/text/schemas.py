@@ -69,7 +69,13 @@ class _Page:
                 values = schema.get("additionalProperties")
                 return f"object of {self.kind(values)}" if isinstance(values, Mapping) and values else "object"
             case str() as type:
-                return {"string": "text", "integer": "whole number", "boolean": "true or false", "null": "null"}.get(type, type)
+                return {
+                    "string": "text",
+                    "integer": "whole number",
+                    "number": "number",
+                    "boolean": "true or false",
+                    "null": "null",
+                }.get(type, type)
         return "anything"
 
     def anchor(self, name: str) -> str:
