@@ -216,3 +216,18 @@ def test_it_is_the_one_that_does_it() -> None:
     given(goblin, elf, law).when(attack(elf=BOB), block(imp="elf"), resolve()).then(life(Bob=21))
     other = creature("imp", ANN, types=("Goblin",)), creature("elf", BOB, types=("Elf",)), law
     given(*other).when(attack(imp=BOB), block(elf="imp"), resolve()).then(life(Bob=20))
+
+
+@pytest.mark.parametrize("first", ["enters", "attacks", "dies", "becomes blocked", "deals combat damage to a player", "mutates"])
+@pytest.mark.parametrize(
+    "asked", [" for the first time each turn", " while you control a Goblin", " during your turn", ", if tapped,"]
+)
+@pytest.mark.parametrize("then", ["attacks", "blocks", "becomes blocked"])
+def test_what_is_asked_of_one_event_isnt_taken_for_asked_of_the_next(first: str, asked: str, then: str) -> None:
+    """ "Enters for the first time each turn or attacks": whether it may attack more often isn't said."""
+    if first == then:
+        return
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"Whenever this creature {first}{asked} or {then}, you gain 1 life.")
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"Whenever this creature {first}{asked.rstrip(',')}, or {then}, you gain 1 life.")

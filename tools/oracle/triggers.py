@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
 from ...events.abilities import (
@@ -72,6 +73,11 @@ class Trigger:
     unread: bool = False
     """Something else that damage may set off isn't understood."""
 
+    @property
+    def asked(self) -> bool:
+        """Whether something is asked of what has been read so far."""
+        return (self.circumstances, self.limit, self.duration) != (None, None, None)
+
     def require(self, holds: Condition | None) -> None:
         if holds is not None:
             self.condition = holds if self.condition is None else Every(parts=(self.condition, holds))
@@ -106,6 +112,8 @@ def _one(c: Cursor) -> Trigger | None:
     """One trigger condition, with the events that "or" joins."""
     result = Trigger()
     while True:
+        if result.asked:
+            return None  # whether that is asked of what follows, too, isn't said
         events = _events(c, result)
         if events is None:
             return None
@@ -354,6 +362,8 @@ def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     found: list[TriggerEvent] = []
     any_read = False
     while True:
+        if result.asked:
+            return None  # whether that is asked of what follows, too, isn't said
         events = _verb(c, creatures, result)
         if events is None:
             return None
@@ -578,10 +588,19 @@ def unrelated(tokens: list[Lexeme]) -> int | None:
             return None  # a comma without a verb before it
         if token.word in (",", ".") and verb:
             listed = [after.word for after in tokens[at + 1 : at + 3]]
-            if listed[:1] in (["attacks"], ["blocks"], ["attack"], ["block"]) or listed in (
-                ["becomes", "blocked"],
-                ["or", "attacks"],
-            ):
+            if listed[:1] in (["attacks"], ["blocks"], ["attack"], ["block"]) or listed == ["becomes", "blocked"]:
                 return None
-            return at
+            return None if _goes_on(tokens, at + 1) else at
     return len(tokens) if verb else None
+
+
+_OR_DECLARED = words("attacks attack blocks block becomes become deals deal when whenever")
+
+
+def _goes_on(tokens: list[Lexeme], at: int) -> bool:
+    """Whether the condition goes on behind a comma: "dies, or blocks", "enters, if tapped, or attacks"."""
+    said = list(takewhile(".".__ne__, (token.word for token in tokens[at:])))
+    clause = list(takewhile(",".__ne__, said)) if said[:1] == ["if"] else []
+    within = any(word == "or" and then in _OR_DECLARED for word, then in pairwise(clause))
+    behind = said[len(clause) + 1 : len(clause) + 3] if clause else said[:2]
+    return within or (behind[:1] == ["or"] and behind[1:] != [] and behind[1] in _OR_DECLARED)
