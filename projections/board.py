@@ -146,6 +146,8 @@ class Board:
     """Who won, if somebody did before all others had left."""
     turn: int = 0
     step: t.Step = "other"
+    combat_began: int = 0
+    """The timestamp that was given last as the last combat phase began."""
     permanents: dict[str, Permanent] = field(default_factory=dict)
     effects: dict[str, TimedEffect] = field(default_factory=dict)
     life: dict[str, int] = field(default_factory=dict)
@@ -549,6 +551,7 @@ def _combat_added(board: Board, event: s.CombatAdded) -> None:
 
 def _combat_began(board: Board, event: t.CombatBegan) -> None:
     board.combats_added = max(0, board.combats_added - 1)
+    board.combat_began = board.clock
 
 
 def _phased_out(board: Board, event: t.PermanentPhasedOut) -> None:

@@ -218,8 +218,10 @@ class Does(Model):
     modal: ModalChoice | None = Field(None, exclude_if=is_default)
 
 
-Duration = Literal["end of turn", "end of combat", "your next turn", "end of your next turn", "next untap step", "indefinite"]
-"""Until when an effect lasts. "next untap step": that of the controller of what it affects."""
+Duration = Literal[
+    "end of turn", "end of combat", "your next turn", "end of your next turn", "next untap step", "next combat", "indefinite"
+]
+"""Until when an effect lasts. "next untap step", "next combat": that of the controller of what it affects."""
 
 
 class Effect(Model):

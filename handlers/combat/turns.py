@@ -113,8 +113,9 @@ def end_combat(draft: Draft) -> None:
         return
     if combat.attackers_declared and not steps_follow(draft):
         draft.append(StepsSkipped())
+    ended = [timed.effect.id for timed in draft.state.board.effects.values() if _its_combat_ends(timed, draft.state.board)]
     draft.append(t.CombatEnded())
-    _end_effects(draft, lambda timed: timed.effect.duration == "end of combat")
+    _end_effects(draft, lambda timed: timed.effect.duration == "end of combat" or timed.effect.id in ended)
 
 
 def receive_priority(draft: Draft) -> None:
@@ -152,6 +153,15 @@ def _was_its_untap_step(timed: TimedEffect, board: Board, players: tuple[str, ..
     kept = [each.permanents for each in timed.effect.abilities if isinstance(each, a.StaysTapped)]
     ids = [id for filter in kept if isinstance(filter, a.IsOneOf) for id in filter.ids]
     return all(id not in board.permanents or board.permanents[id].controller in players for id in ids)
+
+
+def _its_combat_ends(timed: TimedEffect, board: Board) -> bool:
+    """Whether it lasts until the next combat phase of what it affects is over, and this was one; or that has left."""
+    if timed.effect.duration != "next combat" or timed.timestamp > board.combat_began:
+        return False
+    who = [each.creatures for each in timed.effect.abilities if isinstance(each, a.MustAttack)]
+    ids = [id for each in who for id in (each.ids if isinstance(each, a.IsOneOf) else (timed.effect.source or "",))]
+    return all(id not in board.permanents or board.permanents[id].controller in board.active_side for id in ids)
 
 
 def _its_turn_is_of(effect: a.Effect) -> str:

@@ -30,6 +30,9 @@ from ...events.abilities import (
     Grants,
     HasDesignation,
     HasKeyword,
+    Is,
+    IsOneOf,
+    IsTarget,
     MustAttack,
     MustBeBlocked,
     MustBlock,
@@ -97,7 +100,7 @@ _LATER = listed(
     next turn, on your next turn, until the end of that turn, until
     your next upkeep, until your next end step, until that player's next turn, until its controller's next turn, until the end
     of its controller's next turn, until the end of that player's next turn, until their next turn, until the end of their next
-    turn, this turn and next turn, during that turn, during its controller's next combat phase
+    turn, this turn and next turn, during that turn
     """
 )
 """When an effect says something that a case states otherwise: by an effect that begins with that turn."""
@@ -429,11 +432,15 @@ def _must(c: Cursor, subject: Filter) -> Clause | None:
 def _attacks(c: Cursor, subject: Filter) -> Clause | None:
     """ "attacks [a player] each combat if able", "attacks or blocks this turn if able"."""
     also = bool(c.take("also"))
-    if not c.take("attack", "attacks", "must attack"):
+    verb = c.take("attack", "attacks", "must attack")
+    if verb is None:
         return None
     clause = Clause()
     blocks = not also and bool(c.take("or block", "or blocks"))
     at_what = None if blocks else targets(c)
+    one = verb == "attacks" and not blocks and isinstance(subject, Is | IsOneOf | IsTarget)
+    if one and c.take("during its controller's next combat phase"):
+        clause.duration = "next combat"
     asked = period(c, clause)
     if not c.take("if able"):
         return None
