@@ -64,11 +64,22 @@ class FactNotStated(WordingNotUnderstood):
 
     State it with `game.state_facts(FactsStated(about=…, facts={…: True}))`. `about`: the player or permanent, and the fact; None
     where yes or no doesn't answer it. `presumed`: why it is taken not to be so where it isn't stated; empty where it isn't.
+    `counted`: the same as `about`, where a number answers it.
     """
 
-    def __init__(self, where: str, found: str, allowed: str, *, about: tuple[str, str] | None = None, presumed: str = "") -> None:
+    def __init__(
+        self,
+        where: str,
+        found: str,
+        allowed: str,
+        *,
+        about: tuple[str, str] | None = None,
+        presumed: str = "",
+        counted: tuple[str, str] | None = None,
+    ) -> None:
         super().__init__(where, found, allowed)
         self.about = about
+        self.counted = counted
         self.presumed = presumed
 
 

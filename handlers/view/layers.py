@@ -418,6 +418,7 @@ def _apply_abilities(board: Matching) -> bool:
                 part.of = None if part.of.text == modifier.of.text else part.of
         before = board.abilities
         board.abilities = _applied(board, modifier, affected)
+        board.modified_by.append((modifier.ability, modifier.context, affected))
         for cant_have, ids in barred:
             board.abilities = _applied(board, cant_have, ids)
         if isinstance(modifier.ability, a.Removes) and modifier.ability.keywords is None:

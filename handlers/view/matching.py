@@ -57,6 +57,8 @@ class Matching:
         no static ability."""
         self.changed_by: dict[tuple[str, str], dict[str, a.ChangesCharacteristics]] = {}
         """(permanent, colors or types) → what changes these, by its text (613.1d–e)."""
+        self.modified_by: list[tuple[a.Grants | a.Removes, Context, tuple[str, ...]]] = []
+        """What gives abilities and takes some away, of whom it comes, and those that it changes, in order (613.1f)."""
         self.switched: set[str] = set()
         """The permanents of which effects switch power and toughness, once in the end (613.4d)."""
         self.underived: dict[tuple[str, str], str] = {}
@@ -515,7 +517,7 @@ class Matching:
         keys = [(about or "", normalised(quantity.fact)) for about in (context.you, context.source)]
         key = next((key for key in keys if self.board.facts.get(key) is not None), None)
         if key is None:
-            raise _not_stated(quantity.fact)
+            raise _not_stated(quantity.fact, keys[0])
         number = int(self.board.facts[key])
         if quantity.counted is not None:
             whose = quantity.players or a.Players(who="you")
@@ -766,8 +768,9 @@ def as_permanent(card: t.PermanentEntered) -> Permanent:
     )
 
 
-def _not_stated(fact: str) -> FactNotStated:
-    return FactNotStated("", repr(fact), "a case that states it under `facts`, or one where no ruling depends on it")
+def _not_stated(fact: str, counted: tuple[str, str] | None = None) -> FactNotStated:
+    allowed = "a case that states it under `facts`, or one where no ruling depends on it"
+    return FactNotStated("", repr(fact), allowed, counted=counted)
 
 
 def _settle(asked: Callable[..., bool], parts: Iterable[Any], *rest: Any, settled_by: bool) -> bool:

@@ -38,6 +38,23 @@ def test_assistants_get_rulings_as_tools() -> None:
     assert [step["rule"] for step in report["steps"]] == [None, "509.1b", "509.1c", None]
 
 
+def test_arguments_that_a_tool_doesnt_have_are_refused_and_its_schema_says_so() -> None:
+    from declarant.tools.serve import assistants
+
+    server = assistants.server()
+
+    def called(**arguments: Any) -> Any:
+        with ThreadPoolExecutor(1) as thread:
+            return thread.submit(lambda: asyncio.run(server.call_tool("audit", arguments))).result()
+
+    with pytest.raises(Exception, match=r"found 'rule'; allowed: case, rules \(did you mean rules"):
+        called(case="Ann: | Bob:", rule="2005-03-01")
+    assert "steps" in json.loads(called(case="Ann: | Bob:", rules="2005-03-01").content[0].text)
+    with ThreadPoolExecutor(1) as thread:
+        tools = thread.submit(lambda: asyncio.run(server.list_tools())).result()
+    assert {tool.input_schema["additionalProperties"] for tool in tools} == {False}
+
+
 def test_an_error_is_told_as_one() -> None:
     from declarant.tools.serve import assistants
 

@@ -41,7 +41,7 @@ def test_the_details_of_a_permanent_are_changed() -> None:
         "is.tapped": "1",
         "is.summoning_sick": "1",
         "is.token": "1",
-        "is.on": "c2",
+        "on.c1": "c2",
     }
     found = table.edited(case, form).case.battlefield[0]
     assert (found.supertypes, found.types, found.subtypes) == (("Legendary",), ("Artifact", "Creature"), ("Goblin", "Scout"))
@@ -50,7 +50,7 @@ def test_the_details_of_a_permanent_are_changed() -> None:
     assert found.tapped and found.summoning_sick and found.token and found.attached_to == "c2"
     assert stating.state_of(found) == ["tapped", "came this turn", "2 +1/+1", "1 shield", "3 oil", "1 damage"]
     again = table.edited(table.edited(case, form).case, {"details": "c1", "is.line": "Creature"}).case.battlefield[0]
-    assert not (again.tapped or again.summoning_sick or again.token or again.counters or again.attached_to or again.text)
+    assert not (again.tapped or again.summoning_sick or again.token or again.counters or again.text)
 
 
 def test_a_tapped_creature_cant_attack() -> None:
@@ -67,7 +67,7 @@ def test_details_that_cant_be_are_told(field: str, value: str) -> None:
 def test_what_no_card_tells_is_asked_for_and_then_ruled_on() -> None:
     case = laid(("Ann", f"2/2 {CAST}"), ("Bob", "1/1"))
     question, context = asked(case, attack__c1="Bob")
-    assert question == ("Ann", "you've cast a noncreature spell this turn") and context.error is None
+    assert question is not None and question[:2] == ("Ann", "you've cast a noncreature spell this turn") and context.error is None
     for answer, verdict in (("yes", "legal"), ("no", "illegal")):
         told = edited(context.case, attack__c1="Bob", **{f"say.Ann.{question[1]}": answer})
         assert verdicts(told) == [verdict]
@@ -83,7 +83,7 @@ def test_what_is_said_goes_into_the_link_and_comes_back() -> None:
 def test_one_designation_isnt_taken_for_an_answer_about_another() -> None:
     case = laid(("Ann", f"2/2 {MONARCH}"), ("Ann", f"2/2 {BLESSED}"), ("Bob", "1/1"))
     question, context = asked(case, attack__c1="Bob", say__Ann__monarch="yes")
-    assert question == ("Ann", "city's blessing") and not context.case.designations
+    assert question is not None and question[:2] == ("Ann", "city's blessing") and not context.case.designations
     said = {"say.Ann.monarch": "yes", "say.Ann.city's blessing": "no"}
     assert verdicts(edited(case, attack__c1="Bob", **said)) == ["legal"]
     assert verdicts(edited(case, attack__c2="Bob", **said)) == ["illegal"]
@@ -93,7 +93,7 @@ def test_what_has_to_be_said_of_blockers_is_asked_for_then() -> None:
     case = laid(("Ann", "2/2"), ("Bob", "2/2 This creature can't block unless you're the monarch."))
     form = {"attack.c1": "Bob", "stage": "block", "block.c2.c1": "1"}
     question, context = asked(case, **form)
-    assert question == ("Bob", "monarch") and len(context.case.steps) == 2
+    assert question is not None and question[:2] == ("Bob", "monarch") and len(context.case.steps) == 2
     assert verdicts(edited(case, **form, **{"say.Bob.monarch": "yes"})) == ["legal", "legal"]
 
 

@@ -122,3 +122,60 @@ def test_damage_begins_with_what_is_legal_and_tells_both_steps_and_totals() -> N
     assert told[:2] == ["4/4 First strike deals 4 to 1/4", "1/4 dies"] and "1/1 A dies" in told
     assert sum(int(value) for name, value in shown.form.items() if name.startswith("damage.1.c2.")) == 3
     assert shown.totals["Ann"] == 20 and set(shown.totals) == {"Ann", "Bob"}
+
+
+def test_an_equipment_and_an_aura_are_put_on_by_a_tap_and_the_tile_says_what_that_changes() -> None:
+    case = table.empty()
+    for player, text in (
+        ("Ann", "2/2"),
+        ("Ann", "equipment: Equipped creature gets +2/+0 and has trample."),
+        ("Bob", "1/1 flying"),
+        ("Bob", "enchantment: Enchanted creature loses flying."),
+    ):
+        case = after(case, **{f"add__{player}": text}).case
+    shown = after(case, on__c2="c1", on__c4="c3")
+    ox, sword, bird, aura = shown.case.battlefield
+    assert [(each.types, each.subtypes) for each in (sword, aura)] == [
+        (("Artifact",), ("Equipment",)),
+        (("Enchantment",), ("Aura",)),
+    ]
+    assert (shown.size(ox), shown.state(ox), shown.state(bird)) == ("4/2", ["trample"], ["no flying"])
+    assert [tuple(each) for each in (*shown.sources(ox), *shown.sources(bird))] == [
+        ("trample", True, "Equipment: Equipped creature gets +2/+0 and has trample."),
+        ("flying", False, "Aura: Enchanted creature loses flying."),
+    ]
+    assert shown.hosts(sword) == ["c1", "c3"]
+    off = after(shown.case, on__c2="-", on__c4="c3", remove="c3")
+    assert [each.attached_to for each in off.case.battlefield] == [None, None, None]
+
+
+def test_loyalty_and_defense_are_fields() -> None:
+    case = after(after(table.empty(), add__Bob="planeswalker 4").case, add__Ann="battle").case
+    shown = after(case, details="c1", is__loyalty="6")
+    walker, battle = shown.case.battlefield
+    assert (walker.loyalty, shown.state(walker), battle.defense) == (6, ["loyalty 6"], 3)
+    assert after(case, details="c2", is__defense="5", is__protector="Bob").case.battlefield[1].protector == "Bob"
+
+
+def test_a_fact_that_is_a_number_is_asked_for_as_one() -> None:
+    text = "This creature's power is equal to your devotion to red."
+    shown = after(after(table.empty(), add__Ann=f"1/1 {text}").case, attack__c1="Bob")
+    assert shown.asked is not None and shown.asked.number
+    said = after(shown.case, attack__c1="Bob", **{f"say__{shown.asked.who}__{shown.asked.fact}": "3"})
+    assert said.asked is None and said.error is None and said.size(said.case.battlefield[0]) == "3/1"
+
+
+def test_under_old_rules_players_respond_once_damage_is_announced() -> None:
+    case = table.empty()
+    for player, text in (("Ann", "3/3"), ("Bob", "2/2"), ("Bob", "2/2")):
+        case = after(case, **{f"add__{player}": text}).case
+    form = {"rules": "2005-03-01", "attack__c1": "Bob", "stage": "damage", "block__c2__c1": "1", "block__c3__c1": "1"}
+    shown = after(case, **form)
+    assert shown.choices.responding == [["c1", "c2", "c3"]] and shown.error is None
+    shown = after(case, **form, damage__0__c1__c3="3", departs__0__c2="1", gets__0__c3="+0/+2")
+    told = [text.striptags() for _, text, _ in shown.facts]
+    assert "3/3 deals 3 to 2/2 B; 2/2 A deals 2 to 3/3; 2/2 B deals 2 to 3/3" in told and "3/3 dies" in told
+    assert "2/2 B dies" not in told and shown.totals == {"Ann": 20, "Bob": 20}
+    again, whole = table.form_of(shown.case)
+    assert whole and {name: shown.form[name] for name in again} == again
+    assert after(case, **{**form, "rules": "2026-01-16"}).choices.responding == [[]]

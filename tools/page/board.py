@@ -114,6 +114,17 @@ def wrapped(text: str, width: float, size: float, lines: int) -> list[str]:
     return found
 
 
+_NEARLY = 0.85
+"""From this share of a width on, text may be wider in a reader's font than it is thought to be."""
+
+
+def _fitted(text: str, width: float, size: float) -> Markup:
+    """What keeps text within a width in any font, where it nearly fills it."""
+    if width_of(text, size) < _NEARLY * width:
+        return Markup("")
+    return Markup(' textLength="{}" lengthAdjust="spacingAndGlyphs"').format(_n(width))
+
+
 @dataclass(frozen=True)
 class _Placed:
     """Where a permanent stands."""
@@ -315,7 +326,10 @@ class Picture:
         lines = wrapped(name, TILE_WIDTH - 16, 11, 3)
         notes = self._notes(", ".join(filter(None, small)), TILE_WIDTH - 13 - corner_width, len(lines) < 3)
         parts = [Markup('<rect class="t" width="{}" height="{}" rx="6"/>').format(TILE_WIDTH, TILE_HEIGHT)]
-        parts += [Markup('<text class="n" x="7" y="{}">{}</text>').format(16 + 12 * at, line) for at, line in enumerate(lines)]
+        parts += [
+            Markup('<text class="n" x="7" y="{}"{}>{}</text>').format(16 + 12 * at, _fitted(line, TILE_WIDTH - 13, 11), line)
+            for at, line in enumerate(lines)
+        ]
         parts += [Markup('<text class="k" x="7" y="{}">{}</text>').format(y, line) for y, line in notes]
         if corner:
             parts.append(Markup('<text class="p" x="{}" y="58">{}</text>').format(TILE_WIDTH - 6, corner))

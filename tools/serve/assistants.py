@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pydantic import ConfigDict, model_validator
+
 from ...events.errors import InvalidInput, Undecided
 from ...events.optional import required
 from ..page.render import version
+from ..suggestions import did_you_mean
 from . import answers
 
 INSTRUCTIONS = (
@@ -19,10 +22,31 @@ INSTRUCTIONS = (
 
 def server() -> Any:
     """The server, with its tools. Raises MissingExtra."""
-    found = required("mcp.server", "mcp").MCPServer("declarant", instructions=INSTRUCTIONS, version=version())
-    for tool in (audit, explain, options, best, dominated, rules):
-        found.add_tool(tool, structured_output=False)
-    return found
+    tools = [_strict(tool) for tool in (audit, explain, options, best, dominated, rules)]
+    return required("mcp.server", "mcp").MCPServer("declarant", instructions=INSTRUCTIONS, version=version(), tools=tools)
+
+
+def _strict(function: Callable[..., Any]) -> Any:
+    """A tool that refuses arguments that it doesn't have, as its schema says; by default they are passed over."""
+    tool = required("mcp.server.mcpserver.tools", "mcp").Tool.from_function(function, structured_output=False)
+    declared = tool.fn_metadata.arg_model
+
+    class Strict(declared):  # type: ignore[misc, valid-type]
+        model_config = ConfigDict(extra="forbid")
+
+        @model_validator(mode="before")
+        @classmethod
+        def known(cls, given: Any) -> Any:
+            names = declared.model_fields
+            for name in given if isinstance(given, dict) else ():
+                if name not in names:
+                    raise ValueError(f"found {name[:80]!r}; allowed: {', '.join(names)}{did_you_mean(name, names)}")
+            return given
+
+    Strict.__name__ = declared.__name__
+    tool.fn_metadata.arg_model = Strict
+    tool.parameters = Strict.model_json_schema(by_alias=True)
+    return tool
 
 
 def audit(case: dict[str, Any] | str, rules: str | None = None) -> dict[str, Any]:

@@ -11,14 +11,27 @@ from ...events.errors import InvalidInput
 from ...handlers.budget import Budget
 from ..cases.life import together
 from ..cases.line import is_line
-from ..cases.models import AttackStep, BlockStep, Case, DealDamageStep, StatedPermanent
-from ..cases.plainly import names_of
+from ..cases.models import (
+    AssignStep,
+    AttackStep,
+    BlockStep,
+    Case,
+    DealDamageStep,
+    DealsStep,
+    EffectBeginsStep,
+    LeavesStep,
+    StatedPermanent,
+)
 from ..cases.report import DamageReport
 from ..page.dispute import Dispute, dispute
 from ..page.step import StepShown
 from . import stating, table, typed
 from .answers import case_of
 from .permalink import encode
+from .sources import KeywordSource
+
+_OF_DAMAGE = (DealDamageStep, AssignStep, DealsStep, LeavesStep, EffectBeginsStep)
+"""Steps of combat damage, with what players do before it is dealt."""
 
 LEFT_OUT = "The table holds one combat: what else the case tells isn’t on it."
 
@@ -33,8 +46,7 @@ class Editor:
         self.games = False
         self.moved = False
         """Whether it was another table before: the address has to be that of this one."""
-        self.asked: tuple[str, str] | None = None
-        """Of whom, and which fact, has to be said before it can be ruled on."""
+        self.asked: stating.AskedFact | None = None
         self.put_for: str | None = None
         """For whom a card was just put on the table: another may follow."""
         self.choices = table.TableOptions()
@@ -52,9 +64,7 @@ class Editor:
         self.others = [each for each in case.battlefield if "Creature" not in each.types]
         self.targets = [player for player in self.others_first if player not in self.teammates]
         self.targets += [each.id for each in self.others if {"Planeswalker", "Battle"} & set(each.types)]
-        self.names = names_of({each.id: each.name or each.id for each in case.battlefield}) | {
-            each: each for each in case.players
-        }
+        self.names = table.names(case) | {each: each for each in case.players}
         self.put: frozenset[str] = frozenset()
         """What was just put on the table, or changed: how it is understood is told."""
         self.attacked = [each.id for each in self.attackers if self.value(f"attack.{each.id}")]
@@ -95,10 +105,10 @@ class Editor:
         """What happened by what was ruled on; of combat damage, in both of its steps."""
         if self.shown is None or self.lede is None:
             return []
-        if not isinstance(self.case.steps[self.lede.number], DealDamageStep):
+        if not isinstance(self.case.steps[self.lede.number], _OF_DAMAGE):
             return self.lede.facts
         steps = [step for turn in self.shown.turns for step in turn.steps if step.number <= self.lede.number]
-        return [fact for step in steps if isinstance(self.case.steps[step.number], DealDamageStep) for fact in step.facts]
+        return [fact for step in steps if isinstance(self.case.steps[step.number], _OF_DAMAGE) for fact in step.facts]
 
     @property
     def totals(self) -> dict[str, int]:
@@ -150,7 +160,26 @@ class Editor:
         attached = permanent.attached_to
         about = [each.model_dump(mode="json", exclude_unset=True) for each in self.case.effects]
         lasting = [typed.in_words(each, permanent.id) for each in about if typed.about(each, permanent.id)]
-        return [*stating.state_of(permanent), *([f"on {self.names[attached]}"] if attached in self.names else []), *lasting]
+        keywords = dict.fromkeys(each.keyword if each.gained else f"no {each.keyword}" for each in self.sources(permanent))
+        on = [f"on {self.names[attached]}"] if attached in self.names else []
+        return [*stating.state_of(permanent), *on, *lasting, *keywords]
+
+    def sources(self, permanent: StatedPermanent) -> list[KeywordSource]:
+        """The keywords that it gained and lost, and by what."""
+        return self.choices.keywords.get(permanent.id, [])
+
+    def attaches(self, permanent: StatedPermanent) -> bool:
+        """Whether it can be attached by a tap."""
+        return stating.attaches(permanent)
+
+    def hosts(self, permanent: StatedPermanent) -> list[str]:
+        """What it may be attached to: creatures; an Aura also players and all else, where its text leaves that open."""
+        every = [each for each in self.case.battlefield if each.id != permanent.id]
+        creatures = [each.id for each in every if "Creature" in each.types]
+        others = [each.id for each in every if each.id not in creatures] + list(self.case.players)
+        open_to = others if "Aura" in permanent.subtypes and "enchanted creature" not in permanent.text.lower() else []
+        open_to = open_to or [each for each in others if each == permanent.attached_to]
+        return [*creatures, *open_to]
 
     def chips(self, permanent: StatedPermanent) -> list[tuple[str, str]]:
         """How it is understood: each thing in words, with the name by which it is taken away."""

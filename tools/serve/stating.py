@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...events.errors import FactNotStated, InvalidInput
 from ...events.facts import normalised
@@ -19,6 +19,12 @@ from ..cases.models import DESIGNATIONS, Case, StatedPermanent
 Form = Mapping[str, str]
 StatedAnswers = dict[tuple[str, str], bool | int]
 """Of whom and which fact → whether it is so, or its number."""
+
+COUNTED_DOWN = {"loyalty": "Planeswalker", "defense": "Battle"}
+"""What a permanent of that type has instead of toughness."""
+
+ATTACHING = frozenset(("Aura", "Equipment", "Fortification"))
+"""Subtypes of what is attached to others (301.5, 303.4)."""
 
 _LEVEL = re.compile(r"\blevel ([0-9]{1,2})\b")
 _COUNTERS = re.compile(r"(?P<number>[0-9]{1,4}) +(?P<kind>\S.*)|(?P<kind_before>\S.*?) *[x×:]? +(?P<number_after>[0-9]{1,4})")
@@ -37,10 +43,8 @@ def whole(where: str, text: str) -> int:
 
 def detailed(permanent: Mapping[str, Any], form: Form) -> dict[str, Any]:
     """A permanent as the open details say. Raises InvalidInput."""
-    found = {key: value for key, value in permanent.items() if key not in ("tapped", "summoning_sick", "token", "attached_to")}
+    found = {key: value for key, value in permanent.items() if key not in ("tapped", "summoning_sick", "token")}
     found |= {name: True for name in ("tapped", "summoning_sick", "token") if form.get(f"is.{name}")}
-    if on := form.get("is.on"):
-        found["attached_to"] = on
     if line := form.get("is.line", "").strip():
         supertypes, types, subtypes = of_type_line(line.replace(" - ", " — ").replace(" – ", " — "))
         found |= {"supertypes": list(supertypes), "types": list(types), "subtypes": list(subtypes)}
@@ -48,6 +52,11 @@ def detailed(permanent: Mapping[str, Any], form: Form) -> dict[str, Any]:
         if not (sized := _SIZE.fullmatch(size)):
             raise InvalidInput("power and toughness", repr(size[:40]), "two numbers, as in 2/2")
         found |= {"power": int(sized[1]), "toughness": int(sized[2])}
+    for name in COUNTED_DOWN:
+        if number := form.get(f"is.{name}", "").strip():
+            found[name] = whole(name, number)
+    if protector := form.get("is.protector"):
+        found["protector"] = protector
     found["colors"] = [color for color in "WUBRG" if color in form.get("is.colors", "").upper()]
     found["text"] = form.get("is.text", "").replace("\r\n", "\n").strip()
     found["counters"] = counters_of(form.get("is.counters", ""))
@@ -70,7 +79,13 @@ def state_of(permanent: StatedPermanent) -> list[str]:
     """What of a permanent's state isn't as it is of most, in words."""
     found = [told for name, told in (("tapped", "tapped"), ("summoning_sick", "came this turn")) if getattr(permanent, name)]
     found += [f"{number} {kind}" for kind, number in permanent.counters.items()]
+    found += [f"{name} {number}" for name in COUNTED_DOWN if (number := getattr(permanent, name)) is not None]
     return found + ([f"{permanent.marked} damage"] if permanent.marked else [])
+
+
+def attaches(permanent: StatedPermanent) -> bool:
+    """Whether it is one that is attached to others, or is."""
+    return permanent.attached_to is not None or not ATTACHING.isdisjoint(permanent.subtypes)
 
 
 # --- designations and facts ---------------------------------------------------------------------------------------------------
@@ -143,15 +158,26 @@ def fields_of(said: StatedAnswers) -> dict[str, str]:
     }
 
 
-def asked(case: Case, said: StatedAnswers, error: BaseException) -> tuple[str, str] | None:
-    """Of whom, and what, has to be said before it can be ruled on; None where something else is missing than a yes or no."""
+class AskedFact(NamedTuple):
+    """Of whom, and which fact, has to be said before it can be ruled on; `number`: a number, not yes or no."""
+
+    who: str
+    fact: str
+    number: bool = False
+
+
+def asked(case: Case, said: StatedAnswers, error: BaseException) -> AskedFact | None:
+    """What has to be said first; None where something else is missing than a yes, a no or a number."""
     found: BaseException | None = error
     while found is not None and not isinstance(found, FactNotStated):
         found = found.__context__
-    about = found.about if found is not None else None
-    if about is None or about not in said:
-        return about
-    return next(((about[0], each) for each in _unsaid(case, said, about[0])), None)
+    if found is None:
+        return None
+    if found.counted is not None:
+        return AskedFact(*found.counted, number=True)
+    if found.about is None or found.about not in said:
+        return AskedFact(*found.about) if found.about is not None else None
+    return next((AskedFact(found.about[0], each) for each in _unsaid(case, said, found.about[0])), None)
 
 
 def _designations(case: Case) -> dict[str, tuple[str, ...]]:

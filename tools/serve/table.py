@@ -7,7 +7,7 @@ far as the form's `stage` asks and the rulings let it: attackers, then each defe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
@@ -25,9 +25,11 @@ from ..cases import models as m
 from ..cases.judging import moments
 from ..cases.life import together
 from ..cases.models import Case
+from ..cases.plainly import names_of
 from ..cases.reading import read_case
 from ..page.dispute import settled
 from . import stating, typed
+from .sources import KeywordSource, keyword_sources
 from .stating import Form
 
 MAX_PERMANENTS = 60
@@ -41,10 +43,17 @@ COUNTED = ("hand", "graveyard", "poison")
 
 NEWCOMERS = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 
+NOTHING = "-"
+"""What something is attached to that is attached to nothing."""
+
 STAGES = ("attack", "block", "damage")
 Stage = Literal["attack", "block", "damage"]
 
-_KIND = re.compile(r"\s*(artifact|enchantment|land|planeswalker|battle)\b\s*(\d{0,4})\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE)
+_KIND = re.compile(
+    r"\s*(artifact|enchantment|land|planeswalker|battle|aura|equipment)\b\s*(\d{0,4})\s*:?\s*(.*)", re.DOTALL | re.IGNORECASE
+)
+_ATTACHED = {"Aura": ("Enchantment", "enchanted "), "Equipment": ("Artifact", "equipped creature")}
+"""Subtype → its card type, and the words of a text by which it is known."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +77,16 @@ class CaseTable:
 def empty() -> Case:
     """A table with nobody's creatures on it."""
     newest = editions()[0].effective
-    return read_case({"id": "table", "rules": newest.isoformat(), "players": list(NEWCOMERS[:2]), "battlefield": [], "steps": []})
+    return read_case(
+        {
+            "id": "table",
+            "rules": newest.isoformat(),
+            "players": list(NEWCOMERS[:2]),
+            "stated": False,
+            "battlefield": [],
+            "steps": [],
+        }
+    )
 
 
 # --- what is put on it ------------------------------------------------------------------------------------------------------
@@ -108,9 +126,11 @@ def _described(id: str, controller: str, name: str, kind: str, words: str) -> di
 
 
 def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
-    type, number, words = kind[1].capitalize(), int(kind[2] or 3), kind[3].strip()
-    stated = {"Planeswalker": {"loyalty": number}, "Battle": {"defense": number}}.get(type, {})
-    return {**_described(id, controller, type, type, words[:1].upper() + words[1:]), **stated}
+    named, number, words = kind[1].capitalize(), int(kind[2] or 3), kind[3].strip()
+    subtype = next((each for each, (type, known) in _ATTACHED.items() if named in (each, type) and known in words.lower()), named)
+    type, subtypes = (_ATTACHED[subtype][0], {"subtypes": [subtype]}) if subtype in _ATTACHED else (named, {})
+    stated = {name: number for name, of in stating.COUNTED_DOWN.items() if of == type}
+    return {**_described(id, controller, subtype, type, words[:1].upper() + words[1:]), **subtypes, **stated}
 
 
 # --- what a form changes ------------------------------------------------------------------------------------------------------
@@ -128,10 +148,10 @@ def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     laid = settled(read_case(told, ""))
     said = stating.kept(stating.said(form, (*told["players"], *(each["id"] for each in permanents))), case, laid)
     told = {**_told(laid), **stating.stated(laid, said)}
-    told = {name: value for name, value in told.items() if value or name in ("battlefield", "steps")}
+    told = {name: value for name, value in told.items() if value or name in ("battlefield", "steps", "stated")}
     told["steps"] = list(_steps(read_case(told, ""), form, budget))
     form = {name: value for name, value in form.items() if not name.startswith("say")} | stating.fields_of(said)
-    dealt = [step["damage"] for step in told["steps"] if "damage" in step]
+    dealt = announced(told["steps"])
     form |= {name: value for n, each in enumerate(dealt) for name, value in fields_of_damage(n, each).items() if name not in form}
     names = {player: name for player in laid.players if (name := form.get(f"name.{player}", "").strip()) and name != player}
     found = settled(read_case(_renamed(told, names), ""))
@@ -175,6 +195,10 @@ def _put(told: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], lis
         each.pop("designations", None)  # they are stated with those of players
         if gone is not None and each.get("attached_to") == gone:
             del each["attached_to"]
+        if (on := form.get(f"on.{each['id']}")) is not None:
+            each |= {"attached_to": on}
+            if on in (NOTHING, gone):
+                del each["attached_to"]
     if not form.get("off"):
         found = [stating.detailed(each, form) if each["id"] == form.get("details") else each for each in found]
     for player in told["players"]:
@@ -315,8 +339,9 @@ def _steps(case: Case, form: Form, budget: Budget | None) -> Iterator[dict[str, 
         if "damage" in choice and game.judge_dealing(choice["damage"]).verdict != "legal":
             yield choice
             return
-        steps.append(choice)
-        yield choice
+        responded = _responded(game, form, choice, steps) if "damage" in choice else [choice]
+        steps += responded
+        yield from responded
 
 
 def _attack(attack: dict[str, str], form: Form) -> dict[str, Any]:
@@ -349,12 +374,67 @@ def _choice(
         missing = missing_orders(game.combat, game.edition.damage_orders)
         return {"order": {creature: _ordered(form, creature, faced) for creature, faced in missing.items()}}
     if command in ("AssignCombatDamage", "DealCombatDamage"):
-        number = sum("damage" in step for step in steps)
+        number = len(announced(steps))
         assigned = _assigned(form, number, game)
         if not any(name.startswith(f"damage.{number}.") for name in form):
             assigned = cast(Assignment, game.judge_dealing(assigned).instead or assigned)  # a legal one to begin with
         return {"damage": assigned}
     return None
+
+
+def announced(steps: Iterable[Mapping[str, Any]]) -> list[dict[str, dict[str, int]]]:
+    """The damage that is assigned in each damage step, whether players respond before it is dealt or not."""
+    found: list[dict[str, dict[str, int]]] = []
+    waiting = False
+    for step in steps:
+        if "damage" in step:
+            found.append(step["damage"])
+        elif "assign" in step:
+            found += [] if waiting else [{}]
+            found[-1] = found[-1] | step["assign"]
+        waiting = "assign" in step or (waiting and "deals" not in step)
+    return found
+
+
+def _responded(game: Game, form: Form, choice: dict[str, Any], steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The steps of a damage step: where damage goes on the stack, what players do before it is dealt comes in between."""
+    number = len(announced(steps))
+    responses = list(_responses(game, form, number))
+    if not responses or game.edition.combat_damage != "on the stack":
+        return [choice]
+    choosers = {each.creature: each.chooser for each in game.explain_dealing({}).creatures}
+    found: list[dict[str, Any]] = []
+    for player in _in_turn_order(game):
+        if player in choosers.values():
+            mine = {creature: amounts for creature, amounts in choice["damage"].items() if choosers.get(creature) == player}
+            found.append({"assign": mine, "by": player})
+    return [*found, *responses, {"deals": True}]
+
+
+def _in_turn_order(game: Game) -> Sequence[str]:
+    players = game.board.players
+    first = players.index(game.board.active) if game.board.active in players else 0
+    return (*players[first:], *players[:first])
+
+
+def _responses(game: Game, form: Form, number: int) -> Iterator[dict[str, Any]]:
+    """What players do once the damage of that number is on the stack: who gets what until end of turn, and who leaves."""
+    for id in responding(game):
+        if words := form.get(f"gets.{number}.{id}", "").strip(" ."):
+            verb = "gets" if words[0] in "+-" else "gains"
+            controller = game.board.permanents[id].controller
+            yield {"effect": {"controller": controller, "text": f"[{id}] {verb} {words} until end of turn."}}
+    for id in responding(game):
+        if form.get(f"departs.{number}.{id}"):
+            yield {"leaves": id}
+
+
+_RESPONSE = re.compile(r"\[(?P<id>\w+)\] (?:gets|gains) (?P<words>.+) until end of turn\.")
+
+
+def responding(game: Game) -> list[str]:
+    """The creatures that fight."""
+    return [*game.combat.attackers, *game.combat.blockers]
 
 
 def _ordered(form: Form, creature: str, faced: Sequence[str]) -> list[str]:
@@ -386,7 +466,7 @@ def _after(told: dict[str, Any], budget: Budget | None) -> Game:
 def form_of(case: Case) -> tuple[dict[str, str], bool]:
     """What a form would say of the first combat of a case, and whether that is all it tells."""
     form = stating.form_of_stated(case)
-    damage = 0
+    damage, responding = 0, False
     whole = True
     for step in case.steps:
         match step:
@@ -411,6 +491,15 @@ def form_of(case: Case) -> tuple[dict[str, str], bool]:
             case m.DealDamageStep(damage=assignment) if form.get("stage") in ("block", "damage"):
                 form |= fields_of_damage(damage, assignment)
                 form["stage"], damage = "damage", damage + 1
+            case m.AssignStep(assign=assignment) if form.get("stage") in ("block", "damage"):
+                form |= fields_of_damage(damage, assignment)
+                form["stage"], responding = "damage", True
+            case m.LeavesStep(leaves=id) if responding:
+                form[f"departs.{damage}.{id}"] = "1"
+            case m.EffectBeginsStep(effect=m.WordedEffect(text=text)) if responding and (gets := _RESPONSE.fullmatch(text)):
+                form[f"gets.{damage}.{gets['id']}"] = gets["words"]
+            case m.DealsStep() if responding:
+                damage, responding = damage + 1, False
             case _:
                 whole = False
                 if not isinstance(step, m.BlockStep | m.OrderStep):
@@ -462,13 +551,18 @@ def with_declaration(case: Case, form: Form, index: int, declared: Mapping[str, 
         kept = {key: value for key, value in kept.items() if not key.startswith(mine)}
         kept |= {f"block.{id}.{attacker}": "1" for id, attackers in declared.items() for attacker in attackers}
     elif isinstance(step, m.DealDamageStep):
-        number = sum(isinstance(each, m.DealDamageStep) for each in case.steps[:index])
+        number = len(announced(_told(case)["steps"][:index]))
         kept = {key: value for key, value in kept.items() if not key.startswith(f"damage.{number}.")}
         kept |= fields_of_damage(number, declared)
     return kept
 
 
 # --- what can be chosen -----------------------------------------------------------------------------------------------------
+
+
+def names(case: Case) -> dict[str, str]:
+    """What permanents are called, by id."""
+    return names_of({each.id: each.name or each.id for each in case.battlefield})
 
 
 @dataclass
@@ -484,18 +578,23 @@ class TableOptions:
     """Creature → power and toughness, with all that is at work."""
     damage: list[list[AssigningCreature]] = field(default_factory=list)
     """For each damage step, the creatures whose damage can be assigned in several ways."""
+    responding: list[list[str]] = field(default_factory=list)
+    """For each damage step, the creatures with which players may respond before it is dealt (until 2009-07-10)."""
+    keywords: dict[str, list[KeywordSource]] = field(default_factory=dict)
+    """Permanent → the keywords that it gained and lost, and by what."""
     next: Stage | None = None
     """What comes after what was ruled on."""
 
 
 def choices(case: Case, budget: Budget | None = None) -> TableOptions:
     """What there is to choose. Raises InvalidInput where the case can't go on."""
-    found = TableOptions()
+    found, before = TableOptions(), None
     game = None
     for done, moment in enumerate(moments(case, budget=budget)):
         game = moment.game
         if done == 0:
             view = View(game.state)
+            found.keywords = keyword_sources(view, names(case))
             found.sizes = {
                 id: f"{each.power}/{each.toughness}" for id, each in view.permanents.items() if "Creature" in each.types
             }
@@ -509,8 +608,10 @@ def choices(case: Case, budget: Budget | None = None) -> TableOptions:
         if isinstance(moment.step, m.OrderStep):
             missing = missing_orders(game.combat, game.edition.damage_orders)
             found.orders |= {creature: faced for creature, faced in missing.items() if len(faced) > 1}
-        elif isinstance(moment.step, m.DealDamageStep):
+        elif isinstance(moment.step, m.DealDamageStep | m.AssignStep) and not isinstance(before, m.AssignStep):
             found.damage.append([each for each in game.explain_dealing({}).creatures if each.options])
+            found.responding.append(responding(game) if game.edition.combat_damage == "on the stack" else [])
+        before = moment.step
     awaited = next(iter(game.awaited), None) if game is not None and case.steps else None
     found.next = {"DeclareBlockers": "block", "AnnounceDamageOrder": "damage", "AssignCombatDamage": "damage"}.get(  # type: ignore[assignment]
         awaited.command if awaited is not None else ""

@@ -5,9 +5,23 @@ const mount = ({ ask, move, arrive }) => {
   let asked = 0;
   // The address is the position: each table has its own.
   if ("moved" in form.dataset) arrive(address());
+  // What was on the table before, and after, in this tab: the links are addresses as all others.
+  const visited = () => {
+    let { list, at } = { list: [], at: -1 };
+    try { ({ list, at } = JSON.parse(sessionStorage.getItem("declarant tables")) ?? { list, at }); } catch { return; }
+    const now = address(), near = [at, at - 1, at + 1].find((each) => list[each] === now);
+    if (near === undefined) { list = [...list.slice(0, at + 1), now].slice(-100); at = list.length - 1; } else at = near;
+    sessionStorage.setItem("declarant tables", JSON.stringify({ list, at }));
+    for (const [name, to] of [["undo", list[at - 1]], ["redo", list[at + 1]]]) {
+      const link = document.querySelector(`[data-${name}]`);
+      link.hidden = !to;
+      if (to) link.href = to;
+    }
+  };
+  visited();
   // Each tap sends the whole form and gets the sheet back; without script a button does the same.
   form.addEventListener("change", async ({ target }) => {
-    if (target.closest(".seats")) return form.requestSubmit();
+    if (target.closest(".seats, [data-whole]")) return form.requestSubmit();
     if (target.name.startsWith("add.")) return;
     const number = ++asked, before = form.elements.case.value, sent = new URLSearchParams(new FormData(form));
     for (const name of [...sent.keys()]) if (name.startsWith("add.")) sent.delete(name);
@@ -16,7 +30,7 @@ const mount = ({ ask, move, arrive }) => {
       const text = await answer.text();
       if (number !== asked) return;
       sheet.innerHTML = text;
-      if (form.elements.case.value !== before) move(address());
+      if (form.elements.case.value !== before) { move(address()); visited(); }
       const blamed = (sheet.querySelector("[data-blamed]")?.dataset.blamed || "").split(" ");
       for (const each of form.querySelectorAll("[data-id]")) each.toggleAttribute("data-wrong", blamed.includes(each.dataset.id));
     } catch { form.requestSubmit(); }
