@@ -369,14 +369,14 @@ class Picture:
         self._drawn.append(
             Markup(
                 '<g class="bar{}"><rect x=".5" y="{}" width="357" height="{}" rx="6"/>'
-                '<text class="pn" x="10" y="{}">{}</text>{}{}</g>'
+                '<text x="10" y="{}"><tspan class="pn">{}</tspan>{}</text>{}</g>'
             ).format(
                 " off" if player in self._unreached else "",
                 _n(y + 0.5),
                 BAR_HEIGHT,
                 _n(y + 21),
                 name,
-                Markup('<text class="pb" x="{}" y="{}">{}</text>').format(_n(20 + width_of(name, 14)), _n(y + 21), told)
+                Markup(' <tspan class="pb" dx="6">{}</tspan>').format(told)
                 if told
                 else "",
                 Markup('<path class="heart" d="M{} {}l5 6l-5 6l-5-6z"/><text class="lf" x="348" y="{}">{}</text>').format(
