@@ -14,10 +14,12 @@ from declarant.tools.history.games import listed_game, with_life
 from declarant.tools.page.game import game
 from declarant.tools.page.game_shown import GameShown, life_line
 from declarant.tools.page.pages import game_page, game_picture
+from freezegun import freeze_time
 from page.browsing import DESKTOP, HOSTILE, Opened, case_of, violations
 
 
 @pytest.fixture
+@freeze_time("2026-01-16")
 def journal() -> Journal:
     kept = Journal.open("memory://")
     case = case_of()

@@ -39,7 +39,7 @@ def test_the_picture_of_a_game(journal: Journal, opened: Opened, tmp_path: Path)
 def test_the_readme_and_the_documentation_show_them() -> None:
     texts = [(ROOT / name).read_text("utf-8") for name in ("README.md", "docs/pages.md")]
     shown = [each for text in texts for each in re.findall(r"!\[[^]]+\]\((?:\.\./)?(tools/page/[^)]+)\)", text)]
-    assert shown == ["tools/page/dispute.png", "tools/page/dispute.png", "tools/page/game.png"]
+    assert shown == ["tools/page/dispute.png", "tools/page/dispute.png", "tools/page/game.png", "tools/page/table.png"]
     assert all((ROOT / each).is_file() for each in shown)
 
 

@@ -6,9 +6,11 @@ It is one test of some seconds, for what is counted is the whole way in a browse
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from page.browsing import PHONE
+from page.test_pictures import KEPT, PICTURES
 
 MOST_TAPS = 15
 
@@ -186,6 +188,22 @@ DISPUTES: dict[Callable[[Judge], None], tuple[str, str, str]] = {
     not_the_monarch: ("illegal", "508.1c", "monarch"),
     counters_and_a_lord: ("legal", "", "3/3 dies"),
 }
+
+
+def test_the_picture_of_the_table(browser: Any, address: str, tmp_path: Path) -> None:
+    page = browser.new_page(viewport={"width": 1120, "height": 760})
+    page.goto(f"{address}/")
+    judge = Judge(page)
+    judge.put("Ann", "2/2 goblin", "equipment: Equipped creature gets +1/+0 and has menace.")
+    judge.put("Bob", "3x 1/1 goblin")
+    judge.on("c2", "c1")
+    judge.attack("c1")
+    judge.block(c3="c1")
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    made = (PICTURES if KEPT else tmp_path) / "table.png"
+    page.screenshot(path=made)
+    page.close()
+    assert made.read_bytes().startswith(b"\x89PNG")
 
 
 def test_twelve_disputes_take_fifteen_taps_each_at_most(browser: Any, address: str) -> None:

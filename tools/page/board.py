@@ -376,9 +376,7 @@ class Picture:
                 BAR_HEIGHT,
                 _n(y + 21),
                 name,
-                Markup(' <tspan class="pb" dx="6">{}</tspan>').format(told)
-                if told
-                else "",
+                Markup(' <tspan class="pb" dx="6">{}</tspan>').format(told) if told else "",
                 Markup('<path class="heart" d="M{} {}l5 6l-5 6l-5-6z"/><text class="lf" x="348" y="{}">{}</text>').format(
                     _n(heart), _n(y + 10), _n(y + 22), life
                 )
