@@ -27,6 +27,14 @@ def test_the_ruling_stands_first_and_the_record_opens(case: Case, opened: Opened
     assert page.locator("details[data-step][open]").count() == 0
 
 
+def test_on_paper_what_is_folded_is_there_and_no_button(case: Case, opened: Opened) -> None:
+    page = opened(case_page(case), size=DESKTOP)
+    quote = page.locator(".binding .text").first
+    assert not quote.is_visible() and page.locator("[data-all]").is_visible()
+    page.emulate_media(media="print")
+    assert quote.is_visible() and not page.locator("[data-all]").is_visible()
+
+
 def test_the_record_is_walked_by_keyboard_alone(case: Case, opened: Opened) -> None:
     page = opened(case_page(case), size=DESKTOP)
     page.keyboard.press("ArrowRight")

@@ -200,9 +200,7 @@ class StepShower:
                 ),
             ]
             if explanation.requirements:
-                most = explanation.most
-                number = str(most.obeyed) if most.obeyed == most.bound else f"{most.obeyed} to {most.bound}"
-                found.bound = f"{explanation.obeyed} of the {number} requirements that can be obeyed are obeyed."
+                found.bound = _bound(explanation.obeyed, explanation.most.obeyed, explanation.most.bound)
         if ruling.verdict == "illegal":
             found.blamed = self._blame()[1]
         instead = self._instead()
@@ -372,3 +370,18 @@ def _telling(violations: Sequence[Violation]) -> list[Violation]:
     """Without sentences that only count, where others tell who is meant."""
     telling = [each for each in violations if any(isinstance(part, Reference) for part in each.parts)]
     return telling or list(violations)
+
+
+def _bound(obeyed: int, least: int, most: int) -> str:
+    """How many requirements are obeyed, of those that can be obeyed at once (so many at least, and at most), in a sentence."""
+    if least != most:
+        return (
+            f"{obeyed} of the {least} to {most} requirements that can be obeyed at once {'is' if obeyed == 1 else 'are'} obeyed."
+        )
+    if most == 0:
+        return "No requirement can be obeyed."
+    if most == 1:
+        return f"One requirement can be obeyed, and it {'is' if obeyed else 'isn’t'}."
+    if obeyed == most:
+        return f"All {most} requirements that can be obeyed at once are."
+    return f"{obeyed or 'None'} of the {most} requirements that can be obeyed at once {'are' if obeyed > 1 else 'is'} obeyed."
