@@ -179,3 +179,17 @@ def test_under_old_rules_players_respond_once_damage_is_announced() -> None:
     again, whole = table.form_of(shown.case)
     assert whole and {name: shown.form[name] for name in again} == again
     assert after(case, **{**form, "rules": "2026-01-16"}).choices.responding == [[]]
+
+
+def test_effects_are_added_to_what_lies_on_the_table_and_taken_away() -> None:
+    case = after(after(table.empty(), add__Ann="2/2").case, add__Bob="3/3").case
+    shown = after(case, details="c1", is__until="+2/+2 and menace", is__goaded="Bob")
+    shown = after(shown.case, details="c2", is__until="loses all abilities")
+    ox, bear = shown.case.battlefield
+    assert (shown.size(ox), shown.state(ox)) == (
+        "4/4",
+        ["gets +2/+2 and gains menace until end of turn", "goaded by Bob", "menace"],
+    )
+    assert [words for words, _ in shown.lasting(bear)] == ["loses all abilities until end of turn"]
+    off = after(shown.case, details="c1", off=shown.lasting(ox)[0][1])
+    assert off.size(off.case.battlefield[0]) == "2/2" and len(off.case.effects) == 2

@@ -187,6 +187,14 @@ class Editor:
         each = next(each for each in told["battlefield"] if each["id"] == permanent.id)
         return [(words, f"{permanent.id}:{chip}") for words, chip in typed.chips(each, told.get("effects", ()))]
 
+    def lasting(self, permanent: StatedPermanent) -> list[tuple[str, str]]:
+        """The effects on it, each in words, with the name by which it is taken away."""
+        return [each for each in self.chips(permanent) if ":effects:" in each[1]]
+
+    def goading(self, permanent: StatedPermanent) -> list[str]:
+        """Who may have goaded it."""
+        return [player for player in self.case.players if player != permanent.controller] if "Creature" in permanent.types else []
+
     def size(self, permanent: StatedPermanent) -> str:
         """Power and toughness with all that is at work."""
         return self.choices.sizes.get(permanent.id, f"{permanent.power}/{permanent.toughness}")

@@ -28,6 +28,8 @@ ATTACHING = frozenset(("Aura", "Equipment", "Fortification"))
 
 _LEVEL = re.compile(r"\blevel ([0-9]{1,2})\b")
 _COUNTERS = re.compile(r"(?P<number>[0-9]{1,4}) +(?P<kind>\S.*)|(?P<kind_before>\S.*?) *[x×:]? +(?P<number_after>[0-9]{1,4})")
+_VERB = re.compile(r"(?:gets|gains|loses|attacks|blocks|can't|can’t|must)\b", re.IGNORECASE)
+_MORE = re.compile(r"^([+-]\d+/[+-]\d+)(?: and|,) (?!gains|loses|can)")
 _SIZE = re.compile(r"\s*(-?[0-9]{1,4})\s*/\s*(-?[0-9]{1,4})\s*")
 
 
@@ -62,6 +64,21 @@ def detailed(permanent: Mapping[str, Any], form: Form) -> dict[str, Any]:
     found["counters"] = counters_of(form.get("is.counters", ""))
     found["marked"] = whole("damage", form.get("is.marked", "0"))
     return {key: value for key, value in found.items() if value or key in permanent}
+
+
+def lasting(id: str, controller: str, form: Form) -> Iterator[dict[str, Any]]:
+    """The effects on a permanent that the open details add: until end of turn, and who goaded it."""
+    if words := form.get("is.until", "").strip(" ."):
+        yield until_end_of_turn(id, controller, words)
+    if player := form.get("is.goaded"):
+        yield {"goad": id, "by": player}
+
+
+def until_end_of_turn(id: str, controller: str, words: str) -> dict[str, Any]:
+    """The effect that a permanent gets `+2/+2`, or gains or loses something, until end of turn."""
+    words = _MORE.sub(r"\1 and gains ", words)
+    said = words if _VERB.match(words) else f"{'gets' if words[0] in '+-' else 'gains'} {words}"
+    return {"controller": controller, "text": f"[{id}] {said} until end of turn."}
 
 
 def counters_of(text: str) -> dict[str, int]:

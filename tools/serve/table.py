@@ -201,6 +201,8 @@ def _put(told: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], lis
                 del each["attached_to"]
     if not form.get("off"):
         found = [stating.detailed(each, form) if each["id"] == form.get("details") else each for each in found]
+        for each in found:
+            effects += stating.lasting(each["id"], each["controller"], form) if each["id"] == form.get("details") else ()
     for player in told["players"]:
         if text := form.get(f"add.{player}", "").strip():
             added = put(text, player, [each["id"] for each in found], told["players"])
@@ -421,15 +423,13 @@ def _responses(game: Game, form: Form, number: int) -> Iterator[dict[str, Any]]:
     """What players do once the damage of that number is on the stack: who gets what until end of turn, and who leaves."""
     for id in responding(game):
         if words := form.get(f"gets.{number}.{id}", "").strip(" ."):
-            verb = "gets" if words[0] in "+-" else "gains"
-            controller = game.board.permanents[id].controller
-            yield {"effect": {"controller": controller, "text": f"[{id}] {verb} {words} until end of turn."}}
+            yield {"effect": stating.until_end_of_turn(id, game.board.permanents[id].controller, words)}
     for id in responding(game):
         if form.get(f"departs.{number}.{id}"):
             yield {"leaves": id}
 
 
-_RESPONSE = re.compile(r"\[(?P<id>\w+)\] (?:gets|gains) (?P<words>.+) until end of turn\.")
+_RESPONSE = re.compile(r"\[(?P<id>\w+)\] (?:gets |gains )?(?P<words>.+) until end of turn\.")
 
 
 def responding(game: Game) -> list[str]:
