@@ -82,7 +82,10 @@ def play(
         raise InvalidInput("policies", ", ".join(policies) or "nobody", f"one for each of {', '.join(game.board.players)}")
     if turns < 1:
         raise InvalidInput("turns", str(turns), "1 or more")
-    played = game.branch(journal=journal, stream=stream, seed=seed, policies=names, time=RECORDED, record=record)
+    if record and game.is_recorded:
+        played = game.branch(journal=journal, stream=stream, seed=seed, policies=names, time=RECORDED)
+    else:
+        played = game.branch(journal=journal, stream=stream, record=False)
     played.chance = f"{seed} chance"
     if budget is not None:
         played.budget = budget
