@@ -40,7 +40,8 @@ class Played(Model):
 
     `policies`: who decided for each player. `winner`: who won alone; `winners`: everybody who won, as a whole team. `destroyed`:
     player → how many creatures of that player were. `reason`: why it ended; where it isn't `finished`, why it couldn't be played
-    on. `digest`: of its last entry. Of a game that wasn't recorded `destroyed` and `digest` are empty.
+    on. `digest`: of its last entry. Of a game that wasn't recorded `destroyed` and `digest` are empty. `not_modelled`: what
+    happens in other games and doesn't in this one.
     """
 
     number: int
@@ -55,6 +56,7 @@ class Played(Model):
     reason: str
     finished: bool
     digest: str
+    not_modelled: tuple[str, ...]
 
 
 PlayedWithEntries = tuple[Played, tuple[Entry, ...]]
@@ -97,6 +99,11 @@ class SimulationPlan:
         """Who begins the game of that number, where that isn't the board's to say."""
         players = self.scenario_of(number).players
         return players[number % len(players)] if self.alternating and self.decks is not None else None
+
+    @property
+    def not_modelled(self) -> tuple[str, ...]:
+        """What happens in other games and doesn't in these."""
+        return NOT_MODELLED if self.decks is None else NOT_MODELLED_OF_DECKS
 
     @property
     def names(self) -> dict[str, str]:
@@ -210,7 +217,7 @@ def _played(plan: SimulationPlan, number: int) -> PlayedWithEntries:
             seed=seed,
             until=plan.until,
             turns=plan.turns,
-            stream=stream,
+            stream=stream if plan.record else None,
             budget=limits,
             record=plan.record,
             decks=plan.decks,
@@ -257,6 +264,7 @@ def _told(plan: SimulationPlan, number: int, seed: int, game: Game, why: str | N
         reason=why if why is not None else reason,
         finished=why is None,
         digest=digest,
+        not_modelled=plan.not_modelled,
     )
 
 
@@ -356,7 +364,7 @@ def summed_up(plan: SimulationPlan, games: Iterable[Played]) -> Summary:
         endings=dict(endings.most_common()),
         declined=dict(declined.most_common()),
         digest=digest.hexdigest(),
-        not_modelled=NOT_MODELLED if plan.decks is None else NOT_MODELLED_OF_DECKS,
+        not_modelled=plan.not_modelled,
     )
 
 

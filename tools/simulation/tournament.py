@@ -21,7 +21,7 @@ from ...handlers.budget import Budget
 from ...handlers.playing.advancing import Until
 from ..cases.models import Case
 from ..running.executors import Executor
-from .simulating import Played, SimulationPlan, simulate
+from .simulating import NOT_MODELLED, Played, SimulationPlan, simulate
 
 RESAMPLES = 9_999
 
@@ -56,11 +56,13 @@ class PolicyScore(Model):
 
 
 class TournamentReport(Model):
-    """What `declarant tournament --format json` prints: the policies, the best first, and each pair of them."""
+    """What `declarant tournament --format json` prints: the policies, the best first, and each pair of them. `not_modelled`: what
+    happens in other games and doesn't in these."""
 
     seed: int
     standings: tuple[PolicyScore, ...]
     pairs: tuple[PolicyComparison, ...]
+    not_modelled: tuple[str, ...]
 
 
 @dataclass
@@ -150,7 +152,7 @@ def _report(pairs: list[_Pair], policies: Sequence[str], seed: int) -> Tournamen
         )
         for pair, interval, p in zip(pairs, intervals, tested, strict=True)
     )
-    return TournamentReport(seed=seed, standings=_standings(pairs, policies), pairs=compared)
+    return TournamentReport(seed=seed, standings=_standings(pairs, policies), pairs=compared, not_modelled=NOT_MODELLED)
 
 
 def _tested(stats: Any, numpy: Any, differences: list[float], seed: list[int]) -> tuple[tuple[float, float] | None, float | None]:

@@ -55,7 +55,8 @@ def tournament(found: TournamentReport) -> RenderableType:
             text(_number(pair.corrected, 4)),
             text(str(pair.declined)),
         )
-    return Group(heading("tournament", f"seed {found.seed}"), standings, pairs)
+    left_out = columns([text("not modelled"), text(words)] for words in found.not_modelled)
+    return Group(heading("tournament", f"seed {found.seed}"), standings, pairs, left_out)
 
 
 def strength(found: StrengthReport) -> RenderableType:
