@@ -13,7 +13,7 @@ make_reference(Path(__file__).parent / "reference")
 project = "declarant"
 author = copyright = "the declarant authors"
 release = version = __version__
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "opening"]
 exclude_patterns = ["README.md"]
 html_theme = "furo"
 html_title = "declarant"

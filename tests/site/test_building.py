@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import quote
@@ -101,3 +102,13 @@ def test_a_log_that_is_dropped_is_imported_with_progress(tmp_path: Path, shared:
         assert status == 200 and "2 games" in page and 'href="#/g/arena' in page
     finally:
         inside.SERVER.journal = None
+
+
+def test_each_icon_of_the_manifest_is_written_and_as_large_as_it_says() -> None:
+    files = Path(building.__file__).parent / "files"
+    icons = json.loads((files / "manifest.webmanifest").read_text("utf-8"))["icons"]
+    for icon in icons:
+        data = (files / icon["src"]).read_bytes()
+        if icon["type"] == "image/png":
+            assert "x".join(str(int.from_bytes(data[at : at + 4])) for at in (16, 20)) == icon["sizes"]
+    assert len(icons) == 3 and {icon["src"] for icon in icons} <= set(building.AS_THEY_ARE)

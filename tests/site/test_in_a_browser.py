@@ -160,3 +160,34 @@ def test_an_example_opens_by_its_address(visit: Any, site: str) -> None:
     visit.goto(address(case_of(), site))
     visit.wait_for_selector(".ruling[data-verdict=illegal]", timeout=PATIENCE)
     assert judge(case_of()).steps[1].rule == visit.get_attribute(".ruling", "data-rule")
+
+
+def test_what_fails_to_load_is_named_and_pip_offered(browser: Any, site: str) -> None:
+    def failed(lacking: str = "", cut: str = "") -> str:
+        context = browser.new_context(viewport=PHONE, service_workers="block")
+        context.add_init_script(f"delete globalThis.{lacking or 'nothing'}")
+        context.route(f"**/{cut or 'nothing'}", lambda route: route.abort())
+        page = context.new_page()
+        page.goto(site)
+        page.wait_for_selector("html[data-state=failed]", timeout=PATIENCE)
+        told = page.inner_text("main")
+        context.close()
+        assert "pip install 'declarant[serve]'" in told
+        return told
+
+    assert "lacks WebAssembly" in failed(lacking="WebAssembly")
+    for name in ("host.mjs", "pyodide.asm.wasm", "site.tar.gz"):
+        assert name in failed(cut=name)
+    assert "host.mjs" in failed(cut="often.mjs")
+
+
+def test_undo_and_redo_lead_back_and_forth(visit: Any, site: str) -> None:
+    visit.goto(f"{site}#/")
+    visit.reload()
+    visit.wait_for_selector(READY, timeout=PATIENCE)
+    put(visit, "Ann", "2/2")
+    put(visit, "Bob", "1/1")
+    visit.click("text=Undo")
+    visit.wait_for_selector("[data-id] >> nth=1", state="detached")
+    visit.click("text=Redo")
+    visit.wait_for_selector("[data-id] >> nth=1")

@@ -20,6 +20,7 @@ from . import contents, fetching
 
 HERE = Path(__file__).parent
 OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+AS_THEY_ARE = ("index.html", "manifest.webmanifest", "icon.svg", "icon-192.png", "icon-512.png", "failing.js")
 SCRIPTS = ("editor.js", "dispute.js", "game.js")
 
 
@@ -53,7 +54,7 @@ def _files(node: str, found: dict[str, Path]) -> dict[str, bytes]:
         del made["python_stdlib.zip"]
         made |= _compiled(node, work, contents.files(found))
     files = HERE / "files"
-    made |= {name: (files / name).read_bytes() for name in ("index.html", "manifest.webmanifest", "icon.svg", "old.js")}
+    made |= {name: (files / name).read_bytes() for name in AS_THEY_ARE}
     made["site.css"] = style("tokens.css", "site.css").encode()
     made |= {f"{name[:-3]}.mjs": f"{source(name)}\nexport {{ mount }};\n".encode() for name in SCRIPTS}
     made["licences.txt"] = contents.licences(found).encode()

@@ -30,9 +30,23 @@ async function started(settings) {
   settings.dynamicLibraries = [CORE];
   const core = URL.createObjectURL(await (await plain("core.so.gz")).blob());
   settings.locateFile = (path, ...more) => (path === CORE ? core : found ? found(path, ...more) : path);
-  const module = await real(settings);
+  const module = await instantiated(settings);
   if (settings.INITIAL_MEMORY) module._emscripten_resize_heap(settings.INITIAL_MEMORY);
   return module;
+}
+// Pyodide waits for ever where its WebAssembly doesn't come whole; the first that is instantiated is that.
+function instantiated(settings) {
+  const { instantiateStreaming } = WebAssembly;
+  return new Promise((done, failed) => {
+    WebAssembly.instantiateStreaming = async (...given) => {
+      Object.assign(WebAssembly, { instantiateStreaming });
+      try { return await instantiateStreaming(...given); } catch (error) {
+        failed(new Error(`pyodide.asm.wasm couldn't be loaded (${error.message})`));
+        throw error;
+      }
+    };
+    real(settings).then(done, failed);
+  });
 }
 async function opened() {
   try {  // only pages from https or this machine may keep something
