@@ -62,11 +62,20 @@ def _types(view: View, stated: list[Permanent]) -> dict[str, Included]:
             raise InvalidInput(each.id, f"{each.id} stated as a creature", f"none: by {keeps!r} it isn't one now")
         if makes and keeps is None and not is_one:
             raise InvalidInput(each.id, f"{each.id} stated as no creature", f"a creature: by {makes!r} it is one now")
+        if is_one and makes is None and (only := _creature_only_by(each)) is not None:
+            raise InvalidInput(each.id, f"{each.id} stated as a creature", f"none: it isn't one but by {only!r}")
         if makes is not None and is_one and not _is_one_itself(view, each):
             found[each.id] = Included(types=("Creature", *_creature_types_added(view, each)))
         elif keeps is not None and not is_one:
             found[each.id] = Included(lost_types=("Creature",))
     return found
+
+
+def _creature_only_by(stated: Permanent) -> str | None:
+    """What alone makes a Spacecraft a creature: its own text, with enough charge counters (721.2b)."""
+    own = stated.abilities if "Spacecraft" in stated.types else ()
+    texts = (each.text for each in own if isinstance(each, ChangesCharacteristics) and "Creature" in each.types)
+    return next(texts, None)
 
 
 def _is_one_itself(view: View, stated: Permanent) -> bool:

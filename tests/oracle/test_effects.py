@@ -8,6 +8,7 @@ from declarant.events.abilities import (
     Attacks,
     CantAttack,
     CantBlock,
+    ChangesCharacteristics,
     ControlledBy,
     DeclarationLimit,
     Designates,
@@ -141,3 +142,28 @@ def test_an_unknown_id_is_invalid_input_and_the_known_ones_are_told() -> None:
 def test_what_is_no_stated_effect_on_declarations_is_declined(text: str) -> None:
     with pytest.raises(WordingNotUnderstood):
         read(text)
+
+
+BECOMES = "[wood] becomes a 3/3 creature until end of turn."
+
+
+@pytest.mark.parametrize("still", ["It's still a land.", "It's still a land until end of turn.", "It’s still an artifact."])
+def test_what_it_still_is_it_stays(still: str) -> None:
+    (read,) = read_effect(f"{BECOMES} {still}", ids=["wood"], players=[]).abilities
+    assert isinstance(read, ChangesCharacteristics) and read.kept
+
+
+@pytest.mark.parametrize("before", [BECOMES, "[wood] can't block this turn.", ""])
+@pytest.mark.parametrize(
+    "still",
+    [
+        "It's still a land this combat.",
+        "It's still a land until your next turn.",
+        "It's still an Elf.",
+        "It's still.",
+        "It's still lands with flying.",
+    ],
+)
+def test_what_else_is_said_to_be_still_so_is_declined(before: str, still: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_effect(f"{before} {still}".strip(), ids=["wood"], players=[])

@@ -9,6 +9,7 @@ from referee import (
     block,
     creature,
     damage,
+    effect,
     enchantment,
     given,
     illegal,
@@ -88,6 +89,15 @@ def test_a_spacecraft_is_a_creature_with_enough_charge_counters(text: str) -> No
     given({**eight, "stated": False}).when(attack(craft=BOB), block(), damage()).then(life(Bob=17), sizes(craft="3/4"))
     stated = given(eight).when(attack(craft=BOB)).outcome().report.error
     assert stated is not None and "stated as no creature" in stated.found
+
+
+@pytest.mark.parametrize("number", [0, 7])
+def test_a_spacecraft_with_too_few_charge_counters_isnt_stated_as_a_creature(number: int) -> None:
+    craft = creature("craft", ANN, STATION, types=("Artifact", "Spacecraft"), counters={"charge": number} if number else {})
+    stated = given(craft).when(attack(craft=BOB)).outcome().report.error
+    assert stated is not None and stated.found == "craft stated as a creature" and "8+ | artifact creature" in stated.allowed
+    animated = effect(ANN, "[craft] is an artifact creature in addition to its other types until end of turn.")
+    given(craft, effects=[animated]).when(attack(craft=BOB)).then(legal)
 
 
 def test_a_planet_is_never_a_creature() -> None:

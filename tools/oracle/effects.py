@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
@@ -28,6 +29,7 @@ from .cursor import Cursor, Setting
 from .grants import keyword_line
 from .lines import TRIGGER_WORDS, Declined, decline, delayed, following, printed, said, sentences, triggered, when_you_do
 from .own_keywords import installed, said_in_full
+from .predicates import DURATIONS
 from .reader import ALLOWED, LONGEST_LINE, check_length, in_other_words, read_text
 from .templates import suggestion
 from .tokens import Lexeme, tokenize
@@ -106,7 +108,10 @@ def _given(had: tuple[Ability, ...], on: str, text: str, where: str) -> tuple[Ab
 
 
 _NOBODY = """an effect that names by its id whom it is about, as "[bear] can't block this turn." does, or {on: bear, …}"""
-_STILL = ("it's still a land.", "they're still lands.", "it's still an artifact.", "it’s still a land.")
+_STILL = re.compile(
+    r"(?:it['’]s|they['’]re) still (?:(an? \w+|\w+s)(?: (until end of turn|until your next turn))?\.?)?", re.IGNORECASE
+)
+_KEPT = ("a land", "lands", "an artifact", "artifacts", "an enchantment", "a planeswalker")
 """What is said of what becomes something: that it keeps its other types (205.1b)."""
 _SAYS_NOTHING = "an effect that says something about declarations"
 
@@ -121,7 +126,11 @@ def _read(text: str, setting: Setting) -> EffectReading:
             raise decline(sentence, at, text)
         if _one_of_two(sentence):
             raise decline(sentence, 0, text)
-        if printed(text, sentence).lower() in _STILL and any(isinstance(each, ChangesCharacteristics) for each in found):
+        if (still := _STILL.match(sentence_said := printed(text, sentence))) is not None:
+            lasting = {DURATIONS[still[2].lower()]} if still[2] else durations
+            changing = any(isinstance(each, ChangesCharacteristics) for each in found)
+            if still[0] != sentence_said or (still[1] or "").lower() not in _KEPT or not changing or lasting != durations:
+                raise decline(sentence, 0, text)
             found = [
                 each.model_copy(update={"kept": True}) if isinstance(each, ChangesCharacteristics) else each for each in found
             ]
