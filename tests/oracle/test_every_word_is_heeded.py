@@ -80,6 +80,17 @@ def test_an_if_behind_an_effect_is_asked_as_it_resolves() -> None:
     given(evades, elk, GOBLIN).when(*steps).then(illegal("509.1b"))
 
 
+@pytest.mark.parametrize("begins", ["Creatures can't attack", "Whenever a creature attacks", "Whenever an opponent attacks"])
+@pytest.mark.parametrize("kind", ["a planeswalker {} control", "planeswalkers {} control", "a battle {} protect"])
+@pytest.mark.parametrize("whose", ["they", "that player"])
+def test_who_they_are_is_never_you(begins: str, kind: str, whose: str) -> None:
+    """ "Attacks you or a planeswalker they control": whose is meant isn't said, and it isn't yours."""
+    ends = ", draw a card." if begins.startswith("When") else "."
+    theirs = kind.format(whose) + ("s" if whose == "that player" else "")
+    assert reading(f"{begins} you or {theirs}{ends}") is None
+    assert reading(f"{begins} you or {kind.format('you')}{ends}") is not None
+
+
 # --- parentheses that aren't closed, and costs that are no mana ----------------------------------------------------------
 
 

@@ -175,7 +175,8 @@ def _attacked_players(c: Cursor) -> Targets | None:
 
 @rule
 def _attacked_permanents(c: Cursor, they: Players | None) -> Targets | None:
-    """Planeswalkers, battles and permanents that are attacked; `they` are the players named before."""
+    """Planeswalkers, battles and permanents that are attacked; `they` are the players named before, which "you" never is."""
+    they = None if they == YOU else they
     if c.take("~", "this planeswalker", "this battle"):
         return Targets(planeswalkers=ANY, battles=ANY, permanents=THIS)
     if c.raw() in c.setting.ids and (found := identity(c)) is not None:
