@@ -56,6 +56,7 @@ FREE = {
     "card": "of what is in a graveyard, a hand or a library",
     "cards": "of what is in a graveyard, a hand or a library",
     "from": "said again of another color",
+    "last": "of what is chosen again and again: a case states what is chosen now",
     "again": "said of what is done twice",
     "and/or": "joins what is said by itself",
     "abilities": "of landwalk, which none but abilities are",
