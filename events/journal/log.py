@@ -94,7 +94,9 @@ class Log:
         return appended
 
     def _append(self, items: Sequence[Item], expected_version: int | None, time: datetime | None, origin: Origin) -> Appended:
-        encoded = [(tag, schema, origin.within(body)) for tag, schema, body in (encoding.ENCODING.encode(item) for item in items)]
+        encoded = [encoding.ENCODING.encode(item) for item in items]
+        if any(origin):
+            encoded = [(tag, schema, origin.within(body)) for tag, schema, body in encoded]
         recorded = timestamp(time or datetime.now(UTC))
         if self._sealing.settled:
             return self._kept(self._store.append, items, self._sealed(encoded), recorded, expected_version)

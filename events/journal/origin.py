@@ -33,7 +33,7 @@ class Origin(NamedTuple):
     @property
     def told(self) -> dict[str, str]:
         """Those that are given, by their names."""
-        return {name: value for name, value in self._asdict().items() if value is not None}
+        return {name: value for name, value in self._asdict().items() if value is not None} if any(self) else {}
 
     @property
     def ids(self) -> dict[str, str]:

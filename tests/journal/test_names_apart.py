@@ -14,6 +14,7 @@ from declarant.events.facts import GameStarted, TurnBegan
 from declarant.events.journal import people
 from declarant.events.journal.conformance import turn
 from declarant.events.journal.journal import Journal
+from declarant.tools.history import copies
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -280,3 +281,11 @@ def test_signs_that_were_drawn_for_nothing_stand_for_no_name_later(
         people._KNOWN.clear()
         assert players(journal, "final") == ("Wendelin", "Bob")
         assert f"{NAME.upper()} and {NAME}" in str([*journal.entries("before")][-1].item)
+
+
+@pytest.mark.parametrize("command", ["separate", "pseudonymise"])
+def test_players_of_a_game_whose_names_differ_in_case_only_are_not_made_one(command: str, tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "old.db") as journal:
+        Game.start(["Ann", "ann"], journal=journal, stream="one", rules="2024-06-07")
+        with Journal.open("memory://") as other, pytest.raises(InvalidInput, match="as another player of 'one' is called"):
+            getattr(copies, command)(journal, other)

@@ -122,15 +122,23 @@ def _copy(journal: Journal, other: Journal, players: PlayerNames, written: Calla
 
 
 def _people(journal: Journal) -> list[list[str]]:
-    """The players of all games, each with all names that are one's own, in the order in which they come."""
+    """The players of all games, each with all names that are one's own, in the order in which they come.
+
+    Raises InvalidInput where two players of a game can't be told apart by their names.
+    """
     found: list[list[str]] = []
     whose: dict[str, list[str]] = {}
     for entry in journal.feed():
         if entry.type == GameStarted.__name__ and isinstance(started := entry.item, GameStarted):
+            playing: list[list[str]] = []
             for names in people_of(started):
                 known = next((whose[name.casefold()] for name in names if name.casefold() in whose), None)
                 if known is None:
                     found.append(known := [])
+                elif any(known is other for other in playing):
+                    other = f"{names[0]!r}, as another player of {entry.stream!r} is called"
+                    raise InvalidInput("players", other, "names that differ in more than case")
+                playing.append(known)
                 for name in names:
                     if whose.setdefault(name.casefold(), known) is known and name not in known:
                         known.append(name)
