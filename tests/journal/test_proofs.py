@@ -270,3 +270,20 @@ def test_a_page_carries_a_proof_and_says_what_it_proves(tmp_path: Path, key: tup
     assert "no entry of this game" in declarant(
         "page", games, "--stream", "semifinal", "--proof", proof, "--by", key[1], status=2
     )
+    turn = ("page", games, "--stream", "final", "--turn", 1, "-o", page)
+    declarant(*turn)
+    assert "Turn 1 of the game final" in page.read_text()
+    declarant("audit", page)
+    declarant(*turn, "--proof", proof, "--by", key[1], "--step", 0)
+    made = page.read_text()
+    assert f"and so were the {head.version - 1} before it in its game" in made
+    declarant("audit", page)
+    for old, new in (("so were the", "so were perhaps the"), ('"turn":1', '"turn":2'), ('"power":1', '"power":2')):
+        assert old in made
+        page.write_text(made.replace(old, new))
+        declarant("audit", page, status=2 if old != "so were the" else 1)
+    (tmp_path / "case.yaml").write_text(declarant("case", games, "--stream", "final", "--turn", 1))
+    for more in (("--turn", 1), ("--proof", proof, "--by", key[1])):
+        assert "which game it is of" in declarant("page", tmp_path / "case.yaml", *more, status=2)
+    for more in (("--svg",), ("--at", "t1-attack"), ("--case", "1")):
+        assert "with --turn" in declarant(*turn, *more, status=2)

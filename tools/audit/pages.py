@@ -5,7 +5,8 @@ from __future__ import annotations
 import base64
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,10 @@ from ..cases.documents import decode_text, parse_json
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..cases.report import CaseReport, FieldDifference, StepReport
+from ..history.moments import case_of
 from ..history.recorded_games import judge_again
-from ..page.dispute import dispute
-from ..page.pages import game_page, with_best
+from ..page.dispute import Dispute, carried_case, dispute
+from ..page.pages import game_page, page_of_turn, with_best
 from ..page.render import version
 from ..proving.proofs import Proof
 
@@ -65,7 +67,16 @@ def judged_again(path: Path, rules: date | None = None) -> tuple[Case | None, Ca
     data = carried(text, place)
     if data["page"] == "journal":
         return None, _game_again(text, data, place, rules)
+    if (of_game := data.get("game")) is not None:
+        return _turn_again(text, data, of_game if isinstance(of_game, dict) else {}, place, rules)
     case = read_case(data.get("case"), f"{place}: case")
+    return case, _case_again(text, data, case, place, rules, Dispute.page)
+
+
+def _case_again(
+    text: str, data: dict[str, Any], case: Case, place: str, rules: date | None, made: Callable[[Dispute], str]
+) -> CaseReport:
+    """The case of a page judged again, and the page compared with what is made of it now."""
     told = data.get("report") if isinstance(data.get("report"), dict) else {}
     step = data.get("step") if isinstance(data.get("step"), int) else None
     if rules is None and isinstance(data.get("rules"), str):
@@ -75,12 +86,39 @@ def judged_again(path: Path, rules: date | None = None) -> tuple[Case | None, Ca
         _compared(judged, told_step) for judged, told_step in zip(shown.report.steps, _steps(told, len(case.steps)), strict=True)
     )
     if data.get("declarant") == version():
-        steps = _with(steps, shown.lede.number if shown.lede else 0, _otherwise(text, shown.page()))
-    return case, shown.report.model_copy(update={"steps": steps})
+        steps = _with(steps, shown.lede.number if shown.lede else 0, _otherwise(text, made(shown)))
+    return shown.report.model_copy(update={"steps": steps})
+
+
+def _turn_again(
+    text: str, data: dict[str, Any], of_game: dict[str, Any], place: str, rules: date | None
+) -> tuple[Case, CaseReport]:
+    """The case of a page of a turn: what it carries of the game gives that case, which is judged again."""
+    turn = of_game.get("turn")
+    if not isinstance(turn, int):
+        raise InvalidInput(f"{place}: turn", repr(turn), "the number of a turn")
+    with _game_of(of_game, place) as (journal, stream):
+        case = case_of(journal, stream, turn=turn)
+        if carried_case(case) != data.get("case"):
+            raise InvalidInput(f"{place}: case", "another case than its game gives", "that of the turn")
+        proof = _proof(of_game.get("proof"), place)
+        return case, _case_again(text, data, case, place, rules, lambda shown: page_of_turn(shown, journal, stream, turn, proof))
 
 
 def _game_again(text: str, data: dict[str, Any], place: str, rules: date | None) -> CaseReport:
     """The declarations of the game that a page carries, judged again. Raises InvalidInput where the page tells another game."""
+    with _game_of(data, place) as (journal, stream):
+        made = game_page(journal, stream, _proof(data.get("proof"), place))
+        report = judge_again(stream, journal.entries(stream), journal.cuts(stream), rules)
+    otherwise = _otherwise(text, made) if data.get("declarant") == version() else None
+    if otherwise is not None:
+        raise InvalidInput(f"{place}: the page’s text", str(otherwise.expected), f"what its game gives: {otherwise.found}")
+    return report
+
+
+@contextmanager
+def _game_of(data: dict[str, Any], place: str) -> Iterator[tuple[Journal, str]]:
+    """A journal with the entries of a game that a page carries, and its name. Raises InvalidInput where it carries others."""
     stream = data.get("stream")
     if not isinstance(stream, str):
         raise InvalidInput(f"{place}: stream", repr(stream), "the name of a game")
@@ -91,14 +129,9 @@ def _game_again(text: str, data: dict[str, Any], place: str, rules: date | None)
             journal.adopt(entries)
             if not entries or entries[-1].digest != data.get("digest"):
                 raise InvalidInput(f"{place}: entries", "other entries than its digest tells", "the entries it was made of")
-            made = game_page(journal, stream, _proof(data.get("proof"), place))
-            report = judge_again(stream, journal.entries(stream), journal.cuts(stream), rules)
+            yield journal, stream
         except CorruptJournal as error:
             raise InvalidInput(f"{place}: {error.entry}", error.reason, "an entry as it was appended") from None
-    otherwise = _otherwise(text, made) if data.get("declarant") == version() else None
-    if otherwise is not None:
-        raise InvalidInput(f"{place}: the page’s text", str(otherwise.expected), f"what its game gives: {otherwise.found}")
-    return report
 
 
 def _learn(told: object, place: str) -> None:

@@ -28,6 +28,7 @@ from .common import (
 
 if TYPE_CHECKING:
     from ...handlers.budget import Budget
+    from ..proving.proofs import Proof
 
 
 @app.command()
@@ -45,6 +46,12 @@ def page(
     svg: Annotated[bool, typer.Option("--svg", help="Only the picture of the board, as SVG.")] = False,
     at: Annotated[
         str | None, typer.Option(metavar="STOP", help="Which moment of a game --svg draws, as in the page's address: t7-block.")
+    ] = None,
+    turn: Annotated[
+        int | None,
+        typer.Option(
+            min=1, metavar="N", help="Of a game: the declarations of that turn as a dispute, with the game in the page."
+        ),
     ] = None,
     proof: Annotated[
         Path | None,
@@ -66,36 +73,52 @@ def page(
     declarant page games.db --stream final -o final.html
         the game, attack by attack
     declarant page games.db --stream final --svg --at t7-block -o board.svg
-    declarant page games.db --stream final --proof FILE --by KEY
-        with a proof, and what it proves
+    declarant page games.db --stream final --turn 3 -o dispute.html
+        the dispute of a turn, with the game in the page
+    declarant page games.db --stream final --turn 3 --proof FILE --by KEY
+        with a proof, and what it proves; so is the page of a whole game
     declarant audit dispute.html
         judges a page again, and tells whether it says the truth
 
     Exit status: 0 fine, 2 bad input.
     """
     with ending():
-        if proof is not None or by is not None:
-            _only_of_games(path, **{"--best": best, "--case": case, "--step": step, "--rules": rules, "--svg": svg, "--at": at})
-            _write(_proven(path, stream, proof, by), out)
+        if turn is not None or proof is not None or by is not None:
+            asked = "--turn" if turn is not None else "--proof"
+            others = {} if turn is not None else {"--best": best, "--step": step, "--rules": rules}
+            _only_of_games(path, asked, **others, **{"--case": case, "--svg": svg, "--at": at})
+            carried = _proof(proof, by)
+            day, limit = day_of(rules), budgets(budget, seconds)()
+            from ..page import pages
+
+            with games_of(path) as journal:
+                name = one_game(journal, stream)
+                if turn is None:
+                    made = pages.game_page(journal, name, carried)
+                else:
+                    made = pages.turn_page(journal, name, turn, carried, step=step, rules=day, best=best, budget=limit)
+            _write(made, out)
             return
         _write(_made(path, case, step, stream, svg, at, best, rules, budgets(budget, seconds)()), out)
 
 
-def _only_of_games(path: str, **given: object) -> None:
+def _only_of_games(path: str, asked: str, **given: object) -> None:
+    if not is_games(path):
+        raise InvalidInput(asked, path, "a journal: a case doesn't say which game it is of")
     for name, value in given.items():
         if value not in (None, False):
-            raise InvalidInput(name, path, "--proof alone, of a game in a journal")
+            raise InvalidInput(name, f"with {asked}", "one of them")
 
 
-def _proven(path: str, stream: str | None, proof: Path | None, by: str | None) -> str:
-    from ..page import pages
+def _proof(proof: Path | None, by: str | None) -> Proof | None:
     from ..proving.notes import Verifier
     from ..proving.proofs import Proof
 
+    if proof is None and by is None:
+        return None
     if proof is None or by is None:
         raise InvalidInput("--proof", "one of --proof and --by", "both of them")
-    with games_of(path) as journal:
-        return pages.game_page(journal, one_game(journal, stream), Proof(text_of(proof), str(Verifier.given(by))))
+    return Proof(text_of(proof), str(Verifier.given(by)))
 
 
 def _made(

@@ -79,9 +79,10 @@ class Dispute:
         """The page in a notebook, in a frame of its own."""
         return render.framed(self.page())
 
-    def page(self, **more: Any) -> str:
-        """All of it as a page, with the case in it. `more`: what else the template shows."""
-        return render.page("dispute.jinja", f"{self.title} · declarant", self, script="dispute.js", data=self.data, **more)
+    def page(self, carried: Mapping[str, Any] | None = None, **more: Any) -> str:
+        """All of it as a page, with the case in it. `carried`: what else it carries; `more`: what else the template shows."""
+        data = {**self.data, **(carried or {})}
+        return render.page("dispute.jinja", f"{self.title} · declarant", self, script="dispute.js", data=data, **more)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -92,7 +93,7 @@ class Dispute:
             "step": self.asked,
             "best": self.best is not None,
             "rules": self.rules.isoformat(),
-            "case": self.case.model_dump(mode="json", by_alias=True, exclude_unset=True),
+            "case": carried_case(self.case),
             "report": self.report.model_dump(mode="json"),
         }
 
@@ -106,6 +107,11 @@ class Dispute:
             told
             + f"{self.illegal} of them not legal: what was tried then branches off, struck out, and the game went on before it."
         )
+
+
+def carried_case(case: m.Case) -> dict[str, Any]:
+    """A case as its page carries it."""
+    return settled(case).model_dump(mode="json", by_alias=True, exclude_unset=True)
 
 
 def dispute(

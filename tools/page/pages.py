@@ -19,6 +19,7 @@ from ...handlers.game import Game
 from ..cases.models import Case
 from ..cases.reading import read_case
 from ..history.games import listed_game
+from ..history.moments import case_of
 from ..proving.proofs import Proof, proven_of_game
 from ..suggestions import nearest
 from .dispute import Dispute, best_play, dispute
@@ -61,19 +62,57 @@ def game_page(journal: Journal, stream: str, proof: Proof | None = None) -> str:
         DeclarantError: the proof isn't one of an entry of this game.
     """
     entries = list(journal.entries(stream))
-    data: dict[str, Any] = {
-        "declarant": version(),
-        "page": "journal",
+    data = {"declarant": version(), "page": "journal", **_carried(stream, entries, proof)}
+    return game(listed_game(journal, stream), entries).page(data, **_proven(entries, proof))
+
+
+@explaining_misuse
+def turn_page(
+    journal: Journal,
+    stream: str,
+    turn: int,
+    proof: Proof | None = None,
+    *,
+    step: int | None = None,
+    rules: date | None = None,
+    best: bool = False,
+    budget: Budget | None = None,
+) -> str:
+    """The declarations of a turn of a journal's game as a page, with the entries of the game in it.
+
+    Arguments are as for `case_page` and `game_page`.
+
+    Raises:
+        CorruptJournal: it can't be read.
+        InvalidInput: there is no such turn, or a case can't say it.
+        DeclarantError: the proof isn't one of an entry of this game.
+    """
+    shown = dispute(case_of(journal, stream, turn=turn), step=step, rules=rules, budget=budget)
+    return page_of_turn(with_best(shown, best, budget), journal, stream, turn, proof)
+
+
+def page_of_turn(shown: Dispute, journal: Journal, stream: str, turn: int, proof: Proof | None) -> str:
+    """The dispute of a turn as a page, with the entries of the game in it. Raises as `turn_page`."""
+    entries = list(journal.entries(stream))
+    told = {"turn": turn, "stream": stream, "entries": len(entries)}
+    return shown.page({"game": {"turn": turn, **_carried(stream, entries, proof)}}, of_turn=told, **_proven(entries, proof))
+
+
+def _carried(stream: str, entries: list[Entry], proof: Proof | None) -> dict[str, Any]:
+    """What a page carries of a game."""
+    names = known_in(entry.body for entry in entries)
+    return {
         "stream": stream,
         "digest": entries[-1].digest,
         "entries": packed(entries),
+        **({"names": [list(row) for row in names]} if names else {}),
+        **({"proof": proof._asdict()} if proof is not None else {}),
     }
-    if names := known_in(entry.body for entry in entries):
-        data["names"] = [list(row) for row in names]
-    shown = game(listed_game(journal, stream), entries)
-    if proof is None:
-        return shown.page(data)
-    return shown.page({**data, "proof": proof._asdict()}, proof=proof, proven=proven_of_game(entries, proof))
+
+
+def _proven(entries: list[Entry], proof: Proof | None) -> dict[str, Any]:
+    """What a page says of a proof. Raises DeclarantError where it is none of an entry of this game."""
+    return {} if proof is None else {"proof": proof, "proven": proven_of_game(entries, proof)}
 
 
 def game_picture(journal: Journal, stream: str, at: str | None = None) -> str:
