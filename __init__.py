@@ -76,6 +76,7 @@ if TYPE_CHECKING:
         read_command,
     )
     from .handlers.resolution.choosing import Choices
+    from .tools.cases.keyword_conformance import KeywordConformance
     from .tools.cases.models import Case
     from .tools.cases.permanents import permanent
     from .tools.cases.report import CaseReport
@@ -83,6 +84,7 @@ if TYPE_CHECKING:
     from .tools.feed import feed
     from .tools.page.pages import case_page, game_page, show
     from .tools.simulation.library import Simulation, simulate, tournament
+    from .tools.simulation.policy_conformance import PolicyConformance
     from .tools.tables import tables
 
     __version__: str
@@ -112,6 +114,7 @@ __all__ = [
     "InvalidInput",
     "Journal",
     "JournalConflict",
+    "KeywordConformance",
     "ManaAbilityActivated",
     "MissingExtra",
     "NotModelled",
@@ -120,6 +123,7 @@ __all__ = [
     "OrderTriggers",
     "Pay",
     "Policy",
+    "PolicyConformance",
     "Projected",
     "Projection",
     "ProjectionConformance",
@@ -179,6 +183,7 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "FactsStated": ".events.facts",
     "Game": ".handlers.game",
     "Journal": ".events.journal.journal",
+    "KeywordConformance": ".tools.cases.keyword_conformance",
     "ManaAbilityActivated": ".events.declarations",
     "Store": ".events.journal.stores.store",
     "StoreConformance": ".events.journal.conformance",
@@ -194,6 +199,7 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "ProjectionConformance": ".events.journal.projection_conformance",
     "Projector": ".events.journal.projection",
     "Policy": ".handlers.playing.policies",
+    "PolicyConformance": ".tools.simulation.policy_conformance",
     "policy_named": ".handlers.playing.policies",
     "play": ".handlers.playing.play",
     "Ruling": ".events.ruling",
