@@ -1,8 +1,12 @@
-"""Compares an engine with a corpus that `declarant corpus` wrote. It needs nothing but Python, and an adapter of the engine."""
+"""Compares an engine with a corpus that `declarant corpus` wrote, or answers what `declarant corpus --compare` asks.
+
+It needs nothing but Python, and an adapter of the engine.
+"""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -131,3 +135,27 @@ def lines(corpus: Path, number: int | None = None) -> Iterator[dict[str, Any]]:
     """The first so many lines of a corpus, or all."""
     every = (json.loads(line) for file in sorted(corpus.glob("boards-*.jsonl")) for line in file.read_text("utf-8").splitlines())
     return islice(every, number)
+
+
+def answer(engine: Engine[Any], question: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to a question of `declarant corpus --compare`."""
+    try:
+        state = engine.board(question["board"])
+    except NotRead:
+        return {"not_read": True}
+    if "attacks" in question:
+        return {"legal": [engine.attack(state, each) is not None for each in question["attacks"]]}
+    attacked = engine.attack(state, question["attack"])
+    if attacked is None:
+        return {"not_read": True}  # it takes the attack for illegal, which it is asked before
+    if "blocks" in question:
+        return {"legal": [engine.block(attacked, each) is not None for each in question["blocks"]]}
+    blocked = engine.block(attacked, question["block"])
+    return {"not_read": True} if blocked is None else engine.damage(blocked, question["damage"])
+
+
+def answers(engine: Engine[Any], name: str, version: str) -> None:
+    """Answer questions from standard input, a line each."""
+    print(json.dumps({"engine": name, "version": version}), flush=True)
+    for line in sys.stdin:
+        print(json.dumps(answer(engine, json.loads(line))), flush=True)

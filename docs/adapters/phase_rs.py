@@ -1,6 +1,7 @@
 """An adapter, as an example: the engine of phase.rs, by its bindings for Python (`pip install phase-python`).
 
 python phase_rs.py CORPUS [BOARDS]
+declarant corpus --compare "python phase_rs.py"
 """
 
 from __future__ import annotations
@@ -8,11 +9,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import phase
-from compare import Comparison, Creatures, NotRead, lines
+from compare import Comparison, Creatures, NotRead, answers, lines
 
 SPARE = 8
 """Lands that each deck has besides the creatures: both players draw."""
@@ -46,7 +48,13 @@ class PhaseRs:
         cards = [_card("Wastes", "", type="Basic Land", types=["Land"])]
         for id, each in creatures.items():
             size = {"power": str(each["power"]), "toughness": str(each["toughness"]), "colors": each["colors"]}
-            cards.append(_card(id, each["text"], type="Creature", types=["Creature"], keywords=_keywords(each["text"]), **size))
+            size["manaValue"] = each.get("mana_value", 0)
+            text = each["text"].replace(each.get("name") or id, id)
+            kinds = {"types": each["types"], "subtypes": each.get("subtypes", []), "supertypes": each.get("supertypes", [])}
+            type_line = (
+                " ".join([*kinds["supertypes"], *kinds["types"]]) + " — " * bool(kinds["subtypes"]) + " ".join(kinds["subtypes"])
+            )
+            cards.append(_card(id, text, **kinds, type=type_line, keywords=_keywords(text), **size))
         if any(map(_not_understood, cards)):
             raise NotRead(line["id"])
         engine = phase.Engine.from_json(json.dumps({card["name"].lower(): card for card in cards}))
@@ -148,6 +156,9 @@ def _applied(game: Any, player: int, kind: str, **data: Any) -> bool:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) == 1:
+        answers(PhaseRs(), "phase-rs", version("phase-python"))
+        sys.exit()
     corpus = Path(sys.argv[1])
     (day, *_) = json.loads((corpus / "corpus.json").read_text("utf-8"))["rules"]
     comparison = Comparison(PhaseRs(), day)

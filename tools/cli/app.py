@@ -33,6 +33,7 @@ class SchemaName(StrEnum):
     options = "options"
     puzzle = "puzzle"
     rating = "rating"
+    engine_comparison = "engine_comparison"
     checked = "checked"
     games = "games"
     simulation = "simulation"

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import date
+from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ...events.errors import InvalidInput
 from .app import app
-from .common import OnOption, WorkersOption, day_of, ending, progress_of, say
+from .common import Format, FormatOption, OnOption, WorkersOption, day_of, ending, progress_of, say
 
 
 @app.command()
 def corpus(
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Where the files go: a new folder, or one to go on with.")],
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the files go: a new folder, or one to go on with.")
+    ] = None,
+    compare: Annotated[
+        str | None,
+        typer.Option(
+            metavar="COMMAND", help="Write nothing, but ask this engine beside the referee, and tell where they differ."
+        ),
+    ] = None,
+    boards: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="With --compare: cases of which the boards are asked about.")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="What all draws begin with.")] = 1,
     number: Annotated[int, typer.Option("--number", min=1, max=1_000_000, metavar="N", help="How many boards.")] = 1_000,
     rules: Annotated[
@@ -22,12 +37,15 @@ def corpus(
     ] = None,
     workers: WorkersOption = None,
     on: OnOption = None,
+    format: FormatOption = Format.text,
 ) -> None:
     """Write combats with the answers, for engines to test themselves against, as chess engines do with perft.
 
     \b
     declarant corpus --seed 1 --number 10000 --out corpus
     declarant corpus --out old --rules 2008-10-03 --rules 2016-01-22
+    declarant corpus --compare "python docs/adapters/phase_rs.py" --number 200
+    declarant corpus --compare ./engine --boards boards.jsonl --format json
 
     A line of the files is a board, and for each day: the number of legal attacks and of legal blocks, several declarations with
     verdict and rule, the value of the best block, and what the combat does, step by step. `declarant schema corpus` is the
@@ -36,15 +54,26 @@ def corpus(
     The same seed, number, days and version give the same bytes. A command that was stopped is given again as it was: files that
     are whole are kept. The files are in the public domain (CC0 1.0).
 
+    With --compare an engine is asked which declarations are legal and what combats do, on drawn boards or those of a file, as
+    `declarant boards --cards FILE` writes them of real cards. Each difference is told once, on the smallest board that shows
+    it. docs/corpus.md tells what the engine is asked; what it says it doesn't understand isn't compared.
+
     Exit status: 0 fine, 2 bad input.
     """
-    with ending():
-        from ...handlers.rulebook.editions import editions
+    with ending(format):
+        if compare is not None:
+            if out is not None:
+                raise InvalidInput("--out", "--compare, too", "one of them")
+            _compare(compare, boards, seed, number, rules, format)
+            return
+        if out is None or boards is not None:
+            raise InvalidInput(
+                "corpus", *(("--boards", "--compare beside it") if boards else ("neither --out nor --compare", "one of them"))
+            )
         from ..corpus.writing import CorpusPlan, write
         from ..running.executors import engine
 
-        days = [day for each in rules or () if (day := day_of(each)) is not None] or [editions()[0].effective]
-        plan = CorpusPlan(seed, number, tuple(dict.fromkeys(days)))
+        plan = CorpusPlan(seed, number, tuple(dict.fromkeys(_days(rules))))
         with engine(on, workers) as each, progress_of("boards", beside_output=False, total=number) as advance:
             done = 0
             for reached in write(plan, out, each):
@@ -52,3 +81,41 @@ def corpus(
                     advance()
                 done = reached
         say(f"{out}: {number} boards, rules of {', '.join(map(str, plan.rules))}")
+
+
+def _days(rules: list[str] | None) -> list[date]:
+    from ...handlers.rulebook.editions import editions
+
+    return [day for each in rules or () if (day := day_of(each)) is not None] or [editions()[0].effective]
+
+
+def _compare(command: str, boards: Path | None, seed: int, number: int, rules: list[str] | None, format: Format) -> None:
+    from ..cases.models import Case
+    from ..cases.reading import read_cases
+    from ..corpus.comparing import Comparing
+    from ..corpus.comparison_page import comparison
+    from ..corpus.drawing import board
+    from ..corpus.engines import EngineProcess
+    from ..running.json_lines import json_line
+
+    day, *more = _days(rules)
+    if more:
+        raise InvalidInput("--rules", "several days", "one, with --compare")
+
+    def cases() -> Iterator[Case]:
+        for each in (
+            read_cases(boards)
+            if boards is not None
+            else (Case.model_validate({**board(seed, n), "steps": ()}) for n in range(number))
+        ):
+            if isinstance(each, InvalidInput):
+                raise each
+            yield each if each.rules is not None and not rules else each.model_copy(update={"rules": day})
+
+    with EngineProcess(command, "--compare") as engine, progress_of("boards", beside_output=False, total=number) as advance:
+        comparing = Comparing(engine, seed)
+        for case in islice(cases(), number):
+            comparing.add(case)
+            advance()
+        found = comparing.found
+    print(json_line(found) if format is Format.json else comparison(found), end="\n" if format is Format.json else "")

@@ -38,8 +38,8 @@ def rate(
 
         from ...events.optional import required
         from ...handlers.rulebook.editions import editions
+        from ..corpus.engines import EngineProcess
         from ..rating import page as pages
-        from ..rating.engines import EngineProcess
         from ..rating.rating import Counting
         from ..rating.rating import rate as rated
         from ..running.json_lines import json_line
@@ -47,7 +47,7 @@ def rate(
         required("highspy", "solver")
         with EngineProcess(engine) as asked, progress_of("declarations", beside_output=False, total=number) as advance:
             counted = Counting(seed)
-            for counting in rated(asked.ask, seed, number):
+            for counting in rated(asked.declared, seed, number):
                 counted = counting
                 advance()
             found = counted.rating(asked.name, asked.version, datetime.now(UTC).date(), editions()[0].effective)

@@ -13,6 +13,7 @@ from ..best_play.analysing import DECISIONS, Accuracy
 from ..cases.comparison import CaseComparison
 from ..cases.models import case_schema as case
 from ..cases.report import CaseReport
+from ..corpus.comparing import EngineComparison
 from ..corpus.models import line_schema as corpus
 from ..history.explanations import Explained, OptionsReport
 from ..history.games import Listed
@@ -33,6 +34,7 @@ __all__ = [
     "comparison",
     "corpus",
     "decisions",
+    "engine_comparison",
     "events",
     "explanation",
     "games",
@@ -98,6 +100,11 @@ def simulation() -> dict[str, Any]:
 def puzzle() -> dict[str, Any]:
     """Of a line that `declarant puzzles` prints."""
     return {**_DIALECT, **Puzzle.model_json_schema(mode="serialization")}
+
+
+def engine_comparison() -> dict[str, Any]:
+    """Of what `declarant corpus --compare … --format json` prints."""
+    return {**_DIALECT, **EngineComparison.model_json_schema(mode="serialization")}
 
 
 def rating() -> dict[str, Any]:

@@ -58,11 +58,11 @@ def _combat(game: Game, drawn: DrawnBoard, attack: dict[str, str], random: Rando
     legal = [{blocker: attacker for blocker, (attacker,) in block.items()} for block in game.legal_blocks]
     written = {id: tuple(attack) for id in _ids(drawn, DEFENDER)}
     tried = [*_some(random, legal, LEGAL), *(_any(random, written) for _ in range(ANY))]
-    blocks = tuple(_declared(tried, lambda block: game.judge_blockers(_as_lists(block))))
+    blocks = tuple(_declared(tried, lambda block: game.judge_blockers(as_lists(block))))
     best = game.best_block()
     assert best.proven, "nothing limits the search"
     block = random.choice(legal)
-    game.declare_blockers(_as_lists(block))
+    game.declare_blockers(as_lists(block))
     orders = {}
     if game.awaited and game.awaited[-1].command == "AnnounceDamageOrder":
         orders = {
@@ -77,11 +77,11 @@ def _combat(game: Game, drawn: DrawnBoard, attack: dict[str, str], random: Rando
         best_block=Best(value=best.value, blocks=best.equally_good),
         block=block,
         orders={attacker: order for attacker, order in orders.items() if len(order) > 1},
-        damage=tuple(_damage(game, random)),
+        damage=tuple(damage_steps(game, random)),
     )
 
 
-def _damage(game: Game, random: Random) -> Iterator[DamageStep]:
+def damage_steps(game: Game, random: Random) -> Iterator[DamageStep]:
     """The combat damage steps, with a division of damage drawn from the legal ones."""
     while game.awaited and not game.is_over:
         before, version = game.board.permanents.keys(), game.version
@@ -128,5 +128,6 @@ def _declared(tried: Iterable[dict[str, str]], judge: Callable[[dict[str, str]],
             yield Declared.model_validate({"creatures": declaration, "verdict": ruling.verdict, "rule": ruling.rule})
 
 
-def _as_lists(block: Mapping[str, str]) -> dict[str, list[str]]:
+def as_lists(block: Mapping[str, str]) -> dict[str, list[str]]:
+    """A block as it is declared: blocker → the attackers it blocks."""
     return {blocker: [attacker] for blocker, attacker in block.items()}

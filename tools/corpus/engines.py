@@ -1,8 +1,7 @@
-"""An engine that is asked for declarations: a command that reads lines of JSON and answers each with one.
+"""An engine that is asked: a command that reads lines of JSON and answers each with one.
 
-Its first line names it: `{"engine": "phase-rs", "version": "0.103.0"}`. Then it is sent `{"board": …, "declare": "attack"}`, or
-with the attack that was declared `{"board": …, "attack": {…}, "declare": "block"}`, and answers
-`{"declaration": {creature: whom}}`, or `{"not_read": true}` where it doesn't understand the board.
+Its first line names it: `{"engine": "phase-rs", "version": "0.103.0"}`. Questions and answers are those of `rating.py` and
+`comparing.py`; to each it may answer `{"not_read": true}`, where it doesn't understand the board.
 """
 
 from __future__ import annotations
@@ -24,23 +23,26 @@ SECONDS = 120
 
 
 class EngineProcess:
-    """The command of an engine while it runs. Raises InvalidInput where it doesn't answer as it should."""
+    """The command of an engine while it runs. Raises InvalidInput where it doesn't answer as it should.
 
-    def __init__(self, command: str) -> None:
-        self.command = command
+    `option`: what names it on the command line.
+    """
+
+    def __init__(self, command: str, option: str = "--engine") -> None:
+        self.command, self._option = command, option
         try:
             self._process = subprocess.Popen(
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
             )
         except (OSError, ValueError) as error:
-            raise InvalidInput("--engine", f"{command}: {error}", "a command that can be started") from None
+            raise InvalidInput(self._option, f"{command}: {error}", "a command that can be started") from None
         self._lines: Queue[str | None] = Queue()
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
         named = self._answer()
         self.name, self.version = str(named.get("engine", "")), str(named.get("version", ""))
         if not self.name or not self.version:
-            raise self._refused(json.dumps(named)[:80], 'a first line as {"engine": "name", "version": "1.0"}')
+            raise self.refused(json.dumps(named)[:80], 'a first line as {"engine": "name", "version": "1.0"}')
 
     def __enter__(self) -> EngineProcess:
         return self
@@ -58,20 +60,25 @@ class EngineProcess:
                 with suppress(OSError):  # what wasn't sent yet
                     pipe.close()
 
-    def ask(self, question: Mapping[str, Any]) -> dict[str, str] | None:
-        """What the engine declares; None where it doesn't understand the board."""
+    def ask(self, question: Mapping[str, Any]) -> dict[str, Any] | None:
+        """The answer to a question; None where the engine doesn't understand the board."""
         try:
             assert self._process.stdin is not None, "it is a pipe"
             self._process.stdin.write(json.dumps(question, ensure_ascii=True) + "\n")
             self._process.stdin.flush()
         except OSError as error:
-            raise self._refused(str(error), "a command that reads on") from None
+            raise self.refused(str(error), "a command that reads on") from None
         answer = self._answer()
-        if answer.get("not_read") is True:
+        return None if answer.get("not_read") is True else answer
+
+    def declared(self, question: Mapping[str, Any]) -> dict[str, str] | None:
+        """What the engine declares; None where it doesn't understand the board."""
+        answer = self.ask(question)
+        if answer is None:
             return None
         declared = answer.get("declaration")
         if not isinstance(declared, dict) or not all(isinstance(each, str) for each in declared.values()):
-            raise self._refused(json.dumps(answer)[:80], "a declaration: an object of creature and whom it attacks or blocks")
+            raise self.refused(json.dumps(answer)[:80], "a declaration: an object of creature and whom it attacks or blocks")
         return dict(declared)
 
     def _read(self) -> None:
@@ -87,17 +94,18 @@ class EngineProcess:
         try:
             line = self._lines.get(timeout=SECONDS)
         except Empty:
-            raise self._refused(f"no answer in {SECONDS} seconds", "an answer") from None
+            raise self.refused(f"no answer in {SECONDS} seconds", "an answer") from None
         if line is None:
-            raise self._refused("no more lines", "a line of JSON for each question")
+            raise self.refused("no more lines", "a line of JSON for each question")
         try:
             told = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise self._refused(f"{line[:60]!r}: {error}", "a line of JSON") from None
+            raise self.refused(f"{line[:60]!r}: {error}", "a line of JSON") from None
         if not isinstance(told, dict):
-            raise self._refused(line[:80], "an object")
+            raise self.refused(line[:80], "an object")
         return told
 
-    def _refused(self, found: str, allowed: str) -> InvalidInput:
+    def refused(self, found: str, allowed: str) -> InvalidInput:
+        """The error of an answer that doesn't fit; the command is ended."""
         self.close()
-        return InvalidInput("--engine", f"{self.command}: {found}", allowed)
+        return InvalidInput(self._option, f"{self.command}: {found}", allowed)
