@@ -34,13 +34,13 @@ NOT_SAID = {"case"}
 def certified(kind: str, number: int) -> tuple[Case, dict[str, Any]]:
     board = minimax.draw(Random(number), "free")
     given = case_of(board, f"{kind}-{number}")
-    if kind != "block":
+    if not kind.endswith("block"):
         given = {**given, "steps": []}
     if kind == "played out":
         given["battlefield"][0]["text"] = "Bushido 1"
     case = Case.model_validate(given)
-    action: Any = "block" if kind == "block" else "attack"
-    worth = {"a0": 3} if number % 2 else None
+    action: Any = "block" if kind.endswith("block") else "attack"
+    worth: Any = "one" if kind.startswith("one") else {"a0": 3} if number % 2 else None
     report, found = best(case, action=action, worth=worth, hold=kind == "hold")
     return case, json.loads(json.dumps(certificates.certificate(report, found, worth)))
 
@@ -62,7 +62,7 @@ def mutated(told: dict[str, Any], random: Random) -> dict[str, Any]:
         case 0 if isinstance(inner, dict):
             del inner[last]
         case 1 if isinstance(inner, dict):
-            inner[random.choice(("step", "hold", "legal", "worth", "a0", "x"))] = random.choice(OTHERS)
+            inner[random.choice(("step", "hold", "legal", "ahead", "next_block", "worth", "a0", "x"))] = random.choice(OTHERS)
         case 2 if isinstance(inner[last], int):
             inner[last] = float(inner[last])
         case _:
@@ -70,7 +70,7 @@ def mutated(told: dict[str, Any], random: Random) -> dict[str, Any]:
     return dict(changed[""])
 
 
-@pytest.mark.parametrize("kind", ["block", "attack", "hold", "played out"])
+@pytest.mark.parametrize("kind", ["block", "attack", "one block", "one attack", "hold", "played out"])
 def test_a_mutated_certificate_is_refused_or_says_what_it_proves(kind: str) -> None:
     random, refused = Random(kind), 0
     for number in range(60 if kind == "played out" else 250):
