@@ -11,6 +11,7 @@ from ...events import facts as t
 from ...events.abilities import Effect
 from ...events.errors import FactNotStated, InvalidInput
 from ...events.journal.encoding import ENCODING
+from ...events.stack import AbilityNotCarriedOut
 from ...projections.board import changes_characteristics
 from ..attempt import Draft
 from ..combat import effects_611_2, entering, losing_104_3, removal, turns
@@ -19,6 +20,7 @@ from ..input_checks import check_type
 from ..procedure.resolving_608 import pass_end_step, resolve_all
 from ..procedure.targeting_603_3 import put_on_stack
 from ..resolution.choosing import drawn_with
+from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..triggers.not_modelled import mark_underived
 from ..view.stated_613 import infer
 from .deciding import Decider, Moment
@@ -176,9 +178,12 @@ class Happening(ABC):
             self.decider.check_player("lose", player)
         self._happen("damage", lambda draft: losing_104_3.lose(draft, players))
 
-    def leave(self, id: str) -> None:
-        """A permanent leaves the battlefield, and combat with it (506.4)."""
-        self.happen(lambda draft: removal.leave(draft, self.decider.known(id)))
+    def leave(self, id: str, to: t.Place | None = None) -> None:
+        """A permanent leaves the battlefield, and combat with it (506.4); what triggers on that does.
+
+        `to`: the zone that it goes to. Where that isn't said, the game is marked with what triggers only if it died, or didn't.
+        """
+        self.happen(lambda draft: _leave(draft, self.decider.known(id), to))
 
     def phase_out(self, id: str) -> None:
         """A permanent phases out, and is removed from combat (506.4)."""
@@ -234,6 +239,24 @@ def _marked(draft: Draft, decide: Callable[[Draft], None]) -> None:
     if before is not None:
         with suppress(FactNotStated):
             mark_underived(draft, before, since)
+
+
+def _leave(draft: Draft, id: str, to: t.Place | None) -> None:
+    """A permanent leaves: 603.10a looks back at the board before. What a record tells triggers is told by it."""
+    if draft.state.board.recorded:
+        removal.leave(draft, id, to)
+        return
+    before = draft.view
+    died, else_left = (list(departure_triggers(before, Departed(died=died, left=(id,)))) for died in ((id,), ()))
+    triggering = {None: [each for each in died if each in else_left], "graveyard": died}.get(to, else_left)
+    removal.leave(draft, id, to)
+    for each in triggering:
+        draft.append(each)
+    for each in (*died, *else_left) if to is None else ():
+        if each not in triggering:
+            why = f"whether {id} died isn't stated: where it went `to`"
+            marked = AbilityNotCarriedOut(number=0, source=each.source, controller=each.controller, ability=each.ability, why=why)
+            draft.append(marked)
 
 
 def _as_stated(draft: Draft, entered: t.PermanentEntered, attacking: str | None, blocking: str | None) -> t.PermanentEntered:

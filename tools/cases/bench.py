@@ -181,7 +181,7 @@ class Bench:
             case m.StatesAttackingStep():
                 self._each(step.states_attacking, game.state_attacking)
             case m.LeavesStep():
-                game.leave(step.leaves)
+                game.leave(step.leaves, step.to)
             case m.RemovedFromCombatStep():
                 game.remove_from_combat(step.removed_from_combat)
             case m.PhasesOutStep():

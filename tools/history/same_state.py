@@ -24,7 +24,18 @@ def differing(wanted: object, found: object) -> tuple[object, object]:
 
 
 OF_NO_BEARING = {
-    "board": ("turn", "clock", "mana_at_start", "assumed", "effects", "permanents", "step", "regenerated", "prevented"),
+    "board": (
+        "turn",
+        "clock",
+        "mana_at_start",
+        "assumed",
+        "effects",
+        "permanents",
+        "step",
+        "regenerated",
+        "prevented",
+        "combat_began",
+    ),
     "combat": (
         "attackers_of_last_turn",
         "targets_of_last_turn",
@@ -54,6 +65,11 @@ def comparable(state: State) -> dict[str, Any]:
         told[zone] = {id: _as_it_is(each) for id, each in permanents.items()}
     names = {id: f"effect {number}" for number, id in enumerate(board.effects)}
     told["effects"] = [_effect_said(timed.effect) for timed in board.effects.values()]
+    told["there as combat began"] = {
+        names[id]
+        for id, timed in board.effects.items()
+        if timed.effect.duration == "next combat" and timed.timestamp <= board.combat_began
+    }
     told["triggered this turn"] = set(combat.triggered_this_turn)
     told["shields"] = {names[id]: amount for id, amount in board.prevented.items()}
     told["regenerated"] = {(names[id], permanent) for id, permanent in board.regenerated}

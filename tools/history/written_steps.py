@@ -205,7 +205,7 @@ def _happened(moment: TimelineEntry, left_out: list[str] | None = None) -> Itera
         case t.PermanentEntered():
             yield {"enters": written_permanent(moment.after.board.permanents[item.id], now=True, left_out=left_out)}
         case t.PermanentLeft():
-            yield {"leaves": item.id}
+            yield {"leaves": item.id} | ({"to": item.to} if item.to is not None and left_out is None else {})
         case t.PermanentPhasedOut():
             yield {"phases_out": item.id}
         case t.EffectBegan():

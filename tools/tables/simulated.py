@@ -126,4 +126,4 @@ def _damage(game: Game) -> None:
                 left -= permanents[blocker].toughness
                 dead.add(blocker)
     for id in sorted(dead):
-        game.leave(id)
+        game.leave(id, "graveyard")

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 from pydantic_core import PydanticCustomError
 
+from ....events.facts import Place
 from ....events.model import Model
 from .choices import AnyPayment, ManaAbilityActivation, OptionalCostChoices
 from .effects import EFFECT_FORMS, AnyEffect
@@ -188,6 +189,9 @@ class LeavesStep(StepExpectingCombat):
 
     action = "leaves"
     leaves: PermanentId
+    to: Place | None = Field(
+        None, description="the zone that it goes to; it died where that is graveyard (what triggers only then or else is marked)"
+    )
 
 
 class RemovedFromCombatStep(StepExpectingCombat):
