@@ -231,10 +231,11 @@ class NumberOf(Model):
 
 
 class CardCount(Model):
-    """How many cards there are in a zone, of those that match."""
+    """How many cards there are in a zone, of those that match; or how many `types` there are among them."""
 
     kind: Literal["card_count"] = "card_count"
     cards: Cards
+    types: Literal["card", "permanent"] | None = Field(None, exclude_if=is_default)
 
 
 class PlayerCounters(Model):
@@ -644,12 +645,16 @@ class IsTargetCard(Model):
 
 
 class IsChosenCard(Model):
-    """Is one of the cards that the ability's controller chooses, or finds, as it resolves. `maximum` None: any number."""
+    """Is one of the cards that the ability's controller chooses, or finds, as it resolves. `maximum` None: any number.
+
+    `every`: all of them are meant, and nobody chooses.
+    """
 
     kind: Literal["chosen_card"] = "chosen_card"
     cards: Cards
     minimum: int = 0
     maximum: int | None = 1
+    every: bool = Field(False, exclude_if=is_default)
 
 
 class IsExiledWith(Model):

@@ -27,6 +27,8 @@ CARD_TYPES = (
     "Vanguard",
 )
 """Card types; `Tribal` is what `Kindred` was called before 2024."""
+PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
+"""Those of permanents (110.4)."""
 
 PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 """Card types that permanents have (110.4)."""

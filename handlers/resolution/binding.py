@@ -224,6 +224,8 @@ class Binding:
                 return self._bound(part, view)
             case a.CharacteristicOf(of="sacrificed") | a.CountersOn(of="sacrificed") | a.Is(role="sacrificed"):
                 return self._bound(part, view)
+            case a.Matches(role="sacrificed"):
+                return self._kept(part.model_copy(update={"role": f"[{self._role(part.role, view)}]"}), view, own, within)
             case a.CharacteristicOf(of="each") | a.CountersOn(of="each") | a.Is(role="each") | a.Players(who="each") if (
                 not within
             ):
@@ -235,7 +237,9 @@ class Binding:
     def _was_there(self, condition: a.Matches, view: View) -> bool | None:
         """Whether it held of a permanent that has left, as it most recently was; None where it is on the battlefield."""
         role = condition.role
-        if role not in ("source", "subject", "other") or (role != "source" and getattr(self.occasion, role) is None):
+        if role in ("subject", "other") and getattr(self.occasion, role) is None:
+            return None
+        if role not in ("source", "subject", "other", "sacrificed") and not role.startswith("["):
             return None
         id = self._role(role, view)
         departed = view.board.departed.get(id)
@@ -257,7 +261,7 @@ class Binding:
                 return a.IsOneOf(ids=self.memory.created)
             case a.IsExiledWith():
                 return a.IsOneOf(ids=self._exiled_with(part, view))
-            case a.CardCount() if asks(part.cards.filter, a.IsExiledWith):
+            case a.CardCount() if asks(part.cards.filter, a.IsExiledWith) or asks(part.cards.filter, a.IsTargetCard):
                 return len(view.cards(self._bound(part.cards, view), self.context(view)))
             case a.IsTurnedUp():
                 self._check_known()

@@ -6,6 +6,7 @@ from ...events import abilities as a
 from ...events import stack as s
 from ..combat.dealing import deal, shield_counters
 from ..triggers.damage_510_3 import damage_triggers
+from .binding import NotCarriedOut
 from .registry import carries_out
 from .resolving import Resolving
 
@@ -18,8 +19,32 @@ def _damage(doing: Resolving, instruction: a.Damages) -> None:
     if division and isinstance(instruction.recipients.permanents, a.IsTarget):
         _deal(doing, {source: {id: division[id] for id in recipients}})
     else:
-        _deal(doing, {source: {id: _amount(doing, instruction, id) for id in recipients}})
+        amounts = {id: _amount(doing, instruction, id) for id in recipients}
+        _deal(doing, {source: _without_excess(doing, source, amounts) if instruction.excess else amounts})
     doing.affected(recipients)
+
+
+def _without_excess(doing: Resolving, source: str, amounts: dict[str, int]) -> dict[str, int]:
+    """120.4a: of each creature, the damage beyond what is lethal goes to its controller.
+
+    Raises NotCarriedOut where something else changes damage, too: in which order isn't stated."""
+    view, found = doing.view, dict(amounts)
+    changing = a.ChangesDamage | a.PreventsDamage | a.PreventsNextDamage
+    abilities = (each for timed in view.board.effects.values() for each in timed.effect.abilities)
+    stated = (each for id in view.permanents for each in view.abilities[id])
+    if any(isinstance(each, changing) for each in (*abilities, *stated)):
+        raise NotCarriedOut("in which order excess damage and what else changes damage apply isn't carried out")
+    deathtouch = "deathtouch" in view.keywords(source)
+    for id, amount in amounts.items():
+        creature = view.permanents.get(id)
+        if creature is None or "Creature" not in creature.types:
+            continue
+        lethal = max(0, creature.toughness - creature.marked)
+        more = amount - min(lethal, 1 if deathtouch else lethal)
+        if more > 0:
+            found[id] = amount - more
+            found[creature.controller] = found.get(creature.controller, 0) + more
+    return found
 
 
 @carries_out(a.DamagesTogether, harms=True, supported=True)

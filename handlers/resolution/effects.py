@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 from ...events import abilities as a
 from ...events import facts as t
+from ...events.model import Model, rewritten
 from ...projections.board import Permanent
 from ..combat import effects_611_2, losing_104_3
 from .binding import NotCarriedOut
 from .registry import carries_out
 from .resolving import Resolving
+
+ModelT = TypeVar("ModelT", bound=Model)
 
 
 @carries_out(a.Designating, supported=True)
@@ -73,7 +78,12 @@ def _is_negative(quantity: a.Quantity) -> bool:
 def _begin(doing: Resolving, instruction: a.Begins) -> None:
     abilities: list[a.Ability] = []
     for each in instruction.abilities:
-        abilities += _locked_in(doing, each)
+        if each.condition is None or isinstance(each, a.Triggered):
+            abilities += _locked_in(doing, each)
+            continue
+        holds = _while(doing, each.condition)
+        affected = _locked_in(doing, each.model_copy(update={"condition": None}))
+        abilities += [one.model_copy(update={"condition": holds}) for one in affected]
     if not abilities:
         return
     if instruction.duration == "next untap step":
@@ -103,6 +113,19 @@ def begin_effect(doing: Resolving, duration: a.Duration, abilities: list[a.Abili
         text=ability.ability,
     )
     effects_611_2.begin(doing.draft, effect)
+
+
+def _while(doing: Resolving, part: ModelT) -> ModelT:
+    """A condition that is asked for as long as an effect lasts: whom it is about is settled, and nothing else."""
+
+    def of_ids(each: Any) -> Any:
+        each = rewritten(each, of_ids)
+        for name in ("role", "of", "other"):
+            if getattr(each, name, None) in ("subject", "other", "each", "host"):
+                each = each.model_copy(update={name: f"[{doing.binding.one(a.Is(role=getattr(each, name)), doing.view)}]"})
+        return each
+
+    return of_ids(doing.binding.kept(part, doing.view))
 
 
 def _locked_in(doing: Resolving, ability: a.Ability) -> list[a.Ability]:

@@ -133,6 +133,10 @@ class Resolving:
         cards = self.binding.bound(asked.cards, self.view)
         name_cards(self.draft, self.chooser.choices.cards, cards.zone)
         candidates = self.view.cards(cards, self.binding.context(self.view))
+        if asked.every:
+            if unknown if turned_up else self.view.unknown_cards(cards, self.binding.context(self.view)) != 0:
+                raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
+            return tuple(candidates)
         if told := tuple(each.id for each in self.chooser.choices.cards if each.id in candidates):
             return self._told(told[: asked.maximum], turned_up)
         if turned_up and unknown and any(self.chooser.choices.accept):

@@ -12,7 +12,7 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events.errors import FactNotStated
 from ...events.facts import normalised
-from ...events.types import BASIC_LAND_TYPES, GROUPS, is_creature_type
+from ...events.types import BASIC_LAND_TYPES, CARD_TYPES, GROUPS, PERMANENT_TYPES, is_creature_type
 from ...projections.board import Board, Permanent, grown
 from ...projections.frozen import FrozenDict
 from ...projections.state import State
@@ -379,7 +379,13 @@ class Matching:
         unknown = self.unknown_cards(cards, context)
         if unknown is None or (unknown and cards.filter != a.ANYTHING):
             raise _not_stated(f"which cards are in a {cards.zone}")
-        return len(self.cards(cards, context)) + unknown
+        found = self.cards(cards, context)
+        if quantity.types is None:
+            return len(found) + unknown
+        if unknown:
+            raise _not_stated(f"which cards are in a {cards.zone}")
+        among = {each for id in found for each in self.board.cards[id].card.types}
+        return len(among.intersection(CARD_TYPES if quantity.types == "card" else PERMANENT_TYPES))
 
     def matching(self, filter: a.Filter, context: Context) -> list[Permanent]:
         """The permanents on the battlefield that match."""

@@ -13,6 +13,7 @@ from itertools import pairwise
 from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, Filter, Is, Quantity, Scaled
 from .cursor import Cursor, rule
 from .descriptors import COLORS
+from .numbers import number
 from .quantities import for_each, quantity
 from .references import CONTRACTED
 from .tables import listed
@@ -55,8 +56,27 @@ def loses_all_others(abilities: Sequence[Ability]) -> list[Ability]:
 @rule
 def changed(c: Cursor, subject: Filter) -> list[Ability] | None:
     """What is changed of the subject; a "with" that follows is left to be read as abilities it has."""
-    found = _gets(c, subject) or _base(c, subject) or _isnt(c, subject) or _becomes(c, subject)
-    return None if found is None else [found]
+    found = _gets(c, subject) or _base(c, subject) or _isnt(c, subject)
+    if found is not None:
+        return [found]
+    becomes = _becomes(c, subject)
+    return None if becomes is None else said_in_addition(c, becomes)
+
+
+def said_in_addition(c: Cursor, change: ChangesCharacteristics) -> list[Ability]:
+    """What something becomes, and in addition to what if that is said next."""
+    said = c.take(*KEPT)
+    if said is None:
+        return [change]
+    return in_addition(change, types="types" in said or "still" in said, colors="colors" in said)
+
+
+def in_addition(change: ChangesCharacteristics, *, types: bool, colors: bool) -> list[Ability]:
+    """What something becomes in addition to its other types, to its other colors, or to both (105.3, 205.1b)."""
+    if change.colors is None or not change.types or types == colors:
+        return [change.model_copy(update={"kept": True})]
+    of_colors = ChangesCharacteristics(permanents=change.permanents, colors=change.colors, kept=colors)
+    return [change.model_copy(update={"colors": None, "kept": types}), of_colors]
 
 
 @rule
@@ -226,10 +246,14 @@ def _equal(c: Cursor, subject: Filter) -> Quantity | None:
 def _base(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     """ "has base power and toughness 4/4", "has base power and base toughness each equal to its mana value"."""
     if c.take(*(f"{verb} {_EACH_EQUAL[0]}" for verb in ("has", "have"))):
-        number = _equal(c, subject)
-        return None if number is None else ChangesCharacteristics(permanents=subject, base_power=number, base_toughness=number)
+        equal = _equal(c, subject)
+        return None if equal is None else ChangesCharacteristics(permanents=subject, base_power=equal, base_toughness=equal)
     if not c.take("has base power and toughness", "have base power and toughness"):
-        return None
+        one = c.take("has base power", "have base power", "has base toughness", "have base toughness")
+        base = number(c) if one is not None else None
+        if one is None or base is None:
+            return None
+        return ChangesCharacteristics.model_validate({"permanents": subject, f"base_{one.split()[-1]}": base})
     size = _SIZE.fullmatch(c.peek())
     if size is None:
         return None
@@ -290,5 +314,4 @@ def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
         base_toughness=toughness,
         colors=tuple(colors) if colors or colorless else None,
         types=tuple(types),
-        kept=c.take(*KEPT) is not None,
     )

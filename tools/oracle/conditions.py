@@ -343,6 +343,8 @@ def _there_is(c: Cursor) -> Condition | None:
     amount = (1, None) if c.sees("another") else bounds(c)
     if amount is None:
         return None
+    if there and (held := _counters_on(c, amount)) is not None:
+        return held
     matching = noun(c)
     if matching is None:
         return None
@@ -354,6 +356,18 @@ def _there_is(c: Cursor) -> Condition | None:
     return Exists(filter=matching, minimum=amount[0], maximum=amount[1])
 
 
+def _counters_on(c: Cursor, amount: tuple[int, int | None]) -> Condition | None:
+    """After "there are": "three or more charge counters on it"."""
+    name = counters(c)
+    on = reference(c) if name is not None and c.take("on") else None
+    if name is None or on is None:
+        return None
+    least, most = amount
+    enough = HasCounter(counter=name[0], minimum=least) if least else AllOf()
+    return being(on, enough if most is None else both(enough, Not(part=HasCounter(counter=name[0], minimum=most + 1))))
+
+
+@rule
 def _being_somewhere(c: Cursor, matching: Filter, amount: tuple[int, int | None]) -> Condition | None:
     """ "a creature has a -1/-1 counter on it", "a creature is attacking you"."""
     more: Filter | None = None
@@ -523,7 +537,7 @@ def _player_numbers(c: Cursor) -> Condition | None:
     """ "you have 5 or less life", "creatures you control have total power 8 or greater"."""
     start = c.at
     who = players(c)
-    if who is not None and who.who in ("you", "defending", "enchanted") and c.take("have", "has", "had"):
+    if who is not None and who.who in ("you", "defending", "enchanted", "chosen", "each") and c.take("have", "has", "had"):
         amount = comparison(c)
         if amount is not None and c.take("life"):
             return QuantityCompares(quantity=PlayerTotal(what="life", players=who), comparison=amount[0], than=amount[1])
@@ -571,10 +585,10 @@ def _permanent(c: Cursor) -> Condition | None:
         return being(subject, IsInState(state="tapped"))
     if _verb(c, "is", "are"):
         return _fighting(c, subject) or _is(c, subject)
-    if c.take("isn't", "aren't"):
+    if _verb(c, "isn't", "aren't"):
         found = None if means_several(subject) else _is(c, subject)
         return None if found is None else Unless(part=found)
-    if c.take("doesn't have", "don't have", "has no", "have no"):
+    if c.take("doesn't have", "don't have") or _verb(c, "has no", "have no"):
         held = quality(c)
         return None if held is None else being(subject, Not(part=held))
     if _verb(c, "has", "have"):
@@ -583,7 +597,7 @@ def _permanent(c: Cursor) -> Condition | None:
     return None
 
 
-_PAST = {"is": "was", "are": "were", "has": "had", "have": "had"}
+_PAST = {"is": "was", "are": "were", "isn't": "wasn't", "aren't": "weren't", "has": "had", "have": "had"}
 
 
 def _verb(c: Cursor, *phrases: str) -> str | None:

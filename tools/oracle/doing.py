@@ -103,7 +103,7 @@ def _asks_for_a_card(part: Model) -> bool:
         return part.cards.zone in ("hand", "library") or any(isinstance(each, a.IsTurnedUp) for each in parts_of(part))
     if isinstance(part, a.PutsOntoBattlefield | a.NumberOf):
         return any(isinstance(each, a.IsTurnedUp) for each in parts_of(part))
-    counted = isinstance(part, a.CardCount) and part.cards.filter != a.IsTurnedUp()
+    counted = isinstance(part, a.CardCount) and part.cards.zone in ("hand", "library")
     return isinstance(part, a.Explores | a.Manifests | a.Connives) or counted
 
 

@@ -47,7 +47,7 @@ from .references import pointed_at, reference
 from .scope import SUBJECT, they
 from .tables import listed
 from .types import CARD_TYPES, SINGULAR
-from .unstated import unstated_description
+from .unstated import chosen_by_name, unstated_description
 
 WordedCharacteristic = Literal["power", "toughness", "mana_value"]
 
@@ -233,7 +233,7 @@ _RULES: dict[str, Reads] = {
     "blocking": _blocking,
     "name": card_name,
     "said": lambda c: _SAID.get(c.take(*_SAID) or ""),
-    "unstated": unstated_description,
+    "unstated": lambda c: chosen_by_name(c) or unstated_description(c),
     "theirs": lambda c: ControlledBy(players=they(c.scope)) if c.take("they control") and c.setting.instruction else None,
 }
 

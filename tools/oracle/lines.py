@@ -12,7 +12,6 @@ from dataclasses import replace
 from ...events.abilities import (
     THIS,
     Ability,
-    AnyOf,
     ChangesCharacteristics,
     Condition,
     CountersOn,
@@ -23,8 +22,8 @@ from ...events.abilities import (
     Filter,
     Grants,
     HasDesignation,
-    IsInState,
     Leaves,
+    Matches,
     NotModelledAbility,
     OnRecord,
     OptionalAttackCost,
@@ -46,7 +45,7 @@ from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .passing import says_nothing
-from .references import CONTRACTED, being
+from .references import CONTRACTED
 from .scope import known_of
 from .tables import listed, words
 from .tokens import QUOTE, Lexeme, tokenize, without_reminders
@@ -450,25 +449,25 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     if found is None or cursor.too_deep or not (cursor.peek() == "," or cursor.ended):
         raise decline(tokens, cursor.furthest, text)
     cursor.filler(",")
-    if (was := cursor.take(*_AS_IT_DIED)) is not None and found[0].subject is not None and all(map(_is_departure, found)):
-        for each in found:
-            each.happens_while(being(found[0].subject, _AS_IT_DIED[was]))
-    elif cursor.take("if"):
+    if cursor.take("if"):
         start = cursor.at
         cursor.setting = replace(setting, instruction=False)
         meant = known_of([event for each in found for event in each.events], _quoted(setting))
         cursor.mentioned, cursor.that = meant.it or cursor.mentioned, meant.that or cursor.mentioned
         before = len(cursor.derivations)
         declared = cursor.sees("you attacked with creatures with total power") is not None
+        cursor.past = all(map(_is_departure, found))
         held = condition(cursor)
+        was = cursor.past and isinstance(held.part if isinstance(held, Unless) else held, Matches)
+        cursor.past = False
         if held is None or cursor.too_deep or not cursor.take(","):  # type: ignore[redundant-expr]
             raise decline(tokens, cursor.furthest, text)
         pronouns = cursor.pronouns(before)
         if ("it" in pronouns and meant.it is None) or ("that" in pronouns and meant.that in (None, THIS)):
             raise decline(tokens, start, text)  # who that is isn't told
         for each in found:
-            # What was attacked with stays so, whatever becomes of it (pack tactics).
-            (each.happens_while if declared else each.require)(held)
+            # What was attacked with stays so, whatever becomes of it (pack tactics); so does what something was as it left.
+            (each.happens_while if declared or was else each.require)(held)
     if (lost := unaccounted(cursor, found)) is not None:
         raise decline(tokens, lost, text)
     rest = tokens[cursor.at :]
@@ -492,17 +491,6 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     if any(each.unread for each in found):
         abilities += _may_trigger(tokens, text, setting)
     return abilities, rest, found[0]
-
-
-_AS_IT_DIED: dict[str, Filter] = {
-    f"if it was {was} ,": filter
-    for was, filter in (
-        ("attacking", IsInState(state="attacking")),
-        ("blocking", IsInState(state="blocking")),
-        ("attacking or blocking", AnyOf(parts=(IsInState(state="attacking"), IsInState(state="blocking")))),
-    )
-}
-"""What is asked of what died, as it was then: nothing changes that until the ability resolves."""
 
 
 def _is_departure(told: Trigger) -> bool:

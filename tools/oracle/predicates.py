@@ -51,7 +51,7 @@ from ...events.abilities import (
 from ...events.model import parts_of
 from ...events.types import BASIC_LAND_TYPES
 from .bearing import concerns_damage, describes, first_bearing
-from .changes import ALL_CARD_TYPES, CHANGING, KEPT, changed
+from .changes import ALL_CARD_TYPES, CHANGING, changed, said_in_addition
 from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, last_resort, rule
@@ -694,8 +694,8 @@ def what_is_changed(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None
     also = ability_list(c, quoted) if c.take("with") else ()
     if also is None:
         return None
-    if also and c.take(*KEPT):
-        change = [each.model_copy(update={"kept": True}) for each in change]
+    if also and len(change) == 1 and isinstance(change[0], ChangesCharacteristics):
+        change = said_in_addition(c, change[0])
     while c.take(*_TOLD_BY_THE_BOARD) or _named(c):
         pass
     found = Clause([*change, *([Grants(permanents=subject, abilities=tuple(also))] if also else [])])

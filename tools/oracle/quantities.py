@@ -302,6 +302,8 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     phrase("<done>"),
     phrase("(counters|counter) on <of:permanent>", a.CountersOn),
     phrase("<counter> on <of:permanent>", a.CountersOn),
+    phrase("(card types|card type) among <cards>", a.CardCount, types="card"),
+    phrase("(permanent types|permanent type) among <cards>", a.CardCount, types="permanent"),
     phrase("<cards>", a.CardCount),
     phrase("<blocked_by_it>"),
     phrase("<filter:permanents>", a.CountOf),
@@ -335,7 +337,9 @@ QUANTITY: Grammar[a.Quantity] = Grammar(
     phrase("half <quantity:simple> , rounded down", a.Half),
     phrase("<more> plus <quantity:simple>", a.Scaled),
     phrase("<quantity:simple> plus <more>", a.Scaled),
+    phrase("<quantity:simple> minus <more>", lambda quantity, more: a.Scaled(quantity=quantity, more=-more)),
     phrase("<one:simple> plus <other:simple>", lambda one, other: a.Sum(quantities=(one, other))),
+    phrase("<one:simple> minus <other:simple>", lambda one, other: a.Sum(quantities=(one, a.Scaled(quantity=other, times=-1)))),
     phrase("<simple>"),
 )
 

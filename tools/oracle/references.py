@@ -24,7 +24,7 @@ from ...events.abilities import (
 from ...events.errors import InvalidInput, some_of
 from .cursor import Cursor, rule
 from .logic import both
-from .scope import CREATED, HOST, OTHER, SUBJECT, Scope, role
+from .scope import CREATED, HOST, OTHER, SACRIFICED, SUBJECT, Scope, role
 from .tables import listed, words
 from .types import CARD_TYPES, SINGULAR, SUBTYPES
 
@@ -72,6 +72,7 @@ TOKENS = ("that token", "those tokens", "the token", "the tokens")
 THAT = ("that creature", "that permanent", "that artifact creature", "the creature")
 _ATTACKER = ("the attacking creature", "that attacking creature", "that attacker")
 _BLOCKER = ("the blocking creature", "that blocking creature", "that blocker")
+_SACRIFICED = tuple(f"the sacrificed {noun}" for noun in ("creature", "permanent", "artifact", "enchantment", "land"))
 _CHOSEN = ("the chosen creature", "the chosen permanent")
 
 
@@ -192,6 +193,8 @@ def reference(c: Cursor) -> Filter | None:
         or (c.take("the ~") and not c.setting.granted)
     ) or ((c.setting.alone or c.setting.name) and _proper_name(c)):
         found = THIS
+    elif c.scope is not None and c.scope.other == SACRIFICED and c.take(*_SACRIFICED):
+        found = SACRIFICED
     elif c.take("your commander"):
         found = AllOf(parts=(IsDesignated(designation="commander"), OwnedBy(players=Players(who="you"))))
     elif c.take("your ring-bearer"):

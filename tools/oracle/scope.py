@@ -57,7 +57,8 @@ class Scope:
     looking: a.Players | None = None
     turned_to: a.Zone = "library"
     subject: tuple[Lexeme, ...] = ()
-    token: a.Token | None = None
+    made: a.CreatesTokens | None = None
+    """The tokens that were described last: "two of those tokens"."""
     leading: bool = False
     way: a.Quantity | None = None
     doer: a.Players | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ...events.abilities import Filter, IsUnstated, Unstated
-from .cursor import Cursor, last_resort
+from .cursor import Cursor, last_resort, rule
 from .tables import listed, words
 from .types import CARD_TYPES, SUBTYPES
 
@@ -80,6 +80,23 @@ _HAPPENED = words(
     dealt created discarded put exiled returned revealed chosen tapped untapped that attacked blocked destroyed sacrificed milled
     """
 )
+
+
+_CHOSEN_BY_NAME = (
+    "of that color",
+    "of the chosen color",
+    "of that quality",
+    "of the chosen quality",
+    "with mana value of that quality",
+    "with mana value of the chosen quality",
+)
+
+
+@rule
+def chosen_by_name(c: Cursor) -> Filter | None:
+    """ "of that color", where an ability chooses one as it resolves."""
+    phrase = c.take(*_CHOSEN_BY_NAME) if c.scope is not None else None
+    return None if phrase is None else IsUnstated(fact=phrase)
 
 
 @last_resort

@@ -19,6 +19,7 @@ from ..grants import Quoted
 from ..scope import EACH, NotUnderstood, Scope, known_of, of_player, that_player, words_of
 from ..tokens import Lexeme
 from ..triggers import Trigger
+from .choosing import settled
 from .sentences import read
 
 
@@ -38,6 +39,10 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
         return None
     if any("a player" in words_of(sentence) for sentence in told):
         return found
+    try:
+        found = settled(found)
+    except NotUnderstood:
+        return None
     meant = that_player(events)
     named = of_player(found, meant or EACH)
     return None if meant is None and named != found else named

@@ -60,6 +60,21 @@ def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None
         raise NotUnderstood
 
 
+def instead_do(found: list[a.Instruction], holds: a.Condition, do: tuple[a.Instruction, ...]) -> None:
+    """What is done instead of the last thing if a condition holds, also where that follows something else.
+
+    Raises NotUnderstood."""
+    last = found[-1] if found else None
+    if isinstance(last, a.May | a.IfDone) and last.then and not last.otherwise:
+        then = list(last.then)
+        instead_do(then, holds, do)
+        found[-1] = last.model_copy(update={"then": tuple(then)})
+    elif last is None or isinstance(last, a.May | a.If | a.IfDone | a.Delayed):
+        raise NotUnderstood
+    else:
+        found[-1] = a.If(condition=holds, do=do, otherwise=(last,))
+
+
 def otherwise_do(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...]) -> None:
     """What follows if the last thing wasn't done, or its condition didn't hold. Raises NotUnderstood."""
     last = found[-1] if found else None

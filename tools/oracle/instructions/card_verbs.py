@@ -290,7 +290,8 @@ def exiled_with(c: Cursor, known: Scope) -> a.Filter | None:
 def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     """ "a nonland card from it", "up to two creature cards from your graveyard", "one of them": no targets."""
     start = c.at
-    least, most = _how_many(c)
+    every = c.take("all", "each") is not None
+    least, most = (0, None) if every else _how_many(c)
     if least is not None and known.looking is not None and c.take("of them", "of those cards"):
         cards: a.Cards | None = a.Cards(zone=known.turned_to, players=known.looking, filter=TURNED_UP)
         return a.IsChosenCard(cards=cards, minimum=least, maximum=most)
@@ -298,7 +299,8 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     if cards is None or least is None:
         c.at = start
         return None
-    return a.IsChosenCard(cards=cards, minimum=0 if cards.zone == "library" and not known.hand else least, maximum=most)
+    least = 0 if cards.zone == "library" and not known.hand else least
+    return a.IsChosenCard(cards=cards, minimum=least, maximum=most, every=every)
 
 
 def _how_many(c: Cursor) -> tuple[int | None, int | None]:

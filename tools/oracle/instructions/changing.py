@@ -10,12 +10,12 @@ from ..clauses import statement
 from ..cursor import Cursor
 from ..descriptors import keyword_name
 from ..grants import ability_list
-from ..predicates import DURATIONS
+from ..predicates import DURATIONS, what_is_changed
 from ..quantities import for_each
 from ..references import BEFORE
 from ..scope import OTHER, SUBJECT, NotUnderstood, Scope, role, targets_in, words_of
-from ..types import CARD_TYPES, SUBTYPES
 from .amounts import times, where
+from .conditions import condition
 from .objects import objects, targets_counted
 
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
@@ -36,7 +36,9 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
     duration: a.Duration | None = "end of turn" if known.leading else None
     per: a.Quantity | None = None
     while True:
-        read = _gets(c, known, what) or _gains(c, known, what) or _loses(c, what) or _base(c, known, what) or _becomes(c, what)
+        read = _gets(c, known, what) or _gains(c, known, what) or _loses(c, what) or _base(c, known, what)
+        if read is None and (becomes := what_is_changed(c, what, known.quoted)) is not None and not c.choice:
+            read = becomes.abilities
         if read is None:
             return None
         found += read
@@ -52,6 +54,13 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             found = [_for_each(each, per) for each in found]
         if not _goes_on(c):
             break
+    if duration is None and c.take("for as long as"):
+        if not isinstance(what, a.Is) and not any(
+            each.permanents == getattr(what, "permanents", None) and each.maximum == 1 for each in known.targets
+        ):
+            raise NotUnderstood  # of several each by itself
+        holds = condition(c, known)
+        found, duration = [each.model_copy(update={"condition": holds}) for each in found], "indefinite"
     timed = any(token.word in ("until", "turn") for token in c.tokens)
     if duration is None and (not c.ended or timed or any(_is_of_size(each) for each in found)):
         return None
@@ -63,26 +72,17 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
 def _gains_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """ "gains your choice of first strike or lifelink until end of turn": chosen as it resolves (608.2d)."""
     start = c.at
-    if not c.take("gains your choice of", "gain your choice of"):
+    if not c.take("gains", "gain"):
         return None
-    keywords: list[str] = []
-    while (named := keyword_name(c)) is not None and isinstance(named, a.HasKeyword):
-        keywords.append(named.keyword)
-        if not c.take(", or", "or", ","):
-            break
-    until = _duration(c) if len(keywords) > 1 else None
-    if until is None and known.leading and len(keywords) > 1:
-        until = "end of turn"
-    if until is None or any(each in _WITH_MORE for each in keywords):
+    listed = ability_list(c, known.quoted)
+    chosen, c.choice = c.choice, False
+    until = (_duration(c) or ("end of turn" if known.leading else None)) if listed and chosen else None
+    if not listed or until is None:
         c.at = start
         return None
     known.done_to(what)
-    granted = [a.Grants(permanents=what, abilities=(a.KeywordAbility(keyword=each),)) for each in keywords]
+    granted = [a.Grants(permanents=what, abilities=(each,)) for each in listed]
     return [a.Modes(modes=tuple((a.Begins(abilities=(each,), duration=until),) for each in granted))]
-
-
-_WITH_MORE = ("protection", "landwalk", "bushido", "rampage")
-"""Keywords that need a quality or a number."""
 
 
 def _goes_on(c: Cursor) -> bool:
@@ -149,21 +149,6 @@ def _loses(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
         c.at = start
         return None
     return [a.Removes(permanents=what, keywords=tuple(keywords))]
-
-
-def _becomes(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
-    """ "becomes a Demon in addition to its other types"."""
-    start = c.at
-    if not c.take("becomes a", "becomes an", "become", "is a", "is an"):
-        return None
-    types = []
-    while (known := SUBTYPES.get(c.peek()) or CARD_TYPES.get(c.peek())) is not None:
-        types.append(known)
-        c.move()
-    if not types or not c.take("in addition to its other types", "in addition to their other types"):
-        c.at = start
-        return None
-    return [a.ChangesCharacteristics(permanents=what, types=tuple(types), kept=True)]
 
 
 _SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")

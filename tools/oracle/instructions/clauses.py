@@ -26,6 +26,7 @@ from .afterwards import LATER, delay
 from .amounts import amount
 from .card_verbs import chosen_card, puts_cards, target_card
 from .changing import changes, stated, stays_tapped
+from .choosing import chooses
 from .conditions import condition
 from .damaging import deals, fights
 from .deeds import DEEDS, deed, exchanges_life, life_becomes
@@ -167,6 +168,8 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     if c.sees("creates", "create", "investigate") and who is not None:
         made = creates(c, known, who)
         return None if made is None else (who, made)
+    if (chosen := chooses(c)) is not None:
+        return YOU, [chosen]
     if c.take("choose"):
         # The target is told first, and what is done to it afterwards.
         if (cards := chosen_card(c, known)) is not None and c.ended:

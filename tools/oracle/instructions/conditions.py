@@ -37,19 +37,25 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         return a.QuantityCompares(quantity=a.CountDone(filter=a.ControlledBy(players=YOU)), comparison=">=", than=1)
     c.at = start
     meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
-    c.past = bool(known.gone) and meant in known.gone
+    c.past = (bool(known.gone) and meant in known.gone) or c.sees("the sacrificed") is not None
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
-    before = len(c.derivations)
+    since = len(c.derivations)
     holds = stated_condition(c)
     c.past = False
-    pronouns = c.pronouns(before)
+    pronouns = c.pronouns(since)
     if holds is None or c.too_deep:
         raise NotUnderstood
     if meant == TURNED_UP:
         meant = None
     if not pronouns:
         return holds
-    if not (known.created == 1 and meant == CREATED) and (known.created is not None or meant is None):
+    words = [token.word for token in c.tokens]
+    # What was, or what something else is done for instead, isn't a token that is created.
+    before = (meant in known.gone and not {"was", "were", "had"}.isdisjoint(words[start : c.at])) or (
+        "instead" in words and pronouns == {"that"}
+    )
+    created = known.created is not None and not before
+    if not (known.created == 1 and meant == CREATED) and (created or meant is None):
         raise NotUnderstood
     if isinstance(meant, a.Is) and (meant != OTHER):
         if known.that == OTHER and "that" in pronouns:

@@ -98,9 +98,15 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     if c.take("a card is exiled with it", "a card is exiled with ~"):
         with_it = a.Cards(zone="exile", players=a.Players(who="any"), filter=a.IsExiledWith())
         return a.QuantityCompares(quantity=a.CardCount(cards=with_it), comparison=">=", than=1)
+    start = c.at
+    if isinstance(known.it, a.IsTargetCard) and c.take("it was a", "it was an", "that card was a", "that card was an"):
+        which = card(c, known)
+        target = a.Cards(zone="exile", players=a.Players(who="any"), filter=both(known.it, which or a.ANYTHING))
+        if which is not None and known.did == "exiled":
+            return a.QuantityCompares(quantity=a.CardCount(cards=target), comparison=">=", than=1)
+    c.at = start
     if known.looking is None:
         return None
-    start = c.at
     if c.take(*_IT_IS) if known.it == TURNED_UP else None:
         negated = c.take("not a", "not an") is not None or (c.take("a", "an") is None and None)
         which = None if negated is None else card(c, known)

@@ -115,16 +115,15 @@ def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
             return _named_first(c, known, who)
         if many is None:
             return None
-        if known.token is not None and c.take("of those tokens"):
+        if known.made is not None and c.take("of those tokens"):
             known.created = 0
-            return a.CreatesTokens(token=known.token, number=many, players=who)
+            return known.made.model_copy(update={"number": many, "players": who})
     first = c.take("tapped and attacking")
     tapped = first is not None or c.take("tapped") is not None
     if c.take("token that's a copy of", "token that is a copy of", "tokens that are copies of"):
         made = _copy(c, known)
     else:
         token = _token(c, known)
-        known.token = token
         made = None if token is None else a.CreatesTokens(token=token)
     if made is None:
         return None
@@ -144,9 +143,10 @@ def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
             or_planeswalker = c.take("or a planeswalker they control") is not None
     tapped = tapped or (later is not None and "tapped" in later)
     known.created = 1 if many == 1 else 0
-    return made.model_copy(
+    known.made = made.model_copy(
         update={"number": many, "tapped": tapped, "attacking": how, "or_planeswalker": or_planeswalker, "players": who}
     )
+    return known.made
 
 
 def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
@@ -163,15 +163,15 @@ def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | Non
     token = _token(c, known)
     if token is None:
         return None
-    known.token = token = token.model_copy(update={"name": name})
     attacking = c.take(*_ATTACKING)
     known.created = 1
-    return a.CreatesTokens(
-        token=token,
+    known.made = a.CreatesTokens(
+        token=token.model_copy(update={"name": name}),
         players=who,
         tapped=attacking is not None and "tapped" in attacking,
         attacking=None if attacking is None else "same",
     )
+    return known.made
 
 
 def _token(c: Cursor, known: Scope) -> a.Token | None:

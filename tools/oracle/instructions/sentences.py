@@ -6,10 +6,12 @@ import re
 
 from ....events import abilities as a
 from ..cards import card
+from ..changes import in_addition
 from ..cursor import Cursor, Setting
 from ..derivations import values_of
 from ..logic import both
 from ..numbers import NUMBERS
+from ..predicates import LEADING
 from ..scope import (
     AFFECTED,
     EACH,
@@ -21,11 +23,12 @@ from ..scope import (
     Scope,
     known_of,
     of_player,
+    targets_in,
     words_of,
 )
 from ..tokens import Lexeme
 from ..triggers import trigger
-from .afterwards import LATER, delay, not_regenerable, otherwise_do, then_do
+from .afterwards import LATER, delay, instead_do, not_regenerable, otherwise_do, then_do
 from .amounts import where
 from .card_verbs import onto_battlefield
 from .clauses import by_each, clauses
@@ -80,7 +83,8 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Doe
             )
             found.append(a.If(condition=some_turned_up(known, filter), do=(a.Reflexive(does=does),)))
             break
-        if sentence[0].word in ("when", "whenever") and not is_elsewhere(words):
+        leading = next((each for each in LEADING if words.startswith((f"{each} when ", f"{each} whenever "))), None)
+        if (leading or sentence[0].word in ("when", "whenever")) and not is_elsewhere(words):
             found.append(_triggers_later(sentence, setting, known))
             continue
         c = Cursor(list(sentence), setting, scope=known)
@@ -129,6 +133,7 @@ def _by_result(sentences: list[list[Lexeme]], setting: Setting, known: Scope) ->
 def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a.Instruction:
     """ "When that creature dies this turn, draw a card": it is there for as long as is said (603.7). Raises NotUnderstood."""
     c = Cursor(list(sentence), setting, mentioned=known.that, scope=known)
+    leading = c.take(*LEADING)
     once = c.peek() == "when"
     told = trigger(c)
     if told is None or len(told) != 1 or c.too_deep or not c.take(",") or c.gap() is not None:
@@ -136,6 +141,8 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
     known.derivations += values_of(c.read)
     one = told[0]
     leaving = all(isinstance(event, a.Dies | a.Leaves) for event in one.events)
+    if leading is not None and one.duration is None:
+        one.duration = LEADING[leading]
     asked = one.condition is not None or one.circumstances is not None
     if not one.events or one.unread or one.limit is not None or asked:
         raise NotUnderstood
@@ -143,7 +150,7 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
         raise NotUnderstood  # for how long isn't said
     if once and not leaving and one.duration is None:
         raise NotUnderstood
-    about = next((known.that if "that" in words_of(sentence[:4]) else known.it for _ in one.events), None)
+    about = known.that if "that" in words_of(sentence[:4]) else known.it
     events = tuple(_of_those(event, about) for event in one.events)
     inner = known_of(list(events), known.quoted)
     inner.derivations = known.derivations
@@ -156,6 +163,8 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
 def _of_those(event: a.TriggerEvent, about: a.Filter | None) -> a.TriggerEvent:
     """A trigger event that was read of "that creature", said of what that is. Raises NotUnderstood."""
     field = next((name for name in ("creatures", "permanents", "sources") if hasattr(event, name)), None)
+    if field is not None and getattr(event, field) != SUBJECT and not names_subject(event) and not targets_in((event,)):
+        return event  # "whenever a creature you control attacks"
     if field is None or getattr(event, field) != SUBJECT or not isinstance(about, _POINTED):
         raise NotUnderstood
     changed = event.model_copy(update={field: about})
@@ -273,6 +282,48 @@ def _instead_of_dying(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     return True
 
 
+def _excess(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "Excess damage is dealt to that creature's controller instead" (120.4a)."""
+    if not c.take("excess damage is dealt to that creature's controller instead"):
+        return False
+    last = found[-1] if found else None
+    if not isinstance(last, a.Damages) or not isinstance(last.recipients.permanents, a.IsTarget | a.Is):
+        raise NotUnderstood
+    if last.recipients.players is not None or not c.ended:
+        raise NotUnderstood
+    found[-1] = last.model_copy(update={"excess": True})
+    return True
+
+
+def _stays(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "It's still a land": what it becomes is in addition to its other types (205.1b)."""
+    if not c.take(*_STILL):
+        return False
+    last = found[-1] if found else None
+    becomes = (
+        [each for each in last.abilities if isinstance(each, a.ChangesCharacteristics)] if isinstance(last, a.Begins) else []
+    )
+    if not isinstance(last, a.Begins) or len(becomes) != 1 or not becomes[0].types or not c.ended:
+        raise NotUnderstood
+    at = last.abilities.index(becomes[0])
+    found[-1] = last.model_copy(
+        update={
+            "abilities": (*last.abilities[:at], *in_addition(becomes[0], types=True, colors=False), *last.abilities[at + 1 :])
+        }
+    )
+    return True
+
+
+_STILL = tuple(
+    f"{it} still {what}"
+    for it, nouns in (
+        ("it's", ("a land", "a planeswalker", "an artifact", "an enchantment")),
+        ("they're", ("lands", "artifacts")),
+    )
+    for what in nouns
+)
+
+
 def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "The token enters tapped and attacking that player" (508.4)."""
     if (entering := _ENTERING.fullmatch(words_of(c.tokens))) is None:
@@ -296,12 +347,13 @@ def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     if isinstance(found[-1] if found else None, a.If) and c.take("if it doesn't ,", "if it isn't ,", "if it wasn't ,"):
         otherwise_do(found, tuple(clauses(c, known, [])))
         return True
-    if not c.take(*_IF_NOT):
+    if (not_done := c.take(*_IF_NOT)) is None:
         return False
     if known.before is not None:
         known.it, known.that, known.those, known.created, known.other = known.before
     known.named_again()
-    otherwise_do(found, tuple(clauses(c, known, [])))
+    theirs = deed(c, known, known.doer) if "they" in not_done and known.doer is not None and c.take("they") else None
+    otherwise_do(found, (theirs,) if theirs is not None and c.ended else tuple(clauses(c, known, [])))
     return True
 
 
@@ -345,6 +397,8 @@ _READINGS = (
     _won_or_lost,
     _regeneration,
     _instead_of_dying,
+    _excess,
+    _stays,
     _enters_attacking,
     _if_done,
     _does_the_same,
@@ -433,15 +487,12 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         if c.tokens[at].word == "instead":
             instead = True
             del c.tokens[at]
-    replaced = found[-1] if found else None
     known.before = known.it, known.that, known.those, known.created, known.other
     do = tuple(clauses(c, known, []))
-    if not instead:
+    if instead:
+        instead_do(found, holds, do)
+    else:
         found.append(a.If(condition=holds, do=do))
-        return
-    if replaced is None or isinstance(replaced, a.May | a.If | a.IfDone | a.Delayed):
-        raise NotUnderstood
-    found[-1] = a.If(condition=holds, do=do, otherwise=(replaced,))
 
 
 def _put_if_it_is(c: Cursor, known: Scope) -> a.Instruction | None:

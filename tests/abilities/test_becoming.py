@@ -1,0 +1,66 @@
+"""What permanents become: types, colors and sizes, in addition to what they are or instead, and for how long (205.1, 611.2)."""
+
+import pytest
+from referee import ANN, BOB, Check, Outcome, attack, creature, enchantment, given, land, permanent, resolve, sizes
+
+
+def becomes(id: str, **characteristics: set[str]) -> Check:
+    """With all effects a permanent has these types, or colors."""
+
+    def check(outcome: Outcome) -> None:
+        seen = outcome.game.view.permanents[id]
+        assert {name: set(getattr(seen, name)) for name in characteristics} == characteristics
+
+    return check
+
+
+TARGET = {"source": "imp", "targets": ["hill"]}
+
+
+@pytest.mark.parametrize(
+    ("what", "types"),
+    [
+        ("a 3/3 Elemental creature with haste that's still a land", {"Land", "Mountain", "Creature", "Elemental"}),
+        ("a 3/3 Elemental creature until end of turn. It's still a land", {"Land", "Mountain", "Creature", "Elemental"}),
+        ("a 3/3 Elemental creature", {"Creature", "Elemental"}),
+        ("a 3/3 Construct artifact creature", {"Land", "Mountain", "Artifact", "Creature", "Construct"}),
+    ],
+)
+def test_a_land_becomes_a_creature(what: str, types: set[str]) -> None:
+    imp = creature("imp", ANN, f"Whenever this creature attacks, target land you control becomes {what}.")
+    board = given(imp, land("hill", ANN, "Mountain"))
+    board.when(attack(imp=BOB), resolve("all", TARGET)).then(becomes("hill", types=types), sizes(hill="3/3"))
+
+
+@pytest.mark.parametrize(("addition", "colors"), [("colors and types", "BR"), ("types", "R"), ("colors", "BR")])
+def test_colors_are_kept_only_where_that_is_said(addition: str, colors: str) -> None:
+    text = f"Whenever this creature attacks, it becomes a red Dragon in addition to its other {addition} until end of turn."
+    imp = creature("imp", ANN, text, colors=["B"], subtypes=["Imp"])
+    types = {"Creature", "Dragon"} | ({"Imp"} if "types" in addition else set())
+    given(imp).when(attack(imp=BOB), resolve()).then(becomes("imp", colors=set(colors), types=types))
+
+
+def test_you_may_have_something_become_something() -> None:
+    text = "Whenever this creature attacks, you may have target artifact become a 2/1 Bird artifact creature with flying."
+    imp, sword = creature("imp", ANN, text), permanent("sword", ANN, types=("Artifact",))
+    targets = {"source": "imp", "targets": ["sword"]}
+    board = given(imp, sword)
+    board.when(attack(imp=BOB), resolve("all", targets)).then(sizes(sword="2/1"))
+    board.when(attack(imp=BOB), resolve("all", {**targets, "accept": [False]})).then(becomes("sword", types={"Artifact"}))
+
+
+def test_it_is_so_for_as_long_as_there_is_a_counter() -> None:
+    text = (
+        "Whenever this creature attacks, put a flood counter on target land. It's an Island in addition to its other types "
+        "for as long as it has a flood counter on it. {}"
+    )
+    hill = land("hill", BOB, "Mountain")
+    for more, types in (("", {"Land", "Mountain", "Island"}), ("Remove all flood counters from it.", {"Land", "Mountain"})):
+        board = given(creature("imp", ANN, text.format(more)), hill)
+        board.when(attack(imp=BOB), resolve("all", TARGET)).then(becomes("hill", types=types))
+
+
+def test_base_power_alone() -> None:
+    imp = creature("imp", ANN, "Whenever this creature attacks, it has base power 5 until end of turn.", toughness=3)
+    anthem = enchantment("anthem", ANN, "Creatures you control get +1/+1.")
+    given(imp, anthem, stated=False).when(attack(imp=BOB), resolve()).then(sizes(imp="6/4"))

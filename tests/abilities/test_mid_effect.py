@@ -1,0 +1,134 @@
+"""Conditions and numbers in the middle of what an ability does, each wherever it is said."""
+
+import pytest
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    block,
+    creature,
+    damage,
+    given,
+    left,
+    life,
+    marked,
+    not_carried_out,
+    permanent,
+    resolve,
+    sizes,
+    tapped,
+)
+
+SACRIFICED = {"source": "imp", "accept": [True], "sacrificed": ["elk"]}
+
+
+@pytest.mark.parametrize(("subtype", "gained"), [("Goblin", 5), ("Elk", 1)])
+@pytest.mark.parametrize("then", ["If you do, you gain 1 life.", "When you do, you gain 1 life."])
+def test_what_was_sacrificed_decides_what_is_done_instead(then: str, subtype: str, gained: int) -> None:
+    text = (
+        f"Whenever this creature attacks, you may sacrifice another creature. {then} If the sacrificed creature was a Goblin, "
+        "you gain 5 life instead."
+    )
+    board = given(creature("imp", ANN, text), creature("elk", ANN, subtypes=[subtype]))
+    board.when(attack(imp=BOB), resolve("all", SACRIFICED)).then(left("elk"), life(Ann=20 + gained))
+
+
+@pytest.mark.parametrize(("before", "gained"), [(1, 0), (2, 2)])
+def test_how_many_counters_there_are_by_now(before: int, gained: int) -> None:
+    text = (
+        "Whenever this creature attacks, put a charge counter on it. Then if there are three or more charge counters on it, "
+        "you gain 2 life."
+    )
+    given(creature("imp", ANN, text, counters={"charge": before})).when(attack(imp=BOB), resolve()).then(life(Ann=20 + gained))
+
+
+@pytest.mark.parametrize(
+    ("x", "size"),
+    [
+        ("its toughness minus its power", "6/6"),
+        ("its toughness minus 1", "7/6"),
+        ("the number of creatures you control minus one", "2/6"),
+    ],
+)
+def test_a_number_minus_another(x: str, size: str) -> None:
+    imp = creature("imp", ANN, f"Whenever this creature attacks, it gets +X/+0 until end of turn, where X is {x}.", toughness=6)
+    given(imp).when(attack(imp=BOB), resolve()).then(sizes(imp=size))
+
+
+WALL = creature("wall", BOB, power=5, toughness=5)
+IMP_DIES = attack(imp=BOB), block(wall="imp"), damage()
+
+
+@pytest.mark.parametrize("types", ["card types", "permanent types"])
+def test_types_among_cards(types: str) -> None:
+    text = f"When this creature dies, you gain life equal to the number of {types} among cards in your graveyard."
+    imp = permanent("imp", ANN, text, types=("Artifact", "Creature"), power=2, toughness=2)
+    given(imp, WALL, graveyard={ANN: 0}).when(*IMP_DIES, resolve()).then(life(Ann=22))
+    given(imp, WALL, graveyard={ANN: 1}).when(*IMP_DIES, resolve()).then(not_carried_out("imp", "graveyard"))
+
+
+def test_later_in_the_turn_whenever_something_happens() -> None:
+    text = (
+        "Whenever this creature attacks, until end of turn, whenever a creature you control deals combat damage to a player, you "
+        "gain 2 life."
+    )
+    board = given(creature("imp", ANN, text), creature("ox", ANN))
+    board.when(attack(imp=BOB, ox=BOB), resolve(), block(), damage(), resolve()).then(life(Ann=24, Bob=16))
+
+
+def test_excess_damage_goes_to_the_controller() -> None:
+    text = (
+        "Whenever this creature attacks, it deals 5 damage to target creature. Excess damage is dealt to that creature's "
+        "controller instead."
+    )
+    ox, target = creature("ox", BOB, toughness=3), {"source": "imp", "targets": ["ox"]}
+    board = given(creature("imp", ANN, text), ox)
+    board.when(attack(imp=BOB), resolve("all", target)).then(left("ox"), life(Bob=18))
+    given(creature("imp", ANN, text), creature("ox", BOB, toughness=9)).when(attack(imp=BOB), resolve("all", target)).then(
+        marked(ox=5), life(Bob=20)
+    )
+    deadly = given(creature("imp", ANN, f"Deathtouch\n{text}"), ox)
+    deadly.when(attack(imp=BOB), resolve("all", target)).then(left("ox"), life(Bob=16))
+    furnace = permanent(
+        "furnace",
+        BOB,
+        "If a source would deal damage to a permanent or player, it deals double that damage instead.",
+        types=("Enchantment",),
+    )
+    given(creature("imp", ANN, text), ox, furnace).when(attack(imp=BOB), resolve("all", target)).then(
+        not_carried_out("imp", "order")
+    )
+
+
+def test_whether_the_exiled_card_was_a_creature_card() -> None:
+    text = "Whenever this creature attacks, exile target card from a graveyard. If it was a creature card, you gain 2 life."
+    for card, gained in ((creature("ox", BOB), 2), (permanent("sol", BOB, types=("Artifact",)), 0)):
+        chosen = {"source": "imp", "targets": [card["id"]], "cards": [card]}
+        board = given(creature("imp", ANN, text), graveyard={BOB: 1})
+        board.when(attack(imp=BOB), resolve("all", chosen)).then(life(Ann=20 + gained))
+
+
+def test_they_lose_life_if_they_do_not_discard() -> None:
+    text = "Whenever this creature attacks, each opponent may discard a card. If they don't, they lose 3 life."
+    board = given(creature("imp", ANN, text), hand={BOB: 1})
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "accept": [False]})).then(life(Bob=17))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "accept": [True]})).then(life(Bob=20))
+
+
+@pytest.mark.parametrize(("controls", "copies"), [("Kraken", 2), ("Elf", 1)])
+def test_two_of_those_tokens_instead(controls: str, copies: int) -> None:
+    text = (
+        "Whenever this creature attacks, create a token that's a copy of target creature you control. If that creature is a "
+        "Kraken or Serpent, create two of those tokens instead. You gain 1 life for each token you control."
+    )
+    ox = creature("ox", ANN, subtypes=[controls])
+    board = given(creature("imp", ANN, text), ox)
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["ox"]})).then(life(Ann=20 + copies))
+
+
+def test_all_cards_of_a_kind_return() -> None:
+    text = "When this creature dies, return all creature cards from your graveyard to the battlefield tapped."
+    imp, elk = creature("imp", ANN, text), creature("elk", ANN)
+    board = given(imp, WALL, graveyard={ANN: 1})
+    board.when(*IMP_DIES, resolve("all", {"source": "imp", "cards": [elk]})).then(tapped("elk #2", "imp #2"))
+    board.when(*IMP_DIES, resolve()).then(not_carried_out("imp", "graveyard"))

@@ -1,0 +1,82 @@
+"""What is chosen by name as an ability resolves: a color, or odd or even. Each of the few ways is a mode (608.2d)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ....events import abilities as a
+from ....events.model import Model, parts_of, rewritten
+from ..cursor import Cursor
+from ..descriptors import COLORS
+from ..scope import NotUnderstood
+
+
+class _Choice(NamedTuple):
+    """The words for what is chosen, and what they stand for: one part of a filter for each way, with its name."""
+
+    facts: tuple[str, ...]
+    ways: dict[str, a.Filter]
+
+
+_COLORS: dict[str, a.Filter] = {word: a.HasColor(color=color) for word, color in COLORS.items() if len(word) > 1}
+_PARITIES: dict[str, a.Filter] = {word: a.IsOddOrEven(characteristic="mana_value", odd=word == "odd") for word in ("odd", "even")}
+_CHOICES = {
+    "choose a color": _Choice(("of that color", "of the chosen color", "the chosen color"), _COLORS),
+    "choose odd or even": _Choice(
+        ("with mana value of the chosen quality", "with mana value of that quality", "of the chosen quality", "of that quality"),
+        _PARITIES,
+    ),
+}
+_OF_YOUR_CHOICE = _Choice(("the color of your choice", "a color of your choice", "of the color of your choice"), _COLORS)
+
+
+def chooses(c: Cursor) -> a.Instruction | None:
+    """ "choose a color": what follows depends on it (`settled`)."""
+    said = c.take(*_CHOICES)
+    return None if said is None else a.Elsewhere(text=said)
+
+
+def settled(part: Any) -> Any:
+    """What an ability does, in which what was chosen is said in modes. Raises NotUnderstood where it isn't said what was."""
+    found = _expanded(part)
+    if any(isinstance(each, a.IsUnstated) and each.fact.startswith(("of that", "with mana value")) for each in parts_of(found)):
+        raise NotUnderstood
+    return found
+
+
+def _expanded(part: Any) -> Any:
+    if isinstance(part, tuple):
+        for at, each in enumerate(part):
+            if isinstance(each, a.Elsewhere) and each.text in _CHOICES:
+                rest = _expanded(part[at + 1 :])
+                return (*map(_expanded, part[:at]), _modes(rest, _CHOICES[each.text])) if rest else part
+        return tuple(map(_expanded, part))
+    if isinstance(part, a.Begins) and _asks(part, _OF_YOUR_CHOICE):
+        return _modes((part,), _OF_YOUR_CHOICE)
+    if not isinstance(part, a.Does | a.May | a.If | a.IfDone | a.ForEach | a.Delayed | a.Reflexive | a.Modes | a.ModalChoice):
+        return part
+    return part.model_copy(
+        update={name: _expanded(held) for name, held in part.__dict__.items() if isinstance(held, tuple | Model)}
+    )
+
+
+def _asks(part: object, choice: _Choice) -> bool:
+    return any(isinstance(each, a.IsUnstated) and each.fact in choice.facts for each in parts_of(part))
+
+
+def _modes(instructions: tuple[a.Instruction, ...], choice: _Choice) -> a.Modes:
+    return a.Modes(modes=tuple(_with(instructions, choice, word) for word in choice.ways))
+
+
+def _with(part: Any, choice: _Choice, word: str) -> Any:
+    """The same, where that was chosen."""
+
+    def change(each: Any) -> Any:
+        if isinstance(each, a.IsUnstated) and each.fact in choice.facts:
+            return choice.ways[word]
+        now = rewritten(each, change)
+        if isinstance(now, a.KeywordAbility) and now is not each and now.quality == choice.ways[word]:
+            now = now.model_copy(update={"text": f"{now.keyword.capitalize()} from {word}"})
+        return now
+
+    return rewritten(part, change)
