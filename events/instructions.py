@@ -295,6 +295,13 @@ class GainsControl(Model):
     until: Literal["end of turn", "end of combat"] | None = Field(None, exclude_if=is_default)
 
 
+class ExchangesControl(Model):
+    """The controllers of these two permanents are exchanged (701.12b)."""
+
+    kind: Literal["exchanges_control"] = "exchanges_control"
+    permanents: Filter
+
+
 class Attaches(Model):
     """Attach these permanents to another one (701.3)."""
 
@@ -416,6 +423,7 @@ PlainInstruction = (
     | PutsOntoBattlefield
     | PutsCards
     | GainsControl
+    | ExchangesControl
     | Attaches
     | AddsCombat
     | AddsMana

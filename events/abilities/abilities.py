@@ -104,6 +104,8 @@ class CreatesTokens(Model):
     or_planeswalker: bool = Field(False, exclude_if=is_default)
     """Each may attack a planeswalker of that player instead, as is chosen when it enters (508.4)."""
     differs: CopyExcept | None = Field(None, exclude_if=is_default)
+    attached_to: Filter | None = Field(None, exclude_if=is_default)
+    """The permanent that each token, an Aura or Equipment, enters attached to."""
     until: Delayed | None = None
     """What is done to the tokens at that time. In it they are the role `subject`."""
 

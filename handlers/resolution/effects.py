@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from ...events import abilities as a
 from ...events import facts as t
@@ -125,7 +125,7 @@ def _while(doing: Resolving, part: ModelT) -> ModelT:
                 each = each.model_copy(update={name: f"[{doing.binding.one(a.Is(role=getattr(each, name)), doing.view)}]"})
         return each
 
-    return of_ids(doing.binding.kept(part, doing.view))
+    return cast(ModelT, of_ids(doing.binding.kept(part, doing.view)))
 
 
 def _locked_in(doing: Resolving, ability: a.Ability) -> list[a.Ability]:

@@ -231,6 +231,23 @@ def _gain_control(doing: Resolving, instruction: a.GainsControl) -> None:
     doing.affected([each.id for each in meant])
 
 
+def _can_exchange(doing: Resolving, instruction: a.ExchangesControl) -> bool:
+    return len({each.controller for each in doing.permanents(instruction.permanents)}) == 2
+
+
+@carries_out(a.ExchangesControl, possible=_can_exchange)
+def _exchange_control(doing: Resolving, instruction: a.ExchangesControl) -> None:
+    """701.12a–b: nothing happens unless there are two, of different players."""
+    meant = doing.permanents(instruction.permanents)
+    if len(meant) != 2 or meant[0].controller == meant[1].controller:
+        return
+    if any(effects_611_2.is_held_for_a_time(doing.draft.state.board, each.id) for each in meant):
+        raise NotCarriedOut("an exchange of what somebody controls for a time isn't carried out")
+    for each, other in zip(meant, reversed(meant), strict=True):
+        removal.change(doing.draft, each.id, {"controller": other.controller})
+    doing.affected([each.id for each in meant])
+
+
 @carries_out(a.Attaches, supported=True)
 def _attach(doing: Resolving, instruction: a.Attaches) -> None:
     """701.3: Equipment to a creature; nothing happens where it can't be attached, or is attached there already (701.3b)."""

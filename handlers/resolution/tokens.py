@@ -24,7 +24,7 @@ def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
         attacked = _attacked(doing, instruction.attacking, number)
         if instruction.or_planeswalker:
             attacked = [target and or_planeswalker(doing, target) for target in attacked]
-        created = [_create(doing, instruction, player, target) for target in attacked]
+        created = [id for target in attacked if (id := _create(doing, instruction, player, target)) is not None]
         everything += created
         if instruction.until is not None:
             for id in created:
@@ -50,7 +50,7 @@ def _attacked(doing: Resolving, how: str | None, number: int) -> list[str | None
     return [None] * number
 
 
-def _create(doing: Resolving, instruction: a.CreatesTokens, player: str, attacking: str | None) -> str:
+def _create(doing: Resolving, instruction: a.CreatesTokens, player: str, attacking: str | None) -> str | None:
     board, source = doing.draft.state.board, doing.binding.ability.source
     number = 1
     while (id := f"{source} token {number}") in board.permanents or id in board.departed:
@@ -59,8 +59,27 @@ def _create(doing: Resolving, instruction: a.CreatesTokens, player: str, attacki
     same = (each for each in board.permanents.values() if each.name == entered.name and each.controller == player)
     if "Legendary" in entered.types and any("Legendary" in each.types for each in same):
         raise NotCarriedOut("a second legendary permanent of that name: the legend rule isn't performed")
+    if instruction.attached_to is not None:
+        host = _host(doing, entered, instruction.attached_to)
+        if host is None and "Aura" in entered.types:
+            return None  # 303.4i
+        entered = entered.model_copy(update={"attached_to": host})
     entering.enter(doing.draft, entered, attacking=attacking)
     return id
+
+
+def _host(doing: Resolving, token: t.PermanentEntered, to: a.Filter) -> str | None:
+    """What an Aura or Equipment token enters attached to. Raises NotCarriedOut where an Aura's "enchant" isn't known."""
+    board, meant = doing.draft.state.board, doing.permanents(to)
+    role = "Role" in token.types
+    if "Aura" in token.types and not role:
+        raise NotCarriedOut(f"what {token.name or 'an Aura'} is to enchant isn't carried out")
+    if len(meant) != 1 or "Creature" not in meant[0].types:
+        return None
+    others = (each for each in board.permanents.values() if role and "Role" in each.types)
+    if any(each.attached_to == meant[0].id and each.controller == token.controller for each in others):
+        raise NotCarriedOut("a second Role on one permanent: that the older one goes isn't carried out")  # 704.5y
+    return meant[0].id
 
 
 def _described(doing: Resolving, instruction: a.CreatesTokens, id: str, player: str) -> t.PermanentEntered:

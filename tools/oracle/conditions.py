@@ -11,6 +11,7 @@ from ...events.abilities import (
     AttachedTo,
     AttacksWhat,
     BasicLandTypes,
+    Compares,
     Comparison,
     Condition,
     ControlledBy,
@@ -22,6 +23,7 @@ from ...events.abilities import (
     Exists,
     Filter,
     FirstCombat,
+    GreatestPower,
     HasCounter,
     HasDesignation,
     HasType,
@@ -44,7 +46,7 @@ from ...events.abilities import (
 )
 from .cursor import Cursor, rule
 from .descriptors import CREATURE, DESIGNATIONS
-from .filters import counter_name, counters, noun, quality, state
+from .filters import CHARACTERISTICS, counter_name, counters, noun, quality, state
 from .history import on_record
 from .logic import both, either
 from .numbers import bounds, comparison, relation
@@ -592,9 +594,27 @@ def _permanent(c: Cursor) -> Condition | None:
         held = quality(c)
         return None if held is None else being(subject, Not(part=held))
     if _verb(c, "has", "have"):
-        held = quality(c)
+        held = _extreme(c) or quality(c)
         return None if held is None else being(subject, held)
     return None
+
+
+@rule
+def _extreme(c: Cursor) -> Filter | None:
+    """ "[has] the greatest power among creatures you control", "the least toughness or is tied for least toughness among …"."""
+    found: Filter | None = None
+    for most, least in (("greatest", False), ("highest", False), ("least", True), ("lowest", True)):
+        if not c.take(f"the {most}"):
+            continue
+        what = c.look_up(CHARACTERISTICS)
+        said = {"power": "power", "toughness": "toughness", "mana_value": "mana value"}.get(what or "")
+        c.take(*(f"or is tied for {the}{most} {said}" for the in ("", "the ")))
+        among = noun(c) if said is not None and c.take("among") else None
+        if among is not None and what in ("power", "toughness", "mana_value"):
+            extreme = GreatestPower(filter=among, characteristic=what, least=least)
+            found = both(among, Compares(characteristic=what, comparison="<=" if least else ">=", than=extreme))
+        break
+    return found
 
 
 _PAST = {"is": "was", "are": "were", "isn't": "wasn't", "aren't": "weren't", "has": "had", "have": "had"}

@@ -288,6 +288,7 @@ AFTER_NOUN: Grammar[Filter] = Grammar(
     *_IN_COMBAT,
     phrase("named <name>", IsNamed),
     phrase("not named <name>", _opposed(IsNamed)),
+    phrase("other than <one:reference> or <other:reference>", lambda one, other: both(Not(part=one), Not(part=other))),
     phrase("other than <part:reference>", Not),
 )
 """What follows a noun."""

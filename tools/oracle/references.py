@@ -24,7 +24,7 @@ from ...events.abilities import (
 from ...events.errors import InvalidInput, some_of
 from .cursor import Cursor, rule
 from .logic import both
-from .scope import CREATED, HOST, OTHER, SACRIFICED, SUBJECT, Scope, role
+from .scope import CREATED, HOST, ONE, OTHER, SACRIFICED, SUBJECT, Scope, role
 from .tables import listed, words
 from .types import CARD_TYPES, SINGULAR, SUBTYPES
 
@@ -123,16 +123,16 @@ NO_PRONOUN = object()
 def pronoun(c: Cursor, scope: Scope) -> Filter | object | None:
     """What "it" or "that creature" means in what an ability does: None where that isn't known, `NO_PRONOUN` where none comes."""
     if c.take(*TOKENS):
-        return CREATED if scope.created is not None else None
+        return CREATED if scope.created is not None else scope.that if scope.that == ONE else None
     if c.take(*THEM):
         if scope.created == 0:
             return CREATED
         alone = c.tokens[c.at - 1].word in ("them", "they")
         return scope.those if scope.those is not None else scope.it if alone else None
     if c.take(*IT):
-        if scope.created is not None:
-            return CREATED if scope.created == 1 else None
-        scope.named_again()
+        if scope.created == 1:
+            return CREATED
+        scope.named_again()  # several that were created aren't "it"
         return scope.it
     if c.take(*THAT):
         if scope.created is not None:
@@ -193,7 +193,7 @@ def reference(c: Cursor) -> Filter | None:
         or (c.take("the ~") and not c.setting.granted)
     ) or ((c.setting.alone or c.setting.name) and _proper_name(c)):
         found = THIS
-    elif c.scope is not None and c.scope.other == SACRIFICED and c.take(*_SACRIFICED):
+    elif c.scope is not None and c.scope.did == "sacrificed" and c.take(*_SACRIFICED):
         found = SACRIFICED
     elif c.take("your commander"):
         found = AllOf(parts=(IsDesignated(designation="commander"), OwnedBy(players=Players(who="you"))))

@@ -37,10 +37,11 @@ class Scope:
     way". `doer`: "they", of a player. `choices`: what has been chosen, which nobody chooses twice. `looking`: whose cards were
     turned up last, which now are in the zone `turned_to`; `hand`: whose hand is revealed. `subject`: the words that told who the
     last clause was about. `before`: what "it", "that", "those", `created` and `other` were before the last "if". `leading`: the
-    sentence began with "until end of turn". `types`: those by which the trigger names what set it off. `attacker`, `blocker`:
-    "the attacking creature" and "the blocking creature". `did`: how something was moved last ("exiled"). `reflexive`: it is read
-    what a reflexive ability does. `attacks_host`: it was set off by an attack on the player whom its source enchants. `other`:
-    what "its power" is of, where something was done to another permanent since "it" was named; `UNCLEAR` where that isn't told.
+    duration with which the sentence began, "until end of turn". `types`: those by which the trigger names what set it off.
+    `attacker`, `blocker`: "the attacking creature" and "the blocking creature". `did`: how something was moved last ("exiled").
+    `reflexive`: it is read what a reflexive ability does. `attacks_host`: it was set off by an attack on the player whom its
+    source enchants. `other`: what "its power" is of, where something was done to another permanent since "it" was named;
+    `UNCLEAR` where that isn't told.
     """
 
     it: a.Filter | None
@@ -59,7 +60,9 @@ class Scope:
     subject: tuple[Lexeme, ...] = ()
     made: a.CreatesTokens | None = None
     """The tokens that were described last: "two of those tokens"."""
-    leading: bool = False
+    leading: a.Duration | None = None
+    outer: a.Filter | None = None
+    """What "it" is but for the one of several for which something is done."""
     way: a.Quantity | None = None
     doer: a.Players | None = None
     choices: tuple[a.Filter, ...] = ()
@@ -347,7 +350,12 @@ def they(scope: Scope | None) -> a.Players:
 
 
 def that_one(scope: Scope | None) -> a.Players:
-    """ "That player": a target, the one whom the trigger names, or each of several who do something."""
+    """ "That player": a target, the one whom the trigger names, each of several who do something, or who was named last as the
+    controller of something. Raises NotUnderstood where it may be one of two."""
+    if scope is not None and scope.doer is not None and scope.doer.who in ("controller", "owner") and scope.doer.of is not None:
+        if scope.names_player or any(target.players and target.permanents is None for target in scope.targets):
+            raise NotUnderstood
+        return scope.doer
     if (
         scope is None
         or scope.names_player

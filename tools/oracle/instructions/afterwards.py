@@ -101,6 +101,7 @@ _CHECKED = (
     a.Transforms,
     a.CollectsEvidence,
     a.RollsDice,
+    a.GainsControl,
 )
 """What it can be told of whether it was done."""
 

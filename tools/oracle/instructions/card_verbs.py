@@ -255,6 +255,8 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
     pronoun = c.take(*_IT, "~", "this card")
     if pronoun is not None:
         gone = a.THIS if pronoun in ("~", "this card") else known.it if pronoun != "that card" else known.that
+        if gone is None and pronoun not in ("~", "this card"):
+            gone = known.exiled
         c.filler("from your graveyard")
         if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
             return gone
@@ -291,7 +293,8 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     """ "a nonland card from it", "up to two creature cards from your graveyard", "one of them": no targets."""
     start = c.at
     every = c.take("all", "each") is not None
-    least, most = (0, None) if every else _how_many(c)
+    another = not every and known.it in (a.THIS, None) and c.take("another") is not None
+    least, most = (0, None) if every else (1, 1) if another else _how_many(c)
     if least is not None and known.looking is not None and c.take("of them", "of those cards"):
         cards: a.Cards | None = a.Cards(zone=known.turned_to, players=known.looking, filter=TURNED_UP)
         return a.IsChosenCard(cards=cards, minimum=least, maximum=most)
@@ -299,6 +302,8 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     if cards is None or least is None:
         c.at = start
         return None
+    if another:
+        cards = cards.model_copy(update={"filter": both(cards.filter, a.Not(part=a.THIS))})
     least = 0 if cards.zone == "library" and not known.hand else least
     return a.IsChosenCard(cards=cards, minimum=least, maximum=most, every=every)
 

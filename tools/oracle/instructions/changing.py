@@ -12,7 +12,7 @@ from ..descriptors import keyword_name
 from ..grants import ability_list
 from ..predicates import DURATIONS, what_is_changed
 from ..quantities import for_each
-from ..references import BEFORE
+from ..references import BEFORE, being
 from ..scope import OTHER, SUBJECT, NotUnderstood, Scope, role, targets_in, words_of
 from .amounts import times, where
 from .conditions import condition
@@ -33,7 +33,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
     if (one_of := _gains_one_of(c, known, what)) is not None:
         return one_of
     found: list[a.Ability] = []
-    duration: a.Duration | None = "end of turn" if known.leading else None
+    duration: a.Duration | None = known.leading
     per: a.Quantity | None = None
     while True:
         read = _gets(c, known, what) or _gains(c, known, what) or _loses(c, what) or _base(c, known, what)
@@ -54,6 +54,9 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             found = [_for_each(each, per) for each in found]
         if not _goes_on(c):
             break
+    if duration is None and c.take("until ~ leaves the battlefield", "until this creature leaves the battlefield"):
+        there = being(a.THIS, a.ANYTHING)
+        found, duration = [each.model_copy(update={"condition": there}) for each in found], "indefinite"
     if duration is None and c.take("for as long as"):
         if not isinstance(what, a.Is) and not any(
             each.permanents == getattr(what, "permanents", None) and each.maximum == 1 for each in known.targets
@@ -76,7 +79,7 @@ def _gains_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction
         return None
     listed = ability_list(c, known.quoted)
     chosen, c.choice = c.choice, False
-    until = (_duration(c) or ("end of turn" if known.leading else None)) if listed and chosen else None
+    until = (_duration(c) or known.leading) if listed and chosen else None
     if not listed or until is None:
         c.at = start
         return None
@@ -85,10 +88,13 @@ def _gains_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction
     return [a.Modes(modes=tuple((a.Begins(abilities=(each,), duration=until),) for each in granted))]
 
 
+_CHANGING = ("gets", "get", "gains", "gain", "loses", "lose", "has", "have", "becomes", "become", "is a", "is an", "are")
+
+
 def _goes_on(c: Cursor) -> bool:
     """Whether "and gains …" or the like follows, which is moved to."""
     start = c.at
-    if c.take("and", ", and", ",") and c.sees("gets", "get", "gains", "gain", "loses", "lose", "has base", "have base"):
+    if c.take("and", ", and", ",") and c.sees(*_CHANGING):
         return True
     c.at = start
     return False
@@ -118,7 +124,7 @@ def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
 
 def _gains(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     start = c.at
-    if not c.take("gains", "gain"):
+    if c.sees("has base", "have base") or not c.take("gains", "gain", "has", "have"):
         return None
     listed = ability_list(c, known.quoted)
     if not listed or c.choice:
@@ -311,7 +317,7 @@ def _asks(c: Cursor, at: int) -> bool:
 def _stated(rest: Cursor, known: Scope) -> a.Instruction:
     words = [token.word for token in rest.tokens]
     said = words_of(rest.tokens)
-    words = said.replace("that player", "").replace("damage that would", "damage").split()
+    words = re.sub(r"that (?:player|color|quality)|(?<=damage )that(?= would)", "", said).split()
     pronouns = any(word in _PRONOUNS for word in words)
     # Pronouns after a target would mean the target: only one kind of thing may be meant.
     if known.targets and pronouns and "target" not in words and not _is_only(known):

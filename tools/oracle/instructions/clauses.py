@@ -6,6 +6,7 @@ from ....events import abilities as a
 from ....events.model import parts_of
 from ..cursor import Cursor
 from ..filters import noun
+from ..predicates import LEADING
 from ..quantities import for_each
 from ..references import CONTRACTED, IT, THAT, THEM
 from ..scope import (
@@ -19,6 +20,7 @@ from ..scope import (
     Scope,
     is_several,
     of_player,
+    types_in,
     words_of,
 )
 from ..tokens import tokenize
@@ -164,12 +166,14 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     if c.sees("gains control of") and who not in (None, YOU):
         c.move(3)
         what, until = objects(c, known), control_until(c)
-        return None if what is None or not c.ended else (who, [a.GainsControl(permanents=what, players=who, until=until)])
+        return (
+            None if what is None or c.sees("until", "for") else (who, [a.GainsControl(permanents=what, players=who, until=until)])
+        )
     if c.sees("creates", "create", "investigate") and who is not None:
         made = creates(c, known, who)
         return None if made is None else (who, made)
-    if (chosen := chooses(c)) is not None:
-        return YOU, [chosen]
+    if (by_name := chooses(c)) is not None:
+        return YOU, [by_name]
     if c.take("choose"):
         # The target is told first, and what is done to it afterwards.
         if (cards := chosen_card(c, known)) is not None and c.ended:
@@ -256,7 +260,8 @@ def _for_each_of(c: Cursor, known: Scope) -> _Result | None:
     c.mentioned = known.it
     among = noun(c)
     if among is not None and not c.too_deep and c.take(","):
-        known.it = known.that = ONE
+        known.outer, known.it, known.that = known.it, ONE, ONE
+        known.types |= frozenset(types_in(among))
         known.those, known.created = None, None
         done = tuple(clauses(c, known, []))
         if len(known.targets) > len(before.targets):
@@ -313,11 +318,17 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         rest = deed(c, known, by)
         made = creates(c, known, by) if rest is None else None
         done = (rest,) if rest is not None else tuple(made or ())
+        if not done and by != EACH and c.take("have"):
+            done = tuple(clauses(c, known, []))
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
         return (meant, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
     if c.take("gains control of"):
         what, until = objects(c, known), control_until(c)
-        return None if what is None or not c.ended else (meant, [a.GainsControl(permanents=what, players=meant, until=until)])
+        return (
+            None
+            if what is None or c.sees("until", "for")
+            else (meant, [a.GainsControl(permanents=what, players=meant, until=until)])
+        )
     if c.sees("creates", "create", "investigates"):
         made = creates(c, known, meant)
         return None if made is None else (meant, made)
@@ -345,7 +356,8 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
     """ "it deals 2 damage to any target", "creatures you control get +1/+1 and gain trample until end of turn"."""
     if c.peek() in CONTRACTED:
         c.tokens[c.at : c.at + 1] = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
-    known.leading = known.leading or c.take("until end of turn ,") is not None
+    if (leading := c.take(*LEADING)) is not None:
+        known.leading = LEADING[leading]
     start, it = c.at, known.it
     what = objects(c, known)
     if what is None:
@@ -369,6 +381,8 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         done = [a.Explores(permanents=what)]
     elif c.take("endures", "endure"):
         done = endures(c, known, what)
+    elif c.take("is sacrificed by its controller", "are sacrificed by their controllers"):
+        done = [a.Sacrifices(players=a.Players(who="any"), permanents=what, number=a.CountOf(filter=what))]
     elif c.take("phases out", "phase out"):
         done = [a.PhasesOut(permanents=what)]
     elif c.take("transforms", "transform"):

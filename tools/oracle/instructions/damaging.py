@@ -82,7 +82,18 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
         much = for_each_of(c, known, much)
     if much is None or (to.permanents is not None and to.players is not None and _of_each(much)):
         return None
-    return a.Damages(source=source, recipients=to, amount=much)
+    if isinstance(much, a.CharacteristicOf) and much.of == "sacrificed":
+        known.amount = much
+    dealt = a.Damages(source=source, recipients=to, amount=much)
+    if not c.take(*_AND_TO) or to.players is None or _of_each(much):
+        return dealt
+    c.at -= len(_ANY_TARGET_WORDS)
+    others = recipients(c, known)
+    return None if others is None else a.DamagesTogether(parts=(dealt, dealt.model_copy(update={"recipients": others})))
+
+
+_ANY_TARGET_WORDS = ("any", "target")
+_AND_TO = ("and any target", "and to any target")
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from ..filters import noun
 from ..numbers import number
 from ..quantities import quantity
 from ..references import IT, THAT, TOKENS
-from ..scope import CHOSEN, EACH, SACRIFICED, UNCLEAR, YOU, Scope, is_several, of_player
+from ..scope import CHOSEN, EACH, SACRIFICED, SUBJECT, UNCLEAR, YOU, Scope, is_several, of_player
 from .amounts import amount, amount_of, for_each_of, rounded
 from .objects import objects
 from .people import people
@@ -145,9 +145,9 @@ def _discards_chosen(c: Cursor, known: Scope) -> a.Instruction | None:
 def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """After "sacrifice": "it", "a creature", "two lands", "any number of other creatures"."""
     if c.sees(*IT, *TOKENS, *THAT, "them", "those") or c.sees("~", "this", "equipped", "enchanted"):
-        if who != YOU:
-            return None
-        what = objects(c, known)
+        if who.who == "controller" and c.take(*IT):  # of what "it" is
+            return a.Sacrifices(players=who, permanents=who.of or SUBJECT)
+        what = objects(c, known) if who == YOU else None
         return None if what is None else a.Moves(permanents=what, how="sacrificed")
     if who == YOU and c.take("all other", "all"):
         others = c.tokens[c.at - 1].word == "other"

@@ -9,7 +9,8 @@ from ..cursor import Cursor
 from ..descriptors import COLORS
 from ..grants import ability_list
 from ..quantities import quantity
-from ..scope import YOU, Scope
+from ..scope import ONE, YOU, Scope
+from ..tokens import QUOTE
 from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
 from .amounts import amount, for_each_of, where
 from .objects import objects
@@ -127,6 +128,14 @@ def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         made = None if token is None else a.CreatesTokens(token=token)
     if made is None:
         return None
+    if c.take("attached to"):
+        it = known.it
+        to = objects(c, known)
+        to = known.outer if to == ONE else to  # nothing is attached to itself
+        if not isinstance(to, a.Is | a.IsTarget | a.IsChosen):
+            return None
+        known.it = it
+        made = made.model_copy(update={"attached_to": to})
     later = c.take(*_ATTACKING)
     if many is None:
         many = quantity(c) if c.take("equal to") else None
@@ -181,13 +190,15 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
         return a.Token(name=word.capitalize(), types=_PREDEFINED[word])
     if c.take("walker token", "walker tokens"):
         return _WALKER
+    if (role := _role(c, known)) is not None:
+        return role
     supertypes: list[str] = []
     while c.peek() in SUPERTYPES:
         supertypes.append(SUPERTYPES[c.peek()])
         c.move()
     size = _SIZE.fullmatch(c.peek())
     if size is None:
-        return _noncreature(c, supertypes)
+        return _noncreature(c, supertypes, known)
     x = where(c, known) if "x" in c.peek() else 0
     if x is None:
         return None
@@ -203,7 +214,7 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
     if c.take("that's all colors"):
         colors = list(COLORS.values())
     if c.take("with"):
-        listed = ability_list(c, known.quoted)
+        listed = _had(c, known)
         if listed is None:
             return None
         abilities = tuple(listed)
@@ -215,7 +226,7 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
         if not name:
             return None
         if not abilities and c.take("with"):
-            listed = ability_list(c, known.quoted)
+            listed = _had(c, known)
             if listed is None:
                 return None
             abilities = tuple(listed)
@@ -229,16 +240,50 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
     )
 
 
-def _noncreature(c: Cursor, supertypes: list[str]) -> a.Token | None:
+def _had(c: Cursor, known: Scope) -> list[a.Ability] | None:
+    """The abilities of a token; None where one triggers as it enters, which nothing here sets off."""
+    start = c.at
+    listed = ability_list(c, known.quoted)
+    enters = any(token.word == QUOTE and re.search(r"\benters\b", token.raw) for token in c.tokens[start : c.at])
+    return None if enters or c.choice else listed
+
+
+def _noncreature(c: Cursor, supertypes: list[str], known: Scope) -> a.Token | None:
     """ "colorless artifact token named Scrap"."""
     read = _types(c)
     if read is None or "Creature" in read[0] or not c.take("named"):
         return None
     start = c.at
-    while c.raw()[:1].isupper():
+    while c.raw()[:1].isupper() and c.peek() != QUOTE:
         c.move()
     name = " ".join(token.raw for token in c.tokens[start : c.at])
-    return a.Token(name=name, types=(*supertypes, *read[0]), colors=tuple(read[1])) if name and not c.sees("with") else None
+    abilities = _had(c, known) if c.take("with") else []
+    if not name or abilities is None:
+        return None
+    return a.Token(name=name, types=(*supertypes, *read[0]), colors=tuple(read[1]), abilities=tuple(abilities))
+
+
+_ROLES = {
+    "cursed": "Enchanted creature has base power and toughness 1/1.",
+    "monster": "Enchanted creature gets +1/+1 and has trample.",
+    "royal": "Enchanted creature gets +1/+1 and has ward {1}.",
+    "sorcerer": 'Enchanted creature gets +1/+1 and has "Whenever this creature attacks, scry 1."',
+    "virtuous": "Enchanted creature gets +1/+1 for each enchantment you control.",
+    "wicked": "Enchanted creature gets +1/+1.\n"
+    "When this Aura is put into a graveyard from the battlefield, each opponent loses 1 life.",
+    "young hero": 'Enchanted creature has "Whenever this creature attacks, if its toughness is 3 or less, '
+    'put a +1/+1 counter on it."',
+}
+"""What the predefined Role tokens say (111.10), but that they enchant a creature."""
+
+
+def _role(c: Cursor, known: Scope) -> a.Token | None:
+    name = c.take(*(f"{role} role token" for role in _ROLES))
+    if name is None:
+        return None
+    name = name.removesuffix(" role token")
+    said = tuple(ability for line in _ROLES[name].split("\n") for ability in known.quoted(c, line, 0))
+    return a.Token(name=name.title(), types=("Enchantment", "Aura", "Role"), abilities=said)
 
 
 def _types(c: Cursor) -> tuple[list[str], list[a.Color], list[str]] | None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from ....events import abilities as a
+from ....events.model import parts_of, rewritten
 from ..cards import card
 from ..changes import in_addition
 from ..cursor import Cursor, Setting
 from ..derivations import values_of
+from ..descriptors import keyword_name
 from ..logic import both
 from ..numbers import NUMBERS
 from ..predicates import LEADING
@@ -197,7 +200,7 @@ def _modal(options: ModeOptions, setting: Setting, known: Scope) -> a.ModalChoic
 def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """One sentence: what it tells to be done is added, or changes what was told before. Raises NotUnderstood."""
     words = words_of(c.tokens)
-    known.leading = False
+    known.leading = None
     if known.x is None and " where x is " in words and _X_TARGETS.search(words) and where(c, known) is None:
         raise NotUnderstood
     if words.removesuffix(" .") in _ONCE:
@@ -293,6 +296,35 @@ def _excess(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         raise NotUnderstood
     found[-1] = last.model_copy(update={"excess": True})
     return True
+
+
+def _same_of_others(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "The same is true for first strike, lifelink, and trample": what was said of one keyword is done for each."""
+    if not c.take("the same is true for", "do the same for"):
+        return False
+    last, asked = (found[-1], _keywords_asked(found[-1])) if found else (None, set())
+    others: list[str] = []
+    while (named := keyword_name(c)) is not None and isinstance(named, a.HasKeyword):
+        others.append(named.keyword)
+        c.pass_over(c.at - len(named.keyword.split()), "another form")
+        c.filler(", and", ",", "and")
+    if last is None or len(asked) != 1 or not others or not c.ended:
+        raise NotUnderstood
+    found += [_of_keyword(last, other) for other in others]
+    return True
+
+
+def _keywords_asked(part: object) -> set[str]:
+    """The keywords that a part of an ability asks for, or gives."""
+    return {each.keyword for each in parts_of(part) if isinstance(each, a.HasKeyword | a.KeywordAbility)}
+
+
+def _of_keyword(part: Any, keyword: str) -> Any:
+    """The same, of another keyword."""
+    now = rewritten(part, lambda each: _of_keyword(each, keyword))
+    if isinstance(now, a.HasKeyword):
+        return now.model_copy(update={"keyword": keyword})
+    return now.model_copy(update={"keyword": keyword, "text": keyword.capitalize()}) if isinstance(now, a.KeywordAbility) else now
 
 
 def _stays(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -399,6 +431,7 @@ _READINGS = (
     _instead_of_dying,
     _excess,
     _stays,
+    _same_of_others,
     _enters_attacking,
     _if_done,
     _does_the_same,

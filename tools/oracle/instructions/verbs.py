@@ -283,6 +283,20 @@ def control_until(c: Cursor) -> Literal["end of turn", "end of combat"] | None:
     return "end of combat" if c.take("until end of combat") else None
 
 
+def _exchanges(c: Cursor, known: Scope) -> InstructionsRead:
+    """ "exchange control of target artifact you control and target artifact", "exchange control of two target creatures"."""
+    if not c.take("exchange control of"):
+        return None
+    what = several(c, known)
+    if what is None or c.sees("until", "for"):
+        return None
+    two = isinstance(what, a.AnyOf) and len(what.parts) == 2
+    if isinstance(what, a.IsTarget):
+        two = any(each.permanents == what.permanents and (each.minimum, each.maximum) == (2, 2) for each in known.targets)
+    known.it = known.that = None
+    return [a.ExchangesControl(permanents=what)] if two else None
+
+
 def _attaches(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("attach"):
         return None
@@ -368,10 +382,13 @@ _MANA = re.compile(r"(?:\{[wubrgc]\})+")
 def _adds_mana(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("add", "adds"):
         return None
+    many = amount(c, known)
     if not _MANA.fullmatch(c.peek()):
         return None
     added = c.raw().upper()
     c.move()
+    if many is not None:
+        return [a.AddsMana(mana=added, number=many)]
     while c.sees("or", ",") and (_MANA.fullmatch(c.peek(1)) or c.peek(1) == "or"):
         c.move(2)
         if _MANA.fullmatch(c.peek()):
@@ -466,6 +483,7 @@ _VERBS = (
     _leaves_combat,
     _pays,
     _controls,
+    _exchanges,
     _attaches,
     _adds_mana,
     _bolsters,

@@ -179,7 +179,13 @@ _THIS: dict[a.Duration, str] = {"end of turn": " this turn", "end of combat": " 
 
 def _creates(each: a.CreatesTokens, saying: Saying) -> str:
     token = each.token
-    if token is None or each.players != _YOU or each.until is not None or each.attacking not in (None, "same"):
+    if (
+        token is None
+        or each.players != _YOU
+        or each.until is not None
+        or each.attacking not in (None, "same")
+        or each.attached_to
+    ):
         raise NotRendered("tokens of another kind")
     if "Creature" not in token.types:
         if token.types[:1] != ("Artifact",) or token.name not in token.types:
@@ -206,8 +212,8 @@ def _life(each: a.ChangesLife, saying: Saying) -> str:
 
 
 def _damages(each: a.Damages, saying: Saying) -> str:
-    if each.source != a.THIS:
-        raise NotRendered("another source")
+    if each.source != a.THIS or each.excess:
+        raise NotRendered("another source, or excess damage")
     to = each.recipients
     if isinstance(to.permanents, a.IsTarget):
         aimed = _any_target(to.permanents, saying)
