@@ -1,6 +1,8 @@
 """What permanents become: types, colors and sizes, in addition to what they are or instead, and for how long (205.1, 611.2)."""
 
 import pytest
+from declarant.events import abilities as a
+from declarant.tools.oracle import read_permanent
 from referee import ANN, BOB, Check, Outcome, attack, creature, enchantment, given, land, permanent, resolve, sizes
 
 
@@ -64,3 +66,8 @@ def test_base_power_alone() -> None:
     imp = creature("imp", ANN, "Whenever this creature attacks, it has base power 5 until end of turn.", toughness=3)
     anthem = enchantment("anthem", ANN, "Creatures you control get +1/+1.")
     given(imp, anthem, stated=False).when(attack(imp=BOB), resolve()).then(sizes(imp="6/4"))
+
+
+def test_a_subtype_of_artifacts_in_place_of_others_is_not_read() -> None:
+    (ability,) = read_permanent("Whenever this creature attacks, target artifact becomes a Treasure.")
+    assert isinstance(ability, a.Triggered) and ability.does is None

@@ -213,7 +213,7 @@ def test_a_report_tells_what_was_passed_over() -> None:
         "Whenever a creature you control attacks, put a +1/+1 counter on this creature. It gains haste until end of turn.",
         "Whenever a creature you control attacks, you may tap another untapped creature you control.",
         "Whenever this creature deals damage to a blocking creature, it deals that much damage to each other creature.",
-        "Whenever this creature attacks, create two 1/1 red Goblin creature tokens, then it deals 1 damage to any target.",
+        "Whenever this creature attacks, create a 1/1 red Goblin creature token, then it deals 1 damage to any target.",
         "Whenever this creature attacks or dies, return it to its owner's hand.",
         "Whenever this creature attacks, exile a card from a graveyard at random.",
         "Whenever this creature attacks, it gets +1/+1 until end of turn and connives.",

@@ -132,3 +132,14 @@ def test_all_cards_of_a_kind_return() -> None:
     board = given(imp, WALL, graveyard={ANN: 1})
     board.when(*IMP_DIES, resolve("all", {"source": "imp", "cards": [elk]})).then(tapped("elk #2", "imp #2"))
     board.when(*IMP_DIES, resolve()).then(not_carried_out("imp", "graveyard"))
+
+
+@pytest.mark.parametrize(("their_life", "after"), [(13, 13), (9, 1)])
+def test_nothing_follows_what_may_not_be_done(their_life: int, after: int) -> None:
+    text = (
+        "Whenever this creature attacks, you may pay {2} if defending player has 10 or less life. When you do, that player loses "
+        "8 life."
+    )
+    board = given(creature("imp", ANN, text), life={BOB: their_life})
+    paid = resolve("all", {"source": "imp", "accept": [True]})
+    board.when(attack(imp=BOB), paid).then(life(Bob=after))

@@ -135,3 +135,8 @@ def test_they_gain_control_of_it() -> None:
         controls(sword=BOB),
         life(Ann=23),
     )
+
+
+def test_it_is_none_of_several_tokens() -> None:
+    text = "Whenever this creature attacks, create two 1/1 red Goblin creature tokens, then it deals 1 damage to each opponent."
+    given(creature("imp", ANN, f"Lifelink\n{text}")).when(attack(imp=BOB), resolve()).then(life(Ann=21, Bob=19))

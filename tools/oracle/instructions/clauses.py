@@ -56,7 +56,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             return [the_rest_elsewhere(c)]
         if c.take("you may"):
             c.filler("have")
-            return [*found, a.May(do=tuple(clauses(c, known, [])))]
+            return [*found, _may(tuple(clauses(c, known, [])))]
         who, done = _clause(c, known, who)
         if c.take("unless"):
             done = [_unless(c, known, tuple(done))]
@@ -78,6 +78,14 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             raise NotUnderstood
         if c.peek() in _PREDICATES and known.subject and who is None:
             c.tokens[c.at : c.at] = known.subject
+
+
+def _may(do: tuple[a.Instruction, ...]) -> a.Instruction:
+    """What may be done: "you may pay {2} if …" asks first, so that nothing follows where it doesn't hold."""
+    only = do[0] if len(do) == 1 else None
+    if isinstance(only, a.If) and not only.otherwise:
+        return only.model_copy(update={"do": (a.May(do=only.do),)})
+    return a.May(do=do)
 
 
 _BY_THEN = (a.IsCreated, a.IsAffected, a.IsTurnedUp)
