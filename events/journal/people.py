@@ -127,6 +127,11 @@ def without_number(name: str) -> str:
     return name.partition("#")[0] or name
 
 
+def forms(name: str) -> set[str]:
+    """How whoever has that name may be called."""
+    return {name, without_number(name)}
+
+
 def people_of(started: GameStarted) -> list[list[str]]:
     """The players of a game, each with the names that are one's own: the id, and what the player is called."""
     return [list(dict.fromkeys((player, started.names.get(player) or player))) for player in started.players]
@@ -141,7 +146,7 @@ class Persons:
         self._of: dict[str, dict[str, Named]] = {}
         """Person → the texts that signs stand for."""
         self._called: dict[str, set[str]] = {}
-        """Text without case → the people who are called so."""
+        """Form of a name, without case → the people who are called so."""
 
     def clear(self) -> None:
         """Know nobody, to be told anew."""
@@ -155,9 +160,11 @@ class Persons:
             self.signs[row.sign] = row
             if row.salt:
                 self._of.setdefault(row.person, {})[row.text] = row
-                self._called.setdefault(row.text.casefold(), set()).add(row.person)
+                for form in forms(row.text):
+                    self._called.setdefault(form.casefold(), set()).add(row.person)
             elif before is not None and self._of.get(row.person, {}).pop(before.text, None) is not None:
-                self._called[before.text.casefold()].discard(row.person)
+                for form in forms(before.text):
+                    self._called[form.casefold()].discard(row.person)
 
     def texts(self, person: str) -> dict[str, Named]:
         """What signs stand for of one, by the texts."""

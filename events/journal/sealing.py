@@ -119,7 +119,8 @@ class Sealing:
         self.refresh()
         persons = self._meant(player)
         rows = [row for row in self._persons.signs.values() if row.person]
-        names = PlayerNames({row.text: "" for row in rows if row.person in persons and row.salt} | {player: ""})
+        texts = {player, *(row.text for row in rows if row.person in persons and row.salt)}
+        names = PlayerNames({form: "" for text in texts for form in people.forms(text)})
         parts = Counter(word for row in rows if row.salt and row.person not in persons for word in names.within(row.text))
         for entry in self._store.feed(0, LATEST):
             body = from_json(people.SIGN.sub(" ", entry.body))
@@ -208,4 +209,4 @@ def seal(sealing: Sealing, sealer: Sealer, encoded: Sequence[Encoded]) -> list[E
 
 
 def _has_words(names: Collection[str]) -> bool:
-    return any(folded(form) in words() for name in names for form in (name, people.without_number(name)))
+    return any(folded(form) in words() for name in names for form in people.forms(name))

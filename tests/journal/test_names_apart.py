@@ -187,6 +187,18 @@ def test_players_who_differ_by_their_number_are_two() -> None:
         assert journal.erase("Ann") == "Player 2"
 
 
+def test_who_is_called_by_a_name_without_its_number_is_found_and_that_is_looked_for_too() -> None:
+    with Journal.open("memory://", names_apart=True) as journal:
+        Game.start(["Ann#1", "Bob"], journal=journal, stream="one", rules="2024-06-07")
+        Game.start(["Ann#2", "Bob"], journal=journal, stream="two", rules="2024-06-07")
+        with pytest.raises(InvalidInput, match="as several players are called"):
+            journal.erase("ann")
+        with pytest.raises(InvalidInput, match="a part of another word: 'ann' 1 times"):
+            journal.erase("Ann#1")
+        journal.erase("Ann#1", leave=["Ann"])
+        assert journal.erase("ann") == "Player 2"
+
+
 def test_a_name_that_two_players_of_a_game_have_is_erased_with_the_first() -> None:
     with Journal.open("memory://", names_apart=True) as journal:
         Game.start(["Ann#1", "Ann#2"], journal=journal, stream="one", rules="2024-06-07")
