@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from page.browsing import PHONE
+from page.browsing import PHONE, violations
 from page.test_pictures import KEPT, PICTURES
 
 MOST_TAPS = 15
@@ -202,6 +202,7 @@ def test_the_picture_of_the_table(browser: Any, address: str, tmp_path: Path) ->
     page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
     made = (PICTURES if KEPT else tmp_path) / "table.png"
     page.screenshot(path=made)
+    assert violations(page) == []
     page.close()
     assert made.read_bytes().startswith(b"\x89PNG")
 

@@ -8,6 +8,7 @@ import pytest
 from declarant import InvalidInput
 from declarant.handlers.budget import Budget
 from declarant.tools.cases.models import Case
+from declarant.tools.cases.reading import read_case
 from declarant.tools.serve import table
 from declarant.tools.serve import typed as typing
 from declarant.tools.serve.editor import Editor, editor_after
@@ -193,3 +194,27 @@ def test_effects_are_added_to_what_lies_on_the_table_and_taken_away() -> None:
     assert [words for words, _ in shown.lasting(bear)] == ["loses all abilities until end of turn"]
     off = after(shown.case, details="c1", off=shown.lasting(ox)[0][1])
     assert off.size(off.case.battlefield[0]) == "2/2" and len(off.case.effects) == 2
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        [{"assign": {"c2": {"c1": 2}}}, {"assign": {"c1": {"c2": 2}}}, {"assign": {"c2": {"c1": 2}}}, {"deals": True}],
+        [
+            *[{"assign": {"c1": {"c2": 2}}}, {"assign": {"c2": {"c1": 2}}}],
+            *[{"effect": {"controller": "Ann", "text": "[c2] gets +2/+2 until end of turn."}}, {"deals": True}],
+        ],
+        [{"assign": {"c1": {"c2": 2}}}, {"assign": {"c2": {"c1": 2}}}, {"enters": {"id": "c3", "controller": "Ann"}}],
+    ],
+)
+def test_what_the_table_cant_say_between_announcing_and_dealing_is_told(steps: list[dict[str, Any]]) -> None:
+    case = after(after(table.empty(), add__Ann="2/2", rules="2005-03-01").case, add__Bob="2/2").case
+    told = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    told["steps"] = [{"attack": {"c1": "Bob"}}, {"block": {"c2": ["c1"]}}, *steps]
+    assert not table.form_of(read_case(told, ""))[1]
+
+
+@pytest.mark.parametrize("form", [{"on__c1": "c1"}, {"on__c1": "nobody"}, {"details": "c1", "is__loyalty": "many"}])
+def test_what_cant_be_is_refused_in_a_sentence(form: dict[str, str]) -> None:
+    error = after(after(table.empty(), add__Ann="equipment").case, **form).error
+    assert error is not None and "battlefield[" not in str(error) and "c1" not in str(error)

@@ -429,7 +429,17 @@ def _responses(game: Game, form: Form, number: int) -> Iterator[dict[str, Any]]:
             yield {"leaves": id}
 
 
-_RESPONSE = re.compile(r"\[(?P<id>\w+)\] (?:gets |gains )?(?P<words>.+) until end of turn\.")
+_RESPONSE = re.compile(r"\[(?P<id>[^\]]+)\] (?:gets |gains )?(?P<words>.+) until end of turn\.")
+
+
+def _response(case: Case, effect: m.WordedEffect) -> tuple[str, str] | None:
+    """Which creature gets what, where the table would say the effect just so."""
+    found = _RESPONSE.fullmatch(effect.text)
+    controller = next((each.controller for each in case.battlefield if found and each.id == found["id"]), None)
+    if found is None or controller is None:
+        return None
+    said = stating.until_end_of_turn(found["id"], controller, found["words"])
+    return (found["id"], found["words"]) if said == effect.model_dump(mode="json", exclude_unset=True) else None
 
 
 def responding(game: Game) -> list[str]:
@@ -466,7 +476,7 @@ def _after(told: dict[str, Any], budget: Budget | None) -> Game:
 def form_of(case: Case) -> tuple[dict[str, str], bool]:
     """What a form would say of the first combat of a case, and whether that is all it tells."""
     form = stating.form_of_stated(case)
-    damage, responding = 0, False
+    damage, responding, assigning = 0, False, set[str]()
     whole = True
     for step in case.steps:
         match step:
@@ -491,15 +501,16 @@ def form_of(case: Case) -> tuple[dict[str, str], bool]:
             case m.DealDamageStep(damage=assignment) if form.get("stage") in ("block", "damage"):
                 form |= fields_of_damage(damage, assignment)
                 form["stage"], damage = "damage", damage + 1
-            case m.AssignStep(assign=assignment) if form.get("stage") in ("block", "damage"):
+            case m.AssignStep(assign=assignment) if form.get("stage") in ("block", "damage") and assigning.isdisjoint(assignment):
                 form |= fields_of_damage(damage, assignment)
                 form["stage"], responding = "damage", True
+                assigning |= assignment.keys()
             case m.LeavesStep(leaves=id) if responding:
                 form[f"departs.{damage}.{id}"] = "1"
-            case m.EffectBeginsStep(effect=m.WordedEffect(text=text)) if responding and (gets := _RESPONSE.fullmatch(text)):
-                form[f"gets.{damage}.{gets['id']}"] = gets["words"]
+            case m.EffectBeginsStep(effect=m.WordedEffect() as effect) if responding and (gets := _response(case, effect)):
+                form[f"gets.{damage}.{gets[0]}"] = gets[1]
             case m.DealsStep() if responding:
-                damage, responding = damage + 1, False
+                damage, responding, assigning = damage + 1, False, set()
             case _:
                 whole = False
                 if not isinstance(step, m.BlockStep | m.OrderStep):

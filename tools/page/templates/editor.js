@@ -8,10 +8,10 @@ const mount = ({ ask, move, arrive }) => {
   // What was on the table before, and after, in this tab: the links are addresses as all others.
   const visited = () => {
     let { list, at } = { list: [], at: -1 };
-    try { ({ list, at } = JSON.parse(sessionStorage.getItem("declarant tables")) ?? { list, at }); } catch { return; }
+    try { ({ list, at } = JSON.parse(sessionStorage.getItem("declarant tables")) ?? { list, at }); } catch { /* nothing is kept */ }
     const now = address(), near = [at, at - 1, at + 1].find((each) => list[each] === now);
     if (near === undefined) { list = [...list.slice(0, at + 1), now].slice(-100); at = list.length - 1; } else at = near;
-    sessionStorage.setItem("declarant tables", JSON.stringify({ list, at }));
+    try { sessionStorage.setItem("declarant tables", JSON.stringify({ list, at })); } catch { return; }
     for (const [name, to] of [["undo", list[at - 1]], ["redo", list[at + 1]]]) {
       const link = document.querySelector(`[data-${name}]`);
       link.hidden = !to;
