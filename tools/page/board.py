@@ -274,7 +274,7 @@ class Picture:
         for (face, tapped, number), (x, y) in zip(faces, slots[len(marked) :], strict=True):
             self._drawn.append(_use(self._tiles.id_of(face), x, top + y, "q", tapped))
             if number > 1:
-                self._drawn.append(_badge(f"×{number}", x + TILE_WIDTH - 14, top + y + 2, "cnt"))
+                self._drawn.append(_badge(f"×{number}", x + TILE_WIDTH - 10, top + y - 1, "cnt"))
         self._y = top + slots[-1][1] + TILE_HEIGHT + GAP
         if left_out:
             self._drawn.append(Markup('<text class="k" x="2" y="{}">and {} more</text>').format(_n(self._y + 6), left_out))
@@ -531,9 +531,9 @@ def _use(id: str, x: float, y: float, kind: str, tapped: bool) -> Markup:
 def _badge(words: str, x: float, y: float, kind: str) -> Markup:
     """Words in a pill, by its middle."""
     width = max(26.0, width_of(words, 11.5) + 14)
-    return Markup('<g class="{}"><rect x="{}" y="{}" width="{}" height="19" rx="9.5"/><text x="{}" y="{}">{}</text></g>').format(
-        kind, _n(x - width / 2), _n(y - 9.5), _n(width), _n(x), _n(y + 4.2), words
-    )
+    return Markup(
+        '<g class="{}"><rect x="{}" y="{}" width="{}" height="19" rx="9.5"/><text x="{}" y="{}"{}>{}</text></g>'
+    ).format(kind, _n(x - width / 2), _n(y - 9.5), _n(width), _n(x), _n(y + 4.2), _fitted(words, width - 8, 11.5), words)
 
 
 def _cross(x: float, y: float) -> Markup:
