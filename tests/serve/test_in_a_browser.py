@@ -128,11 +128,14 @@ def test_what_no_card_tells_and_what_a_creature_is_like_now(phone: Any) -> None:
     with phone.expect_navigation():
         phone.click("[aria-label^='Details of 2/2']")
     phone.fill("[name='is.counters']", "2 +1/+1")
+    phone.fill("[name='is.until']", "+1/+1")
     phone.check("[name='is.tapped']")
+    phone.wait_for_selector(".sheet .illegal")
     assert violations(phone) == []
     with phone.expect_navigation():
         phone.click("text=Done")
-    assert "tapped, 2 +1/+1" in phone.inner_text(".tile")
+    told = phone.inner_text(".tile")
+    assert "tapped, 2 +1/+1" in told and told.count("gets +1/+1") == 1
     assert phone.inner_text(".sheet .stamp") == "Not legal" and phone.locator(".sheet .board").is_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") <= DESKTOP["width"]
 

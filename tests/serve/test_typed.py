@@ -191,6 +191,8 @@ def test_effects_are_added_to_what_lies_on_the_table_and_taken_away() -> None:
         "4/4",
         ["gets +2/+2 and gains menace until end of turn", "goaded by Bob", "menace"],
     )
+    assert [tuple(each) for each in shown.sources(ox)] == [("menace", True, "gets +2/+2 and gains menace until end of turn.")]
+    assert after(shown.case, details="c1", is__goaded="Bob").case.effects == shown.case.effects  # 701.15d
     assert [words for words, _ in shown.lasting(bear)] == ["loses all abilities until end of turn"]
     off = after(shown.case, details="c1", off=shown.lasting(ox)[0][1])
     assert off.size(off.case.battlefield[0]) == "2/2" and len(off.case.effects) == 2

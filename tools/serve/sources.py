@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -39,7 +40,9 @@ def _sources(view: View, id: str, names: Mapping[str, str]) -> Iterator[KeywordS
 
 
 def _words(ability: a.Grants | a.Removes, granted: str, source: str | None, id: str, names: Mapping[str, str]) -> str:
-    text = ability.text or granted
+    text = re.sub(
+        r"\[([^\]]+)\] ?", lambda told: "" if told[1] == id else names.get(told[1], told[1]) + " ", ability.text or granted
+    )
     if source is None or source == id or source not in names:
         return text or "an effect"
     return f"{names[source]}: {text}" if text else names[source]

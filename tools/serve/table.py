@@ -202,7 +202,12 @@ def _put(told: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], lis
     if not form.get("off"):
         found = [stating.detailed(each, form) if each["id"] == form.get("details") else each for each in found]
         for each in found:
-            effects += stating.lasting(each["id"], each["controller"], form) if each["id"] == form.get("details") else ()
+            if each["id"] == form.get("details"):
+                effects += [
+                    new
+                    for new in stating.lasting(each["id"], each["controller"], form)
+                    if "goad" not in new or new not in effects
+                ]
     for player in told["players"]:
         if text := form.get(f"add.{player}", "").strip():
             added = put(text, player, [each["id"] for each in found], told["players"])

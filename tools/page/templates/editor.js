@@ -2,6 +2,8 @@
 const mount = ({ ask, move, arrive }) => {
   const form = document.getElementById("table"), sheet = document.getElementById("sheet");
   const address = () => form.dataset.table + form.elements.case.value;
+  // What is put on the table once, by Enter or a button.
+  const once = (name) => name.startsWith("add.") || name === "is.until";
   let asked = 0;
   // The address is the position: each table has its own.
   if ("moved" in form.dataset) arrive(address());
@@ -22,9 +24,9 @@ const mount = ({ ask, move, arrive }) => {
   // Each tap sends the whole form and gets the sheet back; without script a button does the same.
   form.addEventListener("change", async ({ target }) => {
     if (target.closest(".seats, [data-whole]")) return form.requestSubmit();
-    if (target.name.startsWith("add.")) return;
+    if (once(target.name)) return;
     const number = ++asked, before = form.elements.case.value, sent = new URLSearchParams(new FormData(form));
-    for (const name of [...sent.keys()]) if (name.startsWith("add.")) sent.delete(name);
+    for (const name of [...sent.keys()]) if (once(name)) sent.delete(name);
     try {
       const answer = await ask(form.getAttribute("action"), { method: "POST", body: sent, headers: { accept: "text/html; fragment" } });
       const text = await answer.text();
