@@ -260,6 +260,12 @@ def test_best_play_that_is_given_up_is_undecided_for_programs_and_assistants(cli
     assert answer.status_code == 503 and answer.json() == told and told["error"]["kind"] == "undecided"
 
 
+@pytest.mark.parametrize("path", ["/rule", "/nothing", "/c/1.x", "/g/nobody"])
+def test_a_page_that_isnt_there_leads_to_the_table(client: Any, path: str) -> None:
+    answer = client.get(path, headers={"accept": "text/html"})
+    assert answer.status_code in (400, 404, 405) and '<a class="button" href="/">To the table</a>' in answer.text
+
+
 def test_options_that_are_too_many_to_count_are_undecided(client: Any) -> None:
     sides = [(f"{player[0]}{number}", player) for player in ("Ann", "Bob") for number in range(6)]
     board = [{"id": id, "controller": player, "types": ["Creature"], "power": 2, "toughness": 2} for id, player in sides]
