@@ -127,3 +127,9 @@ def test_words_that_nobody_knows_are_declined_with_the_nearest(invoke: Any) -> N
     result = invoke("wording", "read", "Menance")
     assert (result.exit_code, result.stdout) == (2, "declined\n")
     assert "did you mean" in result.stderr or "nearest" in result.stderr
+
+
+def test_what_belongs_into_another_field_is_said_so(invoke: Any) -> None:
+    for line, words in (("no defender", "loses defender"), ("2/2 tapped", "`tapped`"), ("5/5", "`power` (5)")):
+        found = invoke("wording", "read", line)
+        assert found.exit_code == 2 and words in found.stderr

@@ -217,6 +217,14 @@ def test_what_can_only_mean_one_thing_is_taken_as_meant() -> None:
     assert reading("first strike when attacking") == reading("First strike while attacking.") == meant
 
 
+@pytest.mark.parametrize(
+    "said", ["It's if you control an Elf still a land.", "It's still only a land.", "It's other still a land."]
+)
+def test_what_is_said_to_be_still_so_under_a_condition_is_declined(said: str) -> None:
+    begins = "Enchanted land is a 2/6 white Wall creature with defender."
+    assert reading(f"{begins} {said}") is None and reading(f"{begins} It's still a land.") is not None
+
+
 # --- clauses put in anywhere ----------------------------------------------------------------------------------------------
 
 CLAUSES = (

@@ -77,6 +77,7 @@ def read_wording(
     """
     with ending(format):
         from ...events.errors import WordingNotUnderstood
+        from ..oracle.other_fields import belongs_elsewhere
         from ..oracle.templates import suggestion
         from ..running import diagnostics as logs
         from ..text import wording as reading
@@ -92,7 +93,7 @@ def read_wording(
             if found.kind == "declined":
                 status = BAD_INPUT
                 place = f"line {number + 1}, character {found.offset}"
-                allowed = "wording that this version understands" + suggestion(line)
+                allowed = belongs_elsewhere(line) or "wording that this version understands" + suggestion(line)
                 logs.log_error(WordingNotUnderstood(place, repr(found.unread), allowed))
         raise typer.Exit(status)
 

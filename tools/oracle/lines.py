@@ -370,6 +370,8 @@ _STILL = tuple(phrase.split() for phrase in ("it's still a", "it's still an", "t
 def _after_still(sentence: list[Lexeme]) -> int | None:
     """Where words stand behind "It's still a land", which says nothing besides: None where there are none."""
     said = [token.word.replace("’", "'") for token in sentence]
+    if said[:1] in (["it's"], ["they're"]) and "still" in said and not any(said[: len(start)] == start for start in _STILL):
+        return 1
     end = next((len(start) + 1 for start in _STILL if said[: len(start)] == start), None)
     return None if end is None or not [word for word in said[end:] if word != "."] else end
 
