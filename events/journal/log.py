@@ -98,7 +98,9 @@ class Log:
         if any(origin):
             encoded = [(tag, schema, origin.within(body)) for tag, schema, body in encoded]
         recorded = timestamp(time or datetime.now(UTC))
-        if self._sealing.settled:
+        if self._sealing.in_clear:
+            return self._kept(self._store.append, items, encoded, recorded, expected_version)
+        if self._sealing.apart:
             return self._kept(self._store.append, items, self._sealed(encoded), recorded, expected_version)
         try:
             with self._sealing.writing():

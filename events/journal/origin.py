@@ -38,7 +38,7 @@ class Origin(NamedTuple):
     @property
     def ids(self) -> dict[str, str]:
         """Those that others gave: all but the fingerprint."""
-        return {name: value for name, value in self.told.items() if name != "fingerprint"}
+        return {name: value for name, value in self.told.items() if name != "fingerprint"} if any(self) else {}
 
     def within(self, body: str) -> str:
         """The body with this origin at its beginning."""

@@ -30,22 +30,18 @@ class Sealing:
         self._store = store
         self._persons = Persons()
         self._last = 0
-        self._in_clear = False
+        self.in_clear = False
+        """Whether it is known that names stand in entries, and always will."""
 
     @property
     def apart(self) -> bool:
         """Whether names are kept apart."""
-        return not self._in_clear and (bool(self._persons.signs) or self._look())
-
-    @property
-    def settled(self) -> bool:
-        """Whether that can change no more."""
-        return self.apart or self._in_clear
+        return not self.in_clear and (bool(self._persons.signs) or self._look())
 
     def _look(self) -> bool:
         begun = self._store.last_id() > 0
         self.refresh()
-        self._in_clear = begun and not self._persons.signs
+        self.in_clear = begun and not self._persons.signs
         return bool(self._persons.signs)
 
     def refresh(self) -> None:
@@ -63,7 +59,7 @@ class Sealing:
                 yield
         except BaseException:
             self._persons.clear()
-            self._last, self._in_clear = 0, False
+            self._last, self.in_clear = 0, False
             raise
 
     def begin(self) -> None:
