@@ -427,6 +427,10 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "StatedOptions.emperors": (emperors("Eve"), emperors("Ann")),
     "Case.commander_damage": (commander(20), commander(3)),
     "DeclarationStep.pays": (paid_by(True), paid_by(False)),
+    "LeavesStep.to": (
+        board("Whenever another creature dies, you gain 1 life.", steps=[{"leaves": "bear", "to": "graveyard"}]),
+        board("Whenever another creature dies, you gain 1 life.", steps=[{"leaves": "bear", "to": "exile"}]),
+    ),
     "Stated.designations": (
         board("This creature can't attack unless you're the monarch.", designations={"Ann": []}),
         board(
