@@ -100,11 +100,14 @@ class Log:
         recorded = timestamp(time or datetime.now(UTC))
         if self._sealing.in_clear:
             return self._kept(self._store.append, items, encoded, recorded, expected_version)
-        if self._sealing.apart:
+        if self._sealing.settled:
             return self._kept(self._store.append, items, self._sealed(encoded), recorded, expected_version)
         try:
             with self._sealing.writing():
-                return self._kept(partial(append_within, self._store), items, self._sealed(encoded), recorded, expected_version)
+                apart, append = self._sealing.apart, partial(append_within, self._store)
+                appended = self._kept(append, items, self._sealed(encoded), recorded, expected_version)
+            self._sealing.in_clear = bool(items) and not apart
+            return appended
         except BaseException:
             self._sealer = None  # nothing is kept of what it has drawn
             raise

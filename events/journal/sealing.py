@@ -38,6 +38,11 @@ class Sealing:
         """Whether names are kept apart."""
         return not self.in_clear and (bool(self._persons.signs) or self._look())
 
+    @property
+    def settled(self) -> bool:
+        """Whether that can change no more."""
+        return self.apart or self.in_clear
+
     def _look(self) -> bool:
         begun = self._store.last_id() > 0
         self.refresh()
