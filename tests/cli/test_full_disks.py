@@ -31,10 +31,6 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 LIMIT = 200_000
 LIMITS = {"export as parquet": 10_000, "page": 20_000, "puzzles": 20_000, "page of puzzles": 20_000}
-SAID = {
-    "puzzles": "{out}/puzzles.jsonl: 30 puzzles\n",
-    "page of puzzles": "{out}/puzzles.html: 30 puzzles\n",
-}
 WITHOUT_BYTECODE = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
 """A module that is cut short as it is written would be kept."""
 COMMANDS = {
@@ -70,7 +66,7 @@ def test_a_full_disk_is_told_in_a_line_and_the_next_try_is_whole(name: str, seas
     assert "Traceback" not in full.stderr
     assert {path.name for path in tmp_path.iterdir()} <= {"games.db"}  # of an import: an empty journal
     again = subprocess.run(command(name, season, tmp_path), capture_output=True, text=True)
-    assert (again.returncode, again.stderr) == (0, SAID.get(name, "").format(out=tmp_path))
+    assert (again.returncode, again.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("name", ["journal export", "journal backup", "journal import", "export"])

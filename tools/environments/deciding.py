@@ -86,7 +86,8 @@ class DecidedGame:
         if len(begun.board.players) != 2:
             raise InvalidInput("scenarios", f"{len(begun.board.players)} players", "cases of two players")
         self.players = begun.board.players
-        self.game = begun.branch(seed=seed, policies=dict.fromkeys(self.players, "environment"), time=RECORDED, record=record)
+        deciding = dict.fromkeys(self.players, "environment")
+        self.game = begun.branch(seed=seed, policies=deciding, time=RECORDED) if record else begun.branch(record=False)
         self.things = (*self.players, *self.game.board.permanents)
         """Players and permanents as they were at first: what action 1 and those after it choose, and what is seen, in order."""
         self._turns = turns
