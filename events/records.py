@@ -32,7 +32,10 @@ class GameDescribed(Model):
 
 
 class OpeningHandKept(Model):
-    """A player begins the game with this hand, after `mulligans` mulligans. `cards`: None where the record doesn't show them."""
+    """A player begins the game with this hand, after `mulligans` mulligans.
+
+    `cards`: None where the record doesn't show them, and where the game was over before a hand was kept.
+    """
 
     type: Literal["OpeningHandKept"] = "OpeningHandKept"
     player: str

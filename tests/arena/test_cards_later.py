@@ -112,16 +112,19 @@ def test_a_game_that_goes_on_in_another_log_is_recorded_anew_from_both() -> None
     assert rows(twice) == rows(once)
 
 
-def test_an_export_can_not_go_on_beside_rows_of_a_game_that_was_recorded_anew(tmp_path: Path) -> None:
-    path, to = f"{tmp_path}/games.db", tmp_path / "tables"
+def test_an_export_goes_on_after_a_game_was_recorded_anew_and_has_its_rows_once(tmp_path: Path) -> None:
+    path, to, names = f"{tmp_path}/games.db", tmp_path / "tables", ("games", "declarations", "triggers")
     with Journal.open(path) as kept:
         Imported(played(), kept=kept)
-    export([path], to)
+    before = export([path], to, tables=names).checkpoints["games.db"]
     with Journal.open(path) as kept:
         Imported(played(), kept=kept, cards=cards())
     with pytest.raises(InvalidInput, match=r"recorded anew since .*; allowed: an export without --since"):
-        export([path], to, since="last")
-    assert export([path], to).rows["games"] == 1
+        export([path], to, tables=names, since=before)
+    again = export([path], to, tables=names, since="last")
+    assert (again.anew, again.rows) == (STREAM, {"games": 1, "declarations": 1, "triggers": 1})
+    assert [len(list((to / name).glob("*/*"))) for name in names] == [1, 1, 1]
+    assert (export([path], to, tables=names, since="last").anew, len(list((to / "games").glob("*/*")))) == (None, 1)
 
 
 def test_only_streams_of_imported_games_are_recordings() -> None:

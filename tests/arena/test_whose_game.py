@@ -81,6 +81,17 @@ def test_opening_hands_are_told_as_the_first_turn_begins_the_opponents_without_i
     ]
 
 
+def test_a_game_that_is_conceded_before_its_first_turn_has_mulligans_and_no_hand() -> None:
+    log = Log().full({**IN_HAND, "instanceId": 401}, turnInfo={})
+    log.diff(players=[{"systemSeatNumber": OPPONENT, "lifeTotal": 20, "teamId": OPPONENT, "mulliganCount": 2}])
+    result = {"scope": "MatchScope_Game", "winningTeamId": ME, "reason": "ResultReason_Concede"}
+    imported = Imported(log.diff(gameInfo={"matchID": log.match, "gameNumber": 1, "results": [result]}))
+    assert imported.events(r.OpeningHandKept) == [
+        r.OpeningHandKept(player="player:1", mulligans=0),
+        r.OpeningHandKept(player="player:2", mulligans=2),
+    ]
+
+
 def test_a_rank_before_and_after_the_game_is_in_the_words_of_the_record() -> None:
     log = ranked(Log(), constructedClass="Gold", constructedLevel=3, constructedStep=2).full(OX)
     result = {"scope": "MatchScope_Game", "winningTeamId": ME, "reason": "ResultReason_Concede"}

@@ -24,6 +24,19 @@ def test_decisions_are_a_table_of_an_export_where_it_is_named(tmp_path: Path) ->
     assert (row["game"], row["declaration"], row["mistake"]) == ("final", declared["declaration"], "less")
 
 
+def test_an_export_that_goes_on_keeps_the_decisions_it_has(tmp_path: Path) -> None:
+    url, to = str(tmp_path / "games.db"), tmp_path / "out"
+    for stream in ("semifinal", "final"):
+        game = Game.start(["Ann", "Bob"], rules="2026-01-16", journal=url, stream=stream)
+        game.enter(permanent("ogre", "Ann", types=["Creature"], power=4, toughness=4))
+        game.declare_attackers({})
+        game.journal.close()
+        done = CliRunner().invoke(app, ["export", url, "--to", str(to), "--tables", "decisions", "--since", "last"])
+        assert done.exit_code == 0, done.output
+    rows = pq.dataset(to / "decisions", partitioning="hive").to_table().to_pylist()
+    assert sorted(row["game"] for row in rows) == ["final", "semifinal"]
+
+
 def test_no_other_row_is_made_for_decisions_alone_and_none_of_what_came_later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "tabulate", lambda *_: pytest.fail("rows that nobody wants"))
     game = Game.start(["Ann", "Bob"], rules="2026-01-16", journal="memory://", stream="final")

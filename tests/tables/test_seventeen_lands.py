@@ -83,6 +83,16 @@ def test_what_is_written_is_replay_data_with_the_same_cards(log: Path, tmp_path:
     assert first["user_turn_1_creatures_attacked"] == "70301|70302"
 
 
+def test_of_a_record_that_begins_later_nobody_knows_which_of_a_players_turns_a_turn_is(tmp_path: Path) -> None:
+    later = Log().room("Ann", "Bob").full(OX, stage="GameStage_Play", turnInfo={"turnNumber": 5, "activePlayer": ME})
+    later.step("DeclareAttack", attacking(OX), turn=5).step("Upkeep", phase="Phase_Beginning", turn=6, active=OPPONENT)
+    path = tmp_path / "Player.log"
+    path.write_bytes(later.content)
+    write_replay_data([str(path)], tmp_path / "replay_data.csv")
+    told = row(tmp_path / "replay_data.csv")
+    assert (told["on_play"], told["num_turns"], [name for name in told if "_turn_" in name]) == ("", "", [])
+
+
 def test_a_packed_file_is_the_same_each_time_and_analytics_tools_read_it(log: Path, tmp_path: Path) -> None:
     for name in ("one.csv.gz", "two.csv.gz"):
         write_replay_data([str(log)], tmp_path / name)

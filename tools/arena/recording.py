@@ -154,6 +154,12 @@ class Recorder:
                 cards = self._facts.hand(number) if seat(number) == self._owner else None
                 draft.append(r.OpeningHandKept(player=seat(number), mulligans=player.mulligan_count, cards=cards))
 
+    def _conceded_hands(self, draft: Draft) -> None:
+        """The game ends before its first turn: mulligans are known, and no hand was kept."""
+        for number, player in sorted(self.table.players.items()):
+            if seat(number) in draft.state.board.players:
+                draft.append(r.OpeningHandKept(player=seat(number), mulligans=player.mulligan_count))
+
     # --- messages -------------------------------------------------------------------------------------------------------
 
     def read(self, message: ServerMessage, time: datetime) -> Iterator[Observation]:
@@ -433,6 +439,8 @@ class Recorder:
         team = result.winning_team_id
         winners = [seat(number) for number, player in self.table.players.items() if team and player.team_id == team]
         ended = t.GameEnded(winner=winners[0] if winners else None, reason=result.reason.removeprefix("ResultReason_"))
+        if not self.table.turn.turn_number:
+            self.game.happen(self._conceded_hands)
         self.game.happen(lambda draft: draft.append(ended))
 
 

@@ -89,7 +89,8 @@ def export(
 
     Files are DIR/TABLE/month=2026-02/part-*.parquet: a month is that in which a game was played, or else begun. Without --since
     they take the place of those that an export put there before. With --since, a row whose key is there already replaces that
-    one: of rows with the same key, the one with the greatest version counts.
+    one: of rows with the same key, the one with the greatest version counts. Where a game was recorded anew since the last
+    export, as after an import with more cards, `--since last` writes all again.
 
     Of a directory, or several journals, a game's name begins with its journal's. An export that fails or is stopped leaves what
     was there before.
@@ -120,6 +121,8 @@ def export(
                 journals, to, format=format, tables=names, since=start, engine=each, progress=_times(advance), shard=part
             )
         print(", ".join(f"{number} {table}" for table, number in done.rows.items()))
+        if done.anew is not None:
+            say(f"{done.anew} was recorded anew since the last export: all is written again")
         say(f"{sum(done.rows.values())} rows in {done.files} new files in {to}")
         for name, checkpoint in done.checkpoints.items():
             say(f"{name} is exported up to entry {checkpoint}: go on with --since {LAST}, or --since {checkpoint} elsewhere")

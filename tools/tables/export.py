@@ -79,11 +79,15 @@ class Manifest(Model):
 
 
 class Exported(NamedTuple):
-    """What was written: rows by table, files, and the checkpoint of each journal, from which the next export may go on."""
+    """What was written: rows by table, files, and the checkpoint of each journal, from which the next export may go on.
+
+    `anew`: a game that was recorded anew since the last export, for which all was written again.
+    """
 
     rows: dict[str, int]
     files: int
     checkpoints: dict[str, int]
+    anew: str | None = None
 
 
 def export(
@@ -99,9 +103,9 @@ def export(
 ) -> Exported:
     """Export the games of journals and logs (files, URLs, or directories of them) into a directory.
 
-    `since`: only rows that changed after that id of the (one) journal, or after what the directory has (`last`); None: all, in
-    place of what an export put there before. `engine`: what tabulates games; `progress` is told how many are done. `shard`: only
-    the games of that part; a log is read whole by one of the parts.
+    `since`: only rows that changed after that id of the (one) journal, or after what the directory has (`last`; all again, if a
+    game was recorded anew meanwhile); None: all, in place of what an export put there before. `engine`: what tabulates games;
+    `progress` is told how many are done. `shard`: only the games of that part; a log is read whole by one of the parts.
 
     Raises:
         InvalidInput: a journal, the directory, a format, table or checkpoint isn't what it should be.
@@ -133,6 +137,12 @@ def _export(
     named = len(paths) > 1 or any("://" not in path and Path(path).is_dir() for path in paths)
     target = _Target(to, Manifest(format=format, tables=wanted, shard=str(shard), named=named), goes_on=since is not None)
     checkpoints = _checkpoints(sources, since, target.manifest)
+    anew = (
+        _recorded_anew(sources, checkpoints) if since == LAST and target.manifest.journals.keys() <= checkpoints.keys() else None
+    )
+    if anew is not None:
+        checkpoints = dict.fromkeys(checkpoints, 0)
+        target = _Target(to, target.manifest, goes_on=False)
     with target:
         parts, until = _planned(sources, checkpoints, target.manifest, shard)
         written = target.write(_batches(parts, engine or Here(), progress))
@@ -143,7 +153,9 @@ def _export(
             for source in sources:
                 if source.name in until and store_of(source.url).appendable:
                     _tell(source.url, f"export {target.path}"[-STREAM_LIMIT:], until[source.name].id)
-    return Exported(written, target.files, {source.name: until[source.name].id for source in sources if source.name in until})
+    return Exported(
+        written, target.files, {source.name: until[source.name].id for source in sources if source.name in until}, anew
+    )
 
 
 def _tell(url: str, subscription: str, checkpoint: int) -> None:
@@ -205,8 +217,9 @@ def _planned(
                 raise InvalidInput("--since", str(since), f"0 to {last}, the ids of {name}")
             if since and name in kept.journals and _at(journal, kept.journals[name].id) != kept.journals[name]:
                 raise InvalidInput(name, "another journal than the one exported before", "that one, or an export without --since")
-            if since:
-                _refuse_recorded_anew(journal, since, name)
+            if since and (anew := _anew_since(journal, since)) is not None:
+                found = f"{anew}, a game of {name} that was recorded anew since {since}"
+                raise InvalidInput("--since", found, "an export without --since")
             if (reached := _at(journal, last)) is not None:
                 until[name] = reached
             parallel = store_of(source.url).shared
@@ -215,13 +228,23 @@ def _planned(
     return parts, until
 
 
-def _refuse_recorded_anew(journal: Journal, since: int, name: str) -> None:
-    """A game that was recorded anew since then has other rows now: those that were exported can't be left beside them."""
+def _recorded_anew(sources: list[GamesInput], checkpoints: dict[str, int]) -> str | None:
+    """A game that was recorded anew since the checkpoint of its journal."""
+    for source in sources:
+        if checkpoints[source.name] and not source.is_log:
+            with opened_games(source) as journal:
+                if (game := _anew_since(journal, checkpoints[source.name])) is not None:
+                    return game
+    return None
+
+
+def _anew_since(journal: Journal, since: int) -> str | None:
+    """A game that was recorded anew since then. It has other rows now: those that were exported can't be left beside them."""
     for stream in journal.games(since):
         first = next(journal.entries(stream)) if number_of(stream) > 1 else None
         if first is not None and first.id > since:
-            found = f"{game_of(stream)}, a game of {name} that was recorded anew since {since}"
-            raise InvalidInput("--since", found, "an export without --since")
+            return game_of(stream)
+    return None
 
 
 def _at(journal: Journal, id: int) -> Checkpoint | None:
@@ -314,7 +337,7 @@ class _Target:
             shutil.rmtree(self._staged, ignore_errors=True)
             self._staged.mkdir()
             if self._goes_on:
-                for table in ALL_TABLES:
+                for table in NAMED_TABLES:
                     for file in (self.path / table).glob("month=*/part-*-*.*"):
                         if file.name.split("-")[1] in {f"{number:05d}" for number in self.manifest.exports}:
                             _link(file, self._staged / file.relative_to(self.path))

@@ -50,10 +50,10 @@ GAME_COLUMNS = {
     "game_number": "Which game of the match, from 1.",
     "rank": "The owner's rank before the game; 17Lands tells the class in small letters only.",
     "opp_rank": "The opponent's, where it is told.",
-    "on_play": "Whether the owner took the first turn.",
+    "on_play": "Whether the owner took the first turn; empty where the record begins later. Then no turn has columns.",
     "num_mulligans": "The owner's mulligans.",
     "opp_num_mulligans": "The opponent's mulligans.",
-    "num_turns": "How many turns the player who had more of them had.",
+    "num_turns": "How many turns the player who had more of them had; empty where the record lacks a turn.",
     "won": "Whether the owner won; empty where nobody knows.",
 }
 """Columns of the game, and what they hold. After those of the turns come `deck_NAME` and `sideboard_NAME`: how many of a card."""
@@ -127,6 +127,7 @@ def replay_row(game: str, rows: StandingRows, numbers: Mapping[str, int]) -> dic
         return None
     who = {player: "user" if player == owner else "oppo" for player in players}
     turns = _turns(rows.of(TurnRow))
+    whole = len(turns) == max((row.turn for row in rows.of(TurnRow)), default=0)
     match, _, number = game.removeprefix("arena/").rpartition("/")
     row: dict[str, object] = {
         "event_type": told.format,
@@ -138,7 +139,7 @@ def replay_row(game: str, rows: StandingRows, numbers: Mapping[str, int]) -> dic
         "on_play": _whether(None if told.first is None else told.first == owner),
         "num_mulligans": told.mulligans,
         "opp_num_mulligans": told.opposing_mulligans,
-        "num_turns": max((number for _, number in turns.values()), default=0),
+        "num_turns": max((number for _, number in turns.values()), default=0) if whole else "",
         "won": _whether(told.won),
     }
     columns = _by_turn(rows, who, numbers)
@@ -152,11 +153,14 @@ def replay_row(game: str, rows: StandingRows, numbers: Mapping[str, int]) -> dic
 
 
 def _turns(rows: Iterable[TurnRow]) -> dict[int, tuple[str, int]]:
-    """The number of a turn → whose it is, and which of that player's turns."""
+    """The number of a turn → whose it is, and which of that player's turns.
+
+    After a turn that the record doesn't have, nobody knows how many turns a player had: it might have been an extra turn.
+    """
     found: dict[int, tuple[str, int]] = {}
     counted: Counter[str] = Counter()
-    for row in rows:
-        if row.turn not in found:
+    for row in sorted(rows, key=lambda row: row.turn):
+        if row.turn == len(found) + 1:
             counted[row.player] += 1
             found[row.turn] = row.player, counted[row.player]
     return found
@@ -263,5 +267,6 @@ def _lines() -> Iterator[str]:
     yield ""
     yield "Then `deck_NAME` and `sideboard_NAME`: how many of a card the owner has. Cards of turns are told by Arena's numbers,"
     yield "parted by `|`, as in 17Lands' files (`cards.csv` names them): those with which cards entered the battlefield. A card"
-    yield "whose number the record doesn't tell, as those of other programs, is told by its name. What isn't here (drawn and"
-    yield "discarded cards, mana spent, …) isn't known."
+    yield "whose number the record doesn't tell, as those of other programs, is told by its name. Where a record lacks a turn,"
+    yield "those after it have no columns: which of a player's turns they are isn't known. What isn't here (drawn and discarded"
+    yield "cards, mana spent, …) isn't known either."
