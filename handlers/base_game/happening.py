@@ -21,7 +21,7 @@ from ..procedure.resolving_608 import pass_end_step, resolve_all
 from ..procedure.targeting_603_3 import put_on_stack
 from ..resolution.choosing import drawn_with
 from ..triggers.damage_510_3 import Departed, departure_triggers
-from ..triggers.not_modelled import mark_underived
+from ..triggers.not_modelled import mark_not_modelled
 from ..view.stated_613 import infer
 from .deciding import Decider, Moment
 
@@ -227,18 +227,19 @@ class Happening(ABC):
 
 
 def _marked(draft: Draft, decide: Callable[[Draft], None]) -> None:
-    """What `decide` appends marks the game with what of power and toughness it changes and can't be derived.
+    """What `decide` appends marks the game with what it may set off that isn't modelled, and with what of power and toughness it
+    changes and can't be derived.
 
     A fact that isn't stated is asked for where a ruling depends on it, not here.
     """
     before, since = None, len(draft.events)
-    if draft.state.board.changing and not draft.state.board.recorded:
+    if not draft.state.board.recorded:
         with suppress(FactNotStated):
             before = draft.view
     decide(draft)
     if before is not None:
         with suppress(FactNotStated):
-            mark_underived(draft, before, since)
+            mark_not_modelled(draft, before, since)
 
 
 def _leave(draft: Draft, id: str, to: t.Place | None) -> None:
