@@ -144,8 +144,8 @@ _COLORS_OR_LANDS = re.compile(
     r"|(?:an? )?(?:white|blue|black|red|green|plains|islands?|swamps?|mountains?|forests?)\b).*"
 )
 _MORE_TYPES = re.compile(
-    r"(?!.*\b(?:if|as long as|unless|can't|target|until|create|token|tokens)\b)"
-    r"[^,:]*\b(?:is|are)\b[^,:]* in addition to (?:its|their) other (?:creature |land |card |colors and )?(?:types|colors)\b.*"
+    r"(?!.*\b(?:if|as long as|unless|target|until|create|token|tokens)\b)"
+    r"[^:]*\b(?:is|are)\b[^,:]* in addition to (?:its|their) other (?:creature |land |card |colors and )?(?:types|colors)\b.*"
 )
 
 

@@ -343,6 +343,8 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
             raise decline(sentence, 0, text)
         if (more := _after_still(sentence)) is not None:
             raise decline(sentence, more, text)
+        if _of_this_effect(sentence):
+            raise decline(sentence, 0, text)
         return _only_asked(sentence, setting)
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
     read = statement(cursor, _quoted(setting))
@@ -374,6 +376,19 @@ def _after_still(sentence: list[Lexeme]) -> int | None:
         return 1
     end = next((len(start) + 1 for start in _STILL if said[: len(start)] == start), None)
     return None if end is None or not [word for word in said[end:] if word != "."] else end
+
+
+_THIS_EFFECT = re.compile(
+    r"this effect (?:doesn't remove (?:this (?:aura|equipment|permanent)|~|auras"
+    r"(?: and equipment you control that are already attached to it)?)"
+    r"|can't reduce the mana in that cost to less than \w+ mana|reduces only the amount of \w+ mana you pay)"
+)
+
+
+def _of_this_effect(sentence: list[Lexeme]) -> bool:
+    """Whether it says of "this effect" what cards don't say of theirs, which bears on nothing declared."""
+    said = [token.word for token in sentence if token.word != "."]
+    return said[0] == "this" and "effect" in said[:12] and _THIS_EFFECT.fullmatch(" ".join(said)) is None
 
 
 _SIZE = re.compile(r"[+-][\dx]+/[+-][\dx]+")

@@ -651,6 +651,8 @@ def without_bearing(c: Cursor) -> Clause | None:
     contracted = c.at > 0 and c.tokens[c.at - 1].word in CONTRACTED
     if c.peek() not in _WITHOUT_BEARING and not contracted:
         return None
+    if c.peek() in ("has", "have") and c.peek(1) in ("and", "or"):
+        return None  # what it has comes next
     start = c.at
     c.move()
     while not c.ended and not _conjoined(c) and not c.sees("until end of turn", "until your next turn", "until end of combat"):

@@ -378,6 +378,8 @@ def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
             c.at = start
             break
     if not found:
+        if result.limit is not None:
+            return None  # it is asked of an event that isn't read: "enters for the first time each turn and whenever …"
         c.pass_over(began, "another event")
     return found if any_read else None
 
