@@ -1,4 +1,4 @@
-"""603.6a: what triggers as a step says that something enters, changes control or gets counters isn't modelled: the game is marked."""
+"""603.6a: what triggers as a step says that something enters or changes isn't modelled, and marks the game."""
 
 from typing import Any
 
