@@ -380,7 +380,7 @@ def _after_still(sentence: list[Lexeme]) -> int | None:
 
 _THIS_EFFECT = re.compile(
     r"this effect (?:doesn't remove (?:this (?:aura|equipment|permanent)|~|auras"
-    r"(?: and equipment you control that are already attached to it)?)"
+    r"(?: and equipment you control)?(?: that are already attached to it)?)"
     r"|can't reduce the mana in that cost to less than \w+ mana|reduces only the amount of \w+ mana you pay)"
 )
 
