@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from declarant.events.abilities import Triggered
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.coverage import kept_apart
@@ -326,3 +327,9 @@ def test_a_clause_that_is_put_in_anywhere_changes_what_is_read_or_is_declined(sh
         if read == TEXTS:
             break
     assert read >= 25
+
+
+def test_a_duration_may_follow_what_something_has() -> None:
+    text = "Whenever this creature blocks, it gets +1/+1 for each point of bushido it has until end of turn."
+    (read,) = read_permanent(text)
+    assert isinstance(read, Triggered)

@@ -57,7 +57,9 @@ def unfinished(sentence: Sequence[Lexeme]) -> int | None:
     last, word = said[-1]
     if word in _OPEN or (word == "target" and len(said) > 2 and "any" not in (said[-2][1], said[-3][1])):
         return last
-    for (at, before), (_, got) in pairwise(said):
+    for place, ((at, before), (_, got)) in enumerate(pairwise(said)):
+        if before in ("has", "have") and place and said[place - 1][1] in ("it", "they", "you"):
+            continue  # "for each point of bushido it has until end of turn"
         known = got in _GOT or got.startswith("{") or got.isdecimal() or _SIZES.fullmatch(got)
         if (before in ("get", "gets") and not known) or got in _NOT_BEHIND.get(before, ()):
             return at
