@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .abilities import CombatAction, Condition, Does, Occasion
+from .abilities import CombatAction, Condition, Instructions, TriggerContext
 from .model import Model, is_none
 from .prose import Parts
 
@@ -234,11 +234,11 @@ class AbilityTriggered(Model):
     times: int = 1
     about: tuple[str, ...] = ()
     """The creatures or players it triggered for, one for each time."""
-    does: Does | None = None
+    does: Instructions | None = None
     """What it does as it resolves; None where that isn't understood."""
     condition: Condition | None = None
     """Its intervening "if" (603.4)."""
-    occasions: tuple[Occasion, ...] = ()
+    occasions: tuple[TriggerContext, ...] = ()
     """What it triggered for, one for each time, where it is known what it does."""
 
 

@@ -140,7 +140,7 @@ class MostControlled(Model):
     filter: Filter
 
 
-class GreatestPower(Model):
+class Extremum(Model):
     """The greatest power (or other characteristic) among matching permanents, or the least (0 where there is none)."""
 
     kind: Literal["greatest_power"] = "greatest_power"
@@ -317,7 +317,7 @@ Quantity = (
         | CountersOn
         | CountOf
         | MostControlled
-        | GreatestPower
+        | Extremum
         | DifferentPowers
         | TotalPower
         | PlayerTotal

@@ -18,7 +18,7 @@ from .filters import ANYTHING, THIS, Cards, Filter, Players, Quantity, Recipient
 from .model import Model, is_default, is_none
 
 
-class Occasion(Model):
+class TriggerContext(Model):
     """What an ability triggered for: the permanent that it is about, the other one, "that player", the defending player, and how
     much damage or life it was ("that much")."""
 
@@ -390,7 +390,7 @@ class Proliferates(Model):
     kind: Literal["proliferates"] = "proliferates"
 
 
-class Elsewhere(Model):
+class OffBoard(Model):
     """Something that changes no permanent, no life total and no number of cards, e.g. "scry 1": its words."""
 
     kind: Literal["elsewhere"] = "elsewhere"
@@ -435,5 +435,5 @@ PlainInstruction = (
     | CollectsEvidence
     | PhasesOut
     | Proliferates
-    | Elsewhere
+    | OffBoard
 )

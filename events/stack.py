@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .abilities import Delayed, Occasion
+from .abilities import Delayed, TriggerContext
 from .damage import Damage, LifeGained
 from .facts import PermanentEntered, Place
 from .model import Model, is_default
@@ -183,7 +183,7 @@ class DelayedAbilityCreated(Model):
     controller: str
     ability: str
     delayed: Delayed
-    occasion: Occasion
+    occasion: TriggerContext
 
 
 class CountersChanged(Model):

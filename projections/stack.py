@@ -14,7 +14,7 @@ from typing import Any
 from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
-from ..events.abilities import Condition, Does, Occasion
+from ..events.abilities import Condition, Instructions, TriggerContext
 from ..events.damage import CombatDamageStepBegan, PlayerLost
 from .changing import copying
 from .frozen import FrozenDict
@@ -28,9 +28,9 @@ class OnStack:
     source: str
     controller: str
     ability: str
-    does: Does | None
+    does: Instructions | None
     condition: Condition | None
-    occasion: Occasion
+    occasion: TriggerContext
     targets: tuple[tuple[str, ...], ...] | None = None
     """Those chosen for each target that it asks for; None: not chosen yet."""
     division: FrozenDict[str, int] = field(default_factory=FrozenDict)
@@ -119,7 +119,7 @@ def _step_began(stack: Stack, event: object) -> None:
 
 
 def _ability_triggered(stack: Stack, event: d.AbilityTriggered) -> None:
-    occasions = event.occasions or (Occasion(),) * event.times
+    occasions = event.occasions or (TriggerContext(),) * event.times
     for occasion in occasions:
         stack.triggered += 1
         if event.controller in stack.gone:
@@ -163,12 +163,12 @@ def _modes_chosen(stack: Stack, event: s.ModesChosen) -> None:
     )
 
 
-def with_modes(does: Does, modes: tuple[int, ...]) -> Does:
+def with_modes(does: Instructions, modes: tuple[int, ...]) -> Instructions:
     """What an ability does once its modes are chosen: what it does in any case, then these modes, each with its targets."""
     if does.modal is None:
         return does
     chosen = [does.modal.modes[mode] for mode in modes]
-    return Does(
+    return Instructions(
         instructions=(*does.instructions, *(each for mode in chosen for each in mode.instructions)),
         targets=(*does.targets, *(each for mode in chosen for each in mode.targets)),
     )

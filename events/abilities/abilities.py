@@ -41,7 +41,7 @@ class Triggered(BaseAbility):
     events: tuple[TriggerEvent, ...]
     limit: Literal["once each turn", "first time each turn"] | None = None
     circumstances: Condition | None = Field(None, exclude_if=is_default)
-    does: Does | None = None
+    does: Instructions | None = None
 
 
 DamageAbility = CombatDamageAbility | Unmodelled
@@ -177,7 +177,7 @@ class Reflexive(Model):
     """A reflexive triggered ability triggers (603.12): "when you do, …". It has targets of its own."""
 
     kind: Literal["reflexive"] = "reflexive"
-    does: Does
+    does: Instructions
 
 
 class Modes(Model):
@@ -206,12 +206,12 @@ Instruction = Annotated[
 class ModalChoice(Model):
     """ "Choose one —" (700.2): so many modes, each with its targets, are chosen as the ability is put on the stack (603.3c)."""
 
-    modes: tuple[Does, ...]
+    modes: tuple[Instructions, ...]
     minimum: int = 1
     maximum: int = 1
 
 
-class Does(Model):
+class Instructions(Model):
     """What an ability does as it resolves: the instructions, in order, and its targets. With `modal`, more follows when modes are
     chosen."""
 

@@ -245,7 +245,7 @@ def _beside_the_board(ability: a.Triggered) -> bool:
     does = ability.does
     if does is None or does.modal or any(target.cards is None for target in does.targets):
         return False
-    return all(isinstance(each, a.Elsewhere | a.MovesCards | a.PutsCards) for each in does.instructions)
+    return all(isinstance(each, a.OffBoard | a.MovesCards | a.PutsCards) for each in does.instructions)
 
 
 def _of_cards(ability: a.Ability) -> bool:

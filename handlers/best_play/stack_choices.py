@@ -54,7 +54,7 @@ def _makes_greater(instruction: a.Instruction) -> bool:
             return gains >= 0
         case a.Begins(abilities=abilities):
             return all(isinstance(each, a.ChangesCharacteristics) and _grows(each) for each in abilities)
-    return isinstance(instruction, a.Elsewhere)
+    return isinstance(instruction, a.OffBoard)
 
 
 def _grows(ability: a.ChangesCharacteristics) -> bool:

@@ -47,7 +47,7 @@ class TriggerEffect(NamedTuple, Generic[SizeT]):
     """Whether its controller's opponent is called the defending player."""
 
 
-def effect_of(does: a.Does | None, size: Callable[[a.Quantity], SizeT | None]) -> TriggerEffect[SizeT] | None:
+def effect_of(does: a.Instructions | None, size: Callable[[a.Quantity], SizeT | None]) -> TriggerEffect[SizeT] | None:
     """What an ability does; None: that isn't known to the search. `size` reads how much power or toughness is added."""
     if does is None or does.targets or does.modal:
         return None
@@ -72,7 +72,7 @@ def effect_of(does: a.Does | None, size: Callable[[a.Quantity], SizeT | None]) -
 
 def _effect(instruction: a.Instruction, size: Callable[[a.Quantity], SizeT | None]) -> TriggerEffect[SizeT] | None:
     match instruction:
-        case a.Elsewhere():
+        case a.OffBoard():
             return TriggerEffect()
         case a.Begins(abilities=(ability,)):
             return _begins(ability, size)

@@ -64,7 +64,7 @@ def _choose_modes(draft: Draft, ability: OnStack, choices: Choices) -> OnStack |
     return next(each for each in draft.state.stack.abilities if each.number == ability.number)
 
 
-def _has_targets(draft: Draft, ability: OnStack, mode: a.Does) -> bool:
+def _has_targets(draft: Draft, ability: OnStack, mode: a.Instructions) -> bool:
     return all(_enough(draft.view, ability, target, candidates(draft.view, ability, target)) for target in mode.targets)
 
 

@@ -93,7 +93,7 @@ class Binding:
     choose: Choose = _nobody_chooses
 
     @property
-    def occasion(self) -> a.Occasion:
+    def occasion(self) -> a.TriggerContext:
         """What it triggered for."""
         return self.ability.occasion
 
@@ -214,7 +214,7 @@ class Binding:
 
     def _kept(self, part: Any, view: View, own: tuple[a.Target, ...] = (), within: bool = False) -> Any:
         match part:
-            case a.Does():
+            case a.Instructions():
                 own = (*own, *part.targets)
             case a.IsTarget() | a.IsTargetCard() if any(_asks_for(target, part) for target in own):
                 pass  # a target of the later ability

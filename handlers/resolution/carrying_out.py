@@ -49,8 +49,8 @@ def _add_combat(doing: Resolving, instruction: a.AddsCombat) -> None:
     doing.draft.append(s.CombatAdded())
 
 
-@carries_out(a.Elsewhere, supported=True)
-def _elsewhere(doing: Resolving, instruction: a.Elsewhere) -> None:
+@carries_out(a.OffBoard, supported=True)
+def _elsewhere(doing: Resolving, instruction: a.OffBoard) -> None:
     """Nothing that this board holds."""
 
 

@@ -16,7 +16,7 @@ def _create_delayed(doing: Resolving, instruction: a.Delayed) -> None:
     delay(doing, doing.binding.kept(instruction, doing.view), doing.binding.occasion)
 
 
-def delay(doing: Resolving, delayed: a.Delayed, occasion: a.Occasion) -> None:
+def delay(doing: Resolving, delayed: a.Delayed, occasion: a.TriggerContext) -> None:
     """A delayed triggered ability is created."""
     ability = doing.binding.ability
     doing.draft.append(

@@ -46,7 +46,7 @@ def _is_shielded(view: View, permanent: Permanent, controller: str, source: str)
 
 
 def by_default(
-    view: View, does: a.Does, slot: int, candidates: list[str], controller: str, least: int, most: int | None
+    view: View, does: a.Instructions, slot: int, candidates: list[str], controller: str, least: int, most: int | None
 ) -> tuple[str, ...]:
     """The targets that the default policy picks for one of those asked for: so many at least and (None: any number) at most."""
     target = does.targets[slot]

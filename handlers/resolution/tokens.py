@@ -28,7 +28,7 @@ def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
         everything += created
         if instruction.until is not None:
             for id in created:
-                delay(doing, instruction.until, a.Occasion(subject=id))
+                delay(doing, instruction.until, a.TriggerContext(subject=id))
     doing.binding.memory.created = tuple(everything)
     doing.affected(everything)
 

@@ -39,7 +39,6 @@ from ...events.abilities import (
     Delayed,
     Designating,
     Dies,
-    Does,
     Enlists,
     Exists,
     Filter,
@@ -51,6 +50,7 @@ from ...events.abilities import (
     HasType,
     InCombatWith,
     Instruction,
+    Instructions,
     Is,
     IsDesignated,
     IsInState,
@@ -132,13 +132,13 @@ def _blocked_only_by(blockers: Filter) -> tuple[Ability, ...]:
     return (CantBlock(blockers=Not(part=blockers), attackers=THIS),)
 
 
-def _whenever(keyword: KeywordAbility, *events: TriggerEvent, does: Does | None = None) -> tuple[Ability, ...]:
+def _whenever(keyword: KeywordAbility, *events: TriggerEvent, does: Instructions | None = None) -> tuple[Ability, ...]:
     """A triggered ability; what it does, where that is carried out."""
     return (Triggered(text=keyword.text, events=events, does=does),)
 
 
-def _does(*instructions: Instruction, target: Target | None = None) -> Does:
-    return Does(instructions=instructions, targets=() if target is None else (target,))
+def _does(*instructions: Instruction, target: Target | None = None) -> Instructions:
+    return Instructions(instructions=instructions, targets=() if target is None else (target,))
 
 
 def _gets(permanents: Filter, power: Quantity, toughness: Quantity) -> Begins:
@@ -192,14 +192,14 @@ def _absorb(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
 def _dies_without(keyword: KeywordAbility, counter: str) -> tuple[Ability, ...]:
     """702.79a, 702.93a: when it dies, if it had no such counter on it, it returns with one."""
     without = Unless(part=Matches(role="source", filter=HasCounter(counter=counter)))
-    does = Does(instructions=(PutsOntoBattlefield(cards=THIS, counters={counter: 1}),))
+    does = Instructions(instructions=(PutsOntoBattlefield(cards=THIS, counters={counter: 1}),))
     return (Triggered(text=keyword.text, events=(Dies(permanents=THIS),), condition=without, does=does),)
 
 
 def _renown(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.112a: when it deals combat damage to a player, if it isn't renowned."""
     renowned = Unless(part=Matches(role="source", filter=IsDesignated(designation="renowned")))
-    does = Does(
+    does = Instructions(
         instructions=(
             PutsCounters(permanents=THIS, counter="+1/+1", number=keyword.number or 1),
             Designating(permanents=THIS, designation="renowned"),
@@ -275,40 +275,42 @@ def _spirit() -> Token:
     )
 
 
-def _rampage(number: Quantity) -> Does | None:
+def _rampage(number: Quantity) -> Instructions | None:
     """702.23a: for each creature blocking it beyond the first. So many for each, both counted, aren't multiplied."""
     if not isinstance(number, int):
         return None
     beyond = Scaled(quantity=CountOf(filter=_blocking_this()), times=number, more=-1)
-    return Does(instructions=(_gets(THIS, beyond, beyond),))
+    return Instructions(instructions=(_gets(THIS, beyond, beyond),))
 
 
-def _provoke() -> Does:
+def _provoke() -> Instructions:
     """702.39a: the target blocks it this combat if able, and untaps."""
     target = IsTarget(permanents=_their_creature())
     blocks = Begins(abilities=(MustBlock(blockers=target, attackers=THIS),), duration="end of combat")
-    return Does(
+    return Instructions(
         instructions=(May(do=(blocks,), then=(Untaps(permanents=target),)),), targets=(Target(permanents=_their_creature()),)
     )
 
 
-def _mentor() -> Does:
+def _mentor() -> Instructions:
     """702.134a: a +1/+1 counter on target attacking creature with less power."""
     put = PutsCounters(permanents=IsTarget(permanents=_weaker_attacker()), counter="+1/+1")
-    return Does(instructions=(put,), targets=(Target(permanents=_weaker_attacker()),))
+    return Instructions(instructions=(put,), targets=(Target(permanents=_weaker_attacker()),))
 
 
-def _mobilize(number: Quantity) -> Does:
+def _mobilize(number: Quantity) -> Instructions:
     """702.181a: so many Warriors, tapped and attacking, sacrificed at the beginning of the next end step."""
     until = Delayed(when="end step", do=(Moves(permanents=Is(role="subject"), how="sacrificed"),))
-    return Does(instructions=(CreatesTokens(number=number, token=_warrior(), tapped=True, attacking="same", until=until),))
+    return Instructions(
+        instructions=(CreatesTokens(number=number, token=_warrior(), tapped=True, attacking="same", until=until),)
+    )
 
 
-def _myriad() -> Does:
+def _myriad() -> Instructions:
     """702.116a: a copy attacking each opponent but the defending player, exiled at end of combat."""
     until = Delayed(when="end of combat", do=(Moves(permanents=Is(role="subject"), how="exiled"),))
     copies = CreatesTokens(copy_of=THIS, tapped=True, attacking="each other opponent", until=until)
-    return Does(instructions=(May(do=(copies,)),))
+    return Instructions(instructions=(May(do=(copies,)),))
 
 
 def _adds_red(number: Quantity) -> Instruction:
@@ -316,20 +318,20 @@ def _adds_red(number: Quantity) -> Instruction:
     return AddsMana(mana="{R}" * number) if isinstance(number, int) else AddsMana(mana="{R}", number=number)
 
 
-def _soulshift(number: Quantity) -> Does:
+def _soulshift(number: Quantity) -> Instructions:
     """702.46a: target Spirit card with that mana value or less in your graveyard may be returned to your hand."""
     spirit = AllOf(parts=(HasType(type="Spirit"), Compares(characteristic="mana_value", comparison="<=", than=number)))
     cards = Cards(zone="graveyard", players=_you(), filter=spirit)
     returns = PutsCards(cards=IsTargetCard(cards=cards), to="hand")
-    return Does(instructions=(May(do=(returns,)),), targets=(Target(cards=cards),))
+    return Instructions(instructions=(May(do=(returns,)),), targets=(Target(cards=cards),))
 
 
-def _modular() -> Does:
+def _modular() -> Instructions:
     """702.43a: as many +1/+1 counters on target artifact creature as it had."""
     put = PutsCounters(
         permanents=IsTarget(permanents=_artifact_creature()), counter="+1/+1", number=CountersOn(of="source", counter="+1/+1")
     )
-    return Does(instructions=(May(do=(put,)),), targets=(Target(permanents=_artifact_creature()),))
+    return Instructions(instructions=(May(do=(put,)),), targets=(Target(permanents=_artifact_creature()),))
 
 
 @cache

@@ -70,7 +70,7 @@ class _Completed:
         """Whenever a permanent becomes tapped, of those that attacking taps."""
         return [creature for creature in self.pending.tapped if matches(view, event.permanents, creature, held.context)]
 
-    def occasions(self, view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
+    def occasions(self, view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
         """What an ability triggered for: also the creatures that attack together, and the enlisted creature."""
         known = occasions_of(view, held, event, about)
         if isinstance(event, a.SomeAttack) or (isinstance(event, a.PlayerAttacksWith) and event.minimum is not None):
@@ -93,8 +93,8 @@ def _declared(view: View, held: HeldTrigger, creatures: a.Filter, targets: a.Tar
 
 
 def _of_group(
-    view: View, event: a.SomeAttack | a.PlayerAttacksWith, occasion: a.Occasion, about: str, group: list[str]
-) -> a.Occasion:
+    view: View, event: a.SomeAttack | a.PlayerAttacksWith, occasion: a.TriggerContext, about: str, group: list[str]
+) -> a.TriggerContext:
     """The occasion with the creatures that attack together; "that player" is the one whose side they attack, if they attack
     one thing."""
     defending = view.defender_of(about) if _each_counts(event.targets) else None

@@ -62,7 +62,7 @@ def _monarch(view: View, event: CombatDamageDealt | AbilityDamageDealt, dealt: l
             concept=Concept.MONARCH_DAMAGE,
             times=len(about),
             about=about,
-            does=a.Does(instructions=(a.TakesDesignation(players=a.Players(who="controller"), designation="monarch"),)),
+            does=a.Instructions(instructions=(a.TakesDesignation(players=a.Players(who="controller"), designation="monarch"),)),
             occasions=tuple(_occasion(view, source, monarch, 0) for source in about),
         )
 
@@ -105,11 +105,11 @@ def _keyword_triggers(
 
 
 @cache
-def _does(keyword: str) -> a.Does:
+def _does(keyword: str) -> a.Instructions:
     """What deathtouch and lifelink do where they trigger (until 2009-07-10)."""
     if keyword == "deathtouch":
-        return a.Does(instructions=(a.Moves(permanents=a.Is(role="subject"), how="destroyed"),))
-    return a.Does(instructions=(a.ChangesLife(players=a.Players(who="you"), gains=a.AmountOfOccasion()),))
+        return a.Instructions(instructions=(a.Moves(permanents=a.Is(role="subject"), how="destroyed"),))
+    return a.Instructions(instructions=(a.ChangesLife(players=a.Players(who="you"), gains=a.AmountOfOccasion()),))
 
 
 def _sieges(view: View, event: CombatDamageDealt | AbilityDamageDealt) -> Iterator[AbilityTriggered]:
@@ -133,11 +133,11 @@ class _Happened:
     dealt: list[Damage]
     event: CombatDamageDealt | AbilityDamageDealt
 
-    def about(self, id: str, keyword: str) -> a.Occasion:
+    def about(self, id: str, keyword: str) -> a.TriggerContext:
         """The recipient that a source with deathtouch dealt damage to, or all that a source with lifelink dealt."""
-        return a.Occasion(subject=id, amount=sum(each.dealt for each in self.dealt) if keyword == "lifelink" else 0)
+        return a.TriggerContext(subject=id, amount=sum(each.dealt for each in self.dealt) if keyword == "lifelink" else 0)
 
-    def occasions(self, view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
+    def occasions(self, view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
         """What it triggered for: the source and the recipient of damage, who gained or lost life, and how much it was."""
         if isinstance(event, a.DealsDamage):
             done = self._done(view, held, event)
@@ -151,30 +151,30 @@ class _Happened:
             return [self._to(view, each) for each in about]
         if isinstance(event, a.GainsLife):
             gained = _each_once(self.event.gained, about, lambda each: each.player)
-            return [a.Occasion(player=each.player, amount=each.amount) for each in gained]
+            return [a.TriggerContext(player=each.player, amount=each.amount) for each in gained]
         if isinstance(event, a.LosesLife):
-            return [a.Occasion(player=each, amount=self.event.life.get(each, 0)) for each in about]
-        return [a.Occasion(subject=each, amount=self.event.counters.get(each, 0)) for each in about]
+            return [a.TriggerContext(player=each, amount=self.event.life.get(each, 0)) for each in about]
+        return [a.TriggerContext(subject=each, amount=self.event.counters.get(each, 0)) for each in about]
 
-    def _from(self, view: View, event: a.DealsDamage, damage: Damage) -> a.Occasion:
+    def _from(self, view: View, event: a.DealsDamage, damage: Damage) -> a.TriggerContext:
         if event.recipients is not None:
             return _occasion(view, damage.source, damage.recipient, damage.dealt)
         dealt = [each for each in self.dealt if each.source == damage.source]
         return _occasion(view, damage.source, damage.recipient if len(dealt) == 1 else None, sum(each.dealt for each in dealt))
 
-    def _of_group(self, view: View, done: list[Damage], about: str) -> a.Occasion:
+    def _of_group(self, view: View, done: list[Damage], about: str) -> a.TriggerContext:
         """Those that dealt damage to one player together, or to permanents."""
         seats = view.board.seats
         to = [each for each in done if each.recipient == about or (about not in seats and each.recipient not in seats)]
         told = _occasion(view, None, about, sum(each.dealt for each in to if each.recipient == about))
         return told.model_copy(update={"group": tuple(dict.fromkeys(each.source for each in to))})
 
-    def _to(self, view: View, recipient: str) -> a.Occasion:
+    def _to(self, view: View, recipient: str) -> a.TriggerContext:
         to = [damage for damage in self.dealt if damage.recipient == recipient]
         sources = {damage.source for damage in to}
         amount, player = sum(damage.dealt for damage in to), recipient if recipient in view.board.seats else None
         source = sources.pop() if len(sources) == 1 else None
-        return a.Occasion(subject=None if player else recipient, other=source, player=player, amount=amount)
+        return a.TriggerContext(subject=None if player else recipient, other=source, player=player, amount=amount)
 
     def _is_meant(self, event: a.DealsDamage | a.SomeDealDamage | a.IsDealtDamage | a.SomeAreDealtDamage) -> bool:
         """Whether an event is about such damage: not one of combat damage where this is none."""
@@ -261,9 +261,9 @@ def _each_once(happened: Iterable[ThingT], about: list[str], told: Callable[[Thi
     return found
 
 
-def _occasion(view: View, source: str | None, recipient: str | None, amount: int) -> a.Occasion:
+def _occasion(view: View, source: str | None, recipient: str | None, amount: int) -> a.TriggerContext:
     player = recipient if recipient in view.board.seats else None
-    return a.Occasion(subject=source, other=None if player else recipient, player=player, defending=player, amount=amount)
+    return a.TriggerContext(subject=source, other=None if player else recipient, player=player, defending=player, amount=amount)
 
 
 # --- what left, and the end of combat ---------------------------------------------------------------------------------

@@ -34,8 +34,8 @@ def counter_triggers(view: View, put: Mapping[str, int], counter: str) -> Iterat
         on = [id for id in put if matches(view, event.permanents, id, held.context)]
         return [id for id in on for _ in range(put[id] if event.each else 1)]
 
-    def happened(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
-        return [a.Occasion(subject=id, amount=put[id]) for id in about]
+    def happened(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
+        return [a.TriggerContext(subject=id, amount=put[id]) for id in about]
 
     return triggered(view, {a.CountersPut: (CONCEPT, counters_put)}, happened)
 
@@ -49,8 +49,8 @@ def life_triggers(view: View, changes: Mapping[str, int]) -> Iterator[AbilityTri
     def loses(view: View, held: HeldTrigger, event: a.LosesLife) -> list[str]:
         return [player for player, change in changes.items() if change < 0 and view.includes(event.players, player, held.context)]
 
-    def happened(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
-        return [a.Occasion(player=player, amount=abs(changes[player])) for player in about]
+    def happened(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
+        return [a.TriggerContext(player=player, amount=abs(changes[player])) for player in about]
 
     return triggered(view, {a.GainsLife: (CONCEPT, gains), a.LosesLife: (CONCEPT, loses)}, happened)
 
@@ -64,6 +64,6 @@ def delayed_triggers(delayed: Collection[DelayedAbilityCreated], when: str) -> I
                 controller=each.controller,
                 ability=each.ability,
                 concept=CONCEPT,
-                does=a.Does(instructions=each.delayed.do),
+                does=a.Instructions(instructions=each.delayed.do),
                 occasions=(each.occasion,),
             )

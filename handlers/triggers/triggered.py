@@ -13,7 +13,7 @@ from ..rulebook.concepts import TRIGGERS_STACKED, Concept
 from ..view.context import Context, Held, HeldTrigger
 from ..view.view import View
 
-OccasionsOf = Callable[[View, HeldTrigger, Any, list[str]], list[a.Occasion]]
+OccasionsOf = Callable[[View, HeldTrigger, Any, list[str]], list[a.TriggerContext]]
 """What an ability triggered for, once for each time, given the creatures or players that it triggered for."""
 Occurrences = Callable[[View, HeldTrigger, Any], list[str]]
 """The creatures or players for which a trigger event has happened. The ability triggers once for each of them."""
@@ -39,7 +39,7 @@ def triggered(
             cases = _limited(view, held, event, cases)
             if cases:
                 again = [1 + _again(view, held, event, each) for each, _ in cases]
-                occasions: tuple[a.Occasion, ...] = ()
+                occasions: tuple[a.TriggerContext, ...] = ()
                 if ability.does is not None:
                     occasions = tuple(each for (_, each), times in zip(cases, again, strict=True) for _ in range(times))
                 yield AbilityTriggered(
@@ -55,7 +55,7 @@ def triggered(
                 )
 
 
-def occasions_of(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.Occasion]:
+def occasions_of(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
     """What it triggered for, once for each time, read off the combat."""
     if isinstance(event, a.BlocksCreature | a.BecomesBlockedBy):
         # It triggers for the other one of the two (509.3b, d).
@@ -63,11 +63,11 @@ def occasions_of(view: View, held: HeldTrigger, event: a.TriggerEvent, about: li
     return [_occasion(view, held, each, None) for each in about]
 
 
-def _occasion(view: View, held: HeldTrigger, about: str | None, other: str | None) -> a.Occasion:
+def _occasion(view: View, held: HeldTrigger, about: str | None, other: str | None) -> a.TriggerContext:
     # What has left is known by the board before, which it looks back at.
     subject = about if about in view.permanents or about in view.board.permanents else None
     player = about if about in view.board.seats else None
-    return a.Occasion(subject=subject, other=other, player=player, defending=_defending(view, held, subject, player))
+    return a.TriggerContext(subject=subject, other=other, player=player, defending=_defending(view, held, subject, player))
 
 
 _Pairing = a.BlocksCreature | a.BecomesBlockedBy
@@ -110,7 +110,7 @@ def tapped_for_costs(view: View, pending: PendingDeclaration) -> Iterator[Abilit
     return triggered(view, {a.BecomesTapped: (TRIGGERS_STACKED[pending.action], becomes_tapped)})
 
 
-def _intervening_if_holds(view: View, held: HeldTrigger, about: str, occasion: a.Occasion) -> bool:
+def _intervening_if_holds(view: View, held: HeldTrigger, about: str, occasion: a.TriggerContext) -> bool:
     """603.4: whether the ability's "if" holds, and what its trigger condition asks besides; where that mentions the defending
     player, that of the creature it triggers for."""
     asked = [each for each in (held.ability.condition, held.ability.circumstances) if each is not None]
@@ -148,7 +148,7 @@ def _is_cause(view: View, again: Held[a.TriggersAgain], event: a.TriggerEvent, a
     return any(matches(view, again.ability.attacking, each, again.context) for each in causes)
 
 
-_Occurrence = tuple[str, a.Occasion]
+_Occurrence = tuple[str, a.TriggerContext]
 """For whom an ability triggers, and what it triggers for."""
 
 

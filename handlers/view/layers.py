@@ -375,7 +375,7 @@ def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:
     return asks
 
 
-_asks_for_sizes = _asking(a.Compares, a.IsOddOrEven, a.GreatestPower, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
+_asks_for_sizes = _asking(a.Compares, a.IsOddOrEven, a.Extremum, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
 _TYPES = _Layer(lambda change: bool(change.types or change.lost_types), _asking(a.HasType), _with_types)
 _COLORS = _Layer(lambda change: change.colors is not None, _asking(a.HasColor), _with_colors)
 _BASE = _Layer(lambda change: change.base_power is not None or change.base_toughness is not None, _asks_for_sizes, _with_base)

@@ -306,7 +306,7 @@ class Matching:
         controllers = Counter(permanent.controller for permanent in self.matching(quantity.filter, context))
         return max(controllers.values(), default=0)
 
-    def _greatest_power(self, quantity: a.GreatestPower, context: Context) -> int:
+    def _greatest_power(self, quantity: a.Extremum, context: Context) -> int:
         numbers = [number_of(each, quantity.characteristic) for each in self.matching(quantity.filter, context)]
         return (min if quantity.least else max)(numbers, default=0)
 
@@ -867,7 +867,7 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.CountersOn: Matching._counters_on,
     a.CountOf: lambda view, quantity, context: len(view.matching(quantity.filter, context)),
     a.MostControlled: Matching._most_controlled,
-    a.GreatestPower: Matching._greatest_power,
+    a.Extremum: Matching._greatest_power,
     a.DifferentPowers: lambda view, quantity, context: len({each.power for each in view.matching(quantity.filter, context)}),
     a.TotalPower: lambda view, quantity, context: sum(each.power for each in view.matching(quantity.filter, context)),
     a.PlayerTotal: Matching._player_total,

@@ -115,7 +115,7 @@ DEEDS = (
 
 
 @dataclass(frozen=True)
-class Occasion:
+class TriggerContext:
     """What the ability triggered for: the creatures (one, or those of a group), the other one, the player, and the damage."""
 
     combat: int
@@ -147,7 +147,7 @@ def events() -> Iterator[Event]:
                 yield Event(f"{each.text} {does}", each, deed, "player")
 
 
-def occasions(event: Event, you: str) -> list[Occasion]:
+def occasions(event: Event, you: str) -> list[TriggerContext]:
     """All for which the ability triggers, without the words that are put in."""
     found = []
     for happened in happenings():
@@ -155,7 +155,7 @@ def occasions(event: Event, you: str) -> list[Occasion]:
             continue
         who, other = (happened.to, happened.who) if event.deed.suffers else (happened.who, happened.to)
         if who in CONTROLLER and event.subject.means(who, you):
-            found.append(Occasion(happened.combat, (who,), other, happened.amount))
+            found.append(TriggerContext(happened.combat, (who,), other, happened.amount))
     if event.of in ("one", "source"):
         return found
     groups = []
@@ -163,7 +163,7 @@ def occasions(event: Event, you: str) -> list[Occasion]:
         together = [each for each in found if each.combat == combat]
         if len(together) >= (2 if event.subject.text.startswith("two") else 1):
             group = tuple(each for one in together for each in one.creatures)
-            groups.append(Occasion(combat, group, "", sum(each.amount for each in together)))
+            groups.append(TriggerContext(combat, group, "", sum(each.amount for each in together)))
     return groups
 
 
@@ -171,7 +171,7 @@ def _to(words: str, whom: str, you: str) -> bool:
     return {"": True, "you": whom == you, "a player": whom in (ANN, BOB), "a creature": whom in CONTROLLER}[words]
 
 
-def first_time(event: Event, told: list[Occasion]) -> list[Occasion]:
+def first_time(event: Event, told: list[TriggerContext]) -> list[TriggerContext]:
     """ "For the first time each turn": of each creature by itself; of several, or a player, of all of them."""
     seen: set[tuple[str, ...]] = set()
     kept = []
@@ -182,16 +182,16 @@ def first_time(event: Event, told: list[Occasion]) -> list[Occasion]:
     return kept
 
 
-def if_it(holds: Callable[[str], bool]) -> Callable[[Event, list[Occasion], str], list[Occasion] | None]:
+def if_it(holds: Callable[[str], bool]) -> Callable[[Event, list[TriggerContext], str], list[TriggerContext] | None]:
     """A condition on "it": of the one creature, and of nobody where there are several, or a player."""
 
-    def kept(event: Event, told: list[Occasion], you: str) -> list[Occasion] | None:
+    def kept(event: Event, told: list[TriggerContext], you: str) -> list[TriggerContext] | None:
         return [each for each in told if holds(each.creatures[0])] if event.of in ("one", "source") else None
 
     return kept
 
 
-CONDITIONS: dict[str, Callable[[Event, list[Occasion], str], list[Occasion] | None]] = {
+CONDITIONS: dict[str, Callable[[Event, list[TriggerContext], str], list[TriggerContext] | None]] = {
     "": lambda event, told, you: told,
     " for the first time each turn": lambda event, told, you: first_time(event, told),
     " while you control an Elf": lambda event, told, you: told if you == ANN else [],
@@ -212,7 +212,7 @@ Totals = Counter[str]
 """What came of it: life gained and lost by players, counters on creatures, "unknown" where nobody can say."""
 
 
-def _player_meant(event: Event, occasion: Occasion, you: str) -> str | None:
+def _player_meant(event: Event, occasion: TriggerContext, you: str) -> str | None:
     """Who "that player" is: whom the condition names, which "you" never is; of an attack on nobody named, who is attacked."""
     named = {event.subject.by} - {"", "you"}
     to = {event.deed.to} & {"a player"}
@@ -226,7 +226,7 @@ def _player_meant(event: Event, occasion: Occasion, you: str) -> str | None:
     return "" if silent or event.subject.by else None
 
 
-def _creature_meant(event: Event, occasion: Occasion) -> str | None:
+def _creature_meant(event: Event, occasion: TriggerContext) -> str | None:
     """Who "that creature" is: the one that is called a creature, but for what has the ability."""
     if event.of in ("several", "player"):
         return None
@@ -241,51 +241,51 @@ def _life(who: str | None, amount: int) -> Totals:
     return Counter({who or "unknown": amount})
 
 
-def _that_player(event: Event, occasion: Occasion, you: str) -> Totals | None:
+def _that_player(event: Event, occasion: TriggerContext, you: str) -> Totals | None:
     meant = _player_meant(event, occasion, you)
     return None if meant == "" else _life(meant, -2)
 
 
-def _that_creature(event: Event, occasion: Occasion, you: str) -> Totals | None:
+def _that_creature(event: Event, occasion: TriggerContext, you: str) -> Totals | None:
     meant = _creature_meant(event, occasion)
     return None if meant == "" else _life(meant, 1)
 
 
-def _its_controller(event: Event, occasion: Occasion, you: str) -> Totals | None:
+def _its_controller(event: Event, occasion: TriggerContext, you: str) -> Totals | None:
     return _life(CONTROLLER[occasion.creatures[0]] if event.of in ("one", "source") else None, -1)
 
 
-def _those(event: Event, occasion: Occasion, you: str) -> Totals | None:
+def _those(event: Event, occasion: TriggerContext, you: str) -> Totals | None:
     if event.of == "several":
         return Counter(occasion.creatures)
     return _life(None, 1) if event.of in ("one", "source") else None
 
 
-def _that_much(event: Event, occasion: Occasion, you: str) -> Totals | None:
+def _that_much(event: Event, occasion: TriggerContext, you: str) -> Totals | None:
     if event.deed.deed == "attacks" and event.of == "several":
         return None  # as many as attack, if anything
     return _life(you if event.deed.deed == "damages" else None, occasion.amount)
 
 
-def _each(counted: Callable[[Event, str, Occasion, str], bool]) -> Callable[[Event, Occasion, str], Totals | None]:
+def _each(counted: Callable[[Event, str, TriggerContext, str], bool]) -> Callable[[Event, TriggerContext, str], Totals | None]:
     """A counter on each of these creatures."""
     return lambda event, occasion, you: Counter(each for each in CONTROLLER if counted(event, each, occasion, you))
 
 
-def _defending(event: Event, occasion: Occasion, you: str) -> Totals | None:
+def _defending(event: Event, occasion: TriggerContext, you: str) -> Totals | None:
     return _life(BOB, -1) if event.deed.deed in ("attacks", "isn't blocked") else None
 
 
-def _its_power(event: Event, occasion: Occasion, you: str) -> Totals | None:
+def _its_power(event: Event, occasion: TriggerContext, you: str) -> Totals | None:
     return _life(you if event.of in ("one", "source") else None, POWER[occasion.creatures[0]])
 
 
-def _that_creatures_controller(event: Event, occasion: Occasion, you: str) -> Totals | None:
+def _that_creatures_controller(event: Event, occasion: TriggerContext, you: str) -> Totals | None:
     meant = _creature_meant(event, occasion)
     return None if meant == "" else _life(CONTROLLER.get(meant or ""), -1)
 
 
-INSTRUCTIONS: dict[str, Callable[[Event, Occasion, str], Totals | None]] = {
+INSTRUCTIONS: dict[str, Callable[[Event, TriggerContext, str], Totals | None]] = {
     "you gain 1 life": lambda event, occasion, you: _life(you, 1),
     "you may gain 1 life": lambda event, occasion, you: _life(you, 1),
     "each opponent loses 1 life": lambda event, occasion, you: _life(other_player(you), -1),

@@ -41,7 +41,7 @@ HOLDING: dict[type[Model], Any] = {
     a.ForEach: a.ForEach(times=2, do=DONE),
     a.Modes: a.Modes(modes=((DRAW,), DONE)),
     a.Delayed: a.Delayed(when="end step", do=DONE),
-    a.Reflexive: a.Reflexive(does=a.Does(instructions=DONE)),
+    a.Reflexive: a.Reflexive(does=a.Instructions(instructions=DONE)),
 }
 
 
@@ -58,6 +58,8 @@ OF_CHANCE = {a.FlipsCoins, a.Clashes}
 
 
 def test_whatever_holds_instructions_says_so() -> None:
-    holding = {kind for kind in INSTRUCTIONS if re.search(r"\b(Instruction|Does)\b", " ".join(kind.__annotations__.values()))}
+    holding = {
+        kind for kind in INSTRUCTIONS if re.search(r"\b(Instruction|Instructions)\b", " ".join(kind.__annotations__.values()))
+    }
     assert holding - OF_CHANCE == HOLDING.keys()
     assert all(TAP in parts_of(each) for each in HOLDING.values())

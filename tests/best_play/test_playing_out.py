@@ -327,7 +327,7 @@ FIELDS = {
     "Delayed": "when do",
     "Designating": "permanents designation",
     "DoublesCounters": "permanents",
-    "Elsewhere": "",
+    "OffBoard": "",
     "Fights": "creature other",
     "ForEach": "permanents players times do",
     "GainsControl": "permanents players until",

@@ -213,7 +213,7 @@ def test_what_a_permanent_did_is_the_same_in_a_condition_and_after_a_noun(said: 
     assert cant.creatures.parts[1:] == ((a.Not(part=state) if asked.negated else state),)
 
 
-def instruction(text: str) -> a.Does:
+def instruction(text: str) -> a.Instructions:
     (triggered,) = read_permanent(text)
     assert isinstance(triggered, a.Triggered)
     assert triggered.does is not None

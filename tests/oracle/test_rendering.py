@@ -194,7 +194,7 @@ abilities = st.one_of(
     st.builds(
         a.Triggered,
         events=st.tuples(st.builds(a.Attacks, creatures=subjects) | st.builds(a.Blocks, creatures=subjects)),
-        does=st.just(a.Does(instructions=(a.Proliferates(),))),
+        does=st.just(a.Instructions(instructions=(a.Proliferates(),))),
     ),
 )
 

@@ -38,7 +38,7 @@ def test_these_say_the_same(older: str, newer: str) -> None:
 
 
 def greatest(among: a.Filter, characteristic: str = "power") -> a.Compares:
-    than = a.GreatestPower.model_validate({"filter": among, "characteristic": characteristic})
+    than = a.Extremum.model_validate({"filter": among, "characteristic": characteristic})
     return a.Compares(characteristic=than.characteristic, comparison=">=", than=than)
 
 

@@ -144,7 +144,7 @@ QUANTITIES = {
     a.CountersOn: a.CountersOn(of="source"),
     a.CountOf: a.CountOf(filter=CREATURE),
     a.MostControlled: a.MostControlled(filter=CREATURE),
-    a.GreatestPower: a.GreatestPower(filter=CREATURE),
+    a.Extremum: a.Extremum(filter=CREATURE),
     a.DifferentPowers: a.DifferentPowers(filter=CREATURE),
     a.TotalPower: a.TotalPower(filter=CREATURE),
     a.PlayerTotal: a.PlayerTotal(what="life", players=ANYBODY),

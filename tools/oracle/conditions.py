@@ -21,9 +21,9 @@ from ...events.abilities import (
     Either,
     Every,
     Exists,
+    Extremum,
     Filter,
     FirstCombat,
-    GreatestPower,
     HasCounter,
     HasDesignation,
     HasType,
@@ -611,7 +611,7 @@ def _extreme(c: Cursor) -> Filter | None:
         c.take(*(f"or is tied for {the}{most} {said}" for the in ("", "the ")))
         among = noun(c) if said is not None and c.take("among") else None
         if among is not None and what in ("power", "toughness", "mana_value"):
-            extreme = GreatestPower(filter=among, characteristic=what, least=least)
+            extreme = Extremum(filter=among, characteristic=what, least=least)
             found = both(among, Compares(characteristic=what, comparison="<=" if least else ">=", than=extreme))
         break
     return found

@@ -16,8 +16,8 @@ from ...events.abilities import (
     ControlledBy,
     DealtDamageBy,
     EnchantedBy,
+    Extremum,
     Filter,
-    GreatestPower,
     HasAbilities,
     HasCounter,
     HasManaAbility,
@@ -315,7 +315,7 @@ def _greatest(c: Cursor, said: Filter) -> Filter | None:
         return None
     if least:
         few = noun(c) if c.take("among") else said
-        smallest = None if few is None else GreatestPower(filter=few, characteristic=what, least=True)
+        smallest = None if few is None else Extremum(filter=few, characteristic=what, least=True)
         return None if smallest is None else Compares(characteristic=what, comparison="<=", than=smallest)
     word = c.tokens[c.at - 1].word
     c.filler(f"or tied for the greatest {word}", f"or tied for greatest {word}")
@@ -324,7 +324,7 @@ def _greatest(c: Cursor, said: Filter) -> Filter | None:
 
 
 def _as_great(what: WordedCharacteristic, among: Filter) -> Filter:
-    return Compares(characteristic=what, comparison=">=", than=GreatestPower(filter=among, characteristic=what))
+    return Compares(characteristic=what, comparison=">=", than=Extremum(filter=among, characteristic=what))
 
 
 @rule

@@ -16,12 +16,12 @@ from ...events.abilities import (
     Condition,
     CountersOn,
     Dies,
-    Does,
     Duration,
     Exerts,
     Filter,
     Grants,
     HasDesignation,
+    Instructions,
     Leaves,
     Matches,
     NotModelledAbility,
@@ -246,7 +246,7 @@ def following(sentence: list[Lexeme], text: str, setting: Setting, before: State
     return read
 
 
-def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -> Does | None:
+def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -> Instructions | None:
     """What the sentences tell to be done; None where something in them, quotations included, isn't understood."""
     try:
         # What a token's or a changed creature's abilities make of power and toughness no board states.

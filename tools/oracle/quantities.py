@@ -237,7 +237,7 @@ def _difference(c: Cursor) -> a.Quantity | None:
 
 
 def _power_or_toughness(filter: a.Filter) -> a.Quantity:
-    greatest = (a.GreatestPower(filter=filter, characteristic=each) for each in ("power", "toughness"))
+    greatest = (a.Extremum(filter=filter, characteristic=each) for each in ("power", "toughness"))
     return a.Sum(quantities=tuple(greatest), over="greatest")
 
 
@@ -319,7 +319,7 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
     phrase("(the number of|the total number of|the amount of) <counted>"),
     phrase("your life total", a.PlayerTotal, what="life", players=YOU),
     phrase("the greatest power and/or toughness among <filter:permanents>", _power_or_toughness),
-    phrase("the <least:extreme> <characteristic> among <filter:permanents>", a.GreatestPower),
+    phrase("the <least:extreme> <characteristic> among <filter:permanents>", a.Extremum),
     phrase("the total power of <filter:permanents>", a.TotalPower),
     phrase("<their_total_power>"),
     phrase("the difference between <difference>"),

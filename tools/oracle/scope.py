@@ -369,7 +369,7 @@ def that_one(scope: Scope | None) -> a.Players:
 
 def of_player(part: PartT, meant: a.Players) -> PartT:
     """The same, with who is meant in place of "that player", but where a player is a target."""
-    if isinstance(part, a.Does) and any(target.players for target in part.targets):
+    if isinstance(part, a.Instructions) and any(target.players for target in part.targets):
         return part
     if isinstance(part, a.Players) and part.who == "chosen":
         return cast(PartT, meant)

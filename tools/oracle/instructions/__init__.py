@@ -23,7 +23,7 @@ from .choosing import settled
 from .sentences import read
 
 
-def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Setting, quoted: Quoted) -> a.Does | None:
+def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Setting, quoted: Quoted) -> a.Instructions | None:
     """What the sentences tell to be done; None where something in them isn't understood."""
     events = [event for each in triggers for event in each.events]
     known = known_of(events, quoted)

@@ -33,7 +33,7 @@ _OF_YOUR_CHOICE = _Choice(("the color of your choice", "a color of your choice",
 def chooses(c: Cursor) -> a.Instruction | None:
     """ "choose a color": what follows depends on it (`settled`)."""
     said = c.take(*_CHOICES)
-    return None if said is None else a.Elsewhere(text=said)
+    return None if said is None else a.OffBoard(text=said)
 
 
 def settled(part: Any) -> Any:
@@ -47,13 +47,15 @@ def settled(part: Any) -> Any:
 def _expanded(part: Any) -> Any:
     if isinstance(part, tuple):
         for at, each in enumerate(part):
-            if isinstance(each, a.Elsewhere) and each.text in _CHOICES:
+            if isinstance(each, a.OffBoard) and each.text in _CHOICES:
                 rest = _expanded(part[at + 1 :])
                 return (*map(_expanded, part[:at]), _modes(rest, _CHOICES[each.text])) if rest else part
         return tuple(map(_expanded, part))
     if isinstance(part, a.Begins) and _asks(part, _OF_YOUR_CHOICE):
         return _modes((part,), _OF_YOUR_CHOICE)
-    if not isinstance(part, a.Does | a.May | a.If | a.IfDone | a.ForEach | a.Delayed | a.Reflexive | a.Modes | a.ModalChoice):
+    if not isinstance(
+        part, a.Instructions | a.May | a.If | a.IfDone | a.ForEach | a.Delayed | a.Reflexive | a.Modes | a.ModalChoice
+    ):
         return part
     return part.model_copy(
         update={name: _expanded(held) for name, held in part.__dict__.items() if isinstance(held, tuple | Model)}

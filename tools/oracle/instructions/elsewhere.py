@@ -42,9 +42,9 @@ def is_elsewhere(words: str) -> bool:
     return any(each.fullmatch(words) or each.fullmatch(f"{words} .") or each.fullmatch(f"{words} ") for each in _ELSEWHERE)
 
 
-def the_rest_elsewhere(c: Cursor) -> a.Elsewhere:
+def the_rest_elsewhere(c: Cursor) -> a.OffBoard:
     """The rest of the sentence, which is one of those; the cursor moves to its end."""
-    told = a.Elsewhere(text=" ".join(token.raw for token in c.tokens[c.at :]))
+    told = a.OffBoard(text=" ".join(token.raw for token in c.tokens[c.at :]))
     start = c.at
     c.move(len(c.tokens) - c.at)
     c.pass_over(start, "elsewhere")

@@ -75,7 +75,7 @@ def _discovers(c: Cursor, known: Scope) -> InstructionsRead:
     found = a.Cards(zone="exile", players=YOU, filter=a.AllOf(parts=(TURNED_UP, *small.parts)))
     taken = a.PutsCards(cards=a.IsChosenCard(cards=found, minimum=1), zone="exile", to="hand")
     rest = a.PutsCards(cards=TURNED_UP, zone="exile", to="library")
-    cast = a.Elsewhere(text="cast it without paying its mana cost")
+    cast = a.OffBoard(text="cast it without paying its mana cost")
     return [a.TurnsUpCards(players=YOU, to="exile", until=small), a.May(do=(taken,), otherwise=(cast,)), rest]
 
 

@@ -50,7 +50,7 @@ def reveals_hand(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction]
         c.at = start
         return None
     known.hand = whose
-    return [a.Elsewhere(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
+    return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
 
 
 def _turns_up(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:

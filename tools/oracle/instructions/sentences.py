@@ -59,7 +59,7 @@ _X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|
 _ONCE = ("this ability triggers only once each turn",)
 
 
-def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Does:
+def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instructions:
     """What the sentences tell to be done. Raises NotUnderstood."""
     found: list[a.Instruction] = []
     modal: a.ModalChoice | None = None
@@ -95,7 +95,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Doe
         _accounted(c, known)
     if not found and modal is None:
         raise NotUnderstood
-    return a.Does(instructions=tuple(found), targets=tuple(known.targets), modal=modal)
+    return a.Instructions(instructions=tuple(found), targets=tuple(known.targets), modal=modal)
 
 
 def _accounted(c: Cursor, known: Scope) -> None:

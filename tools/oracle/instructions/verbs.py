@@ -317,7 +317,7 @@ def _scries(c: Cursor, known: Scope) -> InstructionsRead:
         return None
     del known.derivations[before:]  # how many they are is the player's
     c.pass_over(start, "elsewhere")
-    return [a.Elsewhere(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
+    return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
 
 
 def _pays(c: Cursor, known: Scope) -> InstructionsRead:
@@ -402,7 +402,7 @@ def _bolsters(c: Cursor, known: Scope) -> InstructionsRead:
     if many is None:
         return None
     mine = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
-    least = a.GreatestPower(filter=mine, characteristic="toughness", least=True)
+    least = a.Extremum(filter=mine, characteristic="toughness", least=True)
     weakest = a.Compares(characteristic="toughness", comparison="<=", than=least)
     chosen = a.IsChosen(permanents=a.AllOf(parts=(*mine.parts, weakest)))
     known.means(chosen)
@@ -433,7 +433,7 @@ def _airbends(c: Cursor, known: Scope) -> InstructionsRead:
     if what is None or what in known.gone:
         return None
     known.done_to(what)
-    return [a.Moves(permanents=what, how="exiled"), a.Elsewhere(text="its owner may cast it for {2} while it is exiled")]
+    return [a.Moves(permanents=what, how="exiled"), a.OffBoard(text="its owner may cast it for {2} while it is exiled")]
 
 
 def _earthbends(c: Cursor, known: Scope) -> InstructionsRead:
@@ -448,7 +448,9 @@ def _earthbends(c: Cursor, known: Scope) -> InstructionsRead:
     known.means(land)
     back = (a.PutsOntoBattlefield(cards=SUBJECT, zone=zone, players=YOU, tapped=True) for zone in _FROM)
     returns = a.Triggered(
-        events=(a.Leaves(permanents=land),), does=a.Does(instructions=tuple(back)), text="When it dies or is exiled, return it."
+        events=(a.Leaves(permanents=land),),
+        does=a.Instructions(instructions=tuple(back)),
+        text="When it dies or is exiled, return it.",
     )
     becomes = a.ChangesCharacteristics(permanents=land, types=("Creature",), kept=True, base_power=0, base_toughness=0)
     hasty = a.Grants(permanents=land, abilities=(a.KeywordAbility(keyword="haste"),))

@@ -106,7 +106,7 @@ class Saying:
         return f"{self.players(who)} {verb}{'s' if one else ''} {what}"
 
 
-def effect_words(does: a.Does) -> str:
+def effect_words(does: a.Instructions) -> str:
     """What an ability does, in words. Raises NotRendered, or KeyError for what has none."""
     if does.modal is not None:
         return _modes(does.modal)
@@ -292,7 +292,7 @@ _SAYS: dict[type[Any], Says] = {
     a.Proliferates: lambda each, saying: "proliferate",
     a.AddsCombat: lambda each, saying: "after this phase, there is an additional combat phase",
     a.AddsMana: lambda each, saying: f"add {each.mana}",
-    a.Elsewhere: lambda each, saying: each.text.removesuffix("."),
+    a.OffBoard: lambda each, saying: each.text.removesuffix("."),
     a.TakesDesignation: lambda each, saying: f"you become the {each.designation}",
     a.GivesPoison: lambda each, saying: saying.does(each.players, "get", saying.number(each.number, "poison counter")),
     a.ChangesLife: _life,

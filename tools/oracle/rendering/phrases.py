@@ -140,7 +140,7 @@ def quality_of(part: Any) -> str | None:
         what = part.characteristic.replace("_", " ")
         if isinstance(part.than, int):
             return f"{what} {_COMPARED[part.comparison].format(part.than)}"
-        if isinstance(part.than, a.GreatestPower) and part.comparison == ">=":
+        if isinstance(part.than, a.Extremum) and part.comparison == ">=":
             great = part.than.characteristic.replace("_", " ")
             return f"the greatest {great} among {kind_of(part.than.filter, one=False)}"
         if isinstance(part.than, a.CharacteristicOf) and part.than.of in ("subject", "attacker", "blocker"):
