@@ -121,7 +121,7 @@ class Subscription(NamedTuple):
     generation: str = ""
 
 
-class Kept(NamedTuple):
+class Snapshot(NamedTuple):
     """The state of a game that a projection keeps: up to which version of the game it is folded, and its JSON."""
 
     version: int

@@ -28,7 +28,7 @@ from ..errors import CorruptJournal, DeclarantError, InvalidInput
 from ..misuse import explains_misuse, must_be
 from ..model import Model
 from .cuts import Cut, CutAt, surviving
-from .entry import Entry, Kept
+from .entry import Entry, Snapshot
 from .journal import Journal
 from .subscription import LEASE, POLL, Subscriber
 
@@ -156,7 +156,7 @@ class Projector(Subscriber, Generic[StateT]):
         _check(projection)
         self._reads = Projected(journal, projection)
         self._projection = projection
-        self._states: dict[str, Kept] = {}
+        self._states: dict[str, Snapshot] = {}
         self._target = 0
         self._build = self._next_build(journal, anew)
         super().__init__(journal, str(self._build), batch=batch, lease=lease)
@@ -191,12 +191,12 @@ class Projector(Subscriber, Generic[StateT]):
             streams.setdefault(entry.stream, []).append(entry)
         known = self._journal._store.states(str(self._build), list(streams))
         for stream, entries in streams.items():
-            before = known.get(stream, Kept(0, ""))
+            before = known.get(stream, Snapshot(0, ""))
             new = [entry for entry in entries if entry.version > before.version]
             if new:
                 self._states[stream] = self._folded(before, new)
 
-    def _folded(self, before: Kept, new: list[Entry]) -> Kept:
+    def _folded(self, before: Snapshot, new: list[Entry]) -> Snapshot:
         """The state of a game with new entries. Where a cut goes back before them, the game is folded from its beginning."""
         projection, stream, last = self._projection, new[0].stream, new[-1].version
         cuts = cuts_of(new)
@@ -210,7 +210,7 @@ class Projector(Subscriber, Generic[StateT]):
         else:
             state = projection.state.model_validate_json(before.state) if before.state else projection.state()
             state = projection.after(state, new, cuts)
-        return Kept(last, state.model_dump_json())
+        return Snapshot(last, state.model_dump_json())
 
     def _release(self, checkpoint: int) -> bool:
         states, self._states = self._states, {}

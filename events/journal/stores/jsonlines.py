@@ -20,7 +20,7 @@ from pydantic_core import from_json, to_json
 
 from ...errors import CorruptJournal, InvalidInput
 from ..encoding import BODY_LIMIT
-from ..entry import LATEST, Encoded, Entry, Head, Kept
+from ..entry import LATEST, Encoded, Entry, Head, Snapshot
 from ..identity import Generation, derived_generation
 from ..people import APART, Named, known_in, learn_from_outside
 from .memory import MemoryStore
@@ -224,7 +224,7 @@ class JsonLinesStore(MemoryStore):
     def reset(self, name: str, checkpoint: int, generation: str | None = None) -> NoReturn:
         self._refuse("keep a checkpoint in")
 
-    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> NoReturn:
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Snapshot]) -> NoReturn:
         self._refuse("keep states in")
 
     def serve(self, projection: str, build: str, gone: Sequence[str]) -> NoReturn:

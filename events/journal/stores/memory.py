@@ -12,7 +12,7 @@ from time import sleep
 from typing import Self
 
 from ...errors import InvalidInput
-from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription, timestamp
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Snapshot, Stored, Subscription, timestamp
 from ..identity import Generation, new_generation
 from ..people import Named, NamedRows
 from .store import Durability, append_locked
@@ -30,7 +30,7 @@ class MemoryStore:
         self._cuts: dict[str, list[Entry]] = {}
         self._inserted: list[EntryRow] = []
         self._subscriptions: dict[str, Subscription] = {}
-        self._states: dict[str, dict[str, Kept]] = {}
+        self._states: dict[str, dict[str, Snapshot]] = {}
         self._named: dict[str, tuple[int, Named]] = {}
         self._names_given = 0
         self._served: dict[str, str] = {}
@@ -147,13 +147,13 @@ class MemoryStore:
             told = self._subscription(name, checkpoint)
             self._subscriptions[name] = told._replace(generation=generation or told.generation)
 
-    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> bool:
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Snapshot]) -> bool:
         if not self.release(name, holder, checkpoint):
             return False
         self._states.setdefault(name, {}).update(states)
         return True
 
-    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Kept]:
+    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Snapshot]:
         kept = self._states.get(build, {})
         return dict(kept) if streams is None else {stream: kept[stream] for stream in streams if stream in kept}
 

@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput, JournalConflict
 from ...optional import required
-from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription, entry_name
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Snapshot, Stored, Subscription, entry_name
 from ..identity import ID_DIGITS, Generation
 from ..people import Named, NamedRows
 from .store import Durability
@@ -518,7 +518,7 @@ class PostgresqlStore:
         with self._errors():
             self._connection.execute(RESET, (name, checkpoint, generation))
 
-    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> bool:
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Snapshot]) -> bool:
         with self._errors(), self._connection.transaction():
             released = self._connection.execute(RELEASE, (checkpoint, name, holder)).fetchone()
             if released and states:
@@ -526,10 +526,10 @@ class PostgresqlStore:
                 self._connection.execute(KEEP, (name, list(states), list(versions), list(documents)))
         return released is not None
 
-    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Kept]:
+    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Snapshot]:
         some = () if streams is None else (list(streams),)
         rows = self._all(KEPT + (" AND stream = ANY(%s)" if some else ""), build, *some)
-        return {stream: Kept(*kept) for stream, *kept in rows}
+        return {stream: Snapshot(*kept) for stream, *kept in rows}
 
     def served(self, projection: str) -> str | None:
         rows = self._all("SELECT build FROM declarant_projections WHERE name = %s", projection)

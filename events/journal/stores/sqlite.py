@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from typing import Any, Self, get_args
 
 from ...errors import CorruptJournal, DeclarantError, InvalidInput
-from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription, entry_name, timestamp
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Snapshot, Stored, Subscription, entry_name, timestamp
 from ..identity import ID_DIGITS, Generation
 from ..people import Named, NamedRows
 from .held import HOLDERS, identity
@@ -526,7 +526,7 @@ class SqliteStore:
     def reset(self, name: str, checkpoint: int, generation: str | None = None) -> None:
         self._changed(RESET, (name, checkpoint, timestamp(datetime.now(UTC)), generation))
 
-    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> bool:
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Snapshot]) -> bool:
         self._check_damage()
         with self._errors(), self._transaction():
             released = self._connection.execute(RELEASE, (checkpoint, timestamp(datetime.now(UTC)), name, holder)).fetchall()
@@ -534,12 +534,12 @@ class SqliteStore:
                 self._connection.executemany(KEEP, [(name, stream, *kept) for stream, kept in states.items()])
         return bool(released)
 
-    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Kept]:
+    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Snapshot]:
         if streams is None:
             rows = self._all(KEPT, build)
         else:
             rows = [row for stream in streams for row in self._all(f"{KEPT} AND stream = ?", build, stream)]
-        return {stream: Kept(*kept) for stream, *kept in rows}
+        return {stream: Snapshot(*kept) for stream, *kept in rows}
 
     def served(self, projection: str) -> str | None:
         rows = self._all("SELECT build FROM projections WHERE name = ?", projection)

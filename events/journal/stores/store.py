@@ -8,7 +8,7 @@ from typing import Literal, Protocol, Self
 
 from ...errors import JournalConflict
 from ..chain import chained
-from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Kept, Stored, Subscription
+from ..entry import LATEST, Appended, Encoded, Entry, EntryRow, Head, Snapshot, Stored, Subscription
 from ..identity import Generation
 from ..people import Named, NamedRows
 
@@ -126,11 +126,11 @@ class Store(Protocol):
         """
         ...
 
-    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Kept]) -> bool:
+    def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Snapshot]) -> bool:
         """As `release`, and in the same transaction keep the states of games that the build of that name made."""
         ...
 
-    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Kept]:
+    def states(self, build: str, streams: Sequence[str] | None = None) -> dict[str, Snapshot]:
         """The states that a build keeps of these games, or of all."""
         ...
 
