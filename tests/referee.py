@@ -47,7 +47,7 @@ class Outcome:
 
     @property
     def game(self) -> Game:
-        assert self._game is not None, self.report.error
+        assert self.report.error is None and self._game is not None, self.report.error
         return self._game
 
 

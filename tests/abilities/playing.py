@@ -1,11 +1,11 @@
-"""What the oracle tells of a combat, played line by line; after each line both must see the same."""
+"""A combat as the reference sees it, played line by line; after each line both must see the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from abilities.oracle import ME, YOU, Creature, Fight, Trigger
+from abilities.reference import ME, YOU, Creature, Fight, Trigger
 from declarant import Enlist, Game, permanent
 from declarant.events.facts import FactsStated
 from declarant.handlers.procedure.commands import OrderTriggers

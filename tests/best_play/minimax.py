@@ -1,6 +1,6 @@
 """What a block is worth by plain minimax: every legal block, every order, every division in both steps, by the rules' words.
 
-It stands on the oracle of combat damage and shares no code with the program.
+It stands on the reference of combat damage and shares no code with the program.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 from typing import Literal
 
 from best_play.triggers import Change, resolve, resolve_declarations
-from damage.oracle import Combat, Creature, Era, deal, is_over, legal_assignments
+from damage.reference import Combat, Creature, Era, deal, is_over, legal_assignments
 
 LOSES = -(10**6)
 Block = dict[str, str]

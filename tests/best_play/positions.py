@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from best_play.minimax import Board, can_block, point_of_life, quarters
-from damage.oracle import Creature, Era
+from damage.reference import Creature, Era
 from declarant.handlers.best_play.fighters import DamageRules, Fighter
 from declarant.handlers.best_play.fitted import POINTS
 from declarant.handlers.best_play.life_worth import LifeWorth

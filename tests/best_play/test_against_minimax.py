@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 from best_play import minimax
 from best_play.positions import position
-from damage.oracle import Creature, Era
+from damage.reference import Creature, Era
 from declarant.handlers.best_play.attacks import WINS, solve
 from declarant.handlers.best_play.counting import count_best
 from declarant.handlers.best_play.master import Master

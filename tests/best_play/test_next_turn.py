@@ -11,7 +11,7 @@ import pytest
 from best_play import minimax
 from best_play.minimax import Block, Board
 from best_play.positions import case
-from damage.oracle import Combat, Creature, deal, is_over, legal_assignments
+from damage.reference import Combat, Creature, deal, is_over, legal_assignments
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best

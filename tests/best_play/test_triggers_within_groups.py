@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from best_play import minimax, triggers
 from best_play.positions import case as case_of
-from damage.oracle import Era
+from damage.reference import Era
 from declarant.events.errors import NotModelled
 from declarant.handlers.best_play.play import BestAttack, BestBlock, power_and_toughness
 from declarant.handlers.best_play.playing_out import best_by_playing

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from damage.oracle import Combat
+from damage.reference import Combat
 
 Texts = dict[str, tuple[str, ...]]
 Change = Callable[[Combat], None]

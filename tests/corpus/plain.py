@@ -1,7 +1,7 @@
 """The answers of the corpus, counted out by the plain counters of the tests: every declaration, every order, every division.
 
-Nothing here comes of the referee. What a line of text means stands in a table; what is legal is told by `legality.oracle`,
-what damage does by `damage.oracle`, and what a block is worth by `best_play.minimax`.
+Nothing here comes of the referee. What a line of text means stands in a table; what is legal is stated by `legality.reference`,
+what damage does by `damage.reference`, and what a block is worth by `best_play.minimax`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from best_play import minimax
-from damage.oracle import Combat, Creature, Era, deal, is_legal, is_over
+from damage.reference import Combat, Creature, Era, deal, is_legal, is_over
 from declarant.events import abilities as a
 from legality import boards
-from legality.oracle import Attacks, Blocks, Enumeration
+from legality.reference import Attacks, Blocks, Enumeration
 
 ANN, BOB = "Ann", "Bob"
 FLIERS = a.HasKeyword(keyword="flying")

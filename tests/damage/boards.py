@@ -1,4 +1,4 @@
-"""Random combats as cases, beside the same combats as the oracle sees them, and random assignments, legal or not."""
+"""Random combats as cases, beside the same combats as the reference sees them, and random assignments, legal or not."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from damage.oracle import Assignment, Combat, Creature, Era, blockers_of, dealing, has_choice, ways
+from damage.reference import Assignment, Combat, Creature, Era, blockers_of, dealing, has_choice, ways
 
 DAYS: dict[Era, str] = {"stack": "2009-06-30", "ordered": "2018-06-01", "free": "2026-01-16"}
 TEXTS = {

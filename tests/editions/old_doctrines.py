@@ -1,6 +1,6 @@
-"""The requirements of old editions by listing every declaration: a test oracle for the doctrines that aren't today's.
+"""The requirements of old editions by listing every declaration: a test reference for the doctrines that aren't today's.
 
-What can be chosen, obeys the restrictions, obeys a requirement and costs something is told by the oracle of `tests/legality`.
+What can be chosen, obeys the restrictions, obeys a requirement and costs something is as the reference of `tests/legality` says.
 Which declarations a proposed one is compared with is written down here from the text of the rules, without looking at the
 referee's models.
 """
@@ -14,7 +14,7 @@ from random import Random
 from declarant.events import abilities as a
 from declarant.handlers.game import Game
 from legality.boards import Board, boards_from, creature
-from legality.oracle import Attacks, Blocks, Declaration, Enumeration, enumerate_declarations
+from legality.reference import Attacks, Blocks, Declaration, Enumeration, enumerate_declarations
 
 _COST = a.Cost(mana="{1}")
 _TELLING: dict[str, tuple[tuple[float, a.Ability], ...]] = {

@@ -8,7 +8,7 @@ from declarant.events.ruling import Ruling
 from declarant.handlers.game import Game
 from declarant.handlers.legality.explanation import Explanation
 from legality.boards import Board, boards_from
-from legality.oracle import Declaration, Enumeration, enumerate_declarations
+from legality.reference import Declaration, Enumeration, enumerate_declarations
 
 SIZE = {"creatures": 4, "others": 2, "abilities": 5}
 

@@ -1,6 +1,6 @@
 """Small random boards over every family of abilities that decides which declarations are legal.
 
-A board is data: what is on the table, and for blocks what is attacking. `game` lays it out for the referee; the test oracle
+A board is data: what is on the table, and for blocks what is attacking. `game` lays it out for the referee; the test reference
 reads the same data by itself. Equal seeds give equal boards.
 """
 

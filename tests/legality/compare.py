@@ -1,4 +1,4 @@
-"""The referee against the oracle on one board: every declaration, its verdict, its concept, and the way out that is named."""
+"""The referee against the reference on one board: every declaration, its verdict, its concept, and the way out that is named."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from declarant.events.ruling import Ruling
 from declarant.handlers.game import Game
 
 from .boards import Board
-from .oracle import Declaration, Enumeration, enumerate_declarations
+from .reference import Declaration, Enumeration, enumerate_declarations
 
 
 def disagreements(board: Board, counted: Counter[str]) -> Iterator[str]:
-    """In words, whatever the referee rules otherwise than the oracle. `counted` gets how often each verdict was given."""
+    """In words, whatever the referee rules otherwise than the reference. `counted` gets how often each verdict was given."""
     game = board.game()
     for enumeration in enumerate_declarations(board):
         legal = [_sorted(declaration) for declaration, concept in enumeration.verdicts if concept is None]

@@ -6,7 +6,7 @@ import pytest
 from declarant.events import abilities as a
 from legality.boards import Board, creature
 from legality.compare import disagreements, judged
-from legality.oracle import Declaration, enumerate_declarations
+from legality.reference import Declaration, enumerate_declarations
 
 MENACE = a.KeywordAbility(keyword="menace")
 LURE = a.MustBlock(blockers=a.ANYTHING, attackers=a.THIS)
@@ -25,7 +25,7 @@ def blocks(attackers: list[tuple[a.Ability, ...]], blockers: list[tuple[a.Abilit
 
 
 def legal(board: Board) -> list[Declaration]:
-    """The declarations that the referee rules legal; the oracle has to agree on all of them."""
+    """The declarations that the referee rules legal; the reference has to agree on all of them."""
     assert not list(disagreements(board, Counter()))
     enumeration = enumerate_declarations(board)[0]
     game = board.game()

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from legality.boards import Board, boards_from, creature
 from legality.compare import judged
-from legality.oracle import Declaration, enumerate_declarations
+from legality.reference import Declaration, enumerate_declarations
 from pydantic import TypeAdapter
 
 SIZE = {"creatures": 4, "others": 2, "abilities": 6}

@@ -10,7 +10,7 @@ from declarant.events.ruling import Ruling
 from declarant.handlers.game import Game
 from declarant.handlers.legality.options import LegalAttacks, LegalBlocks
 from legality.boards import Board, boards_from
-from legality.oracle import Enumeration, enumerate_declarations
+from legality.reference import Enumeration, enumerate_declarations
 
 SMALL = {"creatures": 3, "others": 2, "abilities": 5}
 LARGE = {"creatures": 5, "others": 4, "abilities": 7}

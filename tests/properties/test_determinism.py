@@ -11,7 +11,7 @@ from random import Random
 from declarant.events.journal.journal import Journal
 from legality.boards import boards_from
 from legality.compare import judged
-from legality.oracle import enumerate_declarations
+from legality.reference import enumerate_declarations
 from properties.games import RandomGame
 
 for seed, board in boards_from(9_000, 60, creatures=3, others=3, abilities=6):

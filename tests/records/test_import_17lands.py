@@ -162,7 +162,7 @@ def test_tables_join_and_the_walk_and_the_audit_go_through(tmp_path: Path) -> No
         ON made.game = game.game AND made.declaration = attack.declaration"""
     assert len(duckdb.sql(query).fetchall()) == 4
     walk = run("replay", games, "--stream", "d1", "--turns")
-    assert "blocks (what isn’t told)" in " ".join(walk.output.split())
+    assert "blocks (whom isn’t stated)" in " ".join(walk.output.split())
     assert "oppo is dealt 2 damage in all" in walk.output
     assert run("audit", games).exit_code == 0
     assert run("page", games, "--stream", "d1", "-o", tmp_path / "game.html").exit_code == 0

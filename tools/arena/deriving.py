@@ -82,7 +82,7 @@ class _Deriving:
         state = self.course.before.copy()
         state.stack.waiting = state.stack.abilities = state.stack.marks = ()
         permanents = state.board.permanents
-        untold = []
+        incomplete = []
         for id, permanent in self.told.items():
             found = self.course.objects.get(int(id)) if id.isdecimal() else None
             card = None if found is None or permanent.token else self.course.book.card(found.shown_grp_id)
@@ -91,14 +91,14 @@ class _Deriving:
                 abilities = (*permanent.abilities, *_of_role(found))
                 power, toughness = grown(permanent.counters)
                 permanents[id] = replace(permanent, stated=False, abilities=abilities, power=power, toughness=toughness)
-                untold.append(id)
+                incomplete.append(id)
                 continue
             permanents[id] = self._printed(permanent, card)
             if id in self.course.grown or "Creature" in permanent.types - {*card.types}:
-                untold.append(id)
+                incomplete.append(id)
         self._add_keywords(permanents)
         derived = Game.on(state).view.permanents
-        for id in untold:
+        for id in incomplete:
             told, ours, was = self.told[id], derived[id], permanents[id]
             power, toughness = was.power + told.power - ours.power, was.toughness + told.toughness - ours.toughness
             permanents[id] = replace(was, power=power, toughness=toughness)

@@ -55,7 +55,7 @@ from .tricks import stated, tricks_of
 
 LARGEST = 16 * 1024 * 1024
 """Bytes that a certificate has at most."""
-GONE_THROUGH = {"gone through": True}
+ENUMERATED = {"gone through": True}
 """The proof of what is best against tricks: every declaration, block and target is gone through."""
 PLAYED_OUT = {"played out": True}
 """The proof of what has no prices: every line of the combat is played out in the game."""
@@ -80,7 +80,7 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | Non
         "declaration": report.declaration,
     }
     if isinstance(found, BestAgainstTricks):
-        told |= {"tricks": [stated(each) for each in found.tricks], "proof": GONE_THROUGH}
+        told |= {"tricks": [stated(each) for each in found.tricks], "proof": ENUMERATED}
         return {name: value for name, value in told.items() if value is not None or name == "value"}
     told["proof"] = PLAYED_OUT if isinstance(found, BestAssignment | BestPlayed) else found.proof
     if isinstance(found, BestAssignment | BestPlayed):
@@ -215,7 +215,7 @@ def _verified(game: Game, claim: BestPlayCertificate, other_rules: str = "") -> 
         raise InvalidInput(
             "certificate.player", repr(claim.player), " or ".join(waiting) or f"nobody has a {claim.action} to declare"
         )
-    if claim.tricks is not None or _proof(claim) == GONE_THROUGH:
+    if claim.tricks is not None or _proof(claim) == ENUMERATED:
         _check_alone(claim)
         proved = _against_tricks(game, claim)
     elif _proof(claim) == PLAYED_OUT:
@@ -263,7 +263,7 @@ def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
     """Go through every declaration and target again, with damage divided by code of the checker's own."""
     if claim.tricks is None:
         raise NotProved("a proof about tricks, without the tricks")
-    if _proof(claim) != GONE_THROUGH:
+    if _proof(claim) != ENUMERATED:
         raise NotProved("a proof that isn't about tricks")
     tricks = tricks_of(list(claim.tricks), "certificate.tricks")
     try:

@@ -149,8 +149,8 @@ class Walker:
                 yield "attack", f"{self._called(event.player)} declares no attackers"
             case d.AttackTargetsAnnounced() if event.targets:
                 yield "attack", self._pairs({attacker: (target,) for attacker, target in event.targets.items()}, "attacks")
-            case d.BecameAttacking() if untold := [id for id, target in event.attackers.items() if target is None]:
-                yield "attack", f"{', '.join(map(self._fighter, untold))} attack{'s' * (len(untold) == 1)}"
+            case d.BecameAttacking() if untargeted := [id for id, target in event.attackers.items() if target is None]:
+                yield "attack", f"{', '.join(map(self._fighter, untargeted))} attack{'s' * (len(untargeted) == 1)}"
             case d.BlockersDeclared():
                 yield "block", self._pairs(event.blocks, "blocks") or f"{self._called(event.player)} declares no blockers"
             case d.DamageOrderAnnounced():
@@ -217,7 +217,7 @@ class Walker:
 
     def _pairs(self, chosen: Mapping[str, tuple[str, ...]], does: str) -> str:
         return "; ".join(
-            f"{self._fighter(creature)} {does} {', '.join(map(self._fighter, targets)) or '(what isn’t told)'}"
+            f"{self._fighter(creature)} {does} {', '.join(map(self._fighter, targets)) or '(whom isn’t stated)'}"
             for creature, targets in chosen.items()
         )
 

@@ -218,9 +218,11 @@ class _Walk:
                 pending = self.state.declarations.pending
                 blockers = {blocker: attackers for blocker, attackers in event.blockers.items() if attackers}
                 player = pending.player if pending is not None else frame.player
-                untold = [blocker for blocker, attackers in pending.blocks if not attackers] if pending is not None else []
+                open_blocks = [blocker for blocker, attackers in pending.blocks if not attackers] if pending is not None else []
                 parts = (
-                    (*words.listed(untold), " block, what isn’t told") if untold else words.declared("block", player, blockers)
+                    (*words.listed(open_blocks), " block (whom isn’t stated)")
+                    if open_blocks
+                    else words.declared("block", player, blockers)
                 )
                 self._row(parts, phase=frame.stop("block"), stands=True)
             case t.SpellCast():

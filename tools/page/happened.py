@@ -72,8 +72,8 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
             case t.DamageDealt(combat=True):
                 found.damage[event.target] += event.amount
                 dealt = (f" deals {event.amount} to ", ref(ref=event.target))
-                untold = (ref(ref=event.target), f" is dealt {event.amount} in all")
-                _add(found, "damage", untold if event.source is None else (ref(ref=event.source), *dealt))
+                in_all = (ref(ref=event.target), f" is dealt {event.amount} in all")
+                _add(found, "damage", in_all if event.source is None else (ref(ref=event.source), *dealt))
             case g.StateBasedActionsPerformed(actions=actions):
                 dying: dict[str, list[str]] = {}
                 for action in actions:

@@ -1,4 +1,4 @@
-"""Random combats in three eras: what may be assigned and what comes of it, against the oracle that counts everything out."""
+"""Random combats in three eras: what may be assigned and what comes of it, against the reference that counts everything out."""
 
 import os
 from random import Random, SystemRandom
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from damage.boards import Board, assignment, board
-from damage.oracle import Assignment, Combat, Era, deal, is_legal, is_over, legal_announcements, legal_assignments
+from damage.reference import Assignment, Combat, Era, deal, is_legal, is_over, legal_announcements, legal_assignments
 from declarant.tools.cases.judging import judge, moments
 from declarant.tools.cases.models import Case
 
@@ -28,7 +28,7 @@ def expected(combat: Combat) -> dict[str, Any]:
 
 
 def damage_steps(random: Random, found: Board) -> list[dict[str, Any]]:
-    """Assignments for each combat damage step, illegal ones first, with what the oracle says of each."""
+    """Assignments for each combat damage step, illegal ones first, with what the reference says of each."""
     combat, steps = found.combat, []
     while not is_over(combat):
         chosen: Assignment | None = None
@@ -65,13 +65,13 @@ def check(era: Era, seed: int) -> None:
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_random_combats_end_as_the_oracle_says(era: Era) -> None:
+def test_random_combats_end_as_the_reference_says(era: Era) -> None:
     for seed in range(int(os.environ.get("DAMAGE_COMBATS", "120"))):
         check(era, seed)
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_new_random_combats_end_as_the_oracle_says(era: Era) -> None:
+def test_new_random_combats_end_as_the_reference_says(era: Era) -> None:
     for _ in range(20):
         check(era, SystemRandom().randrange(10**9))
 
@@ -81,7 +81,7 @@ def plain(assigned: Assignment) -> tuple[Any, ...]:
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_what_the_active_player_may_assign_is_what_the_oracle_lists(era: Era) -> None:
+def test_what_the_active_player_may_assign_is_what_the_reference_lists(era: Era) -> None:
     listed = 0
     for seed in range(int(os.environ.get("DAMAGE_COMBATS", "120"))):
         found = board(seed, era)

@@ -1,11 +1,11 @@
-"""Combats with triggered abilities against plain code of its own (`oracle`): two attackers, two blockers, to the cleanup step.
+"""Combats with triggered abilities against plain code of its own (`reference`): two attackers, two blockers, to the cleanup step.
 
 After each line (a declaration, abilities put on the stack, one resolved, damage, the end of combat, of the turn) both see the
 same: power, toughness, counters, tapped, damage, who is in combat with whom, life, poison, tokens, and where cards went.
 Orders of triggers, targets, "may", sacrifices and divisions of damage are gone through, all of them where it says so.
 
-`OUTCOMES=all pytest tests/abilities/test_against_oracle.py` goes through every block of the sentences (about 8,500 combats), and
-`OUTCOMES_BOARDS=20000` draws so many boards of several sentences; both take minutes.
+`OUTCOMES=all pytest tests/abilities/test_against_reference.py` goes through every block of the sentences (about 8,500 combats),
+and `OUTCOMES_BOARDS=20000` draws so many boards of several sentences; both take minutes.
 """
 
 import os
@@ -13,8 +13,8 @@ from itertools import product
 from random import Random
 
 import pytest
-from abilities.oracle import EFFECTS, EVENTS, OWN, SENTENCES, STATIC
 from abilities.playing import Board, difference, play, ways
+from abilities.reference import EFFECTS, EVENTS, OWN, SENTENCES, STATIC
 
 EVERYTHING = os.environ.get("OUTCOMES") == "all"
 BOARDS = int(os.environ.get("OUTCOMES_BOARDS", "150"))

@@ -1,4 +1,4 @@
-"""Which declarations are legal, by listing every one of them: the test oracle for legality.
+"""Which declarations are legal, by listing every one of them: the test reference for legality.
 
 It shares nothing with `handlers/legality` but the vocabulary of abilities, which it reads for itself in the plainest way, and
 counts by looking at each declaration on its own. Read it beside rules 508.1 and 509.1; it knows what `boards` can draw.

@@ -1,6 +1,6 @@
-"""The oracle itself, on boards small enough to be counted by hand."""
+"""The reference itself, on boards small enough to be counted by hand."""
 
-from damage.oracle import Combat, Creature, Era, deal, dealing, is_legal, legal_assignments
+from damage.reference import Combat, Creature, Era, deal, dealing, is_legal, legal_assignments
 
 
 def fight(attacker: Creature, *blockers: Creature, era: Era = "free", life: int = 20) -> Combat:
