@@ -41,6 +41,16 @@ from .parts import names
 from .people import people
 from .verbs import control_until, imperative
 
+_THIRD_PERSON = frozenset(
+    f"{verb}s"
+    for verb in (
+        *("lose", "win", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay", "exile", "return", "create", "investigate"),
+        *("put", "tap", "untap", "add", "reveal", "look", "populate", "amasse", "shuffle"),
+    )
+)
+_BASE_FORMS = frozenset(verb.removesuffix("s") for verb in _THIRD_PERSON)
+_SEVERAL = ("they", "players", "opponents", "your opponents", "you and")
+"""Who does something in the base form: "they draw a card, then discard a card"."""
 _JOINTS = (", then", ", and then", "and then", ", and", "and", "then", ",")
 _PREDICATES = frozenset(
     ("gains", "gain", "gets", "get", "can't", "has", "have", "loses", "becomes", "deals", "deal", "doesn't", "don't", "fights")
@@ -51,12 +61,14 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
     """Clauses up to the end of the sentence, joined by "and" and "then"; a "may" reaches to its end."""
     found: list[a.Instruction] = []
     who: a.Players | None = YOU
+    several = False
     while True:
         if not found and is_elsewhere(words_of(c.tokens[c.at :])):
             return [the_rest_elsewhere(c)]
         if c.take("you may"):
             c.filler("have")
             return [*found, _may(tuple(clauses(c, known, [])))]
+        several = c.sees(*_SEVERAL) is not None or (several and c.peek() in _BASE_FORMS)
         who, done = _clause(c, known, who)
         if c.take("unless"):
             done = [_unless(c, known, tuple(done))]
@@ -76,6 +88,8 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             return found
         if not c.take(*_JOINTS):
             raise NotUnderstood
+        if c.peek() in _BASE_FORMS and who is not None and not several:
+            who = YOU  # "each opponent loses 1 life, then draw a card"
         if c.peek() in _PREDICATES and known.subject and who is None:
             c.tokens[c.at : c.at] = known.subject
 
@@ -164,20 +178,16 @@ def _clause(c: Cursor, known: Scope, who: a.Players | None) -> _Result:
 
 
 def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
-    """What the ability's controller, or who was named before, is told to do."""
+    """What the ability's controller is told to do; in the third person ("draws"), what who was named before does."""
+    if c.peek() in _THIRD_PERSON:
+        return None if who in (None, YOU) else _does(c, known, who)
     if c.peek() in DEEDS and c.peek() not in ("sacrifice", "pay") and who is not None:
         start = c.at
         done = deed(c, known, who)
         if done is not None:
             return who, [done]
         c.at = start
-    if c.sees("gains control of") and who not in (None, YOU):
-        c.move(3)
-        what, until = objects(c, known), control_until(c)
-        return (
-            None if what is None or c.sees("until", "for") else (who, [a.GainsControl(permanents=what, players=who, until=until)])
-        )
-    if c.sees("creates", "create", "investigate") and who is not None:
+    if c.sees("create", "investigate") and who is not None:
         made = creates(c, known, who)
         return None if made is None else (who, made)
     if (by_name := chooses(c)) is not None:
@@ -329,7 +339,12 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         if not done and by != EACH and c.take("have"):
             done = tuple(clauses(c, known, []))
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
-        return (meant, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
+        return (None, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
+    return _does(c, known, meant)
+
+
+def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
+    """What other players than you do."""
     if c.take("gains control of"):
         what, until = objects(c, known), control_until(c)
         return (
@@ -337,7 +352,7 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
             if what is None or c.sees("until", "for")
             else (meant, [a.GainsControl(permanents=what, players=meant, until=until)])
         )
-    if c.sees("creates", "create", "investigates"):
+    if c.sees("creates", "create", "investigates", "investigate"):
         made = creates(c, known, meant)
         return None if made is None else (meant, made)
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
@@ -349,6 +364,8 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
             return meant, put
         c.at = start
         known.restore(before)
+    if c.sees("taps", "untaps") and (done := imperative(c, known)) is not None:
+        return None if any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))) else (meant, done)
     found = deed(c, known, meant)
     return None if found is None else (meant, [found])
 
