@@ -66,3 +66,17 @@ def test_what_you_do_after_what_another_does() -> None:
 def test_another_player_chooses_what_they_tap() -> None:
     assert doer("Whenever this creature attacks, target player loses 1 life and taps a creature they control.") is None
     assert doer("Whenever this creature attacks, target player loses 1 life and puts a +1/+1 counter on a creature.") is None
+
+
+@pytest.mark.parametrize(
+    ("said", "whose"),
+    [
+        ("attacks, each opponent loses 1 life, then exile", "opponents"),
+        ("attacks, target player loses 1 life, then exile", "chosen"),
+        ("deals combat damage to a player, exile", "chosen"),
+        ("attacks, exile", None),
+    ],
+)
+def test_their_library_is_that_of_who_was_named_before(said: str, whose: str | None) -> None:
+    players = doer(f"Whenever this creature {said} the top card of their library.")
+    assert whose == (players and players.who)

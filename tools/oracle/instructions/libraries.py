@@ -71,16 +71,25 @@ def _turns_up(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | 
     whose = c.take(*_WHOSE)
     if whose is None:
         return None
-    players = _WHOSE[whose] or who
+    players = _WHOSE[whose] or _theirs(known, who)
+    if players is None:
+        return None
     c.filler("face down")
     known.turn_up(_VERBS[verb], players, one=many == 1 and players in (YOU, CHOSEN, who))
     return [a.TurnsUpCards(players=players, number=many, to=_VERBS[verb])]
 
 
+def _theirs(known: Scope, who: a.Players) -> a.Players | None:
+    """Whose "their library" is: of those who do it, or where you do it, of who was named before."""
+    if who != YOU:
+        return who
+    return known.doer if known.doer is not None else CHOSEN if known.names_player else None
+
+
 def _until(c: Cursor, known: Scope, who: a.Players, verb: str) -> list[a.Instruction] | None:
     """ "reveal cards from the top of your library until you reveal a creature card": that card is meant then."""
     whose = c.take(*_WHOSE)
-    players = None if whose is None else _WHOSE[whose] or who
+    players = None if whose is None else _WHOSE[whose] or _theirs(known, who)
     if players is None or not c.take(*_REVEALING):
         return None
     c.filler("a", "an")
