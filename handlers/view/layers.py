@@ -226,6 +226,8 @@ def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -
             text = change.ability.text or change.context.source or "an effect"
             for id in ids:
                 board.changed_by.setdefault((id, part), {})[text] = change.ability
+            if change.static and not change.ability.kept:
+                board.replaced_by |= dict.fromkeys(((id, part) for id in ids), text)
     if layer is _SWITCH:
         board.switched.symmetric_difference_update(ids)
 

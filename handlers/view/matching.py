@@ -57,6 +57,8 @@ class Matching:
         no static ability."""
         self.changed_by: dict[tuple[str, str], dict[str, a.ChangesCharacteristics]] = {}
         """(permanent, colors or types) → what changes these, by its text (613.1d–e)."""
+        self.replaced_by: dict[tuple[str, str], str] = {}
+        """(permanent, colors or types) → the text of the last static ability that sets these, or takes some away."""
         self.modified_by: list[tuple[a.Grants | a.Removes, Context, tuple[str, ...]]] = []
         """What gives abilities and takes some away, of whom it comes, and those that it changes, in order (613.1f)."""
         self.switched: set[str] = set()

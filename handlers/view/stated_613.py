@@ -98,9 +98,12 @@ def _creature_types_added(view: View, stated: Permanent) -> list[str]:
 
 
 def _covered(view: View, stated: Permanent, known: Included) -> dict[str, Included]:
-    """The permanent with the texts without which its colors or types aren't known, if there are any."""
+    """The permanent with the texts without which its colors or types aren't known, if there are any. Raises InvalidInput."""
     seen, own = view.permanents[stated.id], {"Creature", *known.types, *_artifact(stated)}
     colors, types = (view.changed_by.get((stated.id, part), {}) for part in ("colors", "types"))
+    _not_contradicted(view, stated, "colors", stated.colors - seen.colors)
+    denied = stated.types - seen.types - {"Creature"}
+    _not_contradicted(view, stated, "types", {each for each in denied if "Creature" in seen.types or not is_creature_type(each)})
     told = stated.colors <= seen.colors and (bool(stated.colors) or not seen.colors)
     colored = [
         text for text, change in colors.items() if (not stated.colors.isdisjoint(change.colors or ()) if change.kept else told)
@@ -113,6 +116,15 @@ def _covered(view: View, stated: Permanent, known: Included) -> dict[str, Includ
     if not colored and not typed:
         return {}
     return {stated.id: known.model_copy(update={"colors_by": tuple(colored), "types_by": tuple(typed)})}
+
+
+def _not_contradicted(view: View, stated: Permanent, part: str, denied: Collection[str]) -> None:
+    """Raises InvalidInput where colors or types are stated that a static ability takes away; what isn't a creature now may be stated
+    with the creature types that are printed on it."""
+    by = view.replaced_by.get((stated.id, part))
+    if denied and by is not None:
+        what = " and ".join(sorted(denied))
+        raise InvalidInput(stated.id, f"{stated.id} stated as {what}", f"not {what}: by {by!r} it isn't so now")
 
 
 def _replaces(change: ChangesCharacteristics) -> bool:

@@ -243,6 +243,26 @@ def enchanted(text: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
+    ("text", "stated", "found"),
+    [
+        ("is red.", {"colors": ("G",)}, "bear stated as G"),
+        ("is red.", {"colors": ("G", "R")}, "bear stated as G"),
+        ("is colorless.", {"colors": ("G",)}, "bear stated as G"),
+        ("is a Goblin.", {"subtypes": ("Bear",)}, "bear stated as Bear"),
+        ("loses all abilities and is a blue Frog with base power and toughness 2/2.", {"subtypes": ("Bear",)}, "as Bear"),
+        ("is red in addition to its other colors.", {"colors": ("G",)}, None),
+        ("is a Goblin in addition to its other types.", {"subtypes": ("Bear",)}, None),
+    ],
+)
+def test_a_color_or_type_that_an_effect_takes_away_is_an_error_that_names_both(
+    text: str, stated: dict[str, Any], found: str | None
+) -> None:
+    board = given({**BEAR, **stated}, enchanted(text)).when(attack(bear=BOB))
+    board.then(legal if found is None else refused("invalid-input", found, text))
+    given({**BEAR, **stated, "stated": False}, enchanted(text)).when(attack(bear=BOB)).then(legal)
+
+
+@pytest.mark.parametrize(
     ("text", "stated", "part"),
     [
         ("is red.", {"colors": ("R",)}, "colors"),
