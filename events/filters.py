@@ -172,6 +172,14 @@ class UnstatedNumber(Model):
     players: Players | None = Field(None, exclude_if=is_default)
 
 
+class HappenedSoOften(Model):
+    """How often something happened to these players this turn, as far as the record shows."""
+
+    kind: Literal["happened_so_often"] = "happened_so_often"
+    what: Tallied
+    players: Players
+
+
 class PlayerTotal(Model):
     """Life, cards in hand, cards in graveyard or poison counters: summed over the players meant, or the least or greatest."""
 
@@ -337,6 +345,7 @@ Quantity = (
         | CountersAmong
         | ColorsAmong
         | PartySize
+        | HappenedSoOften
         | UnstatedNumber,
         Field(discriminator="kind"),
     ]

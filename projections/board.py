@@ -145,6 +145,8 @@ class Board:
     won: tuple[str, ...] | None = None
     """Who won, if somebody did before all others had left."""
     turn: int = 0
+    partly_recorded: int = 1
+    """The last turn of which the record may not hold everything: it began in it, or was interrupted."""
     step: t.Step = "other"
     combat_began: int = 0
     """The timestamp that was given last as the last combat phase began."""
@@ -304,6 +306,11 @@ class Board:
         """A player gets poison counters: those of a team are more by them (810.10)."""
         total = self.poison.get(player, 0) + number
         self.poison = {**self.poison, **dict.fromkeys(self.sharing_poison(player), total)}
+
+    @property
+    def turn_on_record(self) -> bool:
+        """Whether the record holds all of this turn: what isn't on it didn't happen."""
+        return self.turn > self.partly_recorded
 
     def tick(self) -> int:
         """The next timestamp."""
@@ -644,7 +651,7 @@ def _mana_available(board: Board, event: t.ManaAvailable) -> None:
 
 HELD_BY_ONE = frozenset(("monarch", "initiative"))
 """Designations that one player at most has (724.3, 725.3)."""
-_ENDING_WITH_THE_TURN = frozenset(("saddled", "crewed", "extra turn"))
+ENDING_WITH_THE_TURN = frozenset(("saddled", "crewed", "extra turn"))
 _OF_THE_TURN = re.compile(r"\b(?:this|last|that) (?:turn|combat)\b")
 
 
@@ -671,7 +678,7 @@ def _designation_taken(board: Board, event: t.DesignationTaken) -> None:
 
 def _forget_the_turn(board: Board) -> None:
     """What was stated of the turn that is over isn't so any more, or isn't known."""
-    board.designations = {about: stated - _ENDING_WITH_THE_TURN for about, stated in board.designations.items()}
+    board.designations = {about: stated - ENDING_WITH_THE_TURN for about, stated in board.designations.items()}
     board.facts = {key: answer for key, answer in board.facts.items() if not _OF_THE_TURN.search(key[1])}
     board.tally = {}
     board.tally_when_stated = {}
@@ -679,10 +686,12 @@ def _forget_the_turn(board: Board) -> None:
 
 def _record_interrupted(board: Board, event: t.RecordInterrupted) -> None:
     board.interrupted = True
+    board.partly_recorded = max(board.partly_recorded, board.turn)
 
 
 def _record_resumed(board: Board, event: t.RecordResumed) -> None:
     board.interrupted = False
+    board.partly_recorded = max(board.partly_recorded, board.turn)
 
 
 def _attackers_tapped(board: Board, event: d.AttackersTapped) -> None:

@@ -28,6 +28,8 @@ _COMPARISONS: dict[a.Comparison, Callable[[int, int], bool]] = {
     ">=": int.__ge__,
     ">": int.__gt__,
 }
+_ON_RECORD = ("cards discarded", "life gained", "life lost", "creatures died", "permanents sacrificed")
+"""What the record of a whole turn counts; cards are drawn in a step that isn't on it."""
 _PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 _OVER: dict[str, Callable[[list[int]], int]] = {"sum": sum, "least": min, "greatest": max}
 
@@ -485,7 +487,7 @@ class Matching:
         return {target for _, target, of_combat in combat.damage_this_turn if of_combat or not in_combat}
 
     def _on_record(self, condition: a.OnRecord, context: Context) -> bool:
-        unknown = not condition.complete
+        unknown = not condition.complete and not self._knows_the_turn(condition.happened)
         try:
             if self.holds(condition.happened, context):
                 return not condition.negated
@@ -502,10 +504,15 @@ class Matching:
         stated = stated_facts.stated(self.board, condition.fact, *about)
         return condition.negated if stated is None else bool(stated)
 
+    def _knows_the_turn(self, happened: a.Condition) -> bool:
+        """Whether the record holds the whole turn, and what left in it isn't asked for."""
+        left = any(each.entered_this_turn for each in self.board.departed.values())
+        return self.board.turn_on_record and not (left and isinstance(happened, a.Exists))
+
     def _is_on_record(self, filter: a.IsOnRecord, permanent: Permanent, context: Context) -> bool:
         if self.matches(filter.happened, permanent, context):
             return not filter.negated
-        if not filter.complete:
+        if not filter.complete and not self.board.turn_on_record:
             return bool(stated_facts.fact(self.board, filter.fact, permanent.id))
         stated = stated_facts.stated(self.board, filter.fact, permanent.id)
         return filter.negated if stated is None else bool(stated)
@@ -524,16 +531,22 @@ class Matching:
     def _unstated_number(self, quantity: a.UnstatedNumber, context: Context) -> int:
         keys = [(about or "", normalised(quantity.fact)) for about in (context.you, context.source)]
         key = next((key for key in keys if self.board.facts.get(key) is not None), None)
-        if key is None:
+        if key is None and not (quantity.counted in _ON_RECORD and self.board.turn_on_record):
             raise _not_stated(quantity.fact, keys[0])
-        number = int(self.board.facts[key])
+        number = 0 if key is None else int(self.board.facts[key])
         if quantity.counted is not None:
             whose = quantity.players or a.Players(who="you")
-            before: Mapping[tuple[str, a.Tallied], int] = self.board.tally_when_stated.get(key, {})
+            before: Mapping[tuple[str, a.Tallied], int] = {} if key is None else self.board.tally_when_stated.get(key, {})
             for (player, what), times in self.board.tally.items():
                 if what == quantity.counted and self.includes(whose, player, context):
                     number += times - before.get((player, what), 0)
         return number
+
+    def _happened_so_often(self, quantity: a.HappenedSoOften, context: Context) -> int:
+        tally = self.board.tally.items()
+        return sum(
+            times for (whose, what), times in tally if what == quantity.what and self.includes(quantity.players, whose, context)
+        )
 
     def _whose_turn(self) -> tuple[str, ...]:
         """Whose turn it is: also of who has left in it, and of a team that takes it together."""
@@ -893,5 +906,6 @@ _QUANTITY: dict[type[Any], _Quantity] = {
         {color for each in view.matching(quantity.filter, context) for color in each.colors}
     ),
     a.PartySize: Matching._party_size,
+    a.HappenedSoOften: Matching._happened_so_often,
     a.UnstatedNumber: Matching._unstated_number,
 }

@@ -10,7 +10,7 @@ import re
 
 from ...events.errors import FactNotStated
 from ...events.facts import normalised
-from ...projections.board import HELD_BY_ONE, Board, Permanent
+from ...projections.board import ENDING_WITH_THE_TURN, HELD_BY_ONE, Board, Permanent
 
 _OF_PLAYERS = HELD_BY_ONE | {"city's blessing", "max speed", "enduring story", "full party"}
 _OF_THE_TURN = frozenset(("day", "night", "extra turn"))
@@ -71,7 +71,7 @@ def permanent_has(board: Board, permanent: Permanent, designation: str) -> bool:
     """Whether a permanent has the designation. Raises FactNotStated.
 
     Where that isn't stated, one without +1/+1 counters is presumed to be neither monstrous nor renowned; one with a name isn't
-    face down (708.2a).
+    face down (708.2a); and in a turn that is on record whole none is saddled that nothing says to be (702.171b).
     """
     asked = normalised(designation)
     if permanent.id in board.designations:
@@ -79,7 +79,7 @@ def permanent_has(board: Board, permanent: Permanent, designation: str) -> bool:
         level = _LEVEL.fullmatch(asked)
         reached = [int(found[1]) for found in map(_LEVEL.fullmatch, stated) if found is not None]
         return asked in stated or (level is not None and max(reached, default=1) >= int(level[1]))
-    if asked == "face-down" and permanent.name:
+    if (asked == "face-down" and permanent.name) or (asked in ENDING_WITH_THE_TURN and board.turn_on_record):
         return False
     presumed = _WITHOUT_COUNTERS if asked in _WITH_COUNTERS and not permanent.counters.get("+1/+1") else ""
     return _unless_assumed(board, permanent.id, designation, "designations", presumed)

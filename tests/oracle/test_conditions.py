@@ -141,8 +141,7 @@ def test_extra_turns_are_a_designation_of_the_turn() -> None:
     "phrase",
     [
         "you've cast a spell this turn",
-        "a creature died this turn",
-        "there are four or more card types among cards in your graveyard",
+        "a Goblin died this turn",
     ],
 )
 def test_what_a_board_does_not_tell_is_kept_in_the_card_s_words(phrase: str) -> None:

@@ -10,12 +10,11 @@ from ...events.abilities import (
     AllOf,
     AttachedTo,
     AttacksWhat,
-    BasicLandTypes,
+    CardCount,
     Compares,
     Comparison,
     Condition,
     ControlledBy,
-    CountersAmong,
     CountOf,
     DifferentPowers,
     Either,
@@ -33,6 +32,7 @@ from ...events.abilities import (
     Matches,
     MostControlled,
     Not,
+    OnRecord,
     Players,
     PlayerTotal,
     Quantity,
@@ -46,13 +46,13 @@ from ...events.abilities import (
 )
 from .cursor import Cursor, rule
 from .descriptors import CREATURE, DESIGNATIONS
-from .filters import CHARACTERISTICS, counter_name, counters, noun, quality, state
+from .filters import CHARACTERISTICS, counters, noun, quality, state
 from .history import on_record
 from .logic import both, either
 from .numbers import bounds, comparison, relation
 from .numbers import number as _number
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
-from .quantities import quantity
+from .quantities import COUNTED, quantity
 from .references import CONTRACTED, being, means_several, pointed_at, reference
 from .tables import words
 from .unstated import unstated_condition
@@ -383,16 +383,17 @@ def _being_somewhere(c: Cursor, matching: Filter, amount: tuple[int, int | None]
 
 
 @rule
-def _counters_among(c: Cursor) -> Condition | None:
-    """ "there are four or more +1/+1 counters among creatures you control"."""
+def _counted(c: Cursor) -> Condition | None:
+    """ "there are four or more card types among cards in your graveyard", "there are three or more colors among …"."""
+    start = c.at
     amount = bounds(c) if c.take("there are", "there is", "there's") else None
-    if amount is None:
+    number = None if amount is None else COUNTED(c)
+    if amount is None or number is None or isinstance(number, CountOf):
         return None
-    name = counter_name(c)
-    if name is None and not c.take("counters"):
-        return None
-    among = noun(c) if c.take("among") else None
-    return None if among is None else _count(CountersAmong(filter=among, counter=name), amount)
+    holds = _count(number, amount)
+    if not isinstance(number, CardCount):
+        return holds
+    return OnRecord(fact=" ".join(token.raw for token in c.tokens[start : c.at]), happened=holds)
 
 
 @rule
@@ -405,17 +406,6 @@ def _different_powers(c: Cursor) -> Condition | None:
         return None
     mine = both(CREATURE, ControlledBy(players=YOU))
     return _count(DifferentPowers(filter=mine), amount)
-
-
-@rule
-def _basic_land_types(c: Cursor) -> Condition | None:
-    """ "there are four or more basic land types among lands you control"."""
-    if not c.take("there are"):
-        return None
-    amount = bounds(c)
-    if amount is None or not c.take("basic land types among lands you control"):
-        return None
-    return _count(BasicLandTypes(players=YOU), amount)
 
 
 @rule
@@ -717,12 +707,11 @@ READINGS = (
     _life,
     _poisoned,
     _poison_counters,
-    _counters_among,
+    _counted,
     _fixed,
     _of_those,
     _turn,
     _different_powers,
-    _basic_land_types,
     _one_by_one,
     _cards,
     _there_is,

@@ -93,9 +93,12 @@ def _of_itself(ability: a.Triggered) -> Iterator[Model]:
 
 
 def _asks_for_a_fact(part: Model) -> bool:
-    if isinstance(part, a.OnRecord | a.IsOnRecord):
-        return not part.complete
-    return isinstance(part, a.Unstated | a.IsUnstated | a.UnstatedNumber | a.HasDesignation | a.IsDesignated)
+    """Whether no game knows it. What happened in a turn that began on record, the game knows."""
+    if isinstance(part, a.UnstatedNumber):
+        return part.counted in (None, "cards drawn")
+    if isinstance(part, a.HasDesignation | a.IsDesignated):
+        return part.designation != "saddled"
+    return isinstance(part, a.Unstated | a.IsUnstated)
 
 
 def _asks_for_a_card(part: Model) -> bool:

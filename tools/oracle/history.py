@@ -12,17 +12,22 @@ from ...events.abilities import (
     Every,
     Exists,
     Filter,
+    HappenedSoOften,
     HappenedToPlayers,
     HasType,
     Matches,
     OnRecord,
+    Players,
+    QuantityCompares,
+    SomePlayer,
     Unless,
 )
+from ...events.filters import Tallied
 from .cursor import Cursor, rule
 from .filters import noun
 from .logic import both
 from .numbers import bounds
-from .players import ANY, OPPONENTS, YOU, players
+from .players import ANY, DEFENDING, OPPONENTS, YOU, players
 from .record import AS_FAR_AS_RECORDED, DONE, ENTERED, EXERTED
 from .references import being, means_several, reference
 
@@ -38,7 +43,7 @@ _SAID = {
 def on_record(c: Cursor) -> Condition | None:
     """A condition on what happened before; the card's words stay with it, in which it may be stated, too."""
     start = c.at
-    for reading in (_of_a_permanent, _of_players, _of_creatures, _done_to_players, _exerting, _entering):
+    for reading in (_of_a_permanent, _of_players, _of_creatures, _done_to_players, _tallied, _exerting, _entering):
         happened = reading(c)
         if happened is not None:
             fact = " ".join(token.raw for token in c.tokens[start : c.at]).replace(" ,", ",")
@@ -48,7 +53,7 @@ def on_record(c: Cursor) -> Condition | None:
                 fact=fact,
                 happened=happened.part if isinstance(happened, Unless) else happened,
                 negated=negated,
-                complete=reading is not _entering and not _as_far_as_recorded(happened),
+                complete=reading not in (_entering, _tallied) and not _as_far_as_recorded(happened),
             )
         c.at = start
     return None
@@ -84,6 +89,41 @@ _TO_PLAYERS: dict[Literal["was dealt damage", "was dealt combat damage", "lost l
     ),
     "lost life": ("lost life this turn", "has lost life this turn"),
 }
+
+
+@rule
+def _tallied(c: Cursor) -> Condition | None:
+    """ "you gained 3 or more life this turn", "a creature died this turn", "you've sacrificed two or more permanents …"."""
+    who = YOU if c.take("you've") else players(c)
+    if who is None:
+        amount = bounds(c)
+        if amount is None or amount[1] is not None or not c.take("creatures died", "creature died"):
+            return None
+        mine = c.take("under your control") is not None
+        return _so_many("creatures died", YOU if mine else ANY, amount[0]) if c.take("this turn") else None
+    for what, verb, noun_of in _TALLIED:
+        start = c.at
+        least = bounds(c) if c.take(verb) else None
+        least = (1, None) if least is None and noun_of == ("life",) and c.sees("life") else least
+        if least is not None and least[1] is None and c.take(*noun_of) and c.take("this turn"):
+            if who == YOU:
+                return _so_many(what, YOU, least[0])
+            theirs = who.model_copy(update={"where": _so_many(what, DEFENDING, least[0])})
+            return SomePlayer(players=theirs) if who == OPPONENTS else None
+        c.at = start
+    return None
+
+
+def _so_many(what: Tallied, who: Players, least: int) -> Condition:
+    return QuantityCompares(quantity=HappenedSoOften(what=what, players=who), comparison=">=", than=least)
+
+
+_TALLIED: tuple[tuple[Tallied, str, tuple[str, ...]], ...] = (
+    ("life gained", "gained", ("life",)),
+    ("life lost", "lost", ("life",)),
+    ("permanents sacrificed", "sacrificed", ("permanents", "permanent")),
+    ("cards discarded", "discarded", ("cards", "card")),
+)
 
 
 @rule

@@ -6,7 +6,7 @@ from ....events import abilities as a
 from ..conditions import condition as stated_condition
 from ..cursor import Cursor
 from ..numbers import bounds, comparison
-from ..quantities import COUNTED, done_this_way
+from ..quantities import done_this_way
 from ..scope import (
     CREATED,
     OTHER,
@@ -28,13 +28,6 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         if most is None:
             return a.QuantityCompares(quantity=done, comparison=">=", than=least)
         return a.QuantityCompares(quantity=done, comparison="=" if least == most else "<=", than=most)
-    c.at = start
-    least_most = bounds(c) if c.take("there are") else None
-    types = COUNTED(c) if least_most is not None and c.sees("card types", "permanent types") else None
-    if types is not None and least_most is not None:
-        least, most = least_most
-        comparison_made: a.Comparison = ">=" if most is None else "=" if least == most else "<="
-        return a.QuantityCompares(quantity=types, comparison=comparison_made, than=least if most is None else most)
     c.at = start
     settled = isinstance(known.x, a.UnstatedNumber | a.ChosenNumber | a.AmountOfOccasion)  # it doesn't change meanwhile
     if settled and known.x is not None and c.take("x is") and (compared := comparison(c)) is not None:
