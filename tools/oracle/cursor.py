@@ -261,6 +261,8 @@ def _rule(function: Rule, last_resort: bool) -> Rule:
     @wraps(function)
     def attempt(cursor: Cursor, *rest: object, **named: object) -> object:
         start, mentioned, derived = cursor.at, cursor.mentioned, len(cursor.derivations)
+        tokens, scope = cursor.tokens, cursor.scope
+        changed = 0 if scope is None else len(scope.changes)
         choices = cursor.setting.choices
         known = 0 if choices is None else len(choices)
         result = function(cursor, *rest, **named)
@@ -268,12 +270,13 @@ def _rule(function: Rule, last_resort: bool) -> Rule:
             if result is None:
                 choices.forget(known)
             elif cursor.at > start:
-                tokens = cursor.tokens
                 use = name, cursor.setting.depth, tokens[start].start, tokens[min(cursor.at, len(tokens)) - 1].end
                 result = result if choices.allows(use, last_resort=last_resort) else None
         if result is None:
-            cursor.at, cursor.mentioned = start, mentioned
+            cursor.at, cursor.mentioned, cursor.tokens = start, mentioned, tokens
             del cursor.derivations[derived:]
+            if scope is not None:
+                scope.undo(changed)
         elif cursor.at > start:
             cursor.derive(name, start, derived, result)
         return result
@@ -282,7 +285,8 @@ def _rule(function: Rule, last_resort: bool) -> Rule:
 
 
 def rule(function: Rule) -> Rule:
-    """A rule of the grammar: reads something at the cursor, or returns None and leaves the cursor where it was."""
+    """A rule of the grammar: reads something at the cursor, or returns None and leaves the cursor, and what words refer to, as
+    they were."""
     return _rule(function, last_resort=False)
 
 

@@ -250,9 +250,9 @@ def one(c: Cursor) -> Role | None:
     """The role of the one permanent that comes next: what "it" means in what an ability does stays as it was."""
     if c.scope is None:
         return pointed_at(reference(c))
-    before, mentioned = c.scope.copy(), c.mentioned
+    changed, mentioned = len(c.scope.changes), c.mentioned
     meant = pronoun(c, c.scope)
-    c.scope.restore(before)
+    c.scope.undo(changed)
     if meant is NO_PRONOUN:
         c.mentioned = c.scope.it
         found = None if c.sees(*BEFORE) else reference(c)

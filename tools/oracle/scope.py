@@ -48,7 +48,7 @@ class Scope:
     that: a.Filter | None
     quoted: Callable[[Any, str, int], tuple[a.Ability, ...]]
     those: a.Filter | None = None
-    targets: list[a.Target] = field(default_factory=list)
+    targets: tuple[a.Target, ...] = ()
     created: int | None = None
     x: a.Quantity | None = None
     amount: a.Quantity | None = None
@@ -76,23 +76,25 @@ class Scope:
     attacks_host: bool = False
     names_player: bool = False
     """What set it off names a player besides you."""
-    derivations: list[Derivation] = field(default_factory=list)
+    derivations: tuple[Derivation, ...] = ()
     """How the sentences so far were read, those of quoted and later abilities too: what was read of them is in the result."""
     other: a.Filter | None = None
+    changes: list[tuple[str, Any]] = field(default_factory=list, init=False, repr=False, compare=False)
+    """What was changed, and what it was before: what a rule of the grammar made of it is undone where the rule doesn't read."""
 
-    def copy(self) -> Scope:
-        """The same, to go back to."""
-        return replace(self, targets=list(self.targets))
+    def __setattr__(self, name: str, value: object) -> None:
+        if (changes := getattr(self, "changes", None)) is not None:
+            changes.append((name, getattr(self, name)))
+        object.__setattr__(self, name, value)
 
-    def restore(self, before: Scope) -> None:
-        """Forget what was read since."""
-        for name in self.__slots__:
-            setattr(self, name, getattr(before, name))
-        self.targets = list(before.targets)
+    def undo(self, since: int) -> None:
+        """Forget what was changed since there were so many `changes`."""
+        while len(self.changes) > since:
+            object.__setattr__(self, *self.changes.pop())
 
     def later(self) -> Scope:
         """For an ability that triggers as this one resolves: it has targets of its own."""
-        return replace(self, targets=[], x=self.x if self.x == a.ChosenNumber() else None, reflexive=True)
+        return replace(self, targets=(), x=self.x if self.x == a.ChosenNumber() else None, reflexive=True)
 
     def target(self, target: a.Target) -> None:
         """One more target, unless it is the same as before."""
@@ -103,7 +105,7 @@ class Scope:
         if not self.reflexive and _has_x(target):
             raise NotUnderstood  # what X is, is chosen after the target
         if not known:
-            self.targets.append(target)
+            self.targets += (target,)
 
     def means(self, filter: a.Filter, several: bool = False) -> None:
         """What was named last: "it", or "those"."""

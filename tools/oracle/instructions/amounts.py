@@ -54,8 +54,8 @@ def where(c: Cursor, known: Scope) -> a.Quantity | None:
             if found is None or asked.too_deep or not asked.ended or asked.gap(at + 3) is not None:
                 return None
             known.x = found
-            known.derivations += values_of(asked.read)
-            del c.tokens[at - 1 if at and words[at - 1] == "," else at : len(words)]
+            known.derivations += tuple(values_of(asked.read))
+            c.tokens = c.tokens[: at - 1 if at and words[at - 1] == "," else at]
             return found
     return None
 

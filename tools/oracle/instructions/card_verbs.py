@@ -6,7 +6,7 @@ from typing import Literal
 
 from ....events import abilities as a
 from ..cards import card, cards_from
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
@@ -66,6 +66,7 @@ _UNDER = {
 }
 
 
+@rule
 def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "return target creature card from your graveyard to your hand", "put a land card from your hand onto the battlefield"."""
     if (

@@ -8,7 +8,7 @@ from ....events import abilities as a
 from ....events.model import models_in, rewritten
 from ....events.types import BASIC_LAND_TYPES, NONCREATURE_SUBTYPES
 from ..clauses import statement
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..descriptors import keyword_name
 from ..grants import ability_list
 from ..predicates import DURATIONS, what_is_changed
@@ -204,6 +204,7 @@ def stays_tapped(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction]
     return [a.Begins(abilities=(a.StaysTapped(permanents=what),), duration="next untap step")]
 
 
+@rule
 def base_becomes(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "have the base power and toughness of other creatures become equal to ~'s power and toughness until end of turn"."""
     changing = c.take("change") is not None
@@ -244,6 +245,7 @@ def _both_sizes(c: Cursor, known: Scope, it: a.Filter | None) -> a.Role | None:
     return role(it) if c.take("its power and toughness") else None
 
 
+@rule
 def doubles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "double its power", "double the number of +1/+1 counters on each creature you control", "double your life total"."""
     if c.take("switch its power and toughness"):
@@ -303,14 +305,14 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
     """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" or "if" before.
     Raises NotUnderstood."""
     ends = [at for at in range(c.at + 2, len(c.tokens)) if c.tokens[at].word == "and" or _asks(c, at)]
-    before = known.copy()
+    changed = len(known.changes)
     for end in (len(c.tokens), *reversed(ends)):
         end -= end < len(c.tokens) and c.tokens[end - 1].word == ","
         rest = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope)
         try:
             found = _stated(rest, known)
         except NotUnderstood:
-            known.restore(before)
+            known.undo(changed)
             continue
         c.take_over(rest, end)
         return found

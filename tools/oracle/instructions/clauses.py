@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ....events.model import parts_of
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..filters import noun
 from ..predicates import LEADING
 from ..quantities import for_each
@@ -91,7 +91,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
         if c.peek() in _BASE_FORMS and who is not None and not several:
             who = YOU  # "each opponent loses 1 life, then draw a card"
         if c.peek() in _PREDICATES and known.subject and who is None:
-            c.tokens[c.at : c.at] = known.subject
+            c.tokens = [*c.tokens[: c.at], *known.subject, *c.tokens[c.at :]]
 
 
 def _may(do: tuple[a.Instruction, ...]) -> a.Instruction:
@@ -112,7 +112,20 @@ def _asks_what_is_made(holds: a.Condition) -> bool:
 
 def _unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction:
     """ "… unless that player pays {2}" (118.12a): the player may, and if not, it is done."""
-    start, before = c.at, known.copy()
+    return _unless_done(c, known, done) or _unless_so(c, known, done)
+
+
+def _unless_so(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction:
+    """ "… unless you control an artifact". Raises NotUnderstood."""
+    holds = condition(c, known)
+    if not c.ended or _asks_what_is_made(holds):
+        raise NotUnderstood
+    return a.If(condition=holds, do=(), otherwise=done)
+
+
+@rule
+def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction | None:
+    """ "… unless that player pays {2} or discards a card". Raises NotUnderstood."""
     by = known.doer if known.doer is not None and c.take("they") else people(c, known)
     if by in (CHOSEN, EACH) and known.doer is not None and is_several(known.doer):
         by = known.doer  # "each opponent loses 4 life unless that player …"
@@ -121,12 +134,7 @@ def _unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instr
         told = imperative(c, known)
         cost = told[0] if told is not None and len(told) == 1 else None
     if by is None or cost is None:
-        c.at = start
-        known.restore(before)
-        holds = condition(c, known)
-        if not c.ended or _asks_what_is_made(holds):
-            raise NotUnderstood
-        return a.If(condition=holds, do=(), otherwise=done)
+        return None
     costs: list[a.Instruction | None] = [cost]
     while cost is not None and c.take("or"):
         cost = deed(c, known, by)
@@ -161,32 +169,23 @@ _Result = tuple[a.Players | None, list[a.Instruction]]
 
 def _clause(c: Cursor, known: Scope, who: a.Players | None) -> _Result:
     """One clause: who does it, if a player does, and what is done."""
-    start = c.at
-    c.mentioned = c.topic = known.it
-    before = known.copy()
-    tokens, derived = list(c.tokens), len(c.read)
     for reading in (_told, _of_players, _of_permanents):
+        c.mentioned = c.topic = known.it
         result = reading(c, known, who)
         if result is not None:
-            c.derive("clause", start, derived, tuple(result[1]))
             return result
-        c.at = start
-        c.tokens[:] = tokens
-        known.restore(before)
-        c.mentioned = c.topic = known.it
     return None, [stated(c, known)]
 
 
+@rule
 def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """What the ability's controller is told to do; in the third person ("draws"), what who was named before does."""
     if c.peek() in _THIRD_PERSON:
         return None if who in (None, YOU) else _does(c, known, who)
     if c.peek() in DEEDS and c.peek() not in ("sacrifice", "pay") and who is not None:
-        start = c.at
         done = deed(c, known, who)
         if done is not None:
             return who, [done]
-        c.at = start
     if c.sees("create", "investigate") and who is not None:
         made = creates(c, known, who)
         return None if made is None else (who, made)
@@ -213,20 +212,21 @@ def _for_each(c: Cursor, known: Scope) -> _Result | None:
     """ "for each opponent, create a token that's attacking that player", "for each Equipment attached to it, create …"."""
     if (whom := c.take(*_FOR_EACH_PLAYER)) is not None:
         return _for_each_player(c, known, _FOR_EACH_PLAYER[whom])
-    start, before = c.at, known.copy()
+    return _tokens_for_each(c, known) or _of_each(c, known) or _so_many_times(c, known)
+
+
+@rule
+def _tokens_for_each(c: Cursor, known: Scope) -> _Result | None:
+    """ "[for each] Equipment attached to it, create a token": one of so many, unless each is a copy of another one."""
     each = for_each(c)
-    if each is not None and c.take(","):
-        c.filler("you")
-        made = creates(c, known, YOU)
-        # Where each of them is a copy of another one, it is told below.
-        if made is not None and len(made) == 1 and isinstance(made[0], a.CreatesTokens) and made[0].copy_of is None:
-            if made[0].number != 1:
-                return None
-            known.created = 0
-            return YOU, [made[0].model_copy(update={"number": each})]
-    c.at = start
-    known.restore(before)
-    return _for_each_of(c, known)
+    if each is None or not c.take(","):
+        return None
+    c.filler("you")
+    made = creates(c, known, YOU)
+    if made is None or len(made) != 1 or not isinstance(made[0], a.CreatesTokens) or made[0].copy_of or made[0].number != 1:
+        return None
+    known.created = 0
+    return YOU, [made[0].model_copy(update={"number": each})]
 
 
 _FOR_EACH_PLAYER = {"opponent ,": OPPONENTS, "of your opponents ,": OPPONENTS, "player ,": a.Players(who="any")}
@@ -235,22 +235,30 @@ _FOR_EACH_PLAYER = {"opponent ,": OPPONENTS, "of your opponents ,": OPPONENTS, "
 def _for_each_player(c: Cursor, known: Scope, whom: a.Players) -> _Result | None:
     """ "for each opponent, you create a 1/1 Soldier unless that player pays {1}", "…, tap up to one target creature that player
     controls"."""
-    start, before, targets = c.at, known.copy(), len(known.targets)
     known.doer = EACH
-    c.filler("you")
-    made = creates(c, known, YOU)
-    if made is not None and len(made) == 1 and isinstance(made[0], a.CreatesTokens) and made[0].attacking == "that player":
-        if made[0].number != 1 or whom != OPPONENTS or made[0].copy_of is not None or not c.ended:
-            return None
-        known.created = 0
-        return YOU, [made[0].model_copy(update={"attacking": "each opponent"})]
-    c.at = start
-    known.restore(before)
-    known.doer = EACH
+    if (attacking := _attacking_each(c, known, whom)) is not None:
+        return YOU, [attacking]
+    targets = len(known.targets)
     done = tuple(clauses(c, known, []))
     if len(known.targets) == targets:
         return None, [a.ForEach(players=whom, do=of_player(done, EACH))]
     return None, list(_of_each_player(known, targets, done, whom))
+
+
+@rule
+def _attacking_each(c: Cursor, known: Scope, whom: a.Players) -> a.Instruction | None:
+    """ "create a token that's attacking that player": one for each of them."""
+    start = c.at
+    c.filler("you")
+    made = creates(c, known, YOU)
+    if made is None or len(made) != 1 or not isinstance(made[0], a.CreatesTokens) or made[0].attacking != "that player":
+        return None
+    if made[0].number != 1 or whom != OPPONENTS or made[0].copy_of is not None or not c.ended:
+        raise NotUnderstood
+    known.created = 0
+    each = made[0].model_copy(update={"attacking": "each opponent"})
+    c.restate(start, each)
+    return each
 
 
 def _of_each_player(known: Scope, since: int, done: tuple[a.Instruction, ...], whom: a.Players) -> tuple[a.Instruction, ...]:
@@ -260,7 +268,8 @@ def _of_each_player(known: Scope, since: int, done: tuple[a.Instruction, ...], w
         parts = target.permanents.parts if isinstance(target.permanents, a.AllOf) else ()
         if theirs not in parts or target.maximum is None or not _only_of_targets(done):
             raise NotUnderstood
-        known.targets[at] = of_player(target, whom).model_copy(update={"each_of": whom})
+        theirs_each = of_player(target, whom).model_copy(update={"each_of": whom})
+        known.targets = (*known.targets[:at], theirs_each, *known.targets[at + 1 :])
     known.it = known.that = None
     known.those = of_player(known.those, whom)
     return of_player(done, whom)
@@ -271,33 +280,42 @@ def _only_of_targets(part: object) -> bool:
     return not any(each in (CHOSEN, EACH) for each in parts_of(part, closed=a.IsTarget))
 
 
-def _for_each_of(c: Cursor, known: Scope) -> _Result | None:
-    """ "for each attacking creature you control, create a token that's a copy of that creature", "for each blight counter on it,
-    each opponent loses 4 life"."""
-    start, before = c.at, known.copy()
+@rule
+def _of_each(c: Cursor, known: Scope) -> _Result | None:
+    """ "[for each] attacking creature you control, create a token that's a copy of that creature"."""
     c.mentioned = known.it
     among = noun(c)
-    if among is not None and not c.too_deep and c.take(","):
-        known.outer, known.it, known.that = known.it, ONE, ONE
-        known.types |= frozenset(types_in(among))
-        known.those, known.created = None, None
-        done = tuple(clauses(c, known, []))
-        if len(known.targets) > len(before.targets):
-            raise NotUnderstood
-        if names(done, ONE):
-            known.it, known.that = None, None
-            known.created = 0 if any(isinstance(each, a.CreatesTokens) for each in done) else None
-            return None, [a.ForEach(permanents=among, do=done)]
-    c.at = start
-    known.restore(before)
+    if among is None or c.too_deep or not c.take(","):
+        return None
+    known.outer, known.it, known.that = known.it, ONE, ONE
+    known.types |= frozenset(types_in(among))
+    known.those, known.created = None, None
+    done = _without_targets(c, known)
+    if not names(done, ONE):
+        return None
+    known.it, known.that = None, None
+    known.created = 0 if any(isinstance(each, a.CreatesTokens) for each in done) else None
+    return None, [a.ForEach(permanents=among, do=done)]
+
+
+@rule
+def _so_many_times(c: Cursor, known: Scope) -> _Result | None:
+    """ "[for each] blight counter on it, each opponent loses 4 life"."""
     times = for_each(c)
     if times is None or not c.take(","):
         return None
-    done = tuple(clauses(c, known, []))
-    if len(known.targets) > len(before.targets):
-        raise NotUnderstood
+    done = _without_targets(c, known)
     known.created = None
     return None, [a.ForEach(times=times, do=done)]
+
+
+def _without_targets(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
+    """What is done for each of several, none of which has targets of its own. Raises NotUnderstood."""
+    targets = len(known.targets)
+    done = tuple(clauses(c, known, []))
+    if len(known.targets) > targets:
+        raise NotUnderstood
+    return done
 
 
 _BOTH = {
@@ -307,6 +325,7 @@ _BOTH = {
 }
 
 
+@rule
 def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "each opponent loses 1 life", "that player discards a card", "you gain that much life"."""
     if (both := c.take(*_BOTH)) is not None:
@@ -358,18 +377,16 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
         return meant, turned
     if c.sees("puts", "exiles", "discards that card", "returns that card"):
-        start, before = c.at, known.copy()
         put = _discards_it(c, known) or puts_cards(c, known)
         if put is not None:
             return meant, put
-        c.at = start
-        known.restore(before)
     if c.sees("taps", "untaps") and (done := imperative(c, known)) is not None:
         return None if any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))) else (meant, done)
     found = deed(c, known, meant)
     return None if found is None else (meant, [found])
 
 
+@rule
 def _discards_it(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "that player discards that card": one that was chosen of a revealed hand."""
     if not isinstance(known.it, a.IsChosenCard) or not c.take("discards that card", "discards it"):
@@ -377,10 +394,12 @@ def _discards_it(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     return [a.PutsCards(cards=known.it, zone="hand", to="graveyard")]
 
 
+@rule
 def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "it deals 2 damage to any target", "creatures you control get +1/+1 and gain trample until end of turn"."""
     if c.peek() in CONTRACTED:
-        c.tokens[c.at : c.at + 1] = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
+        spelled = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
+        c.tokens = [*c.tokens[: c.at], *spelled, *c.tokens[c.at + 1 :]]
     if (leading := c.take(*LEADING)) is not None:
         known.leading = LEADING[leading]
     start, it = c.at, known.it

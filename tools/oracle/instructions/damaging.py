@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from ....events import abilities as a
 from ....events.model import parts_of
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..numbers import number
 from ..quantities import quantity
 from ..scope import AFFECTED, EACH, OTHER, Scope, is_several, role
@@ -118,10 +118,10 @@ _EACH_UP_TO = {
 }
 
 
+@rule
 def _to_each(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.Instruction | None:
     """ "each of up to one target creature, up to one target player, and/or up to one target planeswalker", "each of up to two
     other targets"."""
-    start, before = c.at, known.copy()
     c.filler("each of")
     parts: list[a.Damages] = []
     while c.take("up to"):
@@ -146,8 +146,6 @@ def _to_each(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.I
         if not c.take(", and/or", ", and", ",", "and/or", "and"):
             break
     if not parts or not (c.ended or c.sees(",", ".")):
-        c.at = start
-        known.restore(before)
         return None
     return parts[0] if len(parts) == 1 else a.DamagesTogether(parts=tuple(parts))
 

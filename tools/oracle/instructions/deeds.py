@@ -7,7 +7,7 @@ from typing import Literal
 
 from ....events import abilities as a
 from ..cards import card
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..filters import noun
 from ..numbers import number
 from ..quantities import quantity
@@ -29,6 +29,7 @@ MORE = ("and sacrifice", "and discard", "and tap", "and exile")
 """How the next part of a cost begins."""
 
 
+@rule
 def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """What somebody does."""
     if decides := c.take("win the game", "wins the game", "lose the game", "loses the game"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....events import abilities as a
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..numbers import number
 from ..scope import CHOSEN, CREATED, TURNED_UP, YOU, Scope
 from .amounts import amount
@@ -12,6 +12,7 @@ from .objects import objects
 InstructionsRead = list[a.Instruction] | None
 
 
+@rule
 def _transforms(c: Cursor, known: Scope) -> InstructionsRead:
     if c.take("transform", "convert"):
         what = objects(c, known)
@@ -30,6 +31,7 @@ def _transforms(c: Cursor, known: Scope) -> InstructionsRead:
 _LIBRARIES = {"your library": YOU, "that player's library": CHOSEN, "their library": CHOSEN}
 
 
+@rule
 def _manifests(c: Cursor, known: Scope) -> InstructionsRead:
     """701.40, 701.58, 701.62."""
     if c.take("manifest dread"):
@@ -51,6 +53,7 @@ def _manifests(c: Cursor, known: Scope) -> InstructionsRead:
     return [done]
 
 
+@rule
 def _blights(c: Cursor, known: Scope) -> InstructionsRead:
     """701.68: -1/-1 counters are put on a creature that the player controls."""
     many = number(c) if c.take("blight") else None
@@ -60,11 +63,13 @@ def _blights(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.PutsCounters(permanents=a.IsChosen(permanents=mine), counter="-1/-1", number=many)]
 
 
+@rule
 def _collects_evidence(c: Cursor, known: Scope) -> InstructionsRead:
     many = number(c) if c.take("collect evidence") else None
     return None if many is None else [a.CollectsEvidence(number=many)]
 
 
+@rule
 def _discovers(c: Cursor, known: Scope) -> InstructionsRead:
     """701.57: the card goes to the hand; if it is cast, a case puts that in."""
     many = amount(c, known) if c.take("discover") else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ....events import abilities as a
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..descriptors import COLORS
 from ..grants import ability_list
 from ..quantities import quantity
@@ -35,6 +35,7 @@ _TAKES = 20
 """So many words tell what a token is, at most."""
 
 
+@rule
 def creates(c: Cursor, known: Scope, who: a.Players = YOU) -> list[a.Instruction] | None:
     """ "create two 1/1 red Goblin creature tokens that are tapped and attacking", "investigate", "populate", "amass Orcs 2"."""
     if c.take("investigate", "investigates"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ....events import abilities as a
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..filters import noun, permanents
 from ..numbers import NUMBERS, number
 from ..references import BEFORE, NO_PRONOUN, pronoun
@@ -121,17 +121,21 @@ def several(c: Cursor, known: Scope) -> a.Filter | None:
     found = objects(c, known)
     parts = [] if found is None else [found]
     while parts and c.sees("and each", "and all", "and up to", "and target"):
-        start, before = c.at, known.copy()
-        c.move()
-        more = objects(c, known)
-        if more is None or not (c.ended or c.peek() in (",", "and", ".", "equal", "for")):
-            c.at = start
-            known.restore(before)
+        more = _and_more(c, known)
+        if more is None:
             break
         parts.append(more)
     if len(parts) > 1:
         known.it = known.that = None
     return parts[0] if len(parts) == 1 else a.AnyOf(parts=tuple(parts)) if parts else None
+
+
+@rule
+def _and_more(c: Cursor, known: Scope) -> a.Filter | None:
+    """ "and each other Goblin you control", where that is the end of what something is done to."""
+    c.move()
+    more = objects(c, known)
+    return more if c.ended or c.peek() in (",", "and", ".", "equal", "for") else None
 
 
 _VERBS = ("gains", "gain", "gets", "get", "deals", "can't", "becomes", "loses")

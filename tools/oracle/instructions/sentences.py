@@ -9,7 +9,7 @@ from ....events import abilities as a
 from ....events.model import parts_of, rewritten
 from ..cards import card
 from ..changes import in_addition
-from ..cursor import Cursor, Setting
+from ..cursor import Cursor, Setting, rule
 from ..derivations import values_of
 from ..descriptors import keyword_name
 from ..logic import both
@@ -73,7 +73,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             break
         if (reflexive := _REFLEXIVE.match(words)) is not None:
             rest = [sentence[len(reflexive[0].split()) :], *sentences[number + 1 :]]
-            does = read(rest, setting, known.later())
+            does = _read_later(rest, setting, known)
             then_do(found, (a.Reflexive(does=does),))
             break
         if words.startswith(_DISCARDING) and known.looking is not None:
@@ -81,9 +81,8 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             filter = card(which, known)
             if filter is None or not which.take("this way ,"):
                 raise NotUnderstood
-            does = read(
-                [sentence[len(sentence) - len(which.tokens) + which.at :], *sentences[number + 1 :]], setting, known.later()
-            )
+            rest = [sentence[len(sentence) - len(which.tokens) + which.at :], *sentences[number + 1 :]]
+            does = _read_later(rest, setting, known)
             found.append(a.If(condition=some_turned_up(known, filter), do=(a.Reflexive(does=does),)))
             break
         leading = next((each for each in LEADING if words.startswith((f"{each} when ", f"{each} whenever "))), None)
@@ -95,14 +94,22 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
         _accounted(c, known)
     if not found and modal is None:
         raise NotUnderstood
-    return a.Instructions(instructions=tuple(found), targets=tuple(known.targets), modal=modal)
+    return a.Instructions(instructions=tuple(found), targets=known.targets, modal=modal)
+
+
+def _read_later(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instructions:
+    """What is done later, or only perhaps: it has targets of its own. Raises NotUnderstood."""
+    inner = known.later()
+    does = read(sentences, setting, inner)
+    known.derivations = inner.derivations
+    return does
 
 
 def _accounted(c: Cursor, known: Scope) -> None:
     """Each word of the sentence is in a leaf. Raises NotUnderstood."""
     if not c.ended or c.gap() is not None:
         raise NotUnderstood
-    known.derivations += values_of(c.read)
+    known.derivations += tuple(values_of(c.read))
 
 
 def row_of(sentence: list[Lexeme]) -> tuple[int, int] | None:
@@ -124,7 +131,7 @@ def _by_result(sentences: list[list[Lexeme]], setting: Setting, known: Scope) ->
     if rows != sorted(rows, key=lambda row: row[0]):
         raise NotUnderstood
     for least, told in rows:
-        does = read(told, setting, known.later())
+        does = _read_later(told, setting, known)
         if does.targets or does.modal is not None:
             raise NotUnderstood  # targets are chosen before the die is rolled
         reached = a.QuantityCompares(quantity=a.AmountDone(), comparison=">=", than=least)
@@ -141,7 +148,7 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
     told = trigger(c)
     if told is None or len(told) != 1 or c.too_deep or not c.take(",") or c.gap() is not None:
         raise NotUnderstood
-    known.derivations += values_of(c.read)
+    known.derivations += tuple(values_of(c.read))
     one = told[0]
     leaving = all(isinstance(event, a.Dies | a.Leaves) for event in one.events)
     if leading is not None and one.duration is None:
@@ -158,6 +165,7 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
     inner = known_of(list(events), known.quoted)
     inner.derivations = known.derivations
     does = read([c.tokens[c.at :]], setting, inner)
+    known.derivations = inner.derivations
     text = " ".join(token.raw for token in sentence)
     ability = a.Triggered(events=events, does=does, text=text, limit="once each turn" if once and not leaving else None)
     return a.Begins(abilities=(ability,), duration=one.duration or "indefinite")
@@ -184,7 +192,7 @@ def _modal(options: ModeOptions, setting: Setting, known: Scope) -> a.ModalChoic
     modes = []
     for option in options.modes:
         sentences = [without_name(option[0]), *option[1:]] if option else option
-        modes.append(read([each for each in sentences if words_of(each) != "."], setting, known.later()))
+        modes.append(_read_later([each for each in sentences if words_of(each) != "."], setting, known))
     targets = [target for mode in modes for target in mode.targets]
     asked = [(target.permanents, target.cards) for target in targets]
     if options.most > 1 and len(set(asked)) < len(asked):
@@ -519,7 +527,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         at = len(c.tokens) - (2 if c.tokens[-1].word == "." else 1)
         if c.tokens[at].word == "instead":
             instead = True
-            del c.tokens[at]
+            c.tokens = c.tokens[:at] + c.tokens[at + 1 :]
     known.before = known.it, known.that, known.those, known.created, known.other
     do = tuple(clauses(c, known, []))
     if instead:
@@ -528,18 +536,15 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         found.append(a.If(condition=holds, do=do))
 
 
+@rule
 def _put_if_it_is(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "if it's a land card, you may put it onto the battlefield tapped": of a card that is looked at."""
     if known.it != TURNED_UP or known.looking is None:
         return None
-    start, before = c.at, known.copy()
     which = card(c, known) if c.take("it's a", "it's an", "that card is a", "that card is an") else None
-    if which is not None and c.take(", you may put it", ", you may put that card"):
-        among = a.Cards(zone=known.turned_to, players=known.looking, filter=both(TURNED_UP, which))
-        put = onto_battlefield(c, known, a.IsChosenCard(cards=among))
-        if put is not None and c.ended:
-            known.it = known.that = TURNED_UP
-            return a.May(do=(put,))
-    c.at = start
-    known.restore(before)
-    return None
+    if which is None or not c.take(", you may put it", ", you may put that card"):
+        return None
+    among = a.Cards(zone=known.turned_to, players=known.looking, filter=both(TURNED_UP, which))
+    put = onto_battlefield(c, known, a.IsChosenCard(cards=among))
+    known.it = known.that = TURNED_UP
+    return a.May(do=(put,)) if put is not None and c.ended else None

@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from ....events import abilities as a
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..filters import counter_name
 from ..numbers import number
 from ..quantities import quantity
@@ -22,21 +22,18 @@ from .objects import objects, several
 
 def imperative(c: Cursor, known: Scope) -> InstructionsRead:
     """What somebody is told to do to permanents, or to cards."""
-    for read in _VERBS:
-        start, before = c.at, known.copy()
-        done = read(c, known)
-        if done is not None:
-            return done
-        c.at = start
-        known.restore(before)
-    return None
+    return next((done for read in _VERBS if (done := read(c, known)) is not None), None)
 
 
+@rule
 def _puts(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("put", "puts"):
         return None
-    if c.take("your choice of"):
-        return _puts_one_of(c, known)
+    return _puts_one_of(c, known) if c.take("your choice of") else _puts_counters(c, known)
+
+
+def _puts_counters(c: Cursor, known: Scope) -> InstructionsRead:
+    """After "put": "a +1/+1 counter and a flying counter on target creature"."""
     found: list[a.Instruction] = []
     kinds: list[tuple[a.Quantity | None, str]] = []
     if c.take("a number of"):
@@ -66,8 +63,8 @@ def _puts(c: Cursor, known: Scope) -> InstructionsRead:
             return None
         found.append(a.PutsCounters(permanents=what, counter=name, number=many))
     if c.sees("and a", "and two") and "counter" in (c.peek(3), c.peek(4), c.peek(2)):
-        c.tokens[c.at] = c.tokens[c.at]._replace(word="put", raw="put")
-        more = _puts(c, known)
+        c.move()
+        more = _puts_counters(c, known)
         return None if more is None else [*found, *more]
     if isinstance(what, a.IsChosen):
         known.means(what)
@@ -105,6 +102,7 @@ def _name_of_counter(c: Cursor) -> str | None:
     return None
 
 
+@rule
 def _distributes(c: Cursor, known: Scope) -> InstructionsRead:
     """ "distribute two +1/+1 counters among one or two target creatures" (601.2d)."""
     if not c.take("distribute"):
@@ -126,10 +124,12 @@ def _distributes(c: Cursor, known: Scope) -> InstructionsRead:
     what = objects(c, known)
     if not isinstance(what, a.IsTarget) or len(known.targets) != before + 1:
         return None
-    known.targets[-1] = a.Target(permanents=what.permanents, minimum=least, maximum=min(most, many), divided=many)
+    divided = a.Target(permanents=what.permanents, minimum=least, maximum=min(most, many), divided=many)
+    known.targets = (*known.targets[:-1], divided)
     return [a.PutsCounters(permanents=what, counter=name, number=1)]
 
 
+@rule
 def _removes(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("remove"):
         return None
@@ -146,6 +146,7 @@ def _removes(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.RemovesCounters(permanents=what, counter=name, number=many)]
 
 
+@rule
 def _leaves_combat(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("remove"):
         return None
@@ -153,6 +154,7 @@ def _leaves_combat(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.RemovesFromCombat(permanents=what)] if what is not None and c.take("from combat") else None
 
 
+@rule
 def _taps(c: Cursor, known: Scope) -> InstructionsRead:
     if c.take("tap or untap"):
         what = objects(c, known)
@@ -174,6 +176,7 @@ def _taps(c: Cursor, known: Scope) -> InstructionsRead:
 _ON_TOP = ("on top of its owner's library", "on the bottom of its owner's library", "on top of their owner's library")
 
 
+@rule
 def _to_library(c: Cursor, known: Scope) -> InstructionsRead:
     """ "put it on top of its owner's library": where in the library it is nobody asks."""
     if not c.take("put"):
@@ -184,6 +187,7 @@ def _to_library(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.Moves(permanents=what, how="library")] if c.take(*_ON_TOP) else None
 
 
+@rule
 def _moves(c: Cursor, known: Scope) -> InstructionsRead:
     verb = c.take("destroy", "exile", "return")
     if verb is None:
@@ -219,6 +223,7 @@ def _is_clause_ahead(c: Cursor) -> bool:
     return c.peek(1) in ("~", "it") and c.peek(2) not in (".", "", "at", "to")
 
 
+@rule
 def _flickers(c: Cursor, known: Scope) -> InstructionsRead:
     """ "exile it, then return it to the battlefield under its owner's control" (400.7)."""
     if not c.take("exile"):
@@ -254,6 +259,7 @@ def _flickers(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.Moves(permanents=what, how="exiled"), back]
 
 
+@rule
 def _sacrifices(c: Cursor, known: Scope) -> InstructionsRead:
     done = sacrifices(c, known, YOU) if c.take("sacrifice") else None
     if done is None:
@@ -267,6 +273,7 @@ def _sacrifices(c: Cursor, known: Scope) -> InstructionsRead:
     return [done]
 
 
+@rule
 def _controls(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("gain control of"):
         return None
@@ -283,6 +290,7 @@ def control_until(c: Cursor) -> Literal["end of turn", "end of combat"] | None:
     return "end of combat" if c.take("until end of combat") else None
 
 
+@rule
 def _exchanges(c: Cursor, known: Scope) -> InstructionsRead:
     """ "exchange control of target artifact you control and target artifact", "exchange control of two target creatures"."""
     if not c.take("exchange control of"):
@@ -297,6 +305,7 @@ def _exchanges(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.ExchangesControl(permanents=what)] if two else None
 
 
+@rule
 def _attaches(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("attach"):
         return None
@@ -310,16 +319,18 @@ def _attaches(c: Cursor, known: Scope) -> InstructionsRead:
     return None if to is None or to == what else [a.Attaches(permanents=what, to=to)]
 
 
+@rule
 def _scries(c: Cursor, known: Scope) -> InstructionsRead:
     """Cards of a library are looked at: nothing that the board holds."""
     start, before = c.at, len(known.derivations)
     if not c.take("scry", "surveil") or amount(c, known) is None:
         return None
-    del known.derivations[before:]  # how many they are is the player's
+    known.derivations = known.derivations[:before]  # how many they are is the player's
     c.pass_over(start, "elsewhere")
     return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
 
 
+@rule
 def _pays(c: Cursor, known: Scope) -> InstructionsRead:
     paid = pays(c, known, YOU) if c.take("pay") else None
     if paid is None:
@@ -339,6 +350,7 @@ def _deed(c: Cursor, known: Scope) -> InstructionsRead:
     return None if done is None else [done]
 
 
+@rule
 def _moves_counters(c: Cursor, known: Scope) -> InstructionsRead:
     """ "move a +1/+1 counter from ~ onto another target creature", "put its counters on target creature you control"."""
     if c.take("put its counters on", "put those counters on"):
@@ -358,6 +370,7 @@ def _moves_counters(c: Cursor, known: Scope) -> InstructionsRead:
     return None if of is None or on is None or on == of else [a.MovesCounters(of=of, on=on, counter=name, number=many)]
 
 
+@rule
 def _doubles_counters(c: Cursor, known: Scope) -> InstructionsRead:
     if c.take("double the number of each kind of counter on"):
         each = several(c, known)
@@ -379,6 +392,7 @@ def _doubles_counters(c: Cursor, known: Scope) -> InstructionsRead:
 _MANA = re.compile(r"(?:\{[wubrgc]\})+")
 
 
+@rule
 def _adds_mana(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("add", "adds"):
         return None
@@ -396,6 +410,7 @@ def _adds_mana(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.AddsMana(mana=added)]
 
 
+@rule
 def _bolsters(c: Cursor, known: Scope) -> InstructionsRead:
     """701.39a: a creature you control with the least toughness gets counters."""
     many = amount(c, known) if c.take("bolster") else None
@@ -409,6 +424,7 @@ def _bolsters(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.PutsCounters(permanents=chosen, counter="+1/+1", number=many)]
 
 
+@rule
 def _proliferates(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("proliferate"):
         return None
@@ -423,10 +439,12 @@ _COMBAT = (
 )
 
 
+@rule
 def _adds_combat(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.AddsCombat()] if c.take(*_COMBAT) else None
 
 
+@rule
 def _airbends(c: Cursor, known: Scope) -> InstructionsRead:
     """701.65: exile it; while it is exiled, its owner may cast it for {2}."""
     what = objects(c, known) if c.take("airbend") else None
@@ -436,6 +454,7 @@ def _airbends(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.Moves(permanents=what, how="exiled"), a.OffBoard(text="its owner may cast it for {2} while it is exiled")]
 
 
+@rule
 def _earthbends(c: Cursor, known: Scope) -> InstructionsRead:
     """701.66: target land you control becomes a 0/0 creature with haste that's still a land, with so many +1/+1 counters. When it
     dies or is exiled, it returns tapped."""
