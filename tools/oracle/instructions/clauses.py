@@ -44,7 +44,21 @@ from .verbs import control_until, imperative
 _THIRD_PERSON = frozenset(
     f"{verb}s"
     for verb in (
-        *("lose", "win", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay", "exile", "return", "create", "investigate"),
+        *(
+            "lose",
+            "win",
+            "gain",
+            "draw",
+            "discard",
+            "mill",
+            "get",
+            "sacrifice",
+            "pay",
+            "exile",
+            "return",
+            "create",
+            "investigate",
+        ),
         *("put", "tap", "untap", "add", "reveal", "look", "populate", "amasse", "shuffle"),
     )
 )
