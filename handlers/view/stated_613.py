@@ -119,8 +119,8 @@ def _covered(view: View, stated: Permanent, known: Included) -> dict[str, Includ
 
 
 def _not_contradicted(view: View, stated: Permanent, part: str, denied: Collection[str]) -> None:
-    """Raises InvalidInput where colors or types are stated that a static ability takes away; what isn't a creature now may be stated
-    with the creature types that are printed on it."""
+    """Raises InvalidInput where colors or types are stated that a static ability takes away; what isn't a creature now may be
+    stated with the creature types that are printed on it."""
     by = view.replaced_by.get((stated.id, part))
     if denied and by is not None:
         what = " and ".join(sorted(denied))

@@ -58,8 +58,8 @@ def test_a_verb_does_not_agree_with_you_in_the_third_person(told: str) -> None:
 
 
 def test_what_you_do_after_what_another_does() -> None:
-    text = "Whenever this creature attacks, each opponent loses 1 life for each creature you control, then create a 1/1 white Soldier "
-    outcome = given(creature("imp", ANN, text + "creature token.")).when(attack(imp=BOB), resolve()).then(life(Bob=19))
+    text = "Whenever this creature attacks, each opponent loses 1 life for each creature you control, then create a 1/1 white "
+    outcome = given(creature("imp", ANN, text + "Soldier creature token.")).when(attack(imp=BOB), resolve()).then(life(Bob=19))
     assert [each.controller for each in outcome.game.board.permanents.values() if each.token] == [ANN]
 
 
