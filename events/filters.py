@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypeAliasType
 
 from .model import Model, is_default
 
@@ -318,37 +319,40 @@ class Difference(Model):
     other: Quantity
 
 
-Quantity = (
-    int
-    | Annotated[
-        CharacteristicOf
-        | CountersOn
-        | CountOf
-        | MostControlled
-        | Extremum
-        | DifferentPowers
-        | TotalPower
-        | PlayerTotal
-        | BasicLandTypes
-        | AmountOfOccasion
-        | AmountDone
-        | CountDone
-        | ChosenNumber
-        | CardCount
-        | NumberOf
-        | PlayerCounters
-        | PlayerCount
-        | Scaled
-        | Difference
-        | Half
-        | Sum
-        | CountersAmong
-        | ColorsAmong
-        | PartySize
-        | HappenedSoOften
-        | UnstatedNumber,
-        Field(discriminator="kind"),
-    ]
+Quantity = TypeAliasType(
+    "Quantity",
+    (
+        int
+        | Annotated[
+            CharacteristicOf
+            | CountersOn
+            | CountOf
+            | MostControlled
+            | Extremum
+            | DifferentPowers
+            | TotalPower
+            | PlayerTotal
+            | BasicLandTypes
+            | AmountOfOccasion
+            | AmountDone
+            | CountDone
+            | ChosenNumber
+            | CardCount
+            | NumberOf
+            | PlayerCounters
+            | PlayerCount
+            | Scaled
+            | Difference
+            | Half
+            | Sum
+            | CountersAmong
+            | ColorsAmong
+            | PartySize
+            | HappenedSoOften
+            | UnstatedNumber,
+            Field(discriminator="kind"),
+        ]
+    ),
 )
 
 
@@ -700,48 +704,51 @@ class Not(Model):
     part: Filter
 
 
-Filter = Annotated[
-    HasType
-    | HasColor
-    | ColorCount
-    | SharesColor
-    | SharesColorWithAny
-    | SharesCreatureType
-    | SharesName
-    | HasKeyword
-    | IsNamed
-    | Compares
-    | IsOddOrEven
-    | HasCounter
-    | ControlledBy
-    | OwnedBy
-    | IsInState
-    | AttacksWhat
-    | InCombatWith
-    | AttachedTo
-    | DealtDamageBy
-    | HasManaAbility
-    | HasAbilities
-    | EnchantedBy
-    | IsDesignated
-    | IsUnstated
-    | IsOnRecord
-    | IsTarget
-    | Is
-    | IsOneOf
-    | IsOfGroup
-    | IsAffected
-    | IsCreated
-    | IsChosen
-    | IsTargetCard
-    | IsChosenCard
-    | IsTurnedUp
-    | IsExiledWith
-    | AllOf
-    | AnyOf
-    | Not,
-    Field(discriminator="kind"),
-]
+Filter = TypeAliasType(
+    "Filter",
+    Annotated[
+        HasType
+        | HasColor
+        | ColorCount
+        | SharesColor
+        | SharesColorWithAny
+        | SharesCreatureType
+        | SharesName
+        | HasKeyword
+        | IsNamed
+        | Compares
+        | IsOddOrEven
+        | HasCounter
+        | ControlledBy
+        | OwnedBy
+        | IsInState
+        | AttacksWhat
+        | InCombatWith
+        | AttachedTo
+        | DealtDamageBy
+        | HasManaAbility
+        | HasAbilities
+        | EnchantedBy
+        | IsDesignated
+        | IsUnstated
+        | IsOnRecord
+        | IsTarget
+        | Is
+        | IsOneOf
+        | IsOfGroup
+        | IsAffected
+        | IsCreated
+        | IsChosen
+        | IsTargetCard
+        | IsChosenCard
+        | IsTurnedUp
+        | IsExiledWith
+        | AllOf
+        | AnyOf
+        | Not,
+        Field(discriminator="kind"),
+    ],
+)
 
 
 # --- conditions ----------------------------------------------------------------------------------------------------
@@ -872,23 +879,26 @@ class Unless(Model):
     part: Condition
 
 
-Condition = Annotated[
-    Exists
-    | Matches
-    | QuantityCompares
-    | TurnOf
-    | HasDesignation
-    | Unstated
-    | SomePlayer
-    | FirstCombat
-    | AttackedThisTurn
-    | HappenedToPlayers
-    | OnRecord
-    | Every
-    | Either
-    | Unless,
-    Field(discriminator="kind"),
-]
+Condition = TypeAliasType(
+    "Condition",
+    Annotated[
+        Exists
+        | Matches
+        | QuantityCompares
+        | TurnOf
+        | HasDesignation
+        | Unstated
+        | SomePlayer
+        | FirstCombat
+        | AttackedThisTurn
+        | HappenedToPlayers
+        | OnRecord
+        | Every
+        | Either
+        | Unless,
+        Field(discriminator="kind"),
+    ],
+)
 # Not validated, which would build the schema of all filters as this is imported.
 ANYTHING = AllOf.model_construct()
 THIS = Is(role="source")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypeAliasType
 
 from .filters import ANYTHING, Filter, Players, Recipients, Targets
 from .model import Model, is_default
@@ -301,26 +302,29 @@ DamageTriggerEvent = (
     | EndOfCombatBegins
 )
 """What happens as damage is dealt or after it, and by no declaration."""
-TriggerEvent = Annotated[
-    Attacks
-    | SomeAttack
-    | IsAttacked
-    | PlayerAttacksWith
-    | PlayerAttacks
-    | EntersAttacking
-    | Exerts
-    | Enlists
-    | BecomesTapped
-    | Blocks
-    | BlocksCreature
-    | BlocksNumber
-    | BecomesBlocked
-    | BecomesBlockedBy
-    | BecomesBlockedByNumber
-    | SomeBlock
-    | SomeBecomeBlocked
-    | SomeArentBlocked
-    | IsntBlocked
-    | DamageTriggerEvent,
-    Field(discriminator="kind"),
-]
+TriggerEvent = TypeAliasType(
+    "TriggerEvent",
+    Annotated[
+        Attacks
+        | SomeAttack
+        | IsAttacked
+        | PlayerAttacksWith
+        | PlayerAttacks
+        | EntersAttacking
+        | Exerts
+        | Enlists
+        | BecomesTapped
+        | Blocks
+        | BlocksCreature
+        | BlocksNumber
+        | BecomesBlocked
+        | BecomesBlockedBy
+        | BecomesBlockedByNumber
+        | SomeBlock
+        | SomeBecomeBlocked
+        | SomeArentBlocked
+        | IsntBlocked
+        | DamageTriggerEvent,
+        Field(discriminator="kind"),
+    ],
+)

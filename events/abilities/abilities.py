@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypeAliasType
 
 from ..filters import Color, Condition, Filter, Players, Quantity
 from ..instructions import PlainInstruction, Target
@@ -47,10 +48,13 @@ class Triggered(BaseAbility):
 DamageAbility = CombatDamageAbility | Unmodelled
 """What bears on combat damage, and on nothing that is declared."""
 
-Ability = Annotated[
-    DeclarationAbility | PermanentAbility | DamageAbility | Grants | Triggered,
-    Field(discriminator="kind"),
-]
+Ability = TypeAliasType(
+    "Ability",
+    Annotated[
+        DeclarationAbility | PermanentAbility | DamageAbility | Grants | Triggered,
+        Field(discriminator="kind"),
+    ],
+)
 
 
 class Begins(Model):
@@ -197,10 +201,24 @@ class Delayed(Model):
     do: tuple[Instruction, ...]
 
 
-Instruction = Annotated[
-    PlainInstruction | Begins | CreatesTokens | If | May | IfDone | ForEach | Modes | Delayed | Reflexive | FlipsCoins | Clashes,
-    Field(discriminator="kind"),
-]
+Instruction = TypeAliasType(
+    "Instruction",
+    Annotated[
+        PlainInstruction
+        | Begins
+        | CreatesTokens
+        | If
+        | May
+        | IfDone
+        | ForEach
+        | Modes
+        | Delayed
+        | Reflexive
+        | FlipsCoins
+        | Clashes,
+        Field(discriminator="kind"),
+    ],
+)
 
 
 class ModalChoice(Model):

@@ -14,7 +14,7 @@ def kinds(union: Any) -> list[type[Model]]:
     """The models of a union."""
     if isinstance(union, type) and issubclass(union, Model):
         return [union]
-    return [kind for each in get_args(union) for kind in kinds(each)]
+    return [kind for each in get_args(getattr(union, "__value__", union)) for kind in kinds(each)]
 
 
 @pytest.mark.parametrize("kind", kinds(a.Instruction), ids=lambda kind: kind.__name__)

@@ -12,7 +12,7 @@ _ASIDE = ("kind", "text")
 _OF_SEVERAL_PLAYERS = ("apart", "together")
 """Where these aren't said they differ only for several attacked players: tests/rules has boards for them."""
 _CREATURE = a.HasType(type="Creature")
-_FILTERS = get_args(get_args(a.Filter)[0])
+_FILTERS = get_args(get_args(a.Filter.__value__)[0])
 
 
 def mutants(ability: Any) -> Iterator[tuple[str, Any]]:

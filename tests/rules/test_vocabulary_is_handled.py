@@ -23,7 +23,7 @@ THEIRS = a.ControlledBy(players=a.Players(who="opponents"))
 def kinds(union: Any) -> set[type[Any]]:
     """The models of a union of the vocabulary."""
     found: set[type[Any]] = set()
-    for each in get_args(union):
+    for each in get_args(getattr(union, "__value__", union)):
         found |= {each} if isinstance(each, type) and issubclass(each, Model) else kinds(each)
     return found
 

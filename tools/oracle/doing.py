@@ -31,7 +31,8 @@ class EffectCoverage(TypedDict):
 EffectStatus = Literal["carried_out", "fact_stated", "card_stated", "chance_stated", "understood_only", "declined"]
 
 _ASIDE = a.Leaves | a.GainsLife | a.LosesLife | a.LosesTheGame | a.CountersPut | a.EndOfCombatBegins | a.BecomesTapped
-_OF_COMBAT = tuple(each for each in (*get_args(get_args(a.TriggerEvent)[0]), a.Dies, a.SomeDie) if each not in get_args(_ASIDE))
+_EVENTS = (*get_args(get_args(a.TriggerEvent.__value__)[0]), a.Dies, a.SomeDie)
+_OF_COMBAT = tuple(each for each in _EVENTS if each not in get_args(_ASIDE))
 """Attacking, blocking, being blocked, dealing combat damage, dying."""
 _ACTS = re.compile(
     r"\b(?:life|damage|counters?|tokens?|destroy|taps?|untap|sacrifices?|gets?|gains?|loses?|attacks?|blocks?|blocked|combat"
