@@ -7,7 +7,7 @@ resolving them passes them over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -96,6 +96,7 @@ def _player_left(stack: Stack, event: PlayerLost | t.PlayerLeft) -> None:
 def _turn_began(stack: Stack, event: t.TurnBegan) -> None:
     stack.active, stack.active_team = event.player, event.team or ()
     _pass_over(stack, event)
+    stack.delayed = tuple(each for each in stack.delayed if not is_due(each, "upkeep", event.team or (event.player,)))
 
 
 def _pass_over(stack: Stack, event: object) -> None:
@@ -104,11 +105,18 @@ def _pass_over(stack: Stack, event: object) -> None:
         stack.abilities = stack.waiting = ()
 
 
+def is_due(ability: s.DelayedAbilityCreated, begins: str, side: Collection[str | None]) -> bool:
+    """Whether a delayed ability triggers as that begins in the turn of these players (603.7b)."""
+    when = ability.delayed.when
+    return when == begins or (when == f"your {begins}" and ability.controller in side)
+
+
 def _step_of_turn_began(stack: Stack, event: t.StepBegan) -> None:
     _step_began(stack, event)
-    begins = {"end of combat": "end of combat", "end": "end step"}.get(event.step)
+    begins = {"end of combat": "end of combat", "end": "end step"}.get(event.step, "")
     # Delayed abilities trigger now, once (603.7b).
-    stack.delayed = tuple(each for each in stack.delayed if each.delayed.when != begins)
+    side = stack.active_team or (stack.active,)
+    stack.delayed = tuple(each for each in stack.delayed if not is_due(each, begins, side))
 
 
 def _step_began(stack: Stack, event: object) -> None:

@@ -194,10 +194,11 @@ class Modes(Model):
 
 
 class Delayed(Model):
-    """A delayed triggered ability (603.7): at end of combat, or at the beginning of the next end step, this is done."""
+    """A delayed triggered ability (603.7): at end of combat, or at the beginning of the next end step or upkeep, or of its
+    controller's, this is done."""
 
     kind: Literal["delayed"] = "delayed"
-    when: Literal["end of combat", "end step"]
+    when: Literal["end of combat", "end step", "your end step", "upkeep", "your upkeep"]
     do: tuple[Instruction, ...]
 
 

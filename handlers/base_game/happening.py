@@ -17,7 +17,7 @@ from ..attempt import Draft
 from ..combat import effects_611_2, entering, losing_104_3, removal, turns
 from ..combat.state_based_actions_704 import before_priority
 from ..input_checks import check_type
-from ..procedure.resolving_608 import pass_end_step, resolve_all
+from ..procedure.resolving_608 import begin_turn, pass_end_step, resolve_all
 from ..procedure.targeting_603_3 import put_on_stack
 from ..resolution.choosing import drawn_with
 from ..triggers.damage_510_3 import Departed, departure_triggers
@@ -74,8 +74,7 @@ class Happening(ABC):
         self.decider.check_player("turn", player)
 
         def begin(draft: Draft) -> None:
-            pass_end_step(draft)
-            turns.begin_turn(draft, player, untaps)
+            begin_turn(draft, player, untaps)
 
         self._end(begin)
 

@@ -60,7 +60,7 @@ def begin_end_of_combat(draft: Draft) -> None:
         raise InvalidInput("end_of_combat", "no combat phase", "a combat phase that has begun and hasn't ended")
     if board.step == "end of combat":
         return
-    delayed = tuple(delayed_triggers(draft.state.stack.delayed, "end of combat"))
+    delayed = tuple(delayed_triggers(draft.state.stack, "end of combat", board.active_side))
     draft.append(t.StepBegan(step="end of combat"))
     for triggered in (*end_of_combat_triggers(draft.view), *delayed):
         draft.append(triggered)

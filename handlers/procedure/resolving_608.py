@@ -6,7 +6,7 @@ one that names what isn't known, or one that asks for what no board states.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from random import Random
 
@@ -17,6 +17,7 @@ from ...events.errors import FactNotStated, InvalidInput, WordingNotUnderstood
 from ...events.facts import StepBegan
 from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft
+from ..combat import turns
 from ..combat.state_based_actions_704 import perform_all
 from ..combat.turns import finish_combat, with_priority
 from ..resolution.binding import Binding, LastKnownInformationMissing, NotCarriedOut
@@ -88,7 +89,7 @@ def settle(draft: Draft) -> None:
 def pass_end_step(draft: Draft) -> None:
     """513: combat is over, and the end step begins and ends, where a delayed ability waits for it: that resolves by the default
     policy."""
-    delayed = tuple(delayed_triggers(draft.state.stack.delayed, "end step"))
+    delayed = tuple(delayed_triggers(draft.state.stack, "end step", draft.state.board.active_side))
     if not delayed:
         return
     finish_combat(draft)
@@ -96,6 +97,17 @@ def pass_end_step(draft: Draft) -> None:
     for each in delayed:
         draft.append(each)
     resolve_all(draft)
+
+
+def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None) -> None:
+    """502–503: a turn begins, and what waits for its upkeep resolves by the default policy."""
+    pass_end_step(draft)
+    delayed = tuple(delayed_triggers(draft.state.stack, "upkeep", draft.state.board.side(player)))
+    turns.begin_turn(draft, player, untaps)
+    for each in delayed:
+        draft.append(each)
+    if delayed:
+        resolve_all(draft)
 
 
 def _resolve(draft: Draft, ability: OnStack, chooser: Chooser) -> None:

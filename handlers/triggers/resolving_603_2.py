@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
-from ...events.stack import DelayedAbilityCreated
+from ...projections.stack import Stack, is_due
 from ..rulebook.concepts import Concept
 from ..view.context import HeldTrigger
 from ..view.view import View
@@ -55,10 +55,10 @@ def life_triggers(view: View, changes: Mapping[str, int]) -> Iterator[AbilityTri
     return triggered(view, {a.GainsLife: (CONCEPT, gains), a.LosesLife: (CONCEPT, loses)}, happened)
 
 
-def delayed_triggers(delayed: Collection[DelayedAbilityCreated], when: str) -> Iterator[AbilityTriggered]:
-    """603.7: the delayed abilities that trigger at that time."""
-    for each in delayed:
-        if each.delayed.when == when:
+def delayed_triggers(stack: Stack, when: str, side: Collection[str]) -> Iterator[AbilityTriggered]:
+    """603.7: the delayed abilities that trigger as that begins in the turn of these players."""
+    for each in stack.delayed:
+        if is_due(each, when, side):
             yield AbilityTriggered(
                 source=each.source,
                 controller=each.controller,

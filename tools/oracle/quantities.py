@@ -153,7 +153,7 @@ def done_this_way(c: Cursor) -> a.Quantity | None:
         c.at, c.mentioned = start, None
         which = noun(c)
     c.filler("is", "was", "are", "were")
-    done = c.take("exiled", "destroyed", "sacrificed", "returned")
+    done = "exiled" if c.take("put into exile") else c.take("exiled", "destroyed", "sacrificed", "returned")
     if which is None or done is None or done != c.scope.did or not c.take("this way"):
         return None
     return a.CountDone(filter=which)
@@ -183,6 +183,9 @@ def _of_card(c: Cursor) -> a.Quantity | None:
         turned = tuple(f"{which} card's {said}" for which in ("that", "the discarded", "the milled", "the revealed"))
         if scope.looking is not None and c.take(*turned):
             return a.NumberOf(filter=TURNED_UP, characteristic=what)
+        one = scope.it if isinstance(scope.it, a.IsTargetCard | a.IsChosenCard) else None
+        if one is not None and c.take(f"that card's {said}", f"its {said}"):
+            return a.NumberOf(filter=one, characteristic=what)
         if scope.it == TURNED_UP and c.take(f"its {said}", f"the exiled card's {said}"):
             return a.NumberOf(filter=TURNED_UP, characteristic=what)
         if (

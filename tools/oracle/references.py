@@ -68,7 +68,11 @@ THEM = (
     "those permanents",
     "each of those permanents",
 )
-TOKENS = ("that token", "those tokens", "the token", "the tokens")
+TOKENS = (
+    *(f"{which}{way}" for way in (" created this way", "") for which in ("the token", "the tokens")),
+    "that token",
+    "those tokens",
+)
 THAT = ("that creature", "that permanent", "that artifact creature", "the creature")
 _ATTACKER = ("the attacking creature", "that attacking creature", "that attacker")
 _BLOCKER = ("the blocking creature", "that blocking creature", "that blocker")

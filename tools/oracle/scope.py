@@ -79,6 +79,10 @@ class Scope:
     derivations: tuple[Derivation, ...] = ()
     """How the sentences so far were read, those of quoted and later abilities too: what was read of them is in the result."""
     other: a.Filter | None = None
+    moved: a.Filter | None = None
+    """What was destroyed, exiled or returned last."""
+    countered: tuple[str, a.Filter] | None = None
+    """The counters that were put last, and on what."""
     changes: list[tuple[str, Any]] = field(default_factory=list, init=False, repr=False, compare=False)
     """What was changed, and what it was before: what a rule of the grammar made of it is undone where the rule doesn't read."""
 

@@ -13,7 +13,14 @@ from ..scope import (
     of_player,
 )
 
-LATER = {"at end of combat": "end of combat", "at the beginning of the next end step": "end step"}
+LATER = {
+    "at end of combat": "end of combat",
+    "at the beginning of the next end step": "end step",
+    "at the beginning of your next end step": "your end step",
+    "at the beginning of the next upkeep": "upkeep",
+    "at the beginning of the next turn's upkeep": "upkeep",
+    "at the beginning of your next upkeep": "your upkeep",
+}
 """When something is done that is set up now, in words, and as `Delayed` tells it."""
 
 

@@ -177,12 +177,14 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
         elif (under := c.take(*_UNDER)) is not None:
             players = _UNDER[under]
         elif c.take("with"):
-            additional = c.take("an additional") is not None
-            amount = 1 if additional else number(c)
+            amount = 1 if c.take("an additional") else number(c)
+            c.take("additional")
             name = counter_name(c)
-            if amount is None or name is None or not c.take("on it", "on him", "on her", "on them"):
+            if amount is None or name is None:
                 return None
-            if name not in _KNOWN_COUNTERS:
+            if c.take("and a", "and an") and (also := counter_name(c)) is not None:
+                counters[also] = 1
+            if not c.take("on it", "on him", "on her", "on them"):
                 return None
             counters[name] = amount
         else:
@@ -215,22 +217,6 @@ def _zone(cards: a.Filter, known: Scope) -> a.Zone:
     if isinstance(cards, a.IsTargetCard | a.IsChosenCard):
         return cards.cards.zone
     return "exile" if cards == known.exiled else "graveyard"
-
-
-_KNOWN_COUNTERS = (
-    "finality",
-    "+1/+1",
-    "-1/-1",
-    "flying",
-    "corpse",
-    "age",
-    "death",
-    "first strike",
-    "lifelink",
-    "charge",
-    "stun",
-    "oil",
-)
 
 
 def _is_yours(cards: a.Filter) -> bool:
@@ -329,16 +315,17 @@ def target_card(c: Cursor, known: Scope) -> a.Filter | None:
     up_to = up_to_many(c, known)
     counts = (0, None) if up_to is not None else targets_counted(c.tokens[start : at + 1], at - start)
     before = {token.word for token in c.tokens[c.at : at]}
-    if counts is None or before - {"up", "to", "one", "two", "three", "any", "number", "of", "another", "a"}:
+    if counts is None or before - {"up", "to", "one", "two", "three", "any", "number", "of", "another", "other", "a"}:
         return None
     c.move(at + 1 - c.at)
     cards = cards_from(c, known, where)
     if cards is None:
         c.at = start
         return None
-    if "another" in before and known.gone and known.it in known.gone and isinstance(known.it, a.Is):
+    other = not before.isdisjoint(("another", "other"))
+    if other and known.gone and known.it in known.gone and isinstance(known.it, a.Is):
         cards = cards.model_copy(update={"filter": a.AllOf(parts=(cards.filter, a.Not(part=known.it)))})
-    elif "another" in before:
+    elif other:
         return None
     known.target(a.Target(cards=cards, minimum=counts[0], maximum=counts[1], up_to=up_to))
     found = a.IsTargetCard(cards=cards)

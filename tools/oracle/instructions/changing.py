@@ -199,7 +199,13 @@ def _duration(c: Cursor) -> a.Duration | None:
 
 def stays_tapped(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """ "doesn't untap during its controller's next untap step"."""
-    if not c.take("doesn't untap", "don't untap") or c.take(*_NEXT_UNTAP) is None:
+    if not c.take("doesn't untap", "don't untap"):
+        return None
+    if c.take("during its controller's untap step for as long as"):
+        if not isinstance(what, a.Is | a.IsTarget | a.IsChosen):
+            return None
+        return [a.Begins(abilities=(a.StaysTapped(permanents=what, condition=condition(c, known)),), duration="indefinite")]
+    if c.take(*_NEXT_UNTAP) is None:
         return None
     return [a.Begins(abilities=(a.StaysTapped(permanents=what),), duration="next untap step")]
 

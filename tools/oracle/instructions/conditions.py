@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from ....events import abilities as a
+from ....events.model import parts_of
 from ..conditions import condition as stated_condition
 from ..cursor import Cursor
+from ..filters import state
 from ..numbers import bounds, comparison
 from ..quantities import done_this_way
 from ..scope import (
@@ -36,7 +40,12 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     if c.take("you controlled that permanent") and isinstance(known.that, a.IsTarget) and known.did is not None:
         return a.QuantityCompares(quantity=a.CountDone(filter=a.ControlledBy(players=YOU)), comparison=">=", than=1)
     c.at = start
+    if (moved := _of_what_moved(c, known)) is not None:
+        return moved
+    c.at = start
     meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
+    if known.countered is not None and _asks_of_counters(c, known.countered[0]):
+        meant = known.countered[1]
     c.past = (bool(known.gone) and meant in known.gone) or c.sees("the sacrificed") is not None
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     since = len(c.derivations)
@@ -64,6 +73,39 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     said = _said_of(holds, meant)
     c.restate(start, said)
     return said
+
+
+def _of_what_moved(c: Cursor, known: Scope) -> a.Condition | None:
+    """ "it was an artifact", "that creature wasn't a token": of what was just destroyed, exiled or returned, as it last was."""
+    if not isinstance(known.it, a.IsTarget | a.IsChosen) or known.it != known.moved:
+        return None
+    said = c.take(*(f"{it} {was}" for it in _MOVED for was in ("was", "wasn't")))
+    what = state(c) if said is not None else None
+    if said is None or what is None or not c.sees(","):
+        return None
+    if any(isinstance(each, _IN_COMBAT) and each != _TOKEN for each in parts_of(what)):
+        return None
+    if said.endswith("was"):
+        return _was(known.it, what)
+    return a.Every(parts=(_was(known.it, a.ANYTHING), a.Unless(part=_was(known.it, what))))
+
+
+def _was(moved: a.Filter, what: a.Filter) -> a.Condition:
+    """Whether it matches: as it left, or as it is where it didn't."""
+    left = a.QuantityCompares(quantity=a.CountDone(filter=what), comparison=">=", than=1)
+    return a.Either(parts=(left, a.Exists(filter=a.AllOf(parts=(moved, what)))))
+
+
+_TOKEN = a.IsInState(state="token")
+_IN_COMBAT = a.IsInState | a.AttacksWhat | a.InCombatWith | a.AttachedTo | a.EnchantedBy
+"""What isn't known of a permanent that has left."""
+_MOVED = ("it", "that creature", "that permanent")
+
+
+def _asks_of_counters(c: Cursor, name: str) -> bool:
+    """Whether a condition asks how many of these counters are on "it": on what they were just put."""
+    words = " ".join(token.word for token in c.tokens[c.at : c.at + 14])
+    return re.match(rf"(?:it has|there are) [a-z ]+ {re.escape(name)} counters on it\b", words) is not None
 
 
 def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:

@@ -32,7 +32,7 @@ from ..scope import (
 from ..tokens import Lexeme
 from ..triggers import trigger
 from .afterwards import LATER, delay, instead_do, not_regenerable, otherwise_do, then_do
-from .amounts import where
+from .amounts import amount_of, where
 from .card_verbs import onto_battlefield
 from .clauses import by_each, clauses
 from .conditions import condition
@@ -40,6 +40,7 @@ from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .libraries import said_of_cards, some_turned_up
 from .modes import ModeOptions, numbered, options_in, without_name
+from .objects import objects
 from .parts import names_subject
 
 _REGENERATION = re.compile(r"(?:it|they|that creature|those creatures) can't be regenerated \.?")
@@ -529,11 +530,25 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
             instead = True
             c.tokens = c.tokens[:at] + c.tokens[at + 1 :]
     known.before = known.it, known.that, known.those, known.created, known.other
-    do = tuple(clauses(c, known, []))
+    that_much = known.amount
+    if instead and found and isinstance(found[-1], a.Damages):
+        known.amount = found[-1].amount
+    do = tuple((_so_much_damage(c, known, found) if instead else None) or clauses(c, known, []))
     if instead:
+        known.amount = that_much
         instead_do(found, holds, do)
     else:
         found.append(a.If(condition=holds, do=do))
+
+
+@rule
+def _so_much_damage(c: Cursor, known: Scope, found: list[a.Instruction]) -> list[a.Instruction] | None:
+    """ "~ deals 4 damage [instead]": to whom it would have dealt the other damage."""
+    last = found[-1] if found else None
+    if not isinstance(last, a.Damages) or objects(c, known) != last.source or not c.take("deals", "deal"):
+        return None
+    much = amount_of(c, known, "damage")
+    return None if much is None or not c.ended else [last.model_copy(update={"amount": much})]
 
 
 @rule

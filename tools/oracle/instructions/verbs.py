@@ -29,9 +29,11 @@ def imperative(c: Cursor, known: Scope) -> InstructionsRead:
 def _puts(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("put", "puts"):
         return None
-    return _puts_one_of(c, known) if c.take("your choice of") else _puts_counters(c, known)
+    c.take("your choice of")
+    return _puts_one_of(c, known) or _puts_counters(c, known)
 
 
+@rule
 def _puts_counters(c: Cursor, known: Scope) -> InstructionsRead:
     """After "put": "a +1/+1 counter and a flying counter on target creature"."""
     found: list[a.Instruction] = []
@@ -69,9 +71,11 @@ def _puts_counters(c: Cursor, known: Scope) -> InstructionsRead:
     if isinstance(what, a.IsChosen):
         known.means(what)
     known.done_to(what)
+    known.countered = (kinds[-1][1], what)
     return found
 
 
+@rule
 def _puts_one_of(c: Cursor, known: Scope) -> InstructionsRead:
     """ "your choice of a +1/+1, first strike, or trample counter on it"."""
     c.filler("a", "an")
@@ -210,6 +214,7 @@ def _moves(c: Cursor, known: Scope) -> InstructionsRead:
     how = "destroyed" if verb == "destroy" else "exiled" if verb == "exile" else "returned"
     known.done_to(found[0] if len(found) == 1 else a.IsAffected())
     known.did = {"destroy": "destroyed", "exile": "exiled", "return": "returned"}[verb]
+    known.moved = found[0] if len(found) == 1 else None
     if verb == "exile":
         known.exiled = found[0] if len(found) == 1 else None
     if len(found) > 1:
@@ -432,6 +437,7 @@ def _proliferates(c: Cursor, known: Scope) -> InstructionsRead:
 
 
 _COMBAT = (
+    "there's an additional combat phase after this phase",
     "there is an additional combat phase after this phase",
     "there is an additional combat phase after this one",
     "after this phase , there is an additional combat phase",
