@@ -660,7 +660,7 @@ class IsTargetCard(Model):
 class IsChosenCard(Model):
     """Is one of the cards that the ability's controller chooses, or finds, as it resolves. `maximum` None: any number.
 
-    `every`: all of them are meant, and nobody chooses.
+    `every`: all of them are meant, and nobody chooses. `by`: another player chooses.
     """
 
     kind: Literal["chosen_card"] = "chosen_card"
@@ -668,6 +668,7 @@ class IsChosenCard(Model):
     minimum: int = 0
     maximum: int | None = 1
     every: bool = Field(False, exclude_if=is_default)
+    by: Players | None = Field(None, exclude_if=is_default)
 
 
 class IsExiledWith(Model):

@@ -194,6 +194,7 @@ _FIXED: dict[str, Condition] = {
     "no other creatures are attacking that player": Exists(
         filter=both(CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))), minimum=0, maximum=1
     ),
+    "~ is in the command zone or on the battlefield": Matches(role="source", filter=AllOf()),
     "they control it": Unstated(fact="they control it"),
     "they aren't attacking you": Unless(part=Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=YOU))))),
 }

@@ -134,6 +134,11 @@ class Scope:
             return CREATED if self.created == 1 else None
         return self.it if self.other is None else None if self.other == UNCLEAR else self.other
 
+    @property
+    def another_than_this(self) -> bool:
+        """Whether "another" permanent can only be one other than what has the ability: nothing else is called "it", or a card."""
+        return isinstance(self.it, a.IsTurnedUp | a.IsTargetCard | a.IsChosenCard) or self.it in (a.THIS, None)
+
     def named_again(self) -> None:
         """ "It", or what has the ability, was named after another permanent: "its" may mean either."""
         if self.other is not None:

@@ -10,7 +10,7 @@ from ..cursor import Cursor, rule
 from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
-from ..scope import CHOSEN, HOST, TURNED_UP, YOU, Scope
+from ..scope import AFFECTED, CHOSEN, HOST, TURNED_UP, YOU, Scope
 from ..tokens import tokenize
 from .amounts import where
 from .objects import targets_counted, up_to_many
@@ -244,6 +244,9 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
         gone = a.THIS if pronoun in ("~", "this card") else known.it if pronoun != "that card" else known.that
         if gone is None and pronoun not in ("~", "this card"):
             gone = known.exiled
+        if pronoun in ("them", "those cards") and known.did == "exiled" and known.those == AFFECTED:
+            known.exiled = AFFECTED
+            return AFFECTED
         c.filler("from your graveyard")
         if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
             return gone

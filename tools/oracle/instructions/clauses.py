@@ -358,6 +358,9 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
     if meant == YOU:
         return _told(c, known, YOU)
     known.doer = meant
+    if not is_several(meant) and (card := _chosen_by(c, known, meant)) is not None:
+        known.it = known.that = card
+        return meant, []
     if not is_several(meant) and c.take("chooses"):
         chosen = objects(c, known)
         if not isinstance(chosen, a.IsChosen) or not c.ended or chosen.permanents == a.ANYTHING:
@@ -401,6 +404,13 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
 
 
 @rule
+def _chosen_by(c: Cursor, known: Scope, who: a.Players) -> a.IsChosenCard | None:
+    """ "chooses a creature card in your graveyard"."""
+    chosen = chosen_card(c, known) if c.take("chooses") else None
+    return None if chosen is None or not c.ended else chosen.model_copy(update={"by": who})
+
+
+@rule
 def _discards_it(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "that player discards that card": one that was chosen of a revealed hand."""
     if not isinstance(known.it, a.IsChosenCard) or not c.take("discards that card", "discards it"):
@@ -408,14 +418,31 @@ def _discards_it(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     return [a.PutsCards(cards=known.it, zone="hand", to="graveyard")]
 
 
+_GOADED = ("is goaded for the rest of the game", "are goaded for the rest of the game")
+
+
+def _for_as_long(c: Cursor, known: Scope, what: a.Filter, holds: a.Condition) -> _Result | None:
+    """ "For as long as that creature has a counter on it, it has haste": an effect that ends with what it says (611.2b)."""
+    known.leading = "indefinite"
+    done = changes(c, known, what)
+    begins = done[0] if done is not None and len(done) == 1 else None
+    if not isinstance(begins, a.Begins) or any(each.condition is not None for each in begins.abilities):
+        return None
+    timed = tuple(each.model_copy(update={"condition": holds}) for each in begins.abilities)
+    return None, [begins.model_copy(update={"abilities": timed})]
+
+
 @rule
 def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "it deals 2 damage to any target", "creatures you control get +1/+1 and gain trample until end of turn"."""
+    if (leading := c.take(*LEADING)) is not None:
+        known.leading = LEADING[leading]
+    as_long = condition(c, known) if c.take("for as long as") else None
+    if as_long is not None and not c.take(","):
+        return None
     if c.peek() in CONTRACTED:
         spelled = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
         c.tokens = [*c.tokens[: c.at], *spelled, *c.tokens[c.at + 1 :]]
-    if (leading := c.take(*LEADING)) is not None:
-        known.leading = LEADING[leading]
     start, it = c.at, known.it
     what = objects(c, known)
     if what is None:
@@ -426,8 +453,15 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         raise NotUnderstood  # in the sentence that creates them, who "it" is isn't told
     known.subject = tuple(c.tokens[start : c.at])
     c.filler("each")
+    c.take("also")
     done: list[a.Instruction] | None
-    if c.take("deals", "deal"):
+    if as_long is not None:
+        return _for_as_long(c, known, what, as_long)
+    if c.take(*_GOADED):
+        known.done_to(what)
+        goaded = a.Designates(creatures=what, designation="goaded")
+        done = [a.Begins(abilities=(goaded,), duration="indefinite")]
+    elif c.take("deals", "deal"):
         done = deals(c, known, what)
     elif c.take("fights", "fight"):
         done = fights(c, known, what)

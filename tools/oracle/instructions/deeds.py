@@ -24,7 +24,7 @@ DEEDS = (
 )
 _ENERGY = re.compile(r"(?:\{e\})+")
 _MANA = re.compile(r"(?:\{(?:[0-9]+|[wubrgcx]|[wubrgc2]/[wubrg])\})+")
-_COUNTERS = ("experience",)
+_COUNTERS = ("experience", "rad", "ticket")
 MORE = ("and sacrifice", "and discard", "and tap", "and exile")
 """How the next part of a cost begins."""
 
@@ -152,7 +152,7 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         return None if what is None else a.Moves(permanents=what, how="sacrificed")
     if who == YOU and c.take("all other", "all"):
         others = c.tokens[c.at - 1].word == "other"
-        if others and known.it not in (a.THIS, None):
+        if others and not known.another_than_this:
             return None
         every = noun(c)
         if every is None or c.too_deep:
@@ -172,6 +172,11 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         if several is None:
             return None
         another = another or c.take("other") is not None
+    words = [token.word for token in c.tokens]
+    for at in range(c.at, len(words) - 3):
+        if words[at : at + 3] == ["of", "their", "choice"] and words[at + 3] in ("that", "with"):
+            c.tokens = [*c.tokens[:at], *c.tokens[at + 3 :]]  # "a creature of their choice with mana value 3 or less"
+            break
     found = noun(c)
     c.filler("of their choice", "of his or her choice", "of your choice")
     return None if found is None or c.too_deep else _sacrifice(known, who, found, several, another)
@@ -215,7 +220,7 @@ def _of_theirs(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruct
 
 def _sacrifice(known: Scope, who: a.Players, found: a.Filter, several: a.Quantity | None, another: bool) -> a.Instruction | None:
     if another:
-        if known.it not in (a.THIS, None):
+        if not known.another_than_this:
             return None
         found = a.AllOf(parts=(found, a.Not(part=a.THIS)))
     if not is_several(who):
@@ -267,6 +272,10 @@ def _gets_counters(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | N
         assert many is not None, "symbols are counted"
         many = for_each_of(c, known, many)
         return None if many is None else a.GivesCounters(players=who, counter="energy", number=many)
+    for name in _COUNTERS if c.take("a number of") else ():
+        if c.take(f"{name} counters equal to"):
+            equal = quantity(c)
+            return None if equal is None else a.GivesCounters(players=who, counter=name, number=equal)
     many = amount(c, known)
     if many is None:
         return None

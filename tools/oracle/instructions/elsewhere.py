@@ -29,6 +29,9 @@ _SENTENCES = (
     r"(?:then )?that player shuffles",
     r"you may choose new targets for the cop(?:y|ies)",
     r"copy (?:that spell|it)",
+    rf"target {_NAMED}(?: , {_NAMED})? in your graveyard(?: that's [a-z ]+| or that has mana value [0-9] or less| , )* gains "
+    r"(?:flashback|escape|harmonize|jump-start|retrace)(?: (?:\{[^}]*\})+)? until end of turn",
+    r"the (?:escape|flashback|harmonize) cost is equal to its mana cost(?: plus exile \w+ other cards from your graveyard)?",
     r"when you (?:next )?cast an instant or sorcery spell this turn , copy (?:that spell|it)",
     r"when you next cast an instant or sorcery spell this turn , copy (?:that spell|it)",
     r"if (?:that|the) spell would be put into (?:your|a) graveyard , exile it instead",

@@ -19,7 +19,14 @@ _PREDEFINED = {
     **{word: ("Artifact", word.capitalize()) for word in ("treasure", "food", "clue", "blood", "map", "powerstone", "gold")},
     **{word: ("Artifact", word.capitalize()) for word in ("junk", "lander", "shard", "incubator")},
 }
-_WALKER = a.Token(name="Walker", types=("Creature", "Zombie"), colors=("B",), power=2, toughness=2)
+_OF_THEIR_OWN = {
+    "vibranium": a.Token(
+        name="Vibranium",
+        types=("Artifact", "Vibranium"),
+        abilities=(a.KeywordAbility(keyword="indestructible", text="Indestructible"),),
+    ),
+    "walker": a.Token(name="Walker", types=("Creature", "Zombie"), colors=("B",), power=2, toughness=2),
+}
 _SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
 _ATTACKING = (
     "and that's tapped and attacking",
@@ -170,6 +177,8 @@ def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | Non
     name = " ".join(own[: each.end - each.start] if each.raw == "~" else each.raw for each in c.tokens[start : c.at])
     if not c.take(", a", ", an"):
         return None
+    # What it says of itself it says by its name.
+    c.tokens = [each._replace(raw=each.raw.replace(name, "this token")) if each.word == QUOTE else each for each in c.tokens]
     token = _token(c, known)
     if token is None:
         return None
@@ -189,8 +198,9 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
         word = c.peek()
         c.move(2)
         return a.Token(name=word.capitalize(), types=_PREDEFINED[word])
-    if c.take("walker token", "walker tokens"):
-        return _WALKER
+    if c.peek() in _OF_THEIR_OWN and c.peek(1) in ("token", "tokens"):
+        c.move(2)
+        return _OF_THEIR_OWN[c.tokens[c.at - 2].word]
     if (role := _role(c, known)) is not None:
         return role
     supertypes: list[str] = []

@@ -176,7 +176,7 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
     if least is None or "target" in _words_ahead(c)[:3] or c.sees("counter", "+1/+1", "-1/-1"):
         c.at = start
         return None
-    if c.sees("other", "another") and known.it not in (a.THIS, None):
+    if c.sees("other", "another") and not known.another_than_this:
         c.at = start
         return None  # other than which of the two isn't told
     c.mentioned = a.THIS

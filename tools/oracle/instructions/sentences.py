@@ -382,7 +382,7 @@ def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
 
 def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If you do, …", "if it doesn't, …", "otherwise, …": of what the sentence before told."""
-    if c.take("if you do ,", "if they do ,", "if that player does ,", "if you pay ,"):
+    if c.take("if you do ,", "if they do ,", "if that player does ,", "if the player does ,", "if you pay ,"):
         then_do(found, tuple(clauses(c, known, [])))
         return True
     if isinstance(found[-1] if found else None, a.If) and c.take("if it doesn't ,", "if it isn't ,", "if it wasn't ,"):
