@@ -1,4 +1,4 @@
-"""What follows in later sentences of an ability: of what was moved, counted, sacrificed or returned, and what waits for a step."""
+"""What follows in later sentences of an ability: of what was moved, counted, sacrificed or returned, and what waits."""
 
 from typing import Any
 
@@ -86,8 +86,10 @@ def test_a_fixed_amount_instead() -> None:
 
 
 def test_what_returns_with_counters_and_another_type() -> None:
-    returns = "When this creature dies, return it to the battlefield under its owner's control with two additional +1/+1 counters on it."
-    dies = creature("elk", ANN, returns + " It's a Vampire in addition to its other types.")
+    returns = (
+        "When this creature dies, return it to the battlefield under its owner's control with two additional +1/+1 counters on "
+    )
+    dies = creature("elk", ANN, returns + "it. It's a Vampire in addition to its other types.")
     board = given(dies, creature("ox", BOB, power=5, toughness=5))
     board.when(attack(elk=BOB), block(ox="elk"), damage(), resolve()).then(
         sizes(**{"elk #2": "4/4"}), has("elk #2", counters={"+1/+1": 2}), of_type("Vampire", "elk #2")
