@@ -21,10 +21,11 @@ from typing import Annotated
 
 import typer
 from declarant import Game, permanent
-from declarant.handlers.best_play.attacks import WINS, solve
+from declarant.handlers.best_play.attacks import solve
 from declarant.handlers.best_play.fighters import BlockersCounted, BlockTrigger, Fighter
 from declarant.handlers.best_play.formula import outcome
 from declarant.handlers.best_play.life_worth import taken
+from declarant.handlers.best_play.looks import WINS
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.position import BlockLimit, Position
 from declarant.handlers.best_play.search import Search

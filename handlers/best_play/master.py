@@ -6,17 +6,10 @@ An attacker with more than `PLENTY` sets of blockers isn't enumerated: it is lef
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from ..budget import Spent
 from .columns import BlockColumn, Sets, TooMany
 from .position import Position
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Whole = NDArray[np.int64]
 
 PLENTY = 600
 """Sets of blockers that are looked at for an attacker before it is left to pricing."""
@@ -26,15 +19,14 @@ class Master:
     """The columns of a position, and what there is to use up."""
 
     def __init__(self, position: Position) -> None:
-        import numpy as np
-
         self.position = position
         self.who_attacks = position.classes_of_attackers()
         self.who_blocks = position.classes_of_blockers()
         attackers = [position.attackers[who[0]] for who in self.who_attacks]
-        self.poisons = any(a.infect or a.toxic for a in attackers)
-        self.losses = 4 if self.poisons else 2
+        poisons = any(a.infect or a.toxic for a in attackers)
         losses_matter = position.losses_matter
+        self.losses = 0 if not losses_matter else 4 if poisons else 2
+        """How many of a column's losses are counted."""
         self.slopes = position.slopes
         self.constants = [position.life_worth.constant(position.life, slope) for slope in self.slopes]
         """What what life is worth adds to the value of a block, at each slope."""
@@ -45,18 +37,20 @@ class Master:
         alive = [position.life - 1] * 2 + [position.poison_left - 1] * 2
         self.size = len(self.who_blocks)
         stock = [len(who) for who in self.who_blocks]
-        self.has: Whole = np.array(
-            [*stock, *alive[: self.losses], *(cap.maximum for cap in position.caps), -position.most_obeyed], dtype=np.int64
-        )
+        self.has = [*stock, *alive[: self.losses], *(cap.maximum for cap in position.caps), -position.most_obeyed]
         """What there is to use up: blockers of each class, losses, caps, and (negative) requirements to be obeyed."""
+        self.number_of = [len(who) for who in self.who_attacks]
+        """How many attackers of each class there are."""
         self.sets = [Sets(position, index, who[0], self.who_blocks, losses_matter) for index, who in enumerate(self.who_attacks)]
         self.lazy: list[Sets] = []
         self.columns: list[BlockColumn] = []
         self.empty: list[int] = []
         """For each class of attackers, the column in which nobody blocks."""
-        self.uses: Whole = np.zeros((0, len(self.has)), dtype=np.int64)
-        self.whose: Whole = np.zeros(0, dtype=np.int64)
-        self.values: Whole = np.zeros((0, len(self.slopes)), dtype=np.int64)
+        self.uses: list[tuple[tuple[int, int], ...]] = []
+        """Of each column (what, how much), where it uses up any."""
+        self.whose: list[int] = []
+        """The class of attackers that each column is of."""
+        self.values: list[tuple[int, ...]] = []
         """What each column is worth, at each slope."""
         found: list[BlockColumn] = []
         for sets in self.sets:
@@ -73,35 +67,28 @@ class Master:
         self._known = {(column.attacker, column.blockers) for column in found} if self.lazy else set()
         self._fill(found)
 
-    @property
-    def value(self) -> Whole:
-        """What each column is worth at the lowest slope: where little life is lost."""
-        return self.values[:, 0]
+    def worth(self, chosen: Iterable[tuple[int, int]]) -> int:
+        """What a block of these columns, each so often, is worth."""
+        sums = list(self.constants)
+        for column, number in chosen:
+            sums = [total + number * value for total, value in zip(sums, self.values[column], strict=True)]
+        return min(sums)
 
-    def worth(self, sums: Whole) -> int:
-        """What a block is worth whose columns are worth so much together, at each slope."""
-        return min(int(total) + constant for total, constant in zip(sums, self.constants, strict=True))
-
-    @property
-    def number_of(self) -> Whole:
-        """How many attackers of each class there are."""
-        import numpy as np
-
-        return np.array([len(who) for who in self.who_attacks], dtype=np.int64)
+    def used(self, chosen: Iterable[tuple[int, int]]) -> list[int]:
+        """What a block of these columns, each so often, uses up."""
+        used = [0] * len(self.has)
+        for column, number in chosen:
+            for row, n in self.uses[column]:
+                used[row] += n * number
+        return used
 
     def _fill(self, columns: Sequence[BlockColumn]) -> None:
-        import numpy as np
-
         size = self.size
-        uses = np.zeros((len(columns), len(self.has)), dtype=np.int64)
-        for row, column in enumerate(columns):
-            for b, n in column.blockers:
-                uses[row, b] = n
-            uses[row, size:] = (*column.outcome.losses[: self.losses], *column.capped, -column.obeys)
-        self.uses = np.vstack([self.uses, uses])
-        self.whose = np.append(self.whose, np.array([column.attacker for column in columns], dtype=np.int64))
-        values = np.array([column.values for column in columns], dtype=np.int64)
-        self.values = np.vstack([self.values, values.reshape(len(columns), len(self.slopes))])
+        for column in columns:
+            others = *column.outcome.losses[: self.losses], *column.capped, -column.obeys
+            self.uses.append((*column.blockers, *((size + at, n) for at, n in enumerate(others) if n)))
+            self.whose.append(column.attacker)
+            self.values.append(column.values)
         self.columns += columns
 
     def add(self, columns: Iterable[BlockColumn]) -> int:

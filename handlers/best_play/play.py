@@ -7,19 +7,19 @@ divides damage as well as can be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from ...events.errors import InvalidInput, MissingExtra, NotModelled, Undecided
+from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...projections.board import Permanent
 from ...projections.state import State
 from ..budget import Spent
 from ..legality.formulation import Formulation
 from ..legality.search.maximum import maximum
 from ..view.view import View
-from .attacks import WINS, SolvedAttack, SolvedBlock, solve
+from .attacks import SolvedAttack, SolvedBlock, solve
 from .block_triggers import standing, triggering
 from .counting import count_best
 from .fighters import Fighter
@@ -27,9 +27,10 @@ from .fitted import Fitted
 from .formula import left_standing, outcome, with_triggers
 from .groups import line_of_play
 from .life_worth import taken
+from .looks import WINS
 from .master import Master
 from .next_turn import after_combat, next_attack, next_swing
-from .position import Position
+from .position import EveryAttack, Position
 from .reading import (
     AttackPosition,
     SwingBack,
@@ -155,19 +156,16 @@ def best_block(formulation: Formulation, worth: Worths | None = None, before: Se
     attack of all as well, no creature blocks that dies and destroys nothing.
 
     Raises NotModelled where something in force might change what combat does and isn't known; Undecided where the most
-    requirements that can be obeyed aren't known; MissingExtra without the solver.
+    requirements that can be obeyed aren't known.
     """
     position = read_block(formulation, worth_of(worth, formulation.view), triggering=True)
     position = replace(position, most_obeyed=most_obeyed(formulation.model) - position.settled)
-    try:
-        if worth == FITTED:
-            kept = _solved_block(formulation, replace(position, chumps=False), before)
-            swing = next_swing(formulation, kept.position, kept.declaration) if kept.value is not None else None
-            if swing is not None and (survived := _survived(swing)) is not None:
-                return replace(kept, next_block=survived)
-        return _solved_block(formulation, position, before)
-    except ModuleNotFoundError as error:
-        raise MissingExtra(str(error.name), "solver") from None
+    if worth == FITTED:
+        kept = _solved_block(formulation, replace(position, chumps=False), before)
+        swing = next_swing(formulation, kept.position, kept.declaration) if kept.value is not None else None
+        if swing is not None and (survived := _survived(swing)) is not None:
+            return replace(kept, next_block=survived)
+    return _solved_block(formulation, position, before)
 
 
 def _survived(swing: Position) -> dict[str, tuple[str, ...]] | None:
@@ -237,7 +235,7 @@ class BestAttack:
     position: Position = field(repr=False)
     formulation: Formulation = field(repr=False)
     """Of the blocks, if all attacked."""
-    attacks: list[frozenset[int]] = field(repr=False)
+    attacks: Collection[frozenset[int]] = field(repr=False)
     """Every legal attack by the first of those that can stand for each other, by the numbers of the position's attackers."""
     block: dict[str, tuple[str, ...]] = field(repr=False)
     """The best block of it."""
@@ -316,14 +314,11 @@ def _best_attack(formulation: Formulation, state: State, read: AttackPosition, h
 
     found: list[tuple[Position, SolvedAttack]] = []
     for position, alike in read.modes(attacks):
-        try:
-            master = Master(position)
-            numbers = dict.fromkeys(
-                tuple(sum(who in attack for who in members) for members in master.who_attacks) for attack in alike
-            )
-            found.append((position, solve(master, list(numbers), obeyed, allowed, charge)))
-        except ModuleNotFoundError as error:
-            raise MissingExtra(str(error.name), "solver") from None
+        master = Master(position)
+        numbers = None
+        if not isinstance(alike, EveryAttack):
+            numbers = {tuple(len(attack.intersection(members)) for members in master.who_attacks) for attack in alike}
+        found.append((position, solve(master, numbers, obeyed, allowed, charge)))
         if found[-1][1].worth >= WINS:
             break
     position, solved = max(found, key=lambda each: each[1].worth)

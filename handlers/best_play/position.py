@@ -8,8 +8,10 @@ which are counted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from ..budget import Budget
@@ -40,6 +42,30 @@ class Cap(NamedTuple):
     blockers: int
     attackers: int
     maximum: int
+
+
+class EveryAttack(Collection[frozenset[int]]):
+    """Every attack, by the first of the attackers that can stand for each other: there may be too many to be listed."""
+
+    def __init__(self, classes: Sequence[Sequence[int]]) -> None:
+        self.classes = classes
+
+    @property
+    def count(self) -> int:
+        """How many they are."""
+        return prod(len(members) + 1 for members in self.classes)
+
+    def __len__(self) -> int:
+        return self.count  # what is too much for `len` is an OverflowError
+
+    def __iter__(self) -> Iterator[frozenset[int]]:
+        for numbers in product(*(range(len(members) + 1) for members in self.classes)):
+            yield frozenset(who for members, n in zip(self.classes, numbers, strict=True) for who in members[:n])
+
+    def __contains__(self, attack: object) -> bool:
+        return isinstance(attack, frozenset) and attack == frozenset(
+            who for members in self.classes for who in members[: len(attack.intersection(members))]
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,8 @@ them all) or that `Fighter` knows. Whatever else is in force might change what c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import product
-from math import prod
 from typing import Literal, NamedTuple
 
 from ...events import abilities as a
@@ -36,7 +34,7 @@ from .attack_triggers import AttackTriggers
 from .fighters import BlockTrigger, DamageRules, Fighter
 from .fitted import Fitted
 from .life_worth import LifeWorth
-from .position import BlockLimit, Cap, Position
+from .position import BlockLimit, Cap, EveryAttack, Position
 from .trigger_reading import GroupTriggers, only_sizes
 
 MANY_ATTACKS = 1 << 16
@@ -392,9 +390,11 @@ class AttackPosition(NamedTuple):
     triggers: AttackTriggers | None = None
     """What triggers as they attack."""
 
-    def modes(self, attacks: Iterable[frozenset[int]]) -> list[tuple[Position, list[frozenset[int]]]]:
-        """The attacks, with the position in which each is blocked."""
-        return self.triggers.modes(self.position, attacks) if self.triggers is not None else [(self.position, list(attacks))]
+    def modes(self, attacks: Collection[frozenset[int]]) -> list[tuple[Position, Collection[frozenset[int]]]]:
+        """The attacks, with the position in which each is blocked. Raises Undecided where they are too many to be told apart."""
+        if self.triggers is None:
+            return [(self.position, attacks)]
+        return [*self.triggers.modes(self.position, few_enough(attacks))]
 
 
 def read_attack(formulation: Formulation, state: State, worth: Worth, *, triggering: bool = False) -> AttackPosition:
@@ -491,8 +491,8 @@ def read_swing_back(state: State, edition: Edition, player: str, attacked: str, 
 
 def legal_attacks(
     formulation: Formulation, number_of: Mapping[int, int], position: Position | None = None
-) -> list[frozenset[int]]:
-    """Every legal attack, by the numbers of a position's attackers. Raises Undecided where there are too many.
+) -> Collection[frozenset[int]]:
+    """Every legal attack, by the numbers of a position's attackers. Raises Undecided where there are too many to be gone through.
 
     `position`: of attacks by creatures that can stand for each other only that of the first ones.
     """
@@ -504,15 +504,21 @@ def legal_attacks(
     return [frozenset(number_of[unit] for unit in declaration) for declaration in legal]
 
 
-def _by_classes(model: DeclarationModel, number_of: Mapping[int, int], position: Position) -> list[frozenset[int]]:
+def few_enough(attacks: Collection[frozenset[int]]) -> Collection[frozenset[int]]:
+    """The attacks, where they aren't too many to be gone through one by one; else Undecided is raised."""
+    if (number := attacks.count if isinstance(attacks, EveryAttack) else len(attacks)) > MANY_ATTACKS:
+        raise Undecided(f"{number:,} attacks that differ are more than {MANY_ATTACKS:,}")
+    return attacks
+
+
+def _by_classes(model: DeclarationModel, number_of: Mapping[int, int], position: Position) -> Collection[frozenset[int]]:
     """Attacks by so many of each class of attackers, the first ones, that obey all restrictions and the most requirements."""
     unit_of = {number: unit for unit, number in number_of.items()}
-    classes = position.classes_of_attackers()
-    if (number := prod(len(members) + 1 for members in classes)) > MANY_ATTACKS:
-        raise Undecided(f"{number:,} attacks that differ are more than {MANY_ATTACKS:,}")
+    every = EveryAttack(position.classes_of_attackers())
+    if not model.restrictions and not model.requirements:
+        return every
     found: dict[int, list[frozenset[int]]] = {}
-    for numbers in product(*(range(len(members) + 1) for members in classes)):
-        attack = frozenset(who for members, n in zip(classes, numbers, strict=True) for who in members[:n])
+    for attack in few_enough(every):
         declared = {unit_of[who]: 1 for who in attack}
         if not model.restrictions or obeys_restrictions(model, declared):
             found.setdefault(obeyed(model, declared) if model.requirements else 0, []).append(attack)

@@ -16,19 +16,16 @@ and at last all that could still be in a better block.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from heapq import nlargest
+from math import floor
+from typing import Any, NamedTuple
 
 from ..budget import Spent
 from .columns import SCALE, Prices, Sets, TooMany
+from .linear_program import LinearProgram, solved
 from .master import Master
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Whole = NDArray[np.int64]
 
 FEW = 400
 """Columns that a linear program begins with, and that it takes in at once."""
@@ -64,6 +61,19 @@ class BranchConstraint(NamedTuple):
         return number
 
 
+class Relaxed(NamedTuple):
+    """A linear relaxation, and what its prices prove, times `SCALE`."""
+
+    amounts: dict[int, float]
+    """Of the columns that it took in, how much of each is used."""
+    prices: Prices
+    bound: int
+    reduced: dict[int, int]
+    """What each active column is worth at these prices."""
+    top: list[int]
+    """The most of each class of attackers."""
+
+
 class Search:
     """Branch and price over the columns of a position, for so many attackers of each class (all, if it isn't said).
 
@@ -74,25 +84,22 @@ class Search:
     def __init__(
         self, master: Master, number_of: Sequence[int] | None = None, nodes: int | None = None, most_obeyed: int | None = None
     ) -> None:
-        import highspy
-        import numpy as np
-
         self.master, self.limit, self.nodes = master, nodes, 0
-        self.has = master.has.copy()
+        self.has = list(master.has)
         if most_obeyed is not None:
             self.has[-1] = -most_obeyed
-        self.number_of = master.number_of if number_of is None else np.array(number_of, dtype=np.int64)
+        self.number_of = list(master.number_of if number_of is None else number_of)
         self.best = master.least - 1
         """What the best block so far is worth; at first that of none."""
         self.chosen: list[tuple[int, int]] = []
         """(column, how often)."""
         self.loose = False
         """Whether there are attackers that couldn't be priced: then there are only bounds."""
-        self._active = np.arange(len(master.columns))
-        solver: Any = highspy
-        self._highs = solver.Highs()
-        for name, value in {"output_flag": False, "threads": 1, "presolve": "off", "random_seed": 0}.items():
-            self._highs.setOptionValue(name, value)
+        self._active = self._offered(range(len(master.columns)))
+
+    def _offered(self, columns: Iterable[int]) -> list[int]:
+        """Those of which the attackers attack."""
+        return [c for c in columns if self.number_of[self.master.whose[c]]]
 
     @property
     def alive(self) -> bool:
@@ -104,21 +111,19 @@ class Search:
         bound, proof = self._node([], None)
         return max(bound, self.best), proof
 
-    def _node(self, branches: list[BranchConstraint], begin: Whole | None) -> tuple[int, dict[str, Any]]:
-        import numpy as np
-
+    def _node(self, branches: list[BranchConstraint], begin: Iterable[int] | None) -> tuple[int, dict[str, Any]]:
         self.nodes += 1
-        chosen, x, prices, bound, reduced, top = self._relaxed(branches, begin)
+        found = self._relaxed(branches, begin)
+        amounts, prices, bound = found.amounts, found.prices, found.bound
         proof: dict[str, Any] = {"prices": told(prices)}
         if bound // SCALE <= self.best:
             return bound // SCALE, proof
-        used = self._active[chosen]
-        self._offer(self._rounded(used, x))
+        self._offer(self._rounded(amounts))
         if not branches and self.master.lazy and bound // SCALE > self.best:
             self._complete(bound, prices)
             if self.loose:
                 return bound // SCALE, proof
-            _, reduced, top = self._priced(prices, [], self._rows([]))
+            found = self._priced(amounts, prices, [])
         if bound // SCALE <= self.best or self._stopped:
             return bound // SCALE, proof
         if branches:
@@ -126,219 +131,174 @@ class Search:
         else:
             proof = {"root": told(prices)}
             # A column whose use alone would bring the bound down to the best block is left out.
-            slack = top[self.master.whose[self._active]] - reduced
-            self._active = self._active[(bound - slack) // SCALE > self.best]
+            floors = [bound - top - (self.best + 1) * SCALE for top in found.top]
+            self._active = [c for c in self._active if found.reduced[c] + floors[self.master.whose[c]] >= 0]
         try:
-            branch = self._branching(used, x, branches, bound)
+            branch = self._branching(amounts, branches, bound)
         except ValueError:  # integral, and yet not proved: rounded prices prove no more
             return bound // SCALE, {"prices": told(prices)}
         bounds = []
         assert branch.most is not None
         for name, side in (("more", branch._replace(least=branch.most + 1, most=None)), ("less", branch)):
-            below, proof[name] = self._node([*branches, side], used)
+            below, proof[name] = self._node([*branches, side], amounts)
             bounds.append(below)
         counted: Any = (
             branch.blocker if branch.column < 0 else [list(pair) for pair in self.master.columns[branch.column].blockers]
         )
-        return int(np.max(bounds)), proof | {"branch": [branch.attacker, counted], "at most": branch.most}
+        return max(bounds), proof | {"branch": [branch.attacker, counted], "at most": branch.most}
 
     @property
     def _stopped(self) -> bool:
         return (self.limit is not None and self.nodes >= self.limit) or self.master.position.budget.spent
 
-    def _relaxed(
-        self, branches: list[BranchConstraint], begin: Whole | None
-    ) -> tuple[Whole, NDArray[np.float64], Prices, int, Whole, Whole]:
+    def _relaxed(self, branches: list[BranchConstraint], begin: Iterable[int] | None) -> Relaxed:
         """The linear relaxation, over as many columns as it takes to know that no other is better; and what its prices prove."""
-        import numpy as np
-
-        master = self.master
-        chosen = np.flatnonzero(np.isin(self._active, begin)) if begin is not None else self._beginning()
+        master, number_of = self.master, self.number_of
+        chosen = set(begin).intersection(self._active) if begin is not None else set(self._beginning())
         lazy = master.lazy if not branches else []
         while True:
-            active, extra = self._active, self._rows(branches)
             with suppress(Spent):  # one is solved in any case
                 master.position.budget.spend(PROGRAM + len(chosen))
-            x, prices, objective = self._linear_program(chosen, branches, extra[:, chosen])
-            bound, reduced, top = self._priced(prices, branches, extra)
+            amounts, prices, objective = self._linear_program(sorted(chosen), branches)
+            found = self._priced(amounts, prices, branches)
+            bound, reduced = found.bound, found.reduced
             if not lazy and (bound // SCALE <= self.best or self._stopped):
                 break
-            held = np.full(len(self.number_of), NOTHING)
-            np.maximum.at(held, master.whose[active[chosen]], reduced[chosen])
-            gain = reduced - held[master.whose[active]]
-            gain[chosen] = 0
-            improving = np.flatnonzero(gain > SCALE // 250)
-            if len(improving) and not self._stopped and bound // SCALE > int(np.floor(objective + 1e-6)):
-                if len(improving) > FEW:
-                    improving = improving[np.argpartition(-gain[improving], FEW)[:FEW]]
-                chosen = np.union1d(chosen, improving)
+            held = [NOTHING] * len(number_of)
+            for c in chosen:
+                held[master.whose[c]] = max(held[master.whose[c]], reduced[c])
+            gain = {c: worth - held[master.whose[c]] for c, worth in reduced.items() if c not in chosen}
+            improving = [c for c, worth in gain.items() if worth > SCALE // 250]
+            if improving and not self._stopped and bound // SCALE > floor(objective + 1e-6):
+                chosen.update(nlargest(FEW, improving, key=gain.__getitem__))
                 continue
             before, loose = len(master.columns), 0
             for sets in lazy:
-                number, most = int(self.number_of[sets.index]), int(top[sets.index])
+                number, most = number_of[sets.index], found.top[sets.index]
                 if number:
                     try:
                         master.add(sets.columns((prices, most), most_priced(sets))[1:])
                     except (TooMany, Spent):
                         loose += number * max(0, sets.unpriced(prices) - most)
             if len(master.columns) == before or self._stopped:
-                bound, self.loose = bound + loose, loose > 0
-                break
-            self._active = np.arange(len(master.columns))
-            chosen = np.append(chosen, np.arange(before, len(master.columns)))
-        return chosen, x, prices, bound, reduced, top
+                self.loose = loose > 0
+                return found._replace(bound=bound + loose)
+            self._active = self._offered(range(len(master.columns)))
+            chosen.update(range(before, len(master.columns)))
+        return found
 
     def _complete(self, bound: int, prices: Prices) -> None:
         """All columns of lazy attackers that could be in a better block than the best one, which is first improved."""
-        import numpy as np
-
         master, lazy = self.master, self.master.lazy
-        trial = Search(master, self.number_of.tolist(), nodes=60, most_obeyed=-int(self.has[-1]))
+        trial = Search(master, self.number_of, nodes=60, most_obeyed=-self.has[-1])
         trial.best, trial.chosen, master.lazy = self.best, self.chosen, []
         trial.run()
         self.best, self.chosen, master.lazy = trial.best, trial.chosen, lazy
         if self.loose:
             return
-        _, _, top = self._priced(prices, [], self._rows([]))
+        top = self._priced({}, prices, []).top
         for sets in lazy:
             if self.number_of[sets.index]:
-                threshold = (self.best + 1) * SCALE - bound + int(top[sets.index]) - 1
+                threshold = (self.best + 1) * SCALE - bound + top[sets.index] - 1
                 try:
                     master.add(sets.columns((prices, threshold), most_priced(sets))[1:])
                 except (TooMany, Spent):
                     self.loose = True
-        self._active = np.arange(len(master.columns))
+        self._active = self._offered(range(len(master.columns)))
 
-    def _beginning(self) -> Whole:
-        """Positions among the active columns that a linear program begins with."""
-        import numpy as np
-
+    def _beginning(self) -> list[int]:
+        """The columns that a linear program begins with."""
         if len(self._active) <= FEW:
-            return np.arange(len(self._active))
-        order = np.argsort(-self.master.value[self._active], kind="stable")[: FEW // 2]
-        return np.union1d(order, np.flatnonzero(np.isin(self._active, self.master.empty)))
+            return self._active
+        values = self.master.values
+        return [*sorted(self._active, key=lambda c: -values[c][0])[: FEW // 2], *self._offered(self.master.empty)]
 
-    def _rows(self, branches: list[BranchConstraint]) -> Whole:
-        """The coefficients of branches over the active columns."""
-        import numpy as np
+    def _counted(self, branch: BranchConstraint, column: int) -> int:
+        """How much of what a branch counts a column uses."""
+        if branch.column >= 0:
+            return int(column == branch.column)
+        if self.master.whose[column] != branch.attacker:
+            return 0
+        return dict(self.master.columns[column].blockers).get(branch.blocker, 0)
 
-        master, over = self.master, self._active
-        rows = np.zeros((len(branches), len(over)), dtype=np.int64)
-        for number, branch in enumerate(branches):
-            if branch.column >= 0:
-                rows[number] = over == branch.column
-            else:
-                rows[number] = np.where(master.whose[over] == branch.attacker, master.uses[over, branch.blocker], 0)
-        return rows
-
-    def _priced(self, prices: Prices, branches: list[BranchConstraint], extra: Whole) -> tuple[int, Whole, Whole]:
-        """What prices prove, times `SCALE`: the bound; what each column is worth at them; the most of each class of attackers."""
-        import numpy as np
-
-        master, active = self.master, self._active
-        pay = np.array([*prices.blockers, *prices.losses, *prices.caps, prices.obeys], dtype=np.int64)
-        weights = np.array(prices.weights, dtype=np.int64)
-        reduced = master.values[active] @ weights - master.uses[active] @ pay
-        bound = int(pay @ self.has) + int(weights @ np.array(master.constants, dtype=np.int64))
-        for row, branch, price in zip(extra, branches, prices.branches, strict=True):
-            reduced = reduced - row * price
-            bound += price * branch.bound
-        top = np.full(len(self.number_of), NOTHING)
-        np.maximum.at(top, master.whose[active], reduced)
-        return bound + int(np.where(self.number_of > 0, top, 0) @ self.number_of), reduced, top
-
-    def _linear_program(
-        self, chosen: Whole, branches: list[BranchConstraint], extra: Whole
-    ) -> tuple[NDArray[np.float64], Prices, float]:
-        """The relaxation over the chosen columns: how much of each is used, rounded prices, the objective."""
-        import highspy
-        import numpy as np
-
-        master, inf = self.master, highspy.kHighsInf
-        over = self._active[chosen]
-        n, na, nb = len(over), len(self.number_of), self.size
-        shared = len(self.has)
-        # Slack keeps the program feasible: life that is missing, and what requirements and branches ask for in vain.
-        soft = [*range(nb, nb + master.losses), shared - 1]
-        slack = len(soft) + len(branches)
-        # Where there are several slopes, the worth is a variable, and no more than what comes of it at any of them.
-        slopes = len(master.slopes) if len(master.slopes) > 1 else 0
-        first = na + shared + len(branches)
-        rows, columns = first + slopes, n + slack + bool(slopes)
-        dense = np.zeros((columns, rows))
-        dense[np.arange(n), master.whose[over]] = 1
-        dense[:n, na : na + shared] = master.uses[over]
-        dense[:n, na + shared : first] = extra.T
-        for number, row in enumerate(soft):
-            dense[n + number, na + row] = -1
-        for number, branch in enumerate(branches):
-            dense[n + len(soft) + number, na + shared + number] = -1 if branch.least is None else 1
-        lower = np.concatenate([self.number_of, np.full(shared, -inf), [-inf if b.least is None else b.least for b in branches]])
-        upper = np.concatenate([self.number_of, self.has, [inf if b.most is None else b.most for b in branches]])
-        penalties = [master.penalty] * master.losses + [8 * master.penalty] * (1 + len(branches))
-        cost = np.concatenate([-master.value[over], penalties]).astype(float)
-        least = np.zeros(columns)
-        if slopes:
-            dense[:n, first:] = -master.values[over]
-            dense[-1, first:] = 1
-            lower, upper = np.append(lower, np.full(slopes, -inf)), np.append(upper, master.constants)
-            cost = np.concatenate([np.zeros(n), penalties, [-1.0]])
-            least[-1] = -inf
-        column, index = np.nonzero(dense)
-        start = np.searchsorted(column, np.arange(columns)).astype(np.int32)
-        self._highs.passModel(
-            columns,
-            rows,
-            len(index),
-            int(highspy.MatrixFormat.kColwise),
-            int(highspy.ObjSense.kMinimize),
-            0.0,
-            cost,
-            least,
-            np.full(columns, inf),
-            lower.astype(float),
-            upper.astype(float),
-            start,
-            index.astype(np.int32),
-            dense[column, index],
-            np.zeros(columns, dtype=np.int32),
-        )
-        self._highs.run()
-        assert self._highs.getModelStatus() == highspy.HighsModelStatus.kOptimal, self._highs.getModelStatus()
-        solution = self._highs.getSolution()
-        dual = np.round(-np.array(solution.row_dual) * SCALE).astype(np.int64)[na:]
-        positive = np.maximum(0, dual[:shared]).tolist()
-        prices = Prices(
-            blockers=positive[:nb],
-            losses=positive[nb : nb + master.losses],
-            caps=positive[nb + master.losses : shared - 1],
-            obeys=positive[shared - 1],
-            branches=[
-                max(0, int(d)) if branch.least is None else min(0, int(d))
-                for d, branch in zip(dual[shared : shared + len(branches)], branches, strict=True)
-            ],
-            life=_weights(dual[shared + len(branches) :].tolist()),
-        )
-        return np.array(solution.col_value)[:n], prices, -self._highs.getObjectiveValue()
-
-    def _rounded(self, over: Whole, x: NDArray[np.float64]) -> list[tuple[int, int]]:
-        """A block near a fractional one: the largest parts first, as far as blockers go round. An integral one stays itself."""
-        import numpy as np
-
+    def _priced(self, amounts: dict[int, float], prices: Prices, branches: list[BranchConstraint]) -> Relaxed:
+        """What prices prove of all active columns."""
         master = self.master
-        left, waiting = self.has[: self.size].copy(), self.number_of.copy()
+        pay = [*prices.blockers, *prices.losses, *prices.caps, prices.obeys]
+        bound = sum(price * n for price, n in zip(pay, self.has, strict=True))
+        bound += sum(weight * constant for weight, constant in zip(prices.weights, master.constants, strict=True))
+        (first, *others), uses, values = prices.weights, master.uses, master.values
+        reduced = {c: first * values[c][0] - sum([pay[row] * n for row, n in uses[c]]) for c in self._active}
+        if others:
+            for c in reduced:
+                reduced[c] += sum(weight * value for weight, value in zip(others, values[c][1:], strict=True))
+        for branch, price in zip(branches, prices.branches, strict=True):
+            bound += price * branch.bound
+            for c in reduced if price else ():
+                reduced[c] -= price * self._counted(branch, c)
+        top = [NOTHING] * len(self.number_of)
+        for c, worth in reduced.items():
+            top[master.whose[c]] = max(top[master.whose[c]], worth)
+        bound += sum(number * most for number, most in zip(self.number_of, top, strict=True) if number)
+        return Relaxed(amounts, prices, bound, reduced, top)
+
+    def _linear_program(self, chosen: list[int], branches: list[BranchConstraint]) -> tuple[dict[int, float], Prices, float]:
+        """The relaxation over the chosen columns: how much of each is used, rounded prices, the objective."""
+        master, shared, size = self.master, len(self.has), self.size
+        attacking = [a for a, number in enumerate(self.number_of) if number]
+        row_of = {a: row for row, a in enumerate(attacking)}
+        first = len(attacking)
+        limits = [(1, branch.most) if branch.least is None else (-1, -branch.bound) for branch in branches]
+        columns = []
+        for c in chosen:
+            column = [(row_of[master.whose[c]], 1), *((first + row, n) for row, n in master.uses[c])]
+            for row, (branch, (sign, _)) in enumerate(zip(branches, limits, strict=True), first + shared):
+                if n := self._counted(branch, c):
+                    column.append((row, sign * n))
+            columns.append(column)
+        most = [*self.has, *(number or 0 for _, number in limits)]
+        cost = [master.values[c][0] for c in chosen]
+        if len(master.slopes) > 1:
+            # The worth is a variable, from the least on, and no more than what comes of the columns at any slope.
+            begin = first + len(most)
+            for c, column in zip(chosen, columns, strict=True):
+                column += [(begin + slope, -value) for slope, value in enumerate(master.values[c]) if value]
+            columns.append([(begin + slope, 1) for slope in range(len(master.slopes))])
+            most += [constant - master.least for constant in master.constants]
+            cost = [0] * len(chosen) + [1]
+        # Life that is missing, and what requirements and branches ask for in vain, keep the program feasible, at a price.
+        soft = dict.fromkeys(range(first + size, first + size + master.losses), master.penalty)
+        soft |= dict.fromkeys(range(first + shared - 1, first + shared + len(branches)), 8 * master.penalty)
+        program = LinearProgram(columns, cost, [self.number_of[a] for a in attacking], most, soft, 64 * master.penalty)
+        amounts, dual = solved(program)
+        objective = sum(price * n for price, n in zip(dual, (*program.equal, *most), strict=True))
+        objective += master.constants[0] if len(master.slopes) == 1 else master.least
+        whole = [max(0, round(price * SCALE)) for price in dual[first:]]
+        prices = Prices(
+            blockers=whole[:size],
+            losses=whole[size : size + master.losses],
+            caps=whole[size + master.losses : shared - 1],
+            obeys=whole[shared - 1],
+            branches=[sign * price for (sign, _), price in zip(limits, whole[shared:], strict=False)],
+            life=_weights(whole[shared + len(branches) :]),
+        )
+        return dict(zip(chosen, amounts, strict=False)), prices, objective
+
+    def _rounded(self, amounts: dict[int, float]) -> list[tuple[int, int]]:
+        """A block near a fractional one: the largest parts first, as far as blockers go round. An integral one stays itself."""
+        master = self.master
+        left, waiting = self.has[: self.size], list(self.number_of)
         chosen = []
-        for position in np.lexsort((-master.value[over], -x)):
-            if x[position] < 1e-6:
-                break
-            c = int(over[position])
-            a, use = master.whose[c], master.uses[c, : self.size]
-            times = min(int(waiting[a]), max(1, int(x[position] + 1e-6)), *(left[use > 0] // use[use > 0]).tolist())
+        used = [(amount, master.values[c][0], c) for c, amount in amounts.items() if amount >= 1e-6]
+        for amount, _, c in sorted(used, key=lambda each: (-each[0], -each[1], each[2])):
+            a, blockers = master.whose[c], master.columns[c].blockers
+            times = min(waiting[a], max(1, int(amount + 1e-6)), *(left[b] // n for b, n in blockers))
             if times > 0:
                 waiting[a] -= times
-                left -= use * times
+                for b, n in blockers:
+                    left[b] -= n * times
                 chosen.append((c, times))
-        return chosen + [(master.empty[a], int(n)) for a, n in enumerate(waiting) if n]
+        return chosen + [(master.empty[a], n) for a, n in enumerate(waiting) if n]
 
     @property
     def size(self) -> int:
@@ -347,56 +307,47 @@ class Search:
 
     def _offer(self, chosen: list[tuple[int, int]]) -> None:
         """Take a block for the best one if it is."""
-        import numpy as np
-
-        master = self.master
-        uses = np.zeros(len(self.has), dtype=np.int64)
-        for c, n in chosen:
-            uses += master.uses[c] * n
-        worth = master.worth(sum((master.values[c] * n for c, n in chosen), np.zeros(len(master.slopes), dtype=np.int64)))
-        if worth > self.best and not (uses > self.has).any():
+        worth = self.master.worth(chosen)
+        if worth > self.best and all(n <= has for n, has in zip(self.master.used(chosen), self.has, strict=True)):
             self.best, self.chosen = worth, chosen
 
-    def _branching(self, over: Whole, x: NDArray[np.float64], branches: list[BranchConstraint], bound: int) -> BranchConstraint:
+    def _branching(self, amounts: dict[int, float], branches: list[BranchConstraint], bound: int) -> BranchConstraint:
         """What to branch on. Raises ValueError where all is integral.
 
         Where a few nodes weren't enough, the candidate whose sides bring the bound down most (strong branching).
         """
-        candidates = self._candidates(over, x)
+        candidates = self._candidates(amounts)
         if self.nodes <= STRONG_AFTER or len(branches) > STRONG_DEPTH or len(candidates) == 1:
             return candidates[0]
 
         def gain(branch: BranchConstraint) -> int:
             assert branch.most is not None
             sides = branch._replace(least=branch.most + 1, most=None), branch
-            bounds = [self._relaxed([*branches, side], over)[3] for side in sides]
+            bounds = [self._relaxed([*branches, side], amounts).bound for side in sides]
             return (bound - bounds[0] + 1) * (bound - bounds[1] + 1)
 
         return max(candidates, key=gain)
 
-    def _candidates(self, over: Whole, x: NDArray[np.float64]) -> list[BranchConstraint]:
+    def _candidates(self, amounts: dict[int, float]) -> list[BranchConstraint]:
         """How many of these blockers block these attackers, or else how often a column is used: the most promising first."""
-        import numpy as np
-
         master = self.master
-        off = np.abs(x - np.round(x))
+        fractions = {c: abs(amount - round(amount)) for c, amount in amounts.items() if abs(amount - round(amount)) > 1e-6}
 
-        def use_of(position: int) -> BranchConstraint:
-            c = int(over[position])
-            return BranchConstraint(int(master.whose[c]), -1, c, None, int(np.floor(x[position])))
+        def use_of(c: int) -> BranchConstraint:
+            return BranchConstraint(master.whose[c], -1, c, None, floor(amounts[c]))
 
         # Whether an attacker is blocked at all decides most.
-        unblocked = off * np.isin(over, master.empty)
-        found = [use_of(int(position)) for position in np.argsort(-unblocked)[:CANDIDATES] if unblocked[position] > 1e-5]
-        number = np.zeros((len(self.number_of), self.size))
-        np.add.at(number, master.whose[over], x[:, None] * master.uses[over, : self.size])
-        apart = np.abs(number - np.round(number))
-        for at in np.argsort(-apart, axis=None)[: 2 * CANDIDATES]:
-            a, b = np.unravel_index(int(at), apart.shape)
-            if apart[a, b] > 1e-5:
-                found.append(BranchConstraint(int(a), int(b), -1, None, int(np.floor(number[a, b]))))
-        if not found and off.max() > 1e-6:
-            found = [use_of(int(off.argmax()))]
+        unblocked = [c for c in fractions if not master.columns[c].blockers and fractions[c] > 1e-5]
+        found = [use_of(c) for c in nlargest(CANDIDATES, unblocked, key=fractions.__getitem__)]
+        numbers: dict[tuple[int, int], float] = {}
+        for c, amount in amounts.items():
+            for b, n in master.columns[c].blockers if amount else ():
+                numbers[master.whose[c], b] = numbers.get((master.whose[c], b), 0) + amount * n
+        apart = {pair: abs(number - round(number)) for pair, number in numbers.items() if abs(number - round(number)) > 1e-5}
+        for a, b in nlargest(2 * CANDIDATES, apart, key=apart.__getitem__):
+            found.append(BranchConstraint(a, b, -1, None, floor(numbers[a, b])))
+        if not found and fractions:
+            found = [use_of(max(fractions, key=fractions.__getitem__))]
         if not found:
             raise ValueError("integral")
         return found

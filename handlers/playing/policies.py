@@ -125,7 +125,7 @@ def best(random: Random) -> Policy:
     looked at within `RACE_STEPS` steps, and where it is known to the search.
 
     Raises NotModelled where something in force isn't known to the search, Undecided where the game's budget doesn't suffice to
-    prove that nothing is better, MissingExtra without the solver.
+    prove that nothing is better.
     """
 
     def decide(game: Game, player: str) -> Command:

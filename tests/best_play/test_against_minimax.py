@@ -10,8 +10,9 @@ import pytest
 from best_play import minimax
 from best_play.positions import position
 from damage.reference import Creature, Era
-from declarant.handlers.best_play.attacks import WINS, solve
+from declarant.handlers.best_play.attacks import solve
 from declarant.handlers.best_play.counting import count_best
+from declarant.handlers.best_play.looks import WINS
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.search import Search
 from declarant.handlers.best_play.verification import check

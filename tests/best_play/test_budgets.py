@@ -7,9 +7,10 @@ from random import Random
 import pytest
 from best_play import minimax
 from best_play.positions import position
-from declarant.handlers.best_play.attacks import WINS, solve
+from declarant.handlers.best_play.attacks import solve
 from declarant.handlers.best_play.fighters import DamageRules, Fighter
 from declarant.handlers.best_play.groups import played_out
+from declarant.handlers.best_play.looks import WINS
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.position import Position
 from declarant.handlers.best_play.search import Search
