@@ -10,113 +10,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import permutations, product
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from ..legality.verification import NotProved as NotProved
-from .block_triggers import has_triggers, standing
-from .fighters import DamageRules, Fighter
-from .position import Position
+from .answered import check_every_answered
+from .block_triggers import has_triggers
+from .every_division import MOST_STEPS, Fate, GroupResult, results, results_after_triggers
+from .fighters import Fighter
+from .position import EveryAttack, Position
 
 SCALE, NOTHING = 5040, -(2**61)  # prices are written times SCALE
-MOST_STEPS = 3_000_000  # sets of blockers and divisions of damage beyond which nothing is proved
+FEW = 64  # attacks that are gone through one by one
 Claim = Mapping[str, Any]  # a certificate or a part of one, as it is told
 Branch = tuple[int, Any, int, int]  # class of attackers, what is counted, 1 for at most and −1 for at least, the number
 Block = Mapping[str, Sequence[str]]  # blocker → the attackers it blocks
-States = tuple[tuple[int, int, bool], ...]  # the attacker first: damage, −1/−1 counters, whether it is alive
-# Worth, life that the defending player loses, and gains by lifelink, poison counters, life that the attacking player gains.
-StepResult = tuple[int, int, int, int, int]
-GroupResult = tuple[int, int, int]  # worth, and life that the defending player loses, and the other gains
-Fate = tuple[bool, bool]  # whether the attacker is destroyed, and one of its blockers
 AttackSets = Collection[frozenset[int]]  # by the numbers of attackers
 Legality = Callable[[Block, frozenset[int]], bool]  # whether it is proved that a block obeys as many requirements as any
-
-
-def results(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[GroupResult, tuple[int, ...], Fate]]:
-    """What each order and division comes to; life lost by the first step, by both, poison likewise; who is destroyed."""
-    begin, at_once = tuple((creature.marked, 0, True) for creature in group), rules.lifelink_is_result
-    for order in permutations(range(1, len(group))) if rules.ordered else (tuple(range(1, len(group))),):
-        seen = set()
-        for between, first in _dealt(group, begin, order, rules, early=True):
-            worth, lost, gained, poison, linked = first
-            second = _dealt(group, between, order, rules, early=False) if (between, first) not in seen else ()
-            seen.add((between, first))
-            for after, (more, loses, gains, poisoned, links) in second:
-                # Life that lifelink triggers for comes after the check.
-                life = lost - gained * at_once, lost + loses - gained - gains * at_once
-                way, dead = (worth + more, lost + loses - gained - gains, linked + links), [not lives for _, _, lives in after]
-                yield way, (*life, poison, poison + poisoned), (dead[0], any(dead[1:]))
-
-
-def _dealt(
-    group: Sequence[Fighter], state: States, order: Sequence[int], rules: DamageRules, *, early: bool
-) -> Iterator[tuple[States, StepResult]]:
-    """A damage step at each division: all damage is dealt at one time (510.2), and then creatures are destroyed (704.5)."""
-    a, power = group[0], []
-    for c, (_, n, lives) in zip(group, state, strict=True):
-        power.append(max(0, c.power - n) * (lives and (c.early if early else c.late)))
-    for division in _divisions(group, state, order, rules, power[0]):
-        damage, counters, deadly = [d for d, _, _ in state], [n for _, n, _ in state], [False] * len(group)
-        gained, through, alive = [0, 0], division.get(0, 0), []
-        blows = [(0, to, n) for to, n in division.items() if to] + [(by, 0, power[by]) for by in order if state[0][2]]
-        for source, to, amount in blows:
-            by = group[source]
-            if amount and by.id not in group[to].unharmed_by:
-                (counters if by.wither or by.infect else damage)[to] += amount
-                deadly[to] |= by.deathtouch
-                gained[source > 0] += amount * by.lifelink
-        lost, worth = through * (not a.infect), 0
-        for c, (_, had, lived), d, n, touched in zip(group, state, damage, counters, deadly, strict=True):
-            alive.append(lived and c.toughness > n and (c.indestructible or not (touched or (d and d + n >= c.toughness))))
-            less = lived * (c.worth_with(had) - alive[-1] * c.worth_with(n))
-            worth += less if len(alive) == 1 else -less
-        poison, linked = through * a.infect + a.toxic * (through > 0), gained[0] + through * a.lifelink
-        yield tuple(zip(damage, counters, alive, strict=True)), (worth, lost, gained[1], poison, linked)
-
-
-def _divisions(
-    group: Sequence[Fighter], state: States, order: Sequence[int], rules: DamageRules, power: int
-) -> Iterator[dict[int, int]]:
-    """How the attacker may divide its damage among its blockers and the player (0), first with lethal damage to one by one."""
-    a, standing = group[0], [number for number in order if state[number][2]]
-    if not power or not standing:
-        yield {0: power} if power and (a.trample or len(group) == 1) else {}
-        return
-    touch = a.deathtouch and rules.deathtouch == "any damage is lethal"
-    in_order = rules.ordered and not (a.deathtouch and rules.deathtouch == "any order")
-
-    def divide(i: int, left: int, division: dict[int, int], lethal_to_all: bool) -> Iterator[dict[int, int]]:
-        if i == len(standing):
-            if not left or (a.trample and lethal_to_all):
-                yield {**division, 0: left}
-            return
-        damage, counters, _ = state[standing[i]]
-        lethal = max(0, min(group[standing[i]].toughness - counters - damage, 1 if touch else MOST_STEPS))
-        amounts: Sequence[int] = sorted(range(left + 1), key=lambda n: (abs(n - lethal), -n))
-        if in_order and not lethal_to_all:
-            amounts = (0,)
-        elif i + 1 == len(standing) and not a.trample:
-            amounts = (left,)
-        for n in amounts:
-            yield from divide(i + 1, left - n, {**division, standing[i]: n}, lethal_to_all and n >= lethal)
-
-    yield from divide(0, power, {}, True)
-
-
-def outcome(
-    attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: object = None
-) -> tuple[set[GroupResult], tuple[int, ...]]:
-    """What a group may come to, and its greatest losses: all divisions are gone through."""
-    every = list(results((attacker, *blockers), rules))
-    return {way for way, _, _ in every}, tuple(map(max, *(losses for _, losses, _ in every), (NOTHING,) * 4))
 
 
 class _Group:
     """What comes of an attacker and a set of blockers: a bound by one division at first, exact once it is played out."""
 
     def __init__(self, group: Sequence[Fighter], position: Position, slopes: Sequence[int]) -> None:
-        self._others = (_results_after_triggers if has_triggers(group) else results)(group, position.rules)
+        self._others = (results_after_triggers if has_triggers(group) else results)(group, position.rules)
         self._slopes, self._gained = slopes, position.life_worth.gained
         self.values, self.losses, (self.falls, self.kills) = self._valued(next(self._others))
 
@@ -130,17 +48,6 @@ class _Group:
             self.values, self.losses = tuple(map(min, self.values, values)), tuple(map(max, self.losses, losses))
             self.falls, self.kills = self.falls and falls, self.kills or kills
         return self
-
-
-def _results_after_triggers(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[GroupResult, tuple[int, ...], Fate]]:
-    """As `results`, once what triggered as the group was blocked has resolved."""
-    stood = standing(group[0], group[1:])
-    if stood.attacker is None:
-        yield (stood.worth, stood.lost, stood.linked), (stood.lost, stood.lost, 0, 0), (True, stood.killed)
-        return
-    for (worth, lost, linked), (first, both, *poison), (falls, kills) in results((stood.attacker, *stood.blockers), rules):
-        way = worth + stood.worth, lost + stood.lost, linked + stood.linked
-        yield way, (first + stood.lost, both + stood.lost, *poison), (falls, kills or stood.killed)
 
 
 class _Prices:
@@ -315,6 +222,21 @@ class _PositionCheck:
             raise NotProved("it isn't proved that no block obeys more requirements")
         self.no_more(claim["proof"], self.position.least - 1 if worth is None else worth, who, obeyed)
 
+    @property
+    def begins(self) -> tuple[list[int], list[int]]:
+        """What life is worth at each slope where nothing is lost, and what may be lost."""
+        return self.constants, [left - 1 for left in self.position.left]
+
+    def planned(self, plan: Block) -> dict[int, tuple[list[int], list[int]]]:
+        """What comes of each attacker's group in a plan: its values, and its losses. Raises NotProved beside requirements."""
+        if self.position.asks or self.position.draws:
+            raise NotProved("more attacks than are gone through one by one, beside requirements")
+        teams = self.position.teams(plan, frozenset(range(len(self.position.attackers))))
+        if not all(self.counts(attacker, team) for attacker, team in teams.items()):
+            raise NotProved("a creature is thrown away")
+        groups = {attacker: self.fought(attacker, team).played_out(self.step) for attacker, team in teams.items()}
+        return {attacker: ([*group.values], [*group.losses]) for attacker, group in groups.items()}
+
     def answers(self, plan: Block, who: frozenset[int], worth: int, legal: Legality) -> bool:
         """Whether a plan, held against an attack, is a legal block that holds it to its worth."""
         block = {b: whom for b, whom in plan.items() if whom[0] in {self.position.attackers[number].id for number in who}}
@@ -374,7 +296,11 @@ def check(
         check = next(each for each, those in parts if chosen in those or alike in those)
         check.block({**proof["block"], "value": None if value is None else -_whole(value)}, chosen, legal)
         for check, those in parts if value is not None else ():
-            most = value if held_to is None else held_to
+            most = _whole(value if held_to is None else held_to)
+            if isinstance(those, EveryAttack) and not given_up and those.count > FEW:
+                groups = [check.planned(plan) for plan in proof["plans"]]
+                check_every_answered(groups, those, check.begins, most, answered, check.step)
+                continue
             asked = {**dict.fromkeys(given_up, -NOTHING), **{check.position.first_of_classes(each): most for each in those}}
             for attack, worth in asked.items():
                 if attack not in answered and not any(check.answers(plan, attack, worth, legal) for plan in proof["plans"]):

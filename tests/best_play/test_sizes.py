@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from declarant.events.errors import Undecided
 from declarant.handlers.budget import Budget
+from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best
 from declarant.tools.cases.models import Case
@@ -36,9 +37,27 @@ def test_like_attackers_are_counted() -> None:
     assert best(some)[0].value == 40
 
 
-def test_attacks_that_differ_beyond_counting_are_told() -> None:
+SIZES = [(n % 5 + 1, n % 4 + 1, ("", "Flying", "Trample", "First strike", "Menace")[n % 5]) for n in range(20)]
+
+
+@pytest.mark.parametrize("blockers", [20, 6])
+def test_attacks_of_twenty_creatures_are_proved(blockers: int) -> None:
+    case = board(SIZES, SIZES[:blockers], attacking=False)
+    report, found = best(case)
+    assert report.proven
+    told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+    certificates.verify(case, told)
+    if report.value is not None:
+        with pytest.raises(NotProved):
+            certificates.verify(case, {**told, "value": report.value + 1})
+        with pytest.raises(NotProved):
+            certificates.verify(case, {**told, "proof": {**told["proof"], "plans": []}})
+
+
+def test_restricted_attacks_beyond_counting_are_told() -> None:
+    alone = [(n, n, "This creature can't attack alone.") for n in range(1, 21)]
     with pytest.raises(Undecided, match="attacks that differ"):
-        best(board([(n, n, "") for n in range(1, 21)], [], attacking=False))
+        best(board(alone, [], attacking=False))
 
 
 @pytest.mark.parametrize("attacking", [True, False])

@@ -11,7 +11,7 @@ it: it is checked against the case that is given.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from typing import Any
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
+from ...handlers.best_play.every_division import outcome
 from ...handlers.best_play.fighters import DamageRules, Fighter
 from ...handlers.best_play.fitted import UNIT, Fitted
 from ...handlers.best_play.groups import GroupOutcome
@@ -27,9 +28,17 @@ from ...handlers.best_play.next_turn import after_combat, next_attack, next_swin
 from ...handlers.best_play.play import FITTED, LOST_NEXT, BestAttack, BestBlock, NextTurn, power_and_toughness, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, after_attacking, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
-from ...handlers.best_play.reading import SwingBack, Worth, legal_attacks, read_attack, read_block, read_swing_back
+from ...handlers.best_play.reading import (
+    SwingBack,
+    Worth,
+    few_enough,
+    legal_attacks,
+    read_attack,
+    read_block,
+    read_swing_back,
+)
 from ...handlers.best_play.tricks import BestAgainstTricks, best_attack_against, best_block_against
-from ...handlers.best_play.verification import SCALE, Block, NotProved, check, check_reply, outcome, survives
+from ...handlers.best_play.verification import SCALE, Block, NotProved, check, check_reply, survives
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
@@ -336,7 +345,7 @@ def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     return f"the attack is worth {points}, and whatever else attacks{less}, {replies} holds it to no more"
 
 
-def _ahead(game: Game, claim: BestAttackCertificate, position: Position, every: list[frozenset[int]], legal: Proved) -> str:
+def _ahead(game: Game, claim: BestAttackCertificate, position: Position, every: Collection[frozenset[int]], legal: Proved) -> str:
     """Check that an attack is best where half of the best attack of the next turn counts. Raises NotProved."""
     attacks = game.legal_attacks.formulation
     numbers = {each.id: number for number, each in enumerate(position.attackers)}
@@ -359,9 +368,8 @@ def _ahead(game: Game, claim: BestAttackCertificate, position: Position, every: 
     if claim.value != most + (LOST_NEXT if most < -LOST_NEXT // 2 else 0):
         raise NotProved(f"the attack is worth {most}")
     answered = {position.first_of_classes(who) for who, worth in worths.items() if worth <= most}
-    kept = [each for each in every if position.first_of_classes(each) not in answered or each == chosen]
     told = {**claim.model_dump(), "value": replies[chosen]}
-    check(position, told, [*kept, chosen], legal, held_to=most, answered=answered)
+    check(position, told, every, legal, held_to=most, answered=answered)
     return (
         f"the attack is worth {claim.value / UNIT:g}, half of the best attack of the next turn counted"
         f"{', which wins' if most < -LOST_NEXT // 2 else ''}, and no other attack is worth more"
@@ -386,8 +394,8 @@ def _next(claim: NextAttackClaim, after: State, attacks: Formulation, position: 
 
 
 def _held(
-    position: Position, told: Mapping[str, Any], every: list[frozenset[int]], back: SwingBack | None
-) -> tuple[list[frozenset[int]], list[frozenset[int]]]:
+    position: Position, told: Mapping[str, Any], every: Collection[frozenset[int]], back: SwingBack | None
+) -> tuple[Collection[frozenset[int]], list[frozenset[int]]]:
     """The attacks after which those at home may survive if everything swings back, and those after which they can't.
 
     Who stays at home in a larger attack stays in a smaller one: where these don't survive, those don't. Raises NotProved.
@@ -403,7 +411,10 @@ def _held(
     if not survives:
         raise NotProved("it isn't proved that those at home survive if everything swings back")
     # Who is alike in the position is alike at home.
-    alike = {attack: position.first_of_classes(attack) for attack in every}
+    try:
+        alike = {attack: position.first_of_classes(attack) for attack in few_enough(every)}
+    except Undecided as error:
+        raise NotProved(str(error)) from None
     ids = {attack: {position.attackers[a].id for a in alike[attack]} - back.vigilant for attack in every}
     given_up = [attack for attack in every if any(who <= ids[attack] for who in away)]
     return [attack for attack in every if attack not in given_up], given_up
