@@ -1,9 +1,12 @@
-"""What is best to declare in a game now. Where something in force isn't known to the search, a small combat is played out."""
+"""What is best to declare in a game now. Where something in force isn't known to the search, a small combat is played out.
+
+What only some questions need is imported where they are asked, so that the first answer doesn't wait for it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled
 from ...projections.board import FREE_FOR_ALL
@@ -12,16 +15,16 @@ from ..base_game import BaseGame
 from ..base_game.options import legal_attacks, legal_blocks
 from ..legality.formulation import Formulation
 from ..legality.options import LegalAttacks, LegalBlocks
-from . import assignment, play
-from . import best_race as race
-from . import tricks as against
-from .assignment import BestAssignment
-from .best_race import BestRace
-from .dominance import Dominance, dominance_of_attack, dominance_of_block
+from . import play
 from .play import BestAttack, BestBlock, worth_of
 from .playing_out import BestPlayed, after_attacking, best_by_playing
 from .reading import Worths
-from .tricks import BestAgainstTricks, Trick
+
+if TYPE_CHECKING:
+    from .assignment import BestAssignment
+    from .best_race import BestRace
+    from .dominance import Dominance
+    from .tricks import BestAgainstTricks, Trick
 
 
 def _check_each_plays_alone(game: BaseGame) -> None:
@@ -96,6 +99,8 @@ def best_race(game: BaseGame, turns: int, worth: Worths | None = None) -> BestRa
         raise InvalidInput("turns", repr(turns), f"a whole number, 1 to {MOST_TURNS}")
     _check_each_plays_alone(game)
 
+    from . import best_race as race
+
     def decided() -> BestRace:
         attacks = _to_attack(game, "best_attack")
         return race.best_race(attacks.formulation, game.decider.state, turns, worth)
@@ -107,6 +112,7 @@ def best_block_against(
     game: BaseGame, tricks: Sequence[Trick], worth: Worths | None = None, by: str | None = None
 ) -> BestAgainstTricks:
     """The best block in the worst case of these tricks; `Game.best_block` says the rest."""
+    from . import tricks as against
 
     def decided() -> BestAgainstTricks:
         blocks = _to_block(game, by, "best_block")
@@ -117,6 +123,7 @@ def best_block_against(
 
 def best_attack_against(game: BaseGame, tricks: Sequence[Trick], worth: Worths | None = None) -> BestAgainstTricks:
     """The best attack in the worst case of these tricks; `Game.best_attack` says the rest."""
+    from . import tricks as against
 
     def decided() -> BestAgainstTricks:
         attacks = _to_attack(game, "best_attack")
@@ -128,6 +135,7 @@ def best_attack_against(game: BaseGame, tricks: Sequence[Trick], worth: Worths |
 
 def dominance(game: BaseGame, declared: Mapping[str, str | Sequence[str]], by: str | None = None) -> Dominance:
     """Which declarations dominate one that could be made now; `Game.dominance` says the rest."""
+    from .dominance import dominance_of_attack, dominance_of_block
 
     def decided() -> Dominance:
         if not game.combat.attackers:
@@ -147,6 +155,8 @@ MOST_TURNS = 50
 
 def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignment | BestPlayed:
     """How the active player best assigns combat damage now; `Game.best_assignment` says the rest."""
+    from . import assignment
+
     _check_each_plays_alone(game)
     active = game.decider.active
     if not game.legal_assignments_of(active):
@@ -159,6 +169,8 @@ def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignme
 
 def best_orders(game: BaseGame, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
     """The best damage assignment orders for the active player to announce; `Game.best_orders` says the rest."""
+    from . import assignment
+
     _check_each_plays_alone(game)
     return assignment.best_orders(game.view, game.edition, worth_of(worth, game.view))
 
@@ -174,7 +186,7 @@ def _played_out(game: BaseGame, action: RuledAction, player: str, worth: Worths 
         raise error from unknown
 
 
-_Best: TypeAlias = BestBlock | BestAttack | BestPlayed | BestRace | BestAgainstTricks
+_Best: TypeAlias = "BestBlock | BestAttack | BestPlayed | BestRace | BestAgainstTricks"
 
 
 def _as_good(first: _Best, second: _Best) -> bool:
