@@ -20,7 +20,7 @@ Cases = Callable[..., Path]
 
 KEYS = [
     *("step", "action", "verdict", "rule", "concept", "why", "instead", "cost", "triggers", "blocked", "unblocked"),
-    *("orders", "attacking", "blocking", "agrees", "differences", "presumed", "costs", "sentence", "reasons"),
+    *("orders", "attacking", "blocking", "agrees", "differences", "presumed", "costs", "sentence", "reasons", "not_carried_out"),
 ]
 
 

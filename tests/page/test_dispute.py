@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,10 @@ from declarant.tools.cases.reading import read_case
 from declarant.tools.page.dispute import dispute
 from declarant.tools.page.pages import case_page, case_picture
 from declarant.tools.page.words import shown
+from declarant.tools.text.cases import audited
 from page.browsing import case_of, without_piper
+from referee import attack, creature, given
+from rich.console import Console
 
 
 def text_of(made: str) -> str:
@@ -243,3 +248,17 @@ def test_a_game_of_several_names_its_variant_and_that_the_rules_of_the_day_arent
     said = text_of(case_page(read_case(told, "")))
     assert "Two-headed giant: Ann and Bob against Cat and Dan" in said.replace("  ", " ")
     assert "The wording on that day of the rules of several players isn't known" in said
+
+
+def test_what_isnt_carried_out_is_told_at_its_step_on_the_page_in_text_and_in_the_report(tmp_path: Path) -> None:
+    elf = creature("elf", "Ann", "When this creature enters, you gain 1 life.")
+    case = given(creature("ox", "Ann"), rules="2025-04-04").when({"enters": elf}, attack(ox="Bob")).case
+    said = text_of(case_page(Case.model_validate(case)))
+    assert said.count("Not carried out, of Elf : When this creature enters, you gain 1 life. (") == 1
+    file = tmp_path / "elf.json"
+    file.write_text(json.dumps(case))
+    (judged,) = audit([str(file)])
+    assert [[each.source for each in step.not_carried_out] for step in judged.report.steps] == [["elf"], ["elf"]]
+    console = Console(file=StringIO(), width=200)
+    console.print(audited(judged))
+    assert console.file.getvalue().count("not carried out  elf: When this creature enters") == 1  # type: ignore[attr-defined]

@@ -12,7 +12,6 @@ from ...events.catalogue import Event
 from ...events.facts import PermanentLeft, PlayerLeft
 from ...handlers.game import Game
 from ...projections.board import Permanent
-from ...projections.stack import Mark, OnStack
 from .report import Resolved
 
 
@@ -35,7 +34,6 @@ class Outcome(TypedDict):
     tokens: dict[str, int]
     left: tuple[str, ...]
     resolved: tuple[Resolved, ...]
-    not_carried_out: tuple[Resolved, ...]
 
 
 def outcome(game: Game, events: Iterable[Event]) -> Outcome:
@@ -87,16 +85,7 @@ def outcome(game: Game, events: Iterable[Event]) -> Outcome:
         tokens=dict(tokens),
         left=tuple(left),
         resolved=tuple(resolved),
-        not_carried_out=tuple(
-            Resolved(source=mark.source, controller=mark.controller, ability=mark.ability, why=mark.why)
-            for mark in (*game.stack.marks, *map(_passed_over, game.stack.passed_over))
-        ),
     )
-
-
-def _passed_over(ability: OnStack) -> Mark:
-    """What the game went on without resolving: nothing of it was carried out either."""
-    return Mark(ability.source, ability.controller, ability.ability, "the game went on without resolving it")
 
 
 def seen(game: Game) -> dict[str, Permanent]:

@@ -36,12 +36,22 @@ class PlainReason(Model):
     quote: str = ""
 
 
+class Resolved(Model):
+    """An ability that resolved; `why` tells why it did nothing, or wasn't carried out."""
+
+    source: str
+    controller: str
+    ability: str
+    choices: tuple[str, ...] = ()
+    why: str = ""
+
+
 class StepReport(Model):
     """The ruling on one step (counted from 0), and the combat after it; after an illegal one, the combat it fell back to.
 
     `presumed`: facts that the case doesn't state, on which the ruling or what happens depends, and that were taken to be false.
     `costs`: player → the locked-in total; several pay where a team declares. `sentence`: the ruling as a judge says it, by names;
-    `reasons`: a reason for each thing that is wrong.
+    `reasons`: a reason for each thing that is wrong. `not_carried_out`: the abilities that weren't carried out so far, and why.
     """
 
     step: int
@@ -64,16 +74,7 @@ class StepReport(Model):
     costs: dict[str, str] = Field(default_factory=dict)
     sentence: str = ""
     reasons: tuple[PlainReason, ...] = ()
-
-
-class Resolved(Model):
-    """An ability that resolved; `why` tells why it did nothing, or wasn't carried out."""
-
-    source: str
-    controller: str
-    ability: str
-    choices: tuple[str, ...] = ()
-    why: str = ""
+    not_carried_out: tuple[Resolved, ...] = ()
 
 
 class DamageReport(StepReport):
@@ -84,8 +85,7 @@ class DamageReport(StepReport):
     `over`: whether the game is over then, and `won`: who has won.
     `life`, `poison` and `marked` are as they are after the step. `back_to`: the players whose assignments stand, where the damage
     hasn't been dealt. `power`, `toughness`: of creatures, with all effects. `tokens`: how many each player controls. `left`: what
-    left the battlefield. `resolved`: the abilities that resolved, in order; `not_carried_out`: those of them, and of all steps
-    before, that weren't carried out, and why.
+    left the battlefield. `resolved`: the abilities that resolved, in order.
     """
 
     assigned: dict[str, dict[str, dict[str, int]]] = Field(default_factory=dict)
@@ -104,7 +104,6 @@ class DamageReport(StepReport):
     tokens: dict[str, int] = Field(default_factory=dict)
     left: tuple[str, ...] = ()
     resolved: tuple[Resolved, ...] = ()
-    not_carried_out: tuple[Resolved, ...] = ()
 
 
 class CaseError(Model):

@@ -7,8 +7,11 @@ from collections.abc import Iterable
 from ...events.declarations import AbilityTriggered
 from ...events.ruling import Ruling
 from ...handlers.game import Game
+from ...projections.stack import Mark, OnStack
 from .plainly import plain
-from .report import ReportedTrigger, StepReport
+from .report import ReportedTrigger, Resolved, StepReport
+
+PASSED_OVER = "the game went on without resolving it"
 
 
 def step_report(
@@ -47,9 +50,19 @@ def step_report(
         agrees=None,
         differences=(),
         presumed=presumed,
+        not_carried_out=tuple(map(_not_carried_out, (*game.stack.marks, *map(_passed_over, game.stack.passed_over)))),
         costs=_costs(ruling),
         **plain(ruling, game),
     )
+
+
+def _passed_over(ability: OnStack) -> Mark:
+    """What the game went on without resolving: nothing of it was carried out either."""
+    return Mark(ability.source, ability.controller, ability.ability, PASSED_OVER)
+
+
+def _not_carried_out(mark: Mark) -> Resolved:
+    return Resolved(source=mark.source, controller=mark.controller, ability=mark.ability, why=mark.why)
 
 
 def _costs(ruling: Ruling | None) -> dict[str, str]:

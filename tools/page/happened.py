@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
+from ...events import stack as s
 from ...events.catalogue import Event
 from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
@@ -65,6 +66,8 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
                 often = f" {times} times" if times > 1 else ""
                 parts = (ref(ref=source), f" triggers{often}: {ability}")
                 found.facts.append(Fact("trigger", parts, edition.number(concept)))
+            case s.AbilityNotCarriedOut(source=source, ability=ability, why=why):
+                found.facts.append(Fact("not carried out", ("Not carried out, of ", ref(ref=source), f": {ability} ({why})")))
             case d.DamageOrderAnnounced():
                 pass
             case g.CombatDamageDealt():

@@ -17,6 +17,7 @@ from ..cases.comparison import Ruled
 from ..cases.life import together
 from ..cases.permanents import looked_up
 from ..cases.report import CaseReport, DamageReport, Resolved, StepReport
+from ..cases.reporting import PASSED_OVER
 from ..history.events_in_words import assignment_in_words, in_words, taken_back_in_words
 from .boards import Shown, shown_board, status_of
 from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
@@ -93,7 +94,7 @@ def _again(report: CaseReport) -> Iterator[list[Text]]:
 
 def _steps(case: m.Case, report: CaseReport, rewound: list[Rewound]) -> Iterator[list[Text]]:
     taken_back = iter(rewound)
-    combat = ""
+    combat, marks = "", 0
     for step, judged in zip(case.steps, report.steps, strict=True):
         yield [text(str(judged.step), ASIDE), text(judged.action.replace("_", " "), "bold"), text(attempt(step))]
         rows = [("remark", ASIDE, step.why)] if step.why else []
@@ -105,6 +106,10 @@ def _steps(case: m.Case, report: CaseReport, rewound: list[Rewound]) -> Iterator
             rows.append(("triggers", "magenta", f"{trigger.source}: {trigger.ability} ({trigger.rule}{times})"))
         if isinstance(judged, DamageReport) and (done := damage_done(judged)):
             rows.append(("damage", ASIDE, done))
+        marked = [each for each in judged.not_carried_out if each.why != PASSED_OVER]
+        resolved = judged.resolved if isinstance(judged, DamageReport) else ()
+        rows += [("not carried out", DIFFERS, _resolved(each)) for each in marked[marks:] if each not in resolved]
+        marks = len(marked)
         if combat != (combat := combat_after(judged)) and combat:
             rows.append(("now", ASIDE, combat))
         for difference in judged.differences:
