@@ -55,7 +55,7 @@ class CantDealDamage(BaseAbility):
 
 class ChangesDamage(BaseAbility):
     """Replacement (614): if one of these sources would deal damage (to one of these recipients; None: any), it deals `factor`
-    times that damage, plus `more`, instead. `combat`: only combat damage is meant."""
+    times that damage (0: none of it), plus `more`, instead. `combat`: only combat damage is meant."""
 
     kind: Literal["changes_damage"] = "changes_damage"
     sources: Filter = ANYTHING

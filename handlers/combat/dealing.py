@@ -176,7 +176,9 @@ class _Changes:
 
 
 def _replaced(amount: int, replacing: Sequence[a.ChangesDamage | a.ChangesLifeGain]) -> int:
-    """What is dealt instead. Raises FactNotStated where the order of the replacements makes a difference."""
+    """What is dealt instead; 0 stays 0 (120.8). Raises FactNotStated where the order of the replacements makes a difference."""
+    if not amount:
+        return 0
     first = last = amount
     for ability in replacing:
         first = first * ability.factor + ability.more

@@ -139,6 +139,18 @@ def test_nobody_guesses_whose_power_is_meant(text: str) -> None:
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "understood"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever another creature you control attacks, this creature gets +X/+0 until end of turn, where X is its power.",
+        "Whenever equipped creature attacks, this Equipment deals damage equal to its power to any target.",
+    ],
+)
+def test_its_power_is_nobodys_where_it_is_said_of_one_and_another_was_named(text: str) -> None:
+    gear = permanent("gear", ANN, text, types=("Artifact", "Equipment"), attached_to="ox")
+    given(gear, creature("ox", ANN)).when(attack(ox=BOB), resolve()).then(not_carried_out("gear", "understood"))
+
+
 def test_its_power_stays_that_of_what_has_the_ability_where_only_that_was_named() -> None:
     text = "Whenever this creature attacks, it gets +1/+0 until end of turn. You gain life equal to its power."
     given(creature("imp", ANN, text, power=2)).when(attack(imp=BOB), resolve()).then(life(Ann=23))

@@ -48,6 +48,10 @@ X, Y = a.IsOneOf(ids=("x",)), a.IsOneOf(ids=("y",))
             a.ChangesDamage(sources=a.HasColor(color="R"), recipients=a.Recipients(players=YOU), more=1),
         ),
         (
+            "If a source would deal damage to you, it deals 1 damage to you instead.",
+            a.ChangesDamage(recipients=a.Recipients(players=YOU), factor=0, more=1),
+        ),
+        (
             "If a source would deal damage to you, prevent 1 of that damage.",
             a.PreventsDamage(recipients=a.Recipients(players=YOU), amount=1),
         ),

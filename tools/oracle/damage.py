@@ -307,7 +307,7 @@ _THOSE = listed(
 
 @rule
 def _deals_instead(c: Cursor, whom: Recipients | None) -> tuple[int, int] | None:
-    """ "it deals double that damage to that permanent or player instead": how many times, and how much more.
+    """ "it deals double that damage to that permanent or player instead": how many times, and how much more ("1 damage": 0, 1).
 
     Damage that is dealt to others instead (614.9) isn't read.
     """
@@ -325,6 +325,8 @@ def _deals_instead(c: Cursor, whom: Recipients | None) -> tuple[int, int] | None
         if amount is None:
             return None
         more = amount
+    elif (amount := number(c)) is not None and c.take("damage"):
+        factor, more = 0, amount
     else:
         return None
     if c.take("to") and not c.take(*_THOSE) and recipients(c) != whom:

@@ -15,6 +15,7 @@ from ..scope import (
     EACH,
     ONE,
     OPPONENTS,
+    UNCLEAR,
     YOU,
     NotUnderstood,
     Scope,
@@ -449,6 +450,8 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         return None
     if what == a.THIS and it is not None:
         known.it = it  # "Whenever a creature attacks, ~ deals 1 damage to it"
+        if it != a.THIS and not c.sees("deals", "fights"):
+            known.other = UNCLEAR  # "~ gets +X/+0, where X is its power" may be of either
     if what == CREATED and start > 1 and c.tokens[start].word in (*IT, *THAT, *THEM):
         raise NotUnderstood  # in the sentence that creates them, who "it" is isn't told
     known.subject = tuple(c.tokens[start : c.at])

@@ -58,7 +58,9 @@ def _would_deal(sources: a.Filter, recipients: a.Recipients | None, combat: bool
 
 
 def _changes_damage(ability: a.ChangesDamage) -> str:
-    if ability.more:
+    if not ability.factor:
+        deals = f"{ability.more} damage"
+    elif ability.more:
         deals = f"that much damage plus {ability.more}"
     else:
         deals = f"{ {2: 'double', 3: 'triple', 4: 'four times'}[ability.factor] } that damage"
