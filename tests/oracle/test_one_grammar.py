@@ -6,9 +6,11 @@ import pytest
 from declarant.events.abilities import Ability, AllOf, Filter, Quantity
 from declarant.events.model import Model, parts_of
 from declarant.tools.oracle import conditions, descriptors, filters, quantities, read_permanent
-from declarant.tools.oracle.cursor import Cursor
+from declarant.tools.oracle.cursor import Cursor, Setting
 from declarant.tools.oracle.derivations import leaves
 from declarant.tools.oracle.grammar import Grammar
+from declarant.tools.oracle.rendering.phrases import quantity_of
+from declarant.tools.oracle.rendering.words import NotRendered
 from declarant.tools.oracle.tokens import tokenize
 
 
@@ -91,6 +93,16 @@ def phrases(grammar: Grammar[Quantity], samples: dict[str, str], alternative: in
     for each in grammar.phrases:
         if OF_WHAT_IS_DONE.keys().isdisjoint(each.rules):
             yield each.said(samples, alternative)
+
+
+@pytest.mark.parametrize("said", [*phrases(quantities.QUANTITY, SAMPLES, 0), *phrases(quantities.SIMPLE, SAMPLES, 0)])
+def test_a_quantity_is_said_as_it_is_read(said: str) -> None:
+    read = quantities.quantity(Cursor(tokenize(said), Setting()))
+    try:
+        words = quantity_of(read)
+    except NotRendered:
+        return
+    assert quantities.quantity(Cursor(tokenize(words), Setting())) == read
 
 
 QUANTITIES = [

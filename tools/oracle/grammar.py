@@ -6,10 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from ...events.model import Model
 from .cursor import Cursor, rule
 
 T = TypeVar("T")
 Reads = Callable[[Cursor], Any]
+Words = Callable[[Any], str]
+"""The words that a rule reads as a value. Raises KeyError where there are none."""
 
 
 class Part(NamedTuple):
@@ -37,6 +40,28 @@ class Phrase(NamedTuple):
         return " ".join(
             samples[part.rule] if isinstance(part, Part) else part[min(alternative, len(part) - 1)] for part in self.parts
         )
+
+    def words_for(self, value: Any, words: Mapping[str, Words], alternative: int = 0) -> str | None:
+        """The phrase that means the value, with the words of each rule; None where another phrase does, or none."""
+        held = self._held(value)
+        if held is None:
+            return None
+        said = {part.rule: words[part.rule](held[part.field]) for part in self.parts if isinstance(part, Part)}
+        return self.said(said, alternative)
+
+    def _held(self, value: Any) -> Mapping[str, Any] | None:
+        """What is read of the value by the rules within, where the phrase makes it."""
+        parts = [part for part in self.parts if isinstance(part, Part)]
+        if self.make is None:
+            return {part.field: value for part in parts}
+        if not (isinstance(self.make, type) and issubclass(self.make, Model)):
+            return {} if self.make == value and not parts else None
+        if type(value) is not self.make:
+            return None
+        fields = self.make.model_fields
+        read = {part.field for part in parts}
+        settled = {name: self.constants.get(name, fields[name].default) for name in fields if name not in read}
+        return value.__dict__ if all(getattr(value, name) == meant for name, meant in settled.items()) else None
 
 
 _PART = re.compile(r"\(([^)]*)\)|<(?:(\w+):)?(\w+)>|([^()<>]+)")
@@ -71,6 +96,18 @@ class Grammar(Generic[T]):
 
     def __call__(self, c: Cursor) -> T | None:
         return next((found for each in self.phrases if (found := _read(c, each, self.rules)) is not None), None)
+
+    def words_for(self, value: T, words: Mapping[str, Words], alternative: int = 0) -> str:
+        """What the first of the phrases that mean the value says, where each rule within has words for what it reads. Raises
+        KeyError where none does."""
+        for each in self.phrases:
+            try:
+                said = each.words_for(value, words, alternative)
+            except KeyError:
+                continue  # another phrase may have words
+            if said is not None:
+                return said
+        raise KeyError(value)
 
 
 @rule

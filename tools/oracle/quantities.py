@@ -332,8 +332,8 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
 
 QUANTITY: Grammar[a.Quantity] = Grammar(
     _RULES | {"more": number},
-    phrase("twice <quantity:simple>", scaled, times=2),
-    phrase("three times <quantity:simple>", scaled, times=3),
+    phrase("twice <quantity:simple>", a.Scaled, times=2),
+    phrase("three times <quantity:simple>", a.Scaled, times=3),
     phrase("half <quantity:simple> rounded up", a.Half, up=True),
     phrase("half <quantity:simple> , rounded up", a.Half, up=True),
     phrase("half <quantity:simple> rounded down", a.Half),

@@ -6,8 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ....events import abilities as a
+from ....events.types import PERMANENT_TYPES
 from ..descriptors import COLORS
+from ..grammar import Words
 from ..logic import both
+from ..quantities import COUNTED, QUANTITY, SIMPLE
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
@@ -45,7 +48,7 @@ _DESCRIBING = (*_BEFORE_NOUN, "suspected", "goaded")
 _COUNTS = {(0, 0): "colorless", (1, 1): "monocolored", (2, 5): "multicolored"}
 
 
-_COMPARED = {"<=": "{} or less", ">=": "{} or greater", "=": "{}"}
+_COMPARED = {"<=": "{} or less", ">=": "{} or greater", "=": "{}", "<": "less than {}", ">": "greater than {}"}
 
 
 _RELATED = {"<": "less than", "<=": "less than or equal to", "=": "equal to"}
@@ -163,7 +166,8 @@ def after_noun(part: Any) -> str:
         qualities = [quality_of(each) for each in part.parts]
         if all(qualities):
             return f"with {joined([each or '' for each in qualities], 'or')}"
-        return f"that's {joined([with_article(_noun_word(each) or '') for each in part.parts], 'or')}"
+        nouns = [_noun_word(each) or "" for each in part.parts]
+        return f"that's {joined([*map(with_article, nouns)], 'or')}" if all(nouns) else _missing("alternatives")
     if isinstance(part, a.ControlledBy):
         return _controls(part.players)
     if isinstance(part, a.OwnedBy):
@@ -171,7 +175,11 @@ def after_noun(part: Any) -> str:
     if isinstance(part, a.AttacksWhat):
         return f"attacking{attacked(part.targets)}"
     if isinstance(part, a.IsInState):
-        return f"that are {part.state}"
+        return f"that are {part.state}" if part.state in _BEING else f"that {part.state}"
+    if isinstance(part, a.InCombatWith):
+        return f"{part.relation} {_role(part.other)}"
+    if isinstance(part, a.DealtDamageBy):
+        return f"dealt damage by {_role(part.other)} this turn"
     if isinstance(part, a.IsNamed):
         return f"named {part.name}"
     if isinstance(part, a.EnchantedBy):
@@ -188,6 +196,13 @@ def after_noun(part: Any) -> str:
     raise NotRendered(part.kind)
 
 
+_BEING = (*_DESCRIBING, "attacking alone", "blocking alone")
+
+
+def _missing(what: str) -> str:
+    raise NotRendered(what)
+
+
 def _unlike(part: Any) -> str:
     """What follows the noun where it isn't so."""
     if (quality := quality_of(part)) is not None:
@@ -198,6 +213,10 @@ def _unlike(part: Any) -> str:
         qualities = [quality_of(each) for each in part.parts]
         if all(qualities):
             return f"without {joined([each or '' for each in qualities], 'or')}"
+    if isinstance(part, a.IsNamed):
+        return f"not named {part.name}"
+    if isinstance(part, a.Is):
+        return f"other than {_role(part.role)}"
     if isinstance(part, a.OwnedBy | a.ControlledBy) and part.players.who == "you":
         return f"but don't {'own' if isinstance(part, a.OwnedBy) else 'control'}"
     raise NotRendered("not")
@@ -274,27 +293,127 @@ def one_of(filter: a.Filter) -> str:
     words = kind_of(filter, one=True)
     if words.startswith(tuple(ROLES.values())):
         return words
-    return "an" + words if words.startswith("other ") else with_article(words)
+    return with_article(words)
 
 
 def quantity_of(quantity: a.Quantity) -> str:
     """ "The number of Goblins you control". Raises NotRendered."""
     if isinstance(quantity, int):
         return str(quantity)
+    if isinstance(quantity, a.Sum) and quantity.over == "sum":
+        return " plus ".join(map(quantity_of, quantity.quantities))
+    if isinstance(quantity, a.Scaled) and quantity.times == 1 and quantity.more < 0:
+        return f"{quantity_of(quantity.quantity)} minus {-quantity.more}"
+    try:
+        return QUANTITY.words_for(quantity, _IN_QUANTITIES)
+    except KeyError:
+        raise NotRendered(quantity.kind) from None
+
+
+def counted(quantity: a.Quantity) -> str:
+    """ "Goblin you control": what comes after "for each". Raises NotRendered."""
+    try:
+        return COUNTED.words_for(quantity, _COUNTED_ONE, 1)
+    except KeyError:
+        raise NotRendered("a number of which there isn't one for each") from None
+
+
+def _of_permanent(quantity: Any) -> str:
+    """ "This creature's power"."""
     if isinstance(quantity, a.CharacteristicOf):
-        owner = {"source": "this creature's", "host": "enchanted creature's"}.get(quantity.of, "its")
+        owner = {"source": "this creature's", "host": "enchanted creature's", "other": "that creature's"}.get(quantity.of, "its")
         owner = f"{quantity.of}'s" if quantity.of.startswith("[") else owner
         return f"{owner} {quantity.characteristic.replace('_', ' ')}"
-    if isinstance(quantity, a.CountOf):
-        return f"the number of {kind_of(quantity.filter, one=False)}"
-    if isinstance(quantity, a.PlayerTotal) and quantity.players.who == "you" and quantity.what != "life":
-        return f"the number of cards in your {quantity.what}"
-    if isinstance(quantity, a.BasicLandTypes) and quantity.players.who == "you":
-        return "the number of basic land types among lands you control"
-    if isinstance(quantity, a.CountersOn):
-        name = f"{quantity.counter} counters" if quantity.counter else "counters"
-        return f"the number of {name} on {_role(quantity.of)}"
-    raise NotRendered(quantity.kind)
+    if isinstance(quantity, a.NumberOf) and not isinstance(quantity.filter, a.IsTurnedUp | a.IsExiledWith):
+        return f"its {quantity.characteristic.replace('_', ' ')}"
+    raise KeyError(quantity)
+
+
+def _of_card(quantity: Any) -> str:
+    if not isinstance(quantity, a.NumberOf):
+        raise KeyError(quantity)
+    whose = {"turned_up": "that card's", "exiled_with": "the exiled card's"}[quantity.filter.kind]
+    return f"{whose} {quantity.characteristic.replace('_', ' ')}"
+
+
+def _stated_number(quantity: Any) -> str:
+    if not isinstance(quantity, a.UnstatedNumber):
+        raise KeyError(quantity)
+    return quantity.fact
+
+
+def _this_way(quantity: Any) -> str:
+    if not isinstance(quantity, a.AmountDone):
+        raise KeyError(quantity)
+    return "the result"
+
+
+def cards_in_zone(cards: a.Cards, one: bool = False, preposition: str = "in") -> str:
+    """ "Creature cards in your graveyard"."""
+    return f"{cards_described(cards.filter, one)} {preposition} {_zone_of(cards)}"
+
+
+def _zone_of(cards: a.Cards) -> str:
+    whose = {"you": "your", "chosen": "that player's", "defending": "defending player's", "opponents": "an opponent's"}
+    if cards.players.who == "any":
+        return "a graveyard" if cards.zone == "graveyard" else cards.zone
+    return f"{whose[cards.players.who]} {cards.zone}"
+
+
+def cards_described(filter: a.Filter, one: bool) -> str:
+    """ "Nonland card with mana value 3 or less": a card of which that is so."""
+    noun = "card" if one else "cards"
+    described = _parts(both(*_parts(filter)))
+    parts = [each for each in described if each != _PERMANENT]
+    words: list[str] = ["permanent"] if len(parts) < len(described) else []
+    after: list[str] = []
+    for part in parts:
+        if isinstance(part, a.AnyOf) and all(map(_noun_word, part.parts)):
+            words.append(joined([_noun_word(each) or "" for each in part.parts], "or"))
+        elif (word := adjective_of(part) or _noun_word(part)) is not None:
+            words.append(word)
+        else:
+            after.append(after_noun(part))
+    words.sort(key=lambda word: word.lower() in CARD_TYPES and not word.startswith("non"))
+    return " ".join([*words, noun, *after])
+
+
+_PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPES))
+
+
+def _number(more: Any) -> str:
+    if not isinstance(more, int) or more < 0:
+        raise KeyError(more)
+    return str(more)
+
+
+def _in_quantities(*, one: bool) -> dict[str, Words]:
+    """What says the values that are within quantities: of one, or of several."""
+    return {
+        "permanents": lambda filter: kind_of(filter, one=one),
+        "permanent": lambda role: _role(role),
+        "counter": lambda counter: f"{counter} counter{'' if one else 's'}" if counter else _none(counter),
+        "characteristic": lambda what: what.replace("_", " "),
+        "extreme": lambda least: "least" if least else "greatest",
+        "controller": lambda players: _controls(players),
+        "cards": lambda cards: cards_in_zone(cards, one),
+        "counted": lambda quantity: COUNTED.words_for(quantity, _COUNTED_ONE if one else _COUNTED, int(one)),
+        "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
+        "more": _number,
+        "of_permanent": _of_permanent,
+        "of_card": _of_card,
+        "devotion": _stated_number,
+        "result": _this_way,
+        "happened": lambda quantity: _stated_number(quantity).removeprefix("the "),
+    }
+
+
+def _none(value: object) -> str:
+    raise KeyError(value)
+
+
+_COUNTED, _COUNTED_ONE = _in_quantities(one=False), _in_quantities(one=True)
+_IN_QUANTITIES = _COUNTED
 
 
 def _amount(minimum: int, maximum: int | None) -> str | None:
@@ -351,11 +470,23 @@ def _compares(condition: a.QuantityCompares) -> str:
             return f"{who} {have} {_COMPARED[sign].format(than).replace('greater', 'more')} life"
         if quantity.what == "poison" and (sign, than) == (">=", 1):
             return "you're poisoned" if who == "you" else f"{who} is poisoned"
+        if quantity.what == "poison":
+            return f"{who} {have} {amount} poison counters"
         if quantity.what == "graveyard" and quantity.players.who == "you":
             return f"there are {amount} cards in your graveyard"
         if quantity.what == "graveyard":
             return f"{who} has {amount} cards in their graveyard"
         return f"{who} {have} {amount or 'one or more'} cards in hand"
+    if isinstance(quantity, a.DifferentPowers) and isinstance(than, int) and sign == ">=":
+        return f"you control {number_word(than)} or more creatures with different powers"
+    if isinstance(quantity, a.CardCount) and a.IsTurnedUp() in _parts(quantity.cards.filter) and (sign, than) == (">=", 1):
+        rest = both(*(part for part in _parts(quantity.cards.filter) if part != a.IsTurnedUp()))
+        return f"it's {with_article(cards_described(rest, True))}"
+    if isinstance(quantity, a.CardCount | a.CountersAmong) and isinstance(than, int):
+        if (sign, than) == (">=", 1):
+            return f"there is {with_article(counted(quantity))}"
+        amount = _amount(than, None) if sign == ">=" else _amount(0, than) if sign == "<=" else _amount(than, than)
+        return f"there are {amount} {COUNTED.words_for(quantity, _COUNTED)}"
     if isinstance(quantity, a.TotalPower) and isinstance(than, int):
         return f"{kind_of(quantity.filter, one=False)} have total power {_COMPARED[sign].format(than)}"
     if isinstance(than, int):
@@ -403,9 +534,15 @@ def _not_so(condition: a.Unless) -> str:
         return condition_clause(said_of_each.part).replace("defending player", each, 1)
     if isinstance(part, a.TurnOf) and part.players.who == "you":
         return "it isn't your turn"
-    if isinstance(part, a.Exists) and (said := _exists(part)).startswith("you control "):
-        return said.replace("you control", "you don't control", 1)
+    said = condition_clause(part)
+    for verb, denied in _DENIED.items():
+        if verb in said:
+            return said.replace(verb, denied, 1)
     raise NotRendered("not so")
+
+
+_DENIED = {"you control ": "you don't control ", " is ": " isn't ", " has ": " doesn't have ", " controls ": " doesn't control "}
+_DENIED |= {"it's ": "it isn't ", "there are ": "there aren't "}
 
 
 _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
@@ -444,7 +581,7 @@ def cost_clause(cost: a.Cost, who: str) -> str:
     """That somebody pays it: "you pay {2}"."""
     verb = "" if who == "you" else "s"
     if cost.mana:
-        times = "" if cost.times == 1 else f" for each {_times(cost.times)}"
+        times = "" if cost.times == 1 else f" for each {counted(cost.times)}"
         return f"{who} pay{verb} {cost.mana}{times}"
     if isinstance(cost.generic, a.UnstatedNumber):
         return f"{who} pay{verb} {{X}}"
@@ -460,16 +597,6 @@ def cost_clause(cost: a.Cost, who: str) -> str:
         back = " to its owner's hand" if each.action == "return" else ""
         return f"{who} {each.action}{verb} {what}{back}"
     raise NotRendered("cost")
-
-
-def _times(times: a.Quantity) -> str:
-    if isinstance(times, a.CountOf):
-        return kind_of(times.filter, one=True)
-    if isinstance(times, a.CountersOn):
-        return f"{times.counter} counter on {_role(times.of)}"
-    if isinstance(times, a.PlayerTotal) and times.what == "hand":
-        return "card in your hand"
-    raise NotRendered("times")
 
 
 def recipients_of(recipients: a.Recipients) -> str:

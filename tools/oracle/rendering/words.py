@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 from ..numbers import WORDS
 
 _NUMBERS = ("no", *WORDS[1:14])
+
+
+T = TypeVar("T")
+
+
+class WordsFor(Generic[T]):
+    """What says something that holds what is said by it: it is defined further on, as imports go one way."""
+
+    def __init__(self) -> None:
+        self._words: Callable[[T], str] | None = None
+
+    def define(self, words: Callable[[T], str]) -> None:
+        self._words = words
+
+    def __call__(self, value: T) -> str:
+        assert self._words is not None, "what is used is defined"
+        return self._words(value)
 
 
 class NotRendered(Exception):
@@ -27,6 +45,8 @@ def joined(words: Sequence[str], conjunction: str) -> str:
 
 def with_article(words: str) -> str:
     """With "a" or "an" before it."""
+    if words.startswith("other "):
+        return f"an{words}"
     return ("an " if words[:1].lower() in "aeiou" else "a ") + words
 
 
