@@ -5,229 +5,182 @@ What the words here can't say is said in those of the card (`lines.render`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....events import abilities as a
-from .phrases import COLOR_WORDS, ROLES, condition_clause, kind_of, quantity_of
+from .continuous import LATER, begins, creates
+from .phrases import cards_described, condition_clause, counted, kind_of, quantity_of
+from .saying import Saying
 from .words import NotRendered, joined, number_word, sentence, with_article
 
-Says = Callable[[Any, "Saying"], str]
+Says = Callable[[Any, Saying], str]
 _YOU = a.Players(who="you")
-_POINTED = {**{role: ROLES[role] for role in ("source", "subject", "host")}, "other": "that creature"}
-_PLAYERS = {"you": "you", "opponents": "each opponent", "any": "each player", "defending": "defending player"}
-_PLAYERS |= {"chosen": "that player", "controller": "its controller", "owner": "its owner", "active": "that player"}
+_EACH = a.Players(who="each")
 
 
-class Saying:
-    """What has been said so far of one ability: a target is described once."""
-
-    def __init__(self, targets: Sequence[a.Target]) -> None:
-        self._targets = list(targets)
-        self.tail = ""
-
-    def permanents(self, filter: a.Filter) -> str:
-        """These permanents, where something is done to them."""
-        match filter:
-            case a.Is(role=role):
-                return _POINTED[role]
-            case a.IsTarget():
-                return self._target(filter.permanents)
-            case a.IsCreated():
-                return "it"
-            case a.IsChosen(minimum=1, maximum=1):
-                return with_article(kind_of(filter.permanents, one=True))
-            case a.IsOfGroup() | a.IsAffected():
-                return "those creatures"
-            case a.AllOf() | a.AnyOf() | a.HasType():
-                return f"each {kind_of(filter, one=True)}"
-        raise NotRendered(filter.kind)
-
-    def _target(self, permanents: a.Filter) -> str:
-        target = next((each for each in self._targets if each.permanents == permanents), None)
-        if target is None:
-            return "that creature"
-        self._targets.remove(target)
-        parts = permanents.parts if isinstance(permanents, a.AllOf) else (permanents,)
-        another = a.Not(part=a.THIS) in parts
-        rest = a.AllOf(parts=tuple(each for each in parts if each != a.Not(part=a.THIS)))
-        if target.players or (target.minimum, target.maximum) not in ((1, 1), (0, 1)):
-            raise NotRendered("several targets")
-        up_to = "" if target.minimum else "up to one "
-        which = f"{up_to}other " if another and up_to else "another " if another else up_to
-        return f"{which}target {kind_of(rest, one=True)}"
-
-    def aims(self) -> bool:
-        """Whether a target may be a player too, which is said once."""
-        target = next((each for each in self._targets if each.players and each.permanents is not None), None)
-        if target is None or target.opponents or (target.minimum, target.maximum) != (1, 1):
-            return False
-        self._targets.remove(target)
-        return True
-
-    def players(self, players: a.Players) -> str:
-        """Who does it, or to whom it is done."""
-        if players.where is not None or players.of is not None:
-            raise NotRendered(players.who)
-        target = next((each for each in self._targets if each.players and each.permanents is None), None)
-        if players.who == "chosen" and target is not None:
-            self._targets.remove(target)
-            return "target opponent" if target.opponents else "target player"
-        return _PLAYERS[players.who]
-
-    def number(self, quantity: a.Quantity, unit: str, *, plural: str | None = None) -> str:
-        """So many of a unit; what "X" is, is said at the end."""
-        several = plural or f"{unit}s"
-        match quantity:
-            case int():
-                return with_article(unit) if quantity == 1 else f"{number_word(quantity)} {several}"
-            case a.AmountOfOccasion():
-                return f"that many {several}"
-        self.tail = f", where X is {quantity_of(quantity)}"
-        return f"X {several}"
-
-    def much(self, quantity: a.Quantity, unit: str) -> str:
-        """So much of something that isn't counted."""
-        match quantity:
-            case int():
-                return f"{quantity} {unit}"
-            case a.AmountOfOccasion():
-                return f"that much {unit}"
-        self.tail = f", where X is {quantity_of(quantity)}"
-        return f"X {unit}"
-
-    def done(self, instructions: Iterable[a.Instruction]) -> str:
-        """What is done, one after the other."""
-        return joined([_SAYS[type(each)](each, self) for each in instructions], "and")
-
-    def does(self, who: a.Players, verb: str, what: str) -> str:
-        """ "You draw a card", "each opponent draws a card"."""
-        one = who.who != "you"
-        return f"{self.players(who)} {verb}{'s' if one else ''} {what}"
-
-
-def effect_words(does: a.Instructions) -> str:
-    """What an ability does, in words. Raises NotRendered, or KeyError for what has none."""
+def effect_words(does: a.Instructions, again: str) -> str:
+    """What an ability does, in words, in which `again` is a target that was named before. Raises NotRendered, or KeyError for
+    what has none."""
     if does.modal is not None:
-        return _modes(does.modal)
-    saying = Saying(does.targets)
+        return _modes(does.modal, again)
+    return _sentences(does.instructions, Saying(does.targets, again))
+
+
+def _sentences(instructions: Sequence[a.Instruction], saying: Saying) -> str:
     sentences: list[str] = []
-    for each in does.instructions:
-        sentences.append(_SAYS[type(each)](each, saying) + saying.tail)
+    rest = list(instructions)
+    while rest:
+        taken, said = next(
+            ((length, said) for length, says in _TOGETHER if (said := says(rest[:length], saying)) is not None), (1, None)
+        )
+        if said is None:
+            first = rest[0]
+            asked = not sentences and isinstance(first, a.If) and bool(first.do)
+            said = _asked_last(first, saying) if asked and isinstance(first, a.If) else _one(first, saying)
+        del rest[:taken]
+        sentences.append(said + saying.tail)
         saying.tail = ""
     first, *others = sentences
     return ". ".join([first, *(each[:1].upper() + each[1:] for each in others)])
 
 
-def _modes(modal: a.ModalChoice) -> str:
+def _one(each: a.Instruction, saying: Saying) -> str:
+    return _SAYS[type(each)](each, saying)
+
+
+def _done(instructions: Sequence[a.Instruction], saying: Saying) -> str:
+    """What is done, one after the other, in one sentence."""
+    if not instructions:
+        raise NotRendered("nothing")
+    said = joined([_one(each, saying) for each in instructions], "and") + saying.tail
+    saying.tail = ""
+    return said
+
+
+def _modes(modal: a.ModalChoice, again: str) -> str:
     """ "Choose one —", and the modes, a line each."""
     several = modal.maximum > 1
     many = {(1, 1): "one", (1, 2): "one or both" if len(modal.modes) == 2 else "one or two", (2, 2): "two"}
     if several and modal.minimum == 1 and modal.maximum == len(modal.modes) > 2:
         many[1, modal.maximum] = "one or more"
-    offered = "\n• ".join(["", *(sentence(effect_words(mode)) for mode in modal.modes)])
+    offered = "\n• ".join(["", *(sentence(effect_words(mode, again)) for mode in modal.modes)])
     return f"choose {many[modal.minimum, modal.maximum]} —{offered}".removesuffix(".")
 
 
-_UNTIL: dict[a.Duration, str] = {
-    "end of turn": " until end of turn",
-    "end of combat": " until end of combat",
-    "your next turn": " until your next turn",
-    "indefinite": "",
-}
+# --- several instructions that are said as one ---------------------------------------------------------------------------
 
 
-def _size(quantity: a.Quantity, saying: Saying) -> str:
-    if isinstance(quantity, int):
-        return f"{'-' if quantity < 0 else '+'}{abs(quantity)}"
-    if isinstance(quantity, a.Scaled) and quantity.times == 1 and not quantity.more:
-        quantity = quantity.quantity
-    saying.tail = f", where X is {quantity_of(quantity)}"
-    return "+X"
+def _amass(each: Sequence[a.Instruction], saying: Saying) -> str | None:
+    """701.47a."""
+    match each:
+        case [a.If(do=(), otherwise=(a.CreatesTokens(token=a.Token() as army),)), a.PutsCounters() as put, a.Begins()]:
+            if "Army" in army.types:
+                kind = army.name.removesuffix(" Army")
+                return f"amass {kind}s {put.number if isinstance(put.number, int) else saying.is_x(put.number)}"
+    return None
 
 
-def _begins(each: a.Begins, saying: Saying) -> str:
-    """ "This creature gets +1/+1 and gains trample until end of turn"."""
-    who: a.Filter | None = None
-    said: list[str] = []
-    for ability in each.abilities:
-        if isinstance(ability, a.CantBlock) and len(each.abilities) == 1:
-            whole = ability.attackers == a.ANYTHING
-            return (
-                f"{saying.permanents(ability.blockers)} can't block{_THIS[each.duration]}"
-                if whole
-                else f"{saying.permanents(ability.attackers)} can't be blocked{_THIS[each.duration]}"
-            )
-        if not isinstance(ability, a.ChangesCharacteristics | a.Grants) or who not in (None, ability.permanents):
-            raise NotRendered(ability.kind)
-        who = ability.permanents
-        if isinstance(ability, a.ChangesCharacteristics):
-            if ability.model_fields_set - {"kind", "text", "permanents", "power", "toughness"}:
-                raise NotRendered("more than a size")
-            said.append(f"gets {_size(ability.power, saying)}/{_size(ability.toughness, saying)}")
-        elif all(isinstance(had, a.KeywordAbility) and (had.quality, had.number) == (None, None) for had in ability.abilities):
-            said.append(f"gains {joined([had.keyword for had in ability.abilities if isinstance(had, a.KeywordAbility)], 'and')}")
-        else:
-            raise NotRendered("a quoted ability")
-    if who is None:
-        raise NotRendered("nothing")
-    return f"{saying.permanents(who)} {' and '.join(said)}{_UNTIL[each.duration]}"
+def _flicker(each: Sequence[a.Instruction], saying: Saying) -> str | None:
+    """ "Exile it, then return it to the battlefield"."""
+    match each:
+        case [a.Moves(how="exiled") as out, a.PutsOntoBattlefield(zone="exile") as back] if back.cards == out.permanents:
+            what = saying.permanents(out.permanents)
+            saying.created = "it"
+            them = "them" if saying.is_several(out.permanents) else "it"
+            return f"exile {what}, then return {them} to the battlefield{_entering(back)}"
+    return None
 
 
-_THIS: dict[a.Duration, str] = {"end of turn": " this turn", "end of combat": " this combat"}
+def _twice(each: Sequence[a.Instruction], saying: Saying) -> str | None:
+    return "proliferate twice" if list(each) == [a.Proliferates(), a.Proliferates()] else None
 
 
-def _creates(each: a.CreatesTokens, saying: Saying) -> str:
-    token = each.token
-    if (
-        token is None
-        or each.players != _YOU
-        or each.until is not None
-        or each.attacking not in (None, "same")
-        or each.attached_to
-    ):
-        raise NotRendered("tokens of another kind")
-    if "Creature" not in token.types:
-        if token.types[:1] != ("Artifact",) or token.name not in token.types:
-            raise NotRendered(token.name)
-        tapped = "tapped " if each.tapped else ""
-        return f"create {saying.number(each.number, f'{tapped}{token.name} token')}"
-    colors = joined([COLOR_WORDS[color] for color in token.colors], "and") or "colorless"
-    kinds = [kind for kind in token.types if kind not in ("Creature", "Artifact", "Enchantment")]
-    cards = [kind.lower() for kind in ("Enchantment", "Artifact", "Creature") if kind in token.types]
-    keywords = [had.keyword for had in token.abilities if isinstance(had, a.KeywordAbility) and had.number is None]
-    if len(keywords) < len(token.abilities) or token.name != " ".join(kinds) or not isinstance(token.power, int):
-        raise NotRendered("a token with more")
-    size = f"{token.power}/{token.toughness}"
-    words = " ".join([*(["tapped"] if each.tapped and each.attacking is None else []), size, colors, *kinds, *cards, "token"])
-    had = f" with {joined(keywords, 'and')}" if keywords else ""
-    one = each.number == 1
-    attacking = "" if each.attacking is None else f" {'that' + chr(39) + 's' if one else 'that are'} tapped and attacking"
-    return f"create {saying.number(each.number, words)}{had}{attacking}"
+_TOGETHER: tuple[tuple[int, Callable[[Sequence[a.Instruction], Saying], str | None]], ...] = (
+    (3, _amass),
+    (2, _flicker),
+    (2, _twice),
+)
 
 
-def _life(each: a.ChangesLife, saying: Saying) -> str:
-    verb, much = ("gain", each.gains) if each.gains != 0 else ("lose", each.loses)
-    return saying.does(each.players, verb, saying.much(much, "life"))
+# --- what is done to permanents ------------------------------------------------------------------------------------------
+
+
+def _puts_counters(each: a.PutsCounters, saying: Saying) -> str:
+    what = saying.permanents(each.permanents)
+    if isinstance(each.number, a.CountersOn) and each.number.counter == each.counter:
+        return f"double the number of {each.counter} counters on {what}"
+    return f"put {saying.number(each.number, f'{each.counter} counter')} on {what}"
+
+
+def _removes_counters(each: a.RemovesCounters, saying: Saying) -> str:
+    name = f"{each.counter} counter" if each.counter else "counter"
+    many = f"all {name}s" if each.number is None else saying.number(each.number, name)
+    return f"remove {many} from {saying.permanents(each.permanents)}"
+
+
+def _moves_counters(each: a.MovesCounters, saying: Saying) -> str:
+    if each.counter is None and each.number is None:
+        return f"put its counters on {saying.permanents(each.on)}"
+    name = f"{each.counter} counter" if each.counter else "counter"
+    many = f"all {name}s" if each.number is None else saying.number(each.number, name)
+    return f"move {many} from {saying.permanents(each.of)} onto {saying.permanents(each.on)}"
 
 
 def _damages(each: a.Damages, saying: Saying) -> str:
-    if each.source != a.THIS or each.excess:
-        raise NotRendered("another source, or excess damage")
+    who = saying.permanents(each.source)
+    return f"{who} deals {_dealt(each, saying)}" + ". Excess damage is dealt to that creature's controller instead" * each.excess
+
+
+def _dealt(each: a.Damages, saying: Saying) -> str:
+    """ "3 damage to any target"."""
     to = each.recipients
+    much = saying.much(each.amount, "damage")
+    if to.attacked_by is not None:
+        attacker = {"source": "this creature is", "subject": "it's"}[getattr(to.attacked_by, "role", "")]
+        return f"{much} to the player or planeswalker {attacker} attacking"
     if isinstance(to.permanents, a.IsTarget):
-        aimed = _any_target(to.permanents, saying)
-    elif to.permanents is not None and to.players is not None:
-        raise NotRendered("players and permanents")
-    else:
-        aimed = saying.permanents(to.permanents) if to.permanents is not None else saying.players(to.players or _YOU)
-    return f"this creature deals {saying.much(each.amount, 'damage')} to {aimed}"
+        aimed = _aimed(to.permanents, saying)
+        divided = aimed.endswith(("targets", "target creatures"))
+        return f"{much} {'divided as you choose among' if divided else 'to'} {aimed}"
+    if to.permanents is None:
+        return f"{much} to {saying.players(to.players or _YOU)}"
+    if to.players is None:
+        return f"{much} to {saying.permanents(to.permanents)}"
+    theirs = a.ControlledBy(players=to.players)
+    parts = to.permanents.parts if isinstance(to.permanents, a.AllOf) else (to.permanents,)
+    rest = a.AllOf(parts=tuple(part for part in parts if part != theirs))
+    controlled = " they control" if theirs in parts else ""
+    return f"{much} to {saying.players(to.players)} and each {kind_of(rest, one=True)}{controlled}"
 
 
-def _any_target(filter: a.IsTarget, saying: Saying) -> str:
-    types = filter.permanents.parts if isinstance(filter.permanents, a.AnyOf) else ()
-    every = {each.type for each in types if isinstance(each, a.HasType)} == {"Creature", "Planeswalker", "Battle"}
-    return "any target" if every and saying.aims() else saying.permanents(filter)
+def _aimed(filter: a.IsTarget, saying: Saying) -> str:
+    """ "Any target", "target player or planeswalker"."""
+    target = saying.aims(filter)
+    if target is None:
+        return saying.permanents(filter)
+    if target.divided:
+        creatures = not target.players
+        many = {(1, 2): "one or two", (1, 3): "one, two, or three", (0, target.divided): "any number of"}
+        return f"{many[target.minimum, target.maximum or 0]} target{' creature' * creatures}s"
+    if (target.minimum, target.maximum, target.number) != (1, 1, 0):
+        raise NotRendered("several targets")
+    types = filter.permanents.parts if isinstance(filter.permanents, a.AnyOf) else (filter.permanents,)
+    named = {each.type for each in types if isinstance(each, a.HasType)}
+    if named == {"Creature", "Planeswalker", "Battle"}:
+        return "any target"
+    if named == {"Planeswalker"}:
+        return f"target {'opponent' if target.opponents else 'player'} or planeswalker"
+    if named == {"Creature"}:
+        return f"target creature or {'opponent' if target.opponents else 'player'}"
+    raise NotRendered("players and permanents")
+
+
+def _damages_together(each: a.DamagesTogether, saying: Saying) -> str:
+    sources = {part.source for part in each.parts}
+    if len(sources) > 1:
+        raise NotRendered("several sources")
+    return f"{saying.permanents(sources.pop())} deals {' and '.join(_dealt(part, saying) for part in each.parts)}"
 
 
 def _moves(each: a.Moves, saying: Saying) -> str:
@@ -236,73 +189,357 @@ def _moves(each: a.Moves, saying: Saying) -> str:
         return f"exile {what} until this creature leaves the battlefield"
     if each.how == "returned":
         return f"return {what} to its owner's hand"
+    if each.how == "library":
+        return f"put {what} on top of its owner's library"
+    if each.how == "sacrificed" and isinstance(each.permanents, a.AllOf | a.HasType | a.AnyOf):
+        what = f"all {kind_of(each.permanents, one=False)}"
     verb = {"destroyed": "destroy", "exiled": "exile", "sacrificed": "sacrifice"}[each.how]
     return f"{verb} {what}{'' if each.regenerable else f'. It can{chr(39)}t be regenerated'}"
 
 
+def _sacrifices(each: a.Sacrifices, saying: Saying) -> str:
+    verb = {None: "sacrifice", "exiled": "exile", "returned": "return"}[each.how]
+    back = " to its owner's hand" if each.how == "returned" else ""
+    theirs = f" {'you' if each.players == _YOU else 'they'} control" if each.how is not None else ""
+    if isinstance(each.permanents, a.Is):
+        return saying.does(each.players, verb, "it")
+    if each.number is None:
+        many = f"any number of {kind_of(each.permanents, one=False)}"
+    elif each.number == 1:
+        many = with_article(kind_of(each.permanents, one=True) + theirs)
+    elif isinstance(each.number, int):
+        many = f"{number_word(each.number)} {kind_of(each.permanents, one=False)}{theirs}"
+    else:
+        unit = kind_of(each.permanents, one=False)
+        many = saying.number(each.number, unit, plural=unit)
+    return f"{verb} {many}{back}" if each.players == _YOU else saying.does(each.players, verb, many) + back
+
+
+def _gains_control(each: a.GainsControl, saying: Saying) -> str:
+    until = "" if each.until is None else f" until {each.until}"
+    if each.players == _YOU:
+        return f"gain control of {saying.permanents(each.permanents)}{until}"
+    return f"{saying.players(each.players)} gains control of {saying.permanents(each.permanents)}{until}"
+
+
+def _connives(each: a.Connives, saying: Saying) -> str:
+    many = "" if each.number == 1 else f" {each.number if isinstance(each.number, int) else saying.is_x(each.number)}"
+    return f"{saying.permanents(each.permanents)} connives{many}"
+
+
+# --- what players do -----------------------------------------------------------------------------------------------------
+
+
+def _life(each: a.ChangesLife, saying: Saying) -> str:
+    if each.becomes is not None:
+        whose = "your" if each.players == _YOU else "that player's"
+        much = str(each.becomes) if isinstance(each.becomes, int) else f"equal to {quantity_of(each.becomes)}"
+        return f"{whose} life total becomes {much}"
+    verb, much_life = ("gain", each.gains) if each.gains != 0 else ("lose", each.loses)
+    if each.players == _YOU and much_life == a.PlayerTotal(what="life", players=_YOU):
+        return "double your life total"
+    return saying.does(each.players, verb, saying.much(much_life, "life"))
+
+
 def _cards(each: a.MovesCards, saying: Saying) -> str:
-    what = saying.number(each.number, "card")
+    saying.turned_up = "it" if each.number == 1 else "those cards"
+    if each.what == "discard" and each.number == a.PlayerTotal(what="hand", players=_YOU if each.players == _YOU else _EACH):
+        what = f"{'your' if each.players == _YOU else 'their'} hand"
+    else:
+        what = saying.number(each.number, "card")
     return f"{each.what} {what}" if each.players == _YOU else saying.does(each.players, each.what, what)
 
 
-def _sacrifices(each: a.Sacrifices, saying: Saying) -> str:
-    if each.how is not None or not isinstance(each.number, int):
-        raise NotRendered("sacrifices")
-    one = each.number == 1
-    what = kind_of(each.permanents, one=one)
-    many = with_article(what) if one else f"{number_word(each.number)} {what}"
-    return f"sacrifice {many}" if each.players == _YOU else saying.does(each.players, "sacrifice", many)
-
-
-def _may(each: a.May, saying: Saying) -> str:
-    if each.by is not None:
-        raise NotRendered("another player may")
-    words = f"you may {saying.done(each.do).removeprefix('you ')}{saying.tail}"
-    saying.tail = ""
-    if each.then:
-        words += f". If you do, {saying.done(each.then)}"
-    words += f". If you don't, {saying.done(each.otherwise)}" if each.otherwise else ""
-    return words + ". Do this only once each turn" * each.once_each_turn
-
-
-def _if(each: a.If, saying: Saying) -> str:
-    if each.otherwise:
-        raise NotRendered("otherwise")
-    return f"if {condition_clause(each.condition)}, {saying.done(each.do)}"
+def _gives_counters(each: a.GivesCounters, saying: Saying) -> str:
+    if each.counter == "energy":
+        many = "{E}" * each.number if isinstance(each.number, int) else f"{saying.number(each.number, '')}".strip() + " {E}"
+        return saying.does(each.players, "get", many)
+    return saying.does(each.players, "get", saying.number(each.number, f"{each.counter} counter"))
 
 
 def _pays(each: a.Pays, saying: Saying) -> str:
-    if each.by is not None or each.energy:
-        raise NotRendered("paying")
-    return f"pay {each.mana}" if each.mana else f"pay {saying.much(each.life, 'life')}"
+    return f"{'pay' if each.by in (None, _EACH) else f'{saying.players(each.by)} pays'} {_price(each, saying)}"
+
+
+def _price(each: a.Pays, saying: Saying) -> str:
+    if each.energy:
+        return "{E}" * each.energy if isinstance(each.energy, int) else f"an amount of {{E}} equal to {quantity_of(each.energy)}"
+    if "{X}" in each.mana:
+        saying.x = a.ChosenNumber()
+    if each.mana and each.life:
+        return f"{each.mana} and {each.life} life"
+    return each.mana or saying.much(each.life, "life")
+
+
+def _mana(each: a.AddsMana, saying: Saying) -> str:
+    if each.number is None:
+        return f"add {each.mana}"
+    if isinstance(each.number, int):
+        return f"add {number_word(each.number)} {each.mana}"
+    return f"add {saying.much(each.number, each.mana)}"
+
+
+# --- cards ---------------------------------------------------------------------------------------------------------------
+
+_LIBRARIES = {"you": "your library", "chosen": "that player's library", "defending": "defending player's library"}
+_LIBRARIES |= {"active": "that player's library", "any": "each player's library", "opponents": "each opponent's library"}
+
+
+def _turns_up(each: a.TurnsUpCards, saying: Saying) -> str:
+    whose = _LIBRARIES[each.players.who]
+    if each.players.where is not None or each.players.of is not None:
+        raise NotRendered("whose library")
+    verb = {"library": "reveal", "exile": "exile"}[each.to]
+    if each.until is not None:
+        saying.turned_up = "them"
+        return f"{verb} cards from the top of {whose} until you {verb} {with_article(cards_described(each.until, True))}"
+    saying.turned_up = "it" if each.number == 1 else "those cards"
+    top = "the top card" if each.number == 1 else f"the top {saying.number(each.number, 'card')}"
+    return f"{'look at' if each.to == 'library' else verb} {top} of {whose}"
+
+
+def _searched(cards: a.Filter) -> str | None:
+    """ "search your library for a basic land card", where that is what is meant."""
+    if not isinstance(cards, a.IsChosenCard) or cards.cards.zone != "library" or cards.minimum:
+        return None
+    parts = cards.cards.filter.parts if isinstance(cards.cards.filter, a.AllOf) else (cards.cards.filter,)
+    whose = {"you": "your", "chosen": "that player's"}.get(cards.cards.players.who)
+    if a.IsTurnedUp() in parts or whose is None:
+        return None
+    one = cards.maximum == 1
+    which = cards_described(cards.cards.filter, one)
+    many = with_article(which) if one else f"any number of {which}" if cards.maximum is None else _up_to(cards.maximum, which)
+    return f"search {whose} library for {many}"
+
+
+def _up_to(maximum: int, which: str) -> str:
+    return f"up to {number_word(maximum)} {which}"
+
+
+def _puts_cards(each: a.PutsCards, saying: Saying) -> str:
+    places = {"hand": "into your hand", "graveyard": "into your graveyard", "library": "on the bottom of your library"}
+    if (searched := _searched(each.cards)) is not None:
+        where = "exile it" if each.to == "exile" else f"put it {places[each.to]}"
+        return f"{searched}, {where}, then shuffle"
+    if isinstance(each.cards, a.IsChosenCard) and each.zone == "hand" and each.to == "graveyard":
+        one = each.cards.maximum == 1
+        which = cards_described(each.cards.cards.filter, one)
+        return f"discard {with_article(which) if one else f'any number of {which}'}"
+    what = saying.cards(each.cards)
+    if each.to == "exile":
+        return f"exile {what}"
+    if each.to == "hand" and each.zone in ("graveyard", "exile"):
+        own = "your hand" if isinstance(each.cards, a.IsTargetCard | a.IsChosenCard) else "its owner's hand"
+        return f"return {what} to {own}"
+    return f"put {what} {places[each.to]}"
+
+
+def _entering(each: a.PutsOntoBattlefield) -> str:
+    how = " tapped and attacking" if each.attacking else " tapped" if each.tapped else ""
+    how += " that player" if each.attacking == "that player" else ""
+    how += " or a planeswalker they control" if each.or_planeswalker else ""
+    face = f" {each.face}" if each.face else ""
+    counters = "".join(
+        f" with {with_article(f'{name} counter') if many == 1 else f'{number_word(many)} {name} counters'} on it"
+        for name, many in each.counters.items()
+    )
+    control = " under your control" if each.players == _YOU else " under its owner's control"
+    return f"{face}{how}{control}{counters}"
+
+
+def _onto_battlefield(each: a.PutsOntoBattlefield, saying: Saying) -> str:
+    searched = _searched(each.cards)
+    what = "it" if searched is not None else saying.cards(each.cards)
+    several = isinstance(each.cards, a.IsChosenCard) and each.cards.maximum != 1
+    saying.created = "them" if several else "it"
+    if searched is not None:
+        return f"{searched}, put {'them' if several else 'it'} onto the battlefield{_entering(each)}, then shuffle"
+    verb, onto = ("return", "to") if each.zone == "graveyard" else ("put", "onto")
+    return f"{verb} {what} {onto} the battlefield{_entering(each)}"
+
+
+def _manifests(each: a.Manifests, saying: Saying) -> str:
+    if each.dread:
+        return "manifest dread"
+    top = "the top card" if each.number == 1 else f"the top {saying.number(each.number, 'card')}"
+    saying.created = "it" if each.number == 1 else "them"
+    return f"{'cloak' if each.cloaked else 'manifest'} {top} of {_LIBRARIES[each.players.who]}"
+
+
+# --- what is done if, when, or perhaps -----------------------------------------------------------------------------------
+
+
+def _follows(then: Sequence[a.Instruction], otherwise: Sequence[a.Instruction], saying: Saying) -> str:
+    words = ""
+    if len(then) == 1 and isinstance(then[0], a.Reflexive):
+        does = then[0].does
+        if does.modal is not None:
+            raise NotRendered("modes, when something was done")
+        inner = Saying(does.targets, saying.again)
+        inner.x, inner.created = saying.x, saying.created
+        words = f". When you do, {_sentences(does.instructions, inner)}"
+    elif then:
+        words = f". If you do, {_done(then, saying)}"
+    return words + (f". If you don't, {_done(otherwise, saying)}" if otherwise else "")
+
+
+def _may(each: a.May, saying: Saying) -> str:
+    if each.by not in (None, _EACH) or (each.by == _EACH and each.then):
+        return _may_others(each, saying)
+    if each.by == _EACH:
+        raise NotRendered("each may")
+    words = f"you may {_done(each.do, saying).removeprefix('you ')}{_follows(each.then, each.otherwise, saying)}"
+    return words + ". Do this only once each turn" * each.once_each_turn
+
+
+def _may_others(each: a.May, saying: Saying) -> str:
+    """ "That player may draw a card", "you draw a card unless that player pays {2}"."""
+    assert each.by is not None, "asked before"
+    if each.otherwise and not each.then:
+        done = _done(each.otherwise, saying)
+        costs = each.do[0].modes if len(each.do) == 1 and isinstance(each.do[0], a.Modes) else (each.do,)
+        paid = " or ".join(_paid(cost, saying) for cost in costs)
+        return f"{done} unless {saying.players(each.by)} {paid}"
+    if each.then or each.otherwise:
+        raise NotRendered("what follows where another player did it")
+    return f"{saying.players(each.by)} may {_done([_as_each(done) for done in each.do], saying).removeprefix('they ')}"
+
+
+def _paid(cost: Sequence[a.Instruction], saying: Saying) -> str:
+    (one,) = cost
+    if isinstance(one, a.Pays):
+        return f"pays {_price(one, saying)}"
+    said = _one(_as_each(one), saying).removeprefix("they ")
+    verb, _, rest = said.partition(" ")
+    return f"{verb}s {rest}"
+
+
+def _as_each(done: a.Instruction) -> a.Instruction:
+    return done.model_copy(update={"players": _EACH}) if "players" in type(done).model_fields else done
+
+
+def _asked_last(each: a.If, saying: Saying) -> str:
+    """ "Draw a card if you control a Goblin": an "if" before that would be asked as the ability triggers (603.4)."""
+    words = f"{_done(each.do, saying)} if {condition_clause(each.condition)}"
+    return words + (f". Otherwise, {_done(each.otherwise, saying)}" if each.otherwise else "")
+
+
+def _if(each: a.If, saying: Saying) -> str:
+    if each.otherwise and not each.do:
+        return f"{_done(each.otherwise, saying)} unless {condition_clause(each.condition)}"
+    words = f"if {condition_clause(each.condition)}, {_done(each.do, saying)}"
+    return words + (f". Otherwise, {_done(each.otherwise, saying)}" if each.otherwise else "")
+
+
+def _if_done(each: a.IfDone, saying: Saying) -> str:
+    return _done(each.do, saying) + _follows(each.then, each.otherwise, saying)
+
+
+def _for_each(each: a.ForEach, saying: Saying) -> str:
+    if each.players is not None:
+        may = each.do[0] if len(each.do) == 1 else None
+        if isinstance(may, a.May) and may.by == _EACH:
+            return _may_others(may.model_copy(update={"by": each.players}), saying)
+        whom = {"opponents": "for each opponent", "any": "for each player"}[each.players.who]
+        return f"{whom}, {_done(each.do, saying)}"
+    if each.permanents is not None:
+        return f"for each {kind_of(each.permanents, one=True)}, {_done(each.do, saying)}"
+    return f"for each {counted(each.times or 0)}, {_done(each.do, saying)}"
+
+
+def _delayed(each: a.Delayed, saying: Saying) -> str:
+    if len(each.do) == 1:
+        return f"{_done(each.do, saying)} {LATER[each.when]}"
+    return f"{LATER[each.when]}, {_done(each.do, saying)}"
+
+
+def _modes_within(each: a.Modes, saying: Saying) -> str:
+    """ "Tap or untap target creature", "gains your choice of flying or trample"."""
+    match [mode[0] for mode in each.modes if len(mode) == 1]:
+        case [a.Taps() as taps, a.Untaps() as untaps] if taps.permanents == untaps.permanents:
+            return f"tap or untap {saying.permanents(taps.permanents)}"
+        case [a.PutsCounters(), *_] as puts if len(puts) == len(each.modes):
+            names = [put.counter for put in puts if isinstance(put, a.PutsCounters)]
+            return f"put your choice of a {joined(names, 'or')} counter on {saying.permanents(puts[0].permanents)}"
+        case [a.Sacrifices() as sacrifice, other] if sacrifice.players == _YOU:
+            return f"{_one(sacrifice, saying)} or {_one(other, saying)}"
+        case [a.Begins(abilities=(a.Grants(),)), *_] as given if len(given) == len(each.modes):
+            whole = tuple(ability for one in given for ability in one.abilities[0].abilities)
+            grants = given[0].abilities[0].model_copy(update={"abilities": whole})
+            said = begins(given[0].model_copy(update={"abilities": (grants,)}), saying)
+            return said.replace(" and ", " or ").replace(", and ", ", or ").replace(" gains ", " gains your choice of ", 1)
+    raise NotRendered("modes")
+
+
+def _flips(each: a.FlipsCoins, saying: Saying) -> str:
+    words = f"flip {saying.number(each.number, 'coin')}"
+    asked = "if you {} the flip" if each.number == 1 else "for each flip you {}"
+    for verb, done in (("win", each.won), ("lose", each.lost)):
+        words += f". {asked.format(verb).capitalize()}, {_done(done, saying)}" if done else ""
+    return words
+
+
+def _clashes(each: a.Clashes, saying: Saying) -> str:
+    won = f". If you win, {_done(each.won, saying)}" if each.won else ""
+    return f"clash with an opponent{won}" + (f". Otherwise, {_done(each.lost, saying)}" if each.lost else "")
+
+
+def _rolls(each: a.RollsDice, saying: Saying) -> str:
+    return f"roll {saying.number(each.number, f'd{each.sides}')}"
+
+
+def _of(words: str) -> Says:
+    """What is done to `permanents`, or what they do."""
+    return lambda each, saying: words.format(saying.permanents(each.permanents))
 
 
 _SAYS: dict[type[Any], Says] = {
-    a.PutsCounters: lambda each, saying: (
-        f"put {saying.number(each.number, f'{each.counter} counter')} on {saying.permanents(each.permanents)}"
-    ),
-    a.Taps: lambda each, saying: f"tap {saying.permanents(each.permanents)}",
-    a.Untaps: lambda each, saying: f"untap {saying.permanents(each.permanents)}",
-    a.Transforms: lambda each, saying: f"transform {saying.permanents(each.permanents)}",
-    a.RemovesFromCombat: lambda each, saying: f"remove {saying.permanents(each.permanents)} from combat",
-    a.Explores: lambda each, saying: f"{saying.permanents(each.permanents)} explores",
-    a.PhasesOut: lambda each, saying: f"{saying.permanents(each.permanents)} phases out",
-    a.Connives: lambda each, saying: f"{saying.permanents(each.permanents)} connives",
+    a.PutsCounters: _puts_counters,
+    a.RemovesCounters: _removes_counters,
+    a.MovesCounters: _moves_counters,
+    a.DoublesCounters: _of("double the number of each kind of counter on {}"),
+    a.Taps: _of("tap {}"),
+    a.Untaps: _of("untap {}"),
+    a.Transforms: _of("transform {}"),
+    a.RemovesFromCombat: _of("remove {} from combat"),
+    a.Explores: _of("{} explores"),
+    a.PhasesOut: _of("{} phases out"),
+    a.ExchangesControl: _of("exchange control of {}"),
+    a.Designating: lambda each, saying: f"{saying.permanents(each.permanents)} becomes {each.designation}",
+    a.Connives: _connives,
+    a.Attaches: lambda each, saying: f"attach {saying.permanents(each.permanents)} to {saying.permanents(each.to)}",
     a.Fights: lambda each, saying: f"{saying.permanents(each.creature)} fights {saying.permanents(each.other)}",
+    a.GainsControl: _gains_control,
     a.Proliferates: lambda each, saying: "proliferate",
     a.AddsCombat: lambda each, saying: "after this phase, there is an additional combat phase",
-    a.AddsMana: lambda each, saying: f"add {each.mana}",
+    a.AddsMana: _mana,
     a.OffBoard: lambda each, saying: each.text.removesuffix("."),
     a.TakesDesignation: lambda each, saying: f"you become the {each.designation}",
     a.GivesPoison: lambda each, saying: saying.does(each.players, "get", saying.number(each.number, "poison counter")),
+    a.GivesCounters: _gives_counters,
     a.ChangesLife: _life,
+    a.ExchangesLife: lambda each, saying: f"exchange life totals with {saying.players(each.players)}",
+    a.DecidesTheGame: lambda each, saying: saying.does(each.players, each.how, "the game"),
     a.Damages: _damages,
+    a.DamagesTogether: _damages_together,
     a.Moves: _moves,
     a.MovesCards: _cards,
     a.Sacrifices: _sacrifices,
-    a.CreatesTokens: _creates,
-    a.Begins: _begins,
+    a.TurnsUpCards: _turns_up,
+    a.PutsCards: _puts_cards,
+    a.PutsOntoBattlefield: _onto_battlefield,
+    a.Manifests: _manifests,
+    a.CollectsEvidence: lambda each, saying: f"collect evidence {each.number}",
+    a.CreatesTokens: creates,
+    a.Begins: begins,
     a.May: _may,
     a.If: _if,
+    a.IfDone: _if_done,
+    a.ForEach: _for_each,
+    a.Delayed: _delayed,
+    a.Modes: _modes_within,
+    a.FlipsCoins: _flips,
+    a.Clashes: _clashes,
+    a.RollsDice: _rolls,
     a.Pays: _pays,
 }

@@ -14,6 +14,7 @@ from ....events.errors import WordingNotUnderstood
 from ..permanents import read_permanent
 from ..sentences import read_sentence
 from . import damage, declarations
+from .continuous import ability_words, keyword_words
 from .phrases import (
     ALL_OF,
     adjective_of,
@@ -36,17 +37,20 @@ def render(ability: a.Ability, name: str = "") -> str:
     Where no phrases do, the words that it was read from, of a permanent of that name. Raises NotRendered where these need what
     stands before them.
     """
-    try:
-        said = worded(ability)
+    for again in _AGAIN if isinstance(ability, a.Triggered) else _AGAIN[:1]:
+        try:
+            said = worded(ability, again)
+        except (KeyError, NotRendered):
+            continue
         if _says(said, "", ability):
             return said
-    except (KeyError, NotRendered):
-        pass
     if not ability.text or not _says(ability.text, name, ability):
         raise NotRendered(ability.text)
     return ability.text
 
 
+_AGAIN = ("that creature", "it", "that permanent")
+"""What a target may be called that was named before."""
 _NAMED = ("Legendary", "Creature")
 """It may be called by its first name, and is what is spoken of without a subject."""
 
@@ -169,6 +173,10 @@ def _unread(ability: a.Unread | a.NotModelledAbility | a.ChangesStatedValues) ->
     raise NotRendered(ability.text)
 
 
+ability_words.define(lambda ability: worded(ability))
+keyword_words.define(_keyword)
+
+
 _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **damage.CLAUSES,
     **declarations.CLAUSES,
@@ -183,8 +191,11 @@ _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
 }
 
 
-def worded(ability: a.Ability) -> str:
-    """The line that says so, whether it is read back or not. Raises NotRendered, or KeyError for what has no words."""
+def worded(ability: a.Ability, again: str = _AGAIN[0]) -> str:
+    """The line that says so, whether it is read back or not; `again` is a target that was named before. Raises NotRendered, or
+    KeyError for what has no words."""
+    if isinstance(ability, a.Triggered):
+        return sentence(triggered_clause(ability, again))
     if isinstance(ability, a.KeywordAbility):
         words = _keyword(ability)
         return words[:1].upper() + words[1:]

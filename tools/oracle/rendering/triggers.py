@@ -85,11 +85,11 @@ def _both_ways(events: Sequence[a.TriggerEvent]) -> str | None:
     return None
 
 
-def triggered_clause(ability: a.Triggered) -> str:
+def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     """When it triggers, under which condition, and what it does. Raises NotRendered where that isn't read."""
     if ability.does is None:
         raise NotRendered("what isn't carried out")
-    done = effect_words(ability.does)
+    done = effect_words(ability.does, again)
     if isinstance(ability.events[0], a.EndOfCombatBegins):
         return _at_end_of_combat(ability.events[0], ability.condition) + done
     when = _both_ways(ability.events) or " or ".join(_EVENTS[type(event)](event) for event in ability.events)

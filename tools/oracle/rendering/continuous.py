@@ -1,0 +1,246 @@
+"""Effects that begin, in words: what something gets, gains and becomes, and until when; tokens, which are described likewise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....events import abilities as a
+from ....events.model import parts_of, rewritten
+from . import damage, declarations
+from .phrases import COLOR_WORDS, condition_clause
+from .saying import Saying
+from .words import NotRendered, WordsFor, joined, with_article
+
+ability_words: WordsFor[a.Ability] = WordsFor()
+"""The sentence that says an ability (`lines.worded`)."""
+keyword_words: WordsFor[a.KeywordAbility] = WordsFor()
+_UNTIL: dict[a.Duration, str] = {
+    "end of turn": " until end of turn",
+    "end of combat": " until end of combat",
+    "your next turn": " until your next turn",
+    "end of your next turn": " until the end of your next turn",
+    "indefinite": "",
+}
+_THIS: dict[a.Duration, str] = {**_UNTIL, "end of turn": " this turn", "end of combat": " this combat"}
+_CREATURE = a.HasType(type="Creature")
+_YOU = a.Players(who="you")
+_CLAUSES: dict[type[Any], Callable[[Any], str]] = {**damage.CLAUSES, **declarations.CLAUSES}
+
+
+def begins(each: a.Begins, saying: Saying) -> str:
+    """ "This creature gets +1/+1 and gains trample until end of turn"."""
+    first, duration = each.abilities[0], each.duration
+    if len(each.abilities) == 1 and (said := _alone(first, duration, saying)) is not None:
+        return said
+    if [type(ability) for ability in each.abilities] == [a.CantAttack, a.CantBlock] and duration == "your next turn":
+        assert isinstance(first, a.CantAttack), "as its type says"
+        return f"detain {saying.permanents(first.creatures)}"
+    if all(isinstance(ability, a.ChangesCharacteristics | a.Grants | a.Removes) for ability in each.abilities):
+        return _said_of(each, saying)
+    if len(each.abilities) > 1:
+        raise NotRendered("several that begin")
+    return _stated(first, duration, saying)
+
+
+def _alone(ability: a.Ability, duration: a.Duration, saying: Saying) -> str | None:
+    """What has words of its own where nothing else begins with it."""
+    match ability:
+        case a.Designates(no_longer=False, condition=None):
+            if (ability.designation, duration) in (("goaded", "your next turn"), ("suspected", "indefinite")):
+                return f"{ability.designation.removesuffix('ed')} {saying.permanents(ability.creatures)}"
+        case a.StaysTapped() if duration == "next untap step":
+            who = saying.permanents(ability.permanents)
+            if saying.is_several(ability.permanents):
+                return f"{who} don't untap during their controllers' next untap steps"
+            return f"{who} doesn't untap during its controller's next untap step"
+        case a.Regenerates():
+            return f"regenerate {saying.permanents(ability.permanents)}"
+        case a.LeavesInsteadOfDying(to="exile", condition=None) if duration == "end of turn":
+            return f"if {saying.permanents(ability.permanents)} would die this turn, exile it instead"
+        case a.ChangesCharacteristics(switches=True):
+            return f"switch {saying.permanents(ability.permanents)}'s power and toughness{_UNTIL[duration]}"
+        case a.ChangesCharacteristics() if (doubled := _doubled(ability)) is not None:
+            return f"double the {doubled} of {saying.permanents(ability.permanents)}{_UNTIL[duration]}"
+    return None
+
+
+def _doubled(ability: a.ChangesCharacteristics) -> str | None:
+    own = a.CharacteristicOf(characteristic="power", of="itself"), a.CharacteristicOf(characteristic="toughness", of="itself")
+    return {own: "power and toughness", (own[0], 0): "power", (0, own[1]): "toughness"}.get((ability.power, ability.toughness))
+
+
+def _said_of(each: a.Begins, saying: Saying) -> str:
+    """What the same permanents get, gain, lose and become."""
+    held = [ability for ability in each.abilities if isinstance(ability, a.ChangesCharacteristics | a.Grants | a.Removes)]
+    of = {(ability.permanents, ability.condition) for ability in held}
+    if len(of) > 1:
+        raise NotRendered("of several")
+    ((permanents, condition),) = of
+    who, several = saying.permanents(permanents), saying.is_several(permanents)
+    said = joined([_predicate(ability, several, saying) for ability in held], "and")
+    if condition is not None:
+        return f"{who} {said} for as long as {condition_clause(condition)}"
+    return f"{who} {said}{_UNTIL[each.duration]}"
+
+
+def _predicate(ability: a.ChangesCharacteristics | a.Grants | a.Removes, several: bool, saying: Saying) -> str:
+    verb = "" if several else "s"
+    if isinstance(ability, a.Grants):
+        return f"gain{verb} {joined(had(ability.abilities), 'and')}"
+    if isinstance(ability, a.Removes):
+        return f"lose{verb} {'all abilities' if ability.keywords is None else joined(ability.keywords, 'and')}"
+    changed = {name for name, field in type(ability).model_fields.items() if getattr(ability, name) != field.default}
+    changed -= {"kind", "text", "permanents", "condition"}
+    if changed <= {"power", "toughness"}:
+        return f"get{verb} {_size(ability.power, saying)}/{_size(ability.toughness, saying)}"
+    if changed == {"base_power", "base_toughness"}:
+        size = f"{_digits(ability.base_power, saying)}/{_digits(ability.base_toughness, saying)}"
+        return f"{'have' if several else 'has'} base power and toughness {size}"
+    if changed <= {"base_power", "base_toughness", "colors", "types", "kept"}:
+        return _becomes(ability, several)
+    raise NotRendered("what it becomes")
+
+
+def _becomes(ability: a.ChangesCharacteristics, several: bool) -> str:
+    sized = ability.base_power is not None
+    size = [f"{ability.base_power}/{ability.base_toughness}"] if sized else []
+    if sized and not (isinstance(ability.base_power, int) and isinstance(ability.base_toughness, int)):
+        raise NotRendered("a size that is counted")
+    colors = [COLOR_WORDS[each] for each in ability.colors] if ability.colors else ["colorless"] if ability.colors == () else []
+    words = " ".join([*size, *([joined(colors, "and")] if colors else []), *kinds(ability.types)])
+    kept = ""
+    if ability.kept:
+        what = "colors and types" if ability.colors and ability.types else "colors" if ability.colors else "types"
+        kept = f" in addition to {'their' if several else 'its'} other {what}"
+    return f"become{'' if several else 's'} {with_article(words) if ability.types and not several else words}{kept}"
+
+
+def kinds(types: tuple[str, ...]) -> list[str]:
+    """Types in the order in which they are said: "legendary Dragon artifact creature"."""
+    cards = [kind for kind in ("Enchantment", "Artifact", "Land", "Creature") if kind in types]
+    before = [kind.lower() for kind in types if kind in ("Legendary", "Snow", "Basic")]
+    return [*before, *(kind for kind in types if kind not in cards and kind.lower() not in before), *map(str.lower, cards)]
+
+
+def _digits(quantity: a.Quantity | None, saying: Saying) -> str:
+    return str(quantity) if isinstance(quantity, int) or quantity is None else saying.is_x(quantity)
+
+
+def _size(quantity: a.Quantity, saying: Saying) -> str:
+    if isinstance(quantity, int):
+        return f"{'-' if quantity < 0 else '+'}{abs(quantity)}"
+    if isinstance(quantity, a.Scaled) and quantity.times in (1, -1) and not quantity.more:
+        return f"{'+' if quantity.times == 1 else '-'}{saying.is_x(quantity.quantity)}"
+    return f"+{saying.is_x(quantity)}"
+
+
+def had(abilities: tuple[a.Ability, ...]) -> list[str]:
+    """Keywords, and other abilities in quotation marks."""
+    return [keyword_words(each) if isinstance(each, a.KeywordAbility) else f'"{ability_words(each)}"' for each in abilities]
+
+
+def _stated(ability: a.Ability, duration: a.Duration, saying: Saying) -> str:
+    """What a sentence of a permanent would say of the same, for a time."""
+    aimed = ""
+    for target in {each for each in parts_of(ability) if isinstance(each, a.IsTarget)}:
+        first = saying.once(target)
+        if first is None:
+            raise NotRendered("targets of another kind")
+        if not first:
+            ability = rewritten(ability, lambda part, said=target: a.Is(role="subject") if part == said else part)
+    words = _CLAUSES[type(ability)](ability)
+    if " each combat" in words:
+        return aimed + words.replace(" each combat", _THIS[duration], 1)
+    return aimed + words + _THIS[duration]
+
+
+# --- tokens --------------------------------------------------------------------------------------------------------------
+
+
+def creates(each: a.CreatesTokens, saying: Saying) -> str:
+    """ "Create a tapped 2/2 black Zombie creature token"."""
+    if each.attacking == "each opponent":
+        one = each.model_copy(update={"attacking": "that player"})
+        return f"for each opponent, {creates(one, saying)}"
+    one = each.number == 1
+    words, after = _copy(each.copy_of, one, saying) if each.token is None else _token(each.token, saying)
+    tapped = "tapped " if each.tapped and each.attacking is None else ""
+    copied = each.copy_of is not None and each.attacking is not None and each.tapped
+    unit = f"{tapped}{'tapped and attacking ' * copied}{words}"
+    after += "" if each.differs is None else f", except {_except(each.differs)}"
+    if each.token is None and each.copy_of is not None and unit == "populate":
+        saying.created = "it"
+        return unit
+    named = saying.number(each.number, unit, plural=unit.replace("token", "tokens", 1))
+    if each.attacking is not None and not copied:
+        how = "tapped and attacking" if each.tapped else "attacking"
+        at = " that player" if each.attacking == "that player" else ""
+        after += f" {_THATS if one else 'that are'} {how}{at}{' or a planeswalker they control' * each.or_planeswalker}"
+    if each.attached_to is not None:
+        after += f" attached to {saying.permanents(each.attached_to)}"
+    saying.created = "it" if one else "them"
+    said = f"create {named}{after}" if each.players == _YOU else f"{saying.does(each.players, 'create', named)}{after}"
+    return said if each.until is None else f"{said}{saying.tail}. {_until(each.until, saying)}"
+
+
+def _except(differs: a.CopyExcept) -> str:
+    """ "It has haste", "it's a 1/1 black Zombie in addition to its other types"."""
+    said: list[str] = []
+    size = "" if differs.power is None else f"{differs.power}/{differs.toughness}"
+    if size or differs.types or differs.colors:
+        words = " ".join([*([size] if size else []), *[COLOR_WORDS[each] for each in differs.colors], *differs.types])
+        kept = "other types" if differs.only_colors or not differs.colors else "other colors and types"
+        said.append(f"it's {with_article(words)} in addition to its {kept}" if differs.types else f"it's {words}")
+    if not differs.legendary:
+        said.append("it isn't legendary")
+    if differs.abilities:
+        said.append(f"it has {joined(had(differs.abilities), 'and')}")
+    if differs.only_types or differs.name is not None or not said:
+        raise NotRendered("another exception")
+    return " and ".join(said)
+
+
+_THATS = "that's"
+
+
+def _until(until: a.Delayed, saying: Saying) -> str:
+    """ "Exile it at end of combat", of the tokens."""
+    done = until.do[0] if len(until.do) == 1 else None
+    if not isinstance(done, a.Moves) or done.permanents != a.Is(role="subject") or done.how not in ("exiled", "sacrificed"):
+        raise NotRendered("what is done to tokens later")
+    saying.tail = ""
+    return f"{ {'exiled': 'Exile', 'sacrificed': 'Sacrifice'}[done.how] } {saying.created} {LATER[until.when]}"
+
+
+LATER = {"end of combat": "at end of combat", "end step": "at the beginning of the next end step"}
+
+
+def _copy(of: a.Filter | None, one: bool, saying: Saying) -> tuple[str, str]:
+    mine = a.AllOf(parts=(a.IsInState(state="token"), _CREATURE, a.ControlledBy(players=_YOU)))
+    if of == a.IsChosen(permanents=mine):
+        return "populate", ""
+    if of is None:
+        raise NotRendered("no token")
+    return "token", f" {_THATS + ' a copy' if one else 'that are copies'} of {saying.permanents(of)}"
+
+
+def _token(token: a.Token, saying: Saying) -> tuple[str, str]:
+    """What stands before "token", with the word, and what stands after it."""
+    if "Creature" not in token.types:
+        if token.types[:1] == ("Artifact",) and token.name in token.types and not token.abilities:
+            return f"{token.name} token", ""
+        if token.types == ("Enchantment", "Aura", "Role"):
+            return f"{token.name} Role token", ""
+        if token.types == ("Land", token.name) or not token.name:
+            raise NotRendered(token.name)
+    colors = joined([COLOR_WORDS[color] for color in token.colors], "and") or "colorless"
+    if len(token.colors) == len(COLOR_WORDS):
+        raise NotRendered("all colors")
+    said = kinds(token.types)
+    plain = " ".join(kind for kind in said if kind[:1].isupper())
+    named = f" named {token.name}" if token.name != plain else ""
+    size = [f"{_digits(token.power, saying)}/{_digits(token.toughness, saying)}"] if "Creature" in token.types else []
+    before = [kind for kind in said if kind in ("legendary", "snow", "basic")]
+    words = " ".join([*before, *size, colors, *(kind for kind in said if kind not in before), "token"])
+    return words, f"{named} with {joined(had(token.abilities), 'and')}" if token.abilities else named

@@ -1,0 +1,231 @@
+"""Whom the words for what an ability does speak of: what was named before, targets, players, cards, and how many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....events import abilities as a
+from .phrases import ROLES, cards_described, cards_in_zone, condition_clause, kind_of, quantity_of
+from .words import NotRendered, joined, number_word, with_article
+
+_YOU = a.Players(who="you")
+_POINTED = {**{role: ROLES[role] for role in ("source", "subject", "host")}, "other": "that creature", "each": "that creature"}
+_POINTED["sacrificed"] = "the sacrificed creature"
+_PLAYERS = {"you": "you", "opponents": "each opponent", "any": "each player", "defending": "defending player"}
+_PLAYERS |= {"chosen": "that player", "controller": "its controller", "owner": "its owner", "active": "the attacking player"}
+_PLAYERS |= {
+    "host controller": "its controller",
+    "each": "they",
+    "other opponents": "each other opponent",
+    "monarch": "the monarch",
+}
+_POINTING = (a.Is, a.IsTarget, a.IsCreated, a.IsAffected, a.IsOfGroup, a.IsChosen)
+
+
+class Saying:
+    """What has been said so far of one ability: a target is described once, and so is what X is.
+
+    `again` is how a target is called that was named before.
+    """
+
+    def __init__(self, targets: Sequence[a.Target], again: str = "that creature") -> None:
+        self._targets = list(targets)
+        self.again = again
+        self._several: set[a.Filter] = set()
+        self.created = "it"
+        """What was created last."""
+        self.turned_up = "it"
+        """Cards that were turned up last."""
+        self.x: a.Quantity | None = None
+        self.tail = ""
+        """What X is, to be said at the end of the sentence."""
+
+    def permanents(self, filter: a.Filter) -> str:
+        """These permanents, where something is done to them."""
+        match filter:
+            case a.Is(role=role):
+                return _POINTED[role]
+            case a.IsTarget():
+                return self._target(filter)
+            case a.IsCreated():
+                return self.created
+            case a.IsChosen():
+                return self._chosen(filter)
+            case a.IsOfGroup() | a.IsAffected():
+                return "those creatures"
+            case a.AnyOf() if any(isinstance(each, _POINTING) for each in filter.parts):
+                return joined([self.permanents(each) for each in filter.parts], "and")
+            case a.AllOf() | a.AnyOf() | a.HasType() | a.ControlledBy() | a.IsInState():
+                return f"each {kind_of(filter, one=True)}"
+        raise NotRendered(filter.kind)
+
+    def is_several(self, filter: a.Filter) -> bool:
+        """Whether they are spoken of in the plural: "they gain"."""
+        if isinstance(filter, a.IsCreated):
+            return self.created == "them"
+        several = isinstance(filter, a.IsOfGroup | a.IsAffected) or filter in self._several
+        return several or (isinstance(filter, a.IsChosen) and filter.maximum != 1)
+
+    def _chosen(self, filter: a.IsChosen) -> str:
+        if filter.by is not None:
+            raise NotRendered("another player chooses")
+        if filter in self._several:
+            return "it" if filter.maximum == 1 else "them"
+        self._several.add(filter)
+        if filter.maximum == 1:
+            return f"{'' if filter.minimum else 'up to one '}{_one(filter.permanents, article=filter.minimum == 1)}"
+        return f"{_many(filter.minimum, filter.maximum)} {kind_of(filter.permanents, one=False)}"
+
+    def _target(self, filter: a.IsTarget) -> str:
+        target = self._take(filter)
+        if target is None:
+            return "those creatures" if filter in self._several else self.again
+        counted = target.up_to not in (None, a.AmountDone(), a.AmountOfOccasion())
+        if target.players or target.divided or counted or target.each_of is not None or target.other:
+            raise NotRendered("targets of another kind")
+        parts = filter.permanents.parts if isinstance(filter.permanents, a.AllOf) else (filter.permanents,)
+        another = a.Not(part=a.THIS) in parts
+        rest = a.AllOf(parts=tuple(each for each in parts if each != a.Not(part=a.THIS)))
+        if target.maximum == 1:
+            which = ("another " if another else "") if target.minimum else f"up to one {'other ' * another}"
+            return f"{which}target {kind_of(rest, one=True)}"
+        self._several.add(filter)
+        if target.up_to is not None:
+            return f"up to that many target {kind_of(rest, one=False)}"
+        return f"{_many(target.minimum, target.maximum)} {'other ' * another}target {kind_of(rest, one=False)}"
+
+    def _take(self, filter: a.IsTarget) -> a.Target | None:
+        """The target, where it wasn't named before."""
+        found = next(
+            (each for each in self._targets if (each.permanents, each.number) == (filter.permanents, filter.number)), None
+        )
+        if found is not None:
+            self._targets.remove(found)
+        return found
+
+    def once(self, filter: a.IsTarget) -> bool | None:
+        """Whether a plain target is named for the first time; None where it is no plain one."""
+        target = next(
+            (each for each in self._targets if (each.permanents, each.number) == (filter.permanents, filter.number)), None
+        )
+        if target is None:
+            return False if filter not in self._several else None
+        if target != a.Target(permanents=filter.permanents):
+            return None
+        self._targets.remove(target)
+        return True
+
+    def aims(self, filter: a.IsTarget) -> a.Target | None:
+        """The target, where that may be a player too, which is said once."""
+        aimed = (each for each in self._targets if (each.players or each.divided) and each.permanents == filter.permanents)
+        target = next(aimed, None)
+        if target is not None:
+            self._targets.remove(target)
+        return target
+
+    def cards(self, filter: a.Filter) -> str:
+        """Cards somewhere else, where something is done to them."""
+        match filter:
+            case a.Is(role=role):
+                return _POINTED[role]
+            case a.IsTurnedUp():
+                return self.turned_up
+            case a.IsCreated():
+                return self.created
+            case a.IsExiledWith(every=False):
+                return "the exiled card"
+            case a.IsTargetCard():
+                target = next((each for each in self._targets if each.cards == filter.cards), None)
+                if target is None:
+                    return "it"
+                self._targets.remove(target)
+                one = target.maximum == 1
+                many = "" if (target.minimum, target.maximum) == (1, 1) else f"{_many(target.minimum, target.maximum)} "
+                return f"{many}target {self._in_zone(filter.cards, one)}"
+            case a.IsChosenCard(every=True):
+                return f"each {self._in_zone(filter.cards, True)}"
+            case a.IsChosenCard():
+                one = filter.maximum == 1
+                if one and filter.minimum:
+                    return with_article(self._in_zone(filter.cards, True))
+                return f"{_many(filter.minimum, filter.maximum)} {self._in_zone(filter.cards, one)}"
+            case a.IsTarget():
+                return self.again
+        raise NotRendered(filter.kind)
+
+    def _in_zone(self, cards: a.Cards, one: bool) -> str:
+        parts = cards.filter.parts if isinstance(cards.filter, a.AllOf) else (cards.filter,)
+        if a.IsTurnedUp() in parts:
+            rest = a.AllOf(parts=tuple(each for each in parts if each != a.IsTurnedUp()))
+            return f"{cards_described(rest, one)} from among them"
+        return cards_in_zone(cards, one, "from")
+
+    def players(self, players: a.Players) -> str:
+        """Who does it, or to whom it is done."""
+        if players.where is not None:
+            who = {"opponents": "each opponent", "any": "each player"}[players.who]
+            said = condition_clause(players.where)
+            if not said.startswith("defending player "):
+                raise NotRendered(said)
+            return f"{who} who {said.removeprefix('defending player ')}"
+        if players.of is not None:
+            whose = "that creature's" if players.of == a.Is(role="other") or self.again != "it" else "its"
+            return f"{'its' if players.of == a.THIS else whose} {players.who}"
+        target = next((each for each in self._targets if each.players and each.permanents is None), None)
+        if players.who == "chosen" and target is not None:
+            self._targets.remove(target)
+            return f"{'' if target.minimum else 'up to one '}target {'opponent' if target.opponents else 'player'}"
+        return _PLAYERS[players.who]
+
+    def number(self, quantity: a.Quantity, unit: str, *, plural: str | None = None) -> str:
+        """So many of a unit; what "X" is, is said at the end."""
+        several = plural or f"{unit}s"
+        if isinstance(quantity, int):
+            return with_article(unit) if quantity == 1 else f"{number_word(quantity)} {several}"
+        return f"{self._unknown(quantity, 'that many')} {several}"
+
+    def much(self, quantity: a.Quantity, unit: str) -> str:
+        """So much of something that isn't counted."""
+        if isinstance(quantity, int):
+            return f"{quantity} {unit}"
+        if self.x not in (None, quantity) and not isinstance(quantity, a.AmountOfOccasion | a.AmountDone):
+            return f"{unit} equal to {quantity_of(quantity)}"
+        return f"{self._unknown(quantity, 'that much')} {unit}"
+
+    def _unknown(self, quantity: a.Quantity, that: str) -> str:
+        match quantity:
+            case a.AmountOfOccasion():
+                return that
+            case a.AmountDone() if self.x is None:
+                return that
+            case a.Scaled(quantity=a.AmountOfOccasion(), times=2, more=0):
+                return f"twice {that}"
+        return self.is_x(quantity)
+
+    def is_x(self, quantity: a.Quantity) -> str:
+        """ "X", which is told once: as what is chosen, or at the end of the sentence."""
+        if self.x is None and quantity != a.ChosenNumber():
+            self.tail = f", where X is {quantity_of(quantity)}"
+        elif self.x not in (None, quantity):
+            raise NotRendered("two numbers")
+        self.x = quantity
+        return "X"
+
+    def does(self, who: a.Players, verb: str, what: str) -> str:
+        """ "You draw a card", "each opponent draws a card"."""
+        one = who not in (_YOU, a.Players(who="each"))
+        return f"{self.players(who)} {verb}{'s' if one else ''} {what}"
+
+
+def _one(filter: a.Filter, *, article: bool) -> str:
+    words = kind_of(filter, one=True)
+    return with_article(words) if article else words
+
+
+def _many(minimum: int, maximum: int | None) -> str:
+    """How many are chosen: "up to two"."""
+    if maximum is None:
+        return {0: "any number of", 1: "one or more"}[minimum]
+    if minimum == maximum:
+        return number_word(maximum)
+    return f"up to {number_word(maximum)}" if not minimum else {(1, 2): "one or two"}[minimum, maximum]
