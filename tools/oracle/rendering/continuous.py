@@ -33,8 +33,7 @@ def begins(each: a.Begins, saying: Saying) -> str:
     first, duration = each.abilities[0], each.duration
     if len(each.abilities) == 1 and (said := _alone(first, duration, saying)) is not None:
         return said
-    if [type(ability) for ability in each.abilities] == [a.CantAttack, a.CantBlock] and duration == "your next turn":
-        assert isinstance(first, a.CantAttack), "as its type says"
+    if len(each.abilities) == 2 and isinstance(first, a.CantAttack) and duration == "your next turn":
         return f"detain {saying.permanents(first.creatures)}"
     if all(isinstance(ability, a.ChangesCharacteristics | a.Grants | a.Removes) for ability in each.abilities):
         return _said_of(each, saying)
@@ -142,17 +141,21 @@ def had(abilities: tuple[a.Ability, ...]) -> list[str]:
 
 def _stated(ability: a.Ability, duration: a.Duration, saying: Saying) -> str:
     """What a sentence of a permanent would say of the same, for a time."""
-    aimed = ""
     for target in {each for each in parts_of(ability) if isinstance(each, a.IsTarget)}:
         first = saying.once(target)
         if first is None:
             raise NotRendered("targets of another kind")
         if not first:
-            ability = rewritten(ability, lambda part, said=target: a.Is(role="subject") if part == said else part)
+            ability = _of_it(ability, target)
     words = _CLAUSES[type(ability)](ability)
     if " each combat" in words:
-        return aimed + words.replace(" each combat", _THIS[duration], 1)
-    return aimed + words + _THIS[duration]
+        return words.replace(" each combat", _THIS[duration], 1)
+    return words + _THIS[duration]
+
+
+def _of_it(ability: a.Ability, target: a.IsTarget) -> a.Ability:
+    """The same, in which the target is "it"."""
+    return rewritten(ability, lambda part: a.Is(role="subject") if part == target else part)
 
 
 # --- tokens --------------------------------------------------------------------------------------------------------------
@@ -161,8 +164,7 @@ def _stated(ability: a.Ability, duration: a.Duration, saying: Saying) -> str:
 def creates(each: a.CreatesTokens, saying: Saying) -> str:
     """ "Create a tapped 2/2 black Zombie creature token"."""
     if each.attacking == "each opponent":
-        one = each.model_copy(update={"attacking": "that player"})
-        return f"for each opponent, {creates(one, saying)}"
+        return f"for each opponent, {creates(each.model_copy(update={'attacking': 'that player'}), saying)}"
     one = each.number == 1
     words, after = _copy(each.copy_of, one, saying) if each.token is None else _token(each.token, saying)
     tapped = "tapped " if each.tapped and each.attacking is None else ""
@@ -213,7 +215,13 @@ def _until(until: a.Delayed, saying: Saying) -> str:
     return f"{ {'exiled': 'Exile', 'sacrificed': 'Sacrifice'}[done.how] } {saying.created} {LATER[until.when]}"
 
 
-LATER = {"end of combat": "at end of combat", "end step": "at the beginning of the next end step"}
+LATER = {
+    "end of combat": "at end of combat",
+    "end step": "at the beginning of the next end step",
+    "your end step": "at the beginning of your next end step",
+    "upkeep": "at the beginning of the next upkeep",
+    "your upkeep": "at the beginning of your next upkeep",
+}
 
 
 def _copy(of: a.Filter | None, one: bool, saying: Saying) -> tuple[str, str]:

@@ -31,18 +31,21 @@ def _sentences(instructions: Sequence[a.Instruction], saying: Saying) -> str:
     sentences: list[str] = []
     rest = list(instructions)
     while rest:
-        taken, said = next(
-            ((length, said) for length, says in _TOGETHER if (said := says(rest[:length], saying)) is not None), (1, None)
+        taken, together = next(
+            ((length, words) for length, says in _TOGETHER if (words := says(rest[:length], saying)) is not None), (1, None)
         )
-        if said is None:
-            first = rest[0]
-            asked = not sentences and isinstance(first, a.If) and bool(first.do)
-            said = _asked_last(first, saying) if asked and isinstance(first, a.If) else _one(first, saying)
+        first = rest[0]
+        if together is not None:
+            said = together
+        elif not sentences and isinstance(first, a.If) and first.do:
+            said = _asked_last(first, saying)
+        else:
+            said = _one(first, saying)
         del rest[:taken]
         sentences.append(said + saying.tail)
         saying.tail = ""
-    first, *others = sentences
-    return ". ".join([first, *(each[:1].upper() + each[1:] for each in others)])
+    beginning, *others = sentences
+    return ". ".join([beginning, *(each[:1].upper() + each[1:] for each in others)])
 
 
 def _one(each: a.Instruction, saying: Saying) -> str:
@@ -455,7 +458,8 @@ def _delayed(each: a.Delayed, saying: Saying) -> str:
 
 def _modes_within(each: a.Modes, saying: Saying) -> str:
     """ "Tap or untap target creature", "gains your choice of flying or trample"."""
-    match [mode[0] for mode in each.modes if len(mode) == 1]:
+    ways: list[Any] = [mode[0] for mode in each.modes if len(mode) == 1]
+    match ways:
         case [a.Taps() as taps, a.Untaps() as untaps] if taps.permanents == untaps.permanents:
             return f"tap or untap {saying.permanents(taps.permanents)}"
         case [a.PutsCounters(), *_] as puts if len(puts) == len(each.modes):
