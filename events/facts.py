@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from .abilities import Ability, Color, Effect
+from .editions import HouseEdition
 from .model import Model, is_default, is_none
 from .multiplayer import GameVariant, MultiplayerOptions, Teams
 
@@ -44,6 +45,7 @@ class GameStarted(Model):
     their draws begin with, and `policies` is player → policy.
     Of a game of several players, `teams`, `variant` and `options` are those that were agreed on; `commander_damage` is player →
     permanent → combat damage that it has dealt to that player in this game.
+    `editions`: what was laid over the published editions of the rules.
     What is None of `branched_from` and the fields after it isn't written.
     """
 
@@ -68,6 +70,7 @@ class GameStarted(Model):
     variant: GameVariant | None = Field(None, exclude_if=is_none)
     options: MultiplayerOptions | None = Field(None, exclude_if=is_none)
     commander_damage: dict[str, dict[str, int]] | None = Field(None, exclude_if=is_none)
+    editions: tuple[HouseEdition, ...] | None = Field(None, exclude_if=is_none)
 
 
 class GameEnded(Model):

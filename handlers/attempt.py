@@ -163,7 +163,7 @@ class Draft:
     def edition(self) -> Edition:
         """The rules in force in this game."""
         assert self.state.board.edition is not None, "no game has started"
-        return edition_of(self.state.board.edition)
+        return edition_of(self.state.board.edition, self.state.board.house)
 
 
 _changed = changing(Draft)

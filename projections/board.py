@@ -17,6 +17,7 @@ from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
 from ..events.abilities import Ability, ChangesCharacteristics, ChangesStatedValues, Effect, Grants, KeywordAbility, Tallied
+from ..events.editions import HouseEdition
 from ..events.multiplayer import GameVariant, MultiplayerOptions, Teams
 from ..events.types import type_line
 from .changing import changing, copying, without
@@ -131,6 +132,8 @@ class Board:
     seats: tuple[str, ...] = ()
     """All who were in it from the start, in turn order."""
     edition: date | None = None
+    house: tuple[HouseEdition, ...] = ()
+    """What is laid over the published editions, each from its day on."""
     variant: GameVariant | None = None
     teams: Teams = ()
     """The teams as the game began; none where each plays alone."""
@@ -203,13 +206,23 @@ class Board:
 
     def __str__(self) -> str:
         """The board as people read it: a line for each player and permanent."""
-        lines = [f"{self.moment[0].upper()}{self.moment[1:]}, rules of {self.edition}"]
+        lines = [f"{self.moment[0].upper()}{self.moment[1:]}, rules of {self.rules}"]
         for player in self.players:
             poison = f", {self.poison[player]} poison" if self.poison.get(player) else ""
             lines.append(f"{player}: {self.life[player]} life, {self.hand[player]} in hand{poison}")
             lines += [f"  {permanent}" for permanent in self.permanents.values() if permanent.controller == player]
         lines += [f"{timed.effect.controller}'s effect: {timed.effect.text or id}" for id, timed in self.effects.items()]
         return "\n".join(lines)
+
+    @property
+    def rules(self) -> str:
+        """The rules that the game is played by, in words: the day of the edition, and what is laid over it."""
+        return ", ".join(map(str, [self.edition, *(each.name for each in self.house_in_force)]))
+
+    @property
+    def house_in_force(self) -> tuple[HouseEdition, ...]:
+        """What is laid over the published edition on the day whose rules are in force."""
+        return tuple(each for each in self.house if self.edition is not None and each.effective <= self.edition)
 
     @property
     def moment(self) -> str:
@@ -337,7 +350,7 @@ _board_copied, _board_forked = copying(Board), copying(Board, sharing=True, but=
 
 def _game_started(board: Board, event: t.GameStarted) -> None:
     board.players = board.seats = event.players
-    board.edition = event.edition
+    board.edition, board.house = event.edition, event.editions or ()
     board.recorded = event.source is not None
     board.life = {player: event.life.get(player, 20) for player in event.players}
     board.hand = {player: event.hand.get(player, 0) for player in event.players}

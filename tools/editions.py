@@ -5,15 +5,16 @@ All of it is read off the editions themselves. A new edition needs no text here,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from datetime import date, timedelta
-from typing import TypeAlias
 
+from ..events.editions import HouseEdition
 from ..events.errors import InvalidInput
 from ..events.model import Model
 from ..handlers.rulebook.doctrines import DOCTRINES
 from ..handlers.rulebook.editions import UNKNOWN_VERSIONS, Edition, edition_of, editions
+from ..handlers.rulebook.house import Variant, doctrines_of
 
 
 class BehaviourChange(Model):
@@ -58,11 +59,9 @@ class EditionShown(Model):
     until: date | None
     unknown: tuple[date, ...]
     behaviour: dict[str, str]
+    doctrines: dict[str, str | bool | tuple[str, ...]]
+    """The same as house rules write it: each doctrine by its name."""
     numbers: dict[str, str]
-
-
-Variant: TypeAlias = str | bool | frozenset[str]
-"""How a doctrine is: one of its variants, or a set of them."""
 
 
 def in_words(doctrine: str, variant: Variant) -> str:
@@ -71,6 +70,16 @@ def in_words(doctrine: str, variant: Variant) -> str:
     if not isinstance(variant, frozenset):
         return variants[variant]
     return ", ".join(words for member, words in variants.items() if member in variant) or variants[None]
+
+
+def house_notes(house: Iterable[HouseEdition], day: date) -> Iterator[str]:
+    """What each edition that is laid over the rules says on a day, or from when on it holds."""
+    for each in house:
+        if each.effective <= day:
+            said = (f"{DOCTRINES[name].about}: {in_words(name, variant)}" for name, variant in doctrines_of([each]).items())
+            yield f"{each.name}, laid over the rules from {each.effective} on: {'; '.join(said)}"
+        else:
+            yield f"{each.name} is laid over the rules from {each.effective} on only, which is after {day}"
 
 
 def until(edition: Edition) -> date | None:
@@ -116,7 +125,7 @@ def _change(doctrine: str, before: Variant, after: Variant) -> BehaviourChange:
 
 def doctrines() -> Iterable[str]:
     """The fields of an edition that say how something is done."""
-    return (field.name for field in fields(Edition) if field.name not in ("effective", "numbers"))
+    return (field.name for field in fields(Edition) if field.name not in ("effective", "numbers", "house"))
 
 
 def changes(edition: Edition) -> Differences | None:
@@ -141,6 +150,10 @@ def show(edition: Edition) -> EditionShown:
         until=until(edition),
         unknown=unknown(edition),
         behaviour={DOCTRINES[doctrine].about: in_words(doctrine, getattr(edition, doctrine)) for doctrine in doctrines()},
+        doctrines={
+            name: tuple(sorted(variant)) if isinstance(variant := getattr(edition, name), frozenset) else variant
+            for name in doctrines()
+        },
         numbers=dict(sorted(edition.numbers.items())),
     )
 

@@ -17,6 +17,7 @@ from typing import Any, NoReturn, Self, overload
 from ...events import facts as t
 from ...events.catalogue import Event
 from ...events.declarations import AbilityTriggered, ManaAbilityActivated
+from ...events.editions import HouseEdition
 from ...events.errors import CorruptJournal, DeclarantError, IllegalDeclaration, InvalidInput, JournalConflict
 from ...events.journal.cuts import Cut
 from ...events.journal.encoding import Item
@@ -48,6 +49,7 @@ from ..procedure.mana_abilities import as_its_permanent_says
 from ..procedure.runner import LetStandReason
 from ..rulebook import variants
 from ..rulebook.editions import Edition, edition_of
+from ..rulebook.house import house_editions
 from ..unstated import Presumed
 from ..view.view import View
 from . import options
@@ -115,6 +117,7 @@ class BaseGame(Standing, Choosing, Happening):
         variant: str | None = None,
         options: Mapping[str, Any] | None = None,
         commander_damage: Mapping[str, Mapping[str, int]] | None = None,
+        editions: Sequence[Any] = (),
         **totals: Mapping[str, Any],
     ) -> Self:
         """Start a game under the rules of a day (default: the day on which its log begins), and its first turn.
@@ -124,9 +127,12 @@ class BaseGame(Standing, Choosing, Happening):
         Of three and more players: `teams`, lists of names; `variant`, such as "two-headed giant" (by default each plays alone, or
         team against team); `options`: `attack` ("multiple", "left", "right", "one"), `range` (seats, or player → seats),
         `shared_turns`, `shared_life`, `emperors`. `commander_damage`: player → permanent → combat damage dealt so far.
+        `editions`: house rules laid over those of the day, as `{"from": "2024-06-07", "name": "our cube", "doctrines":
+        {"damage_orders": "every"}}`, or the name of what an installed package defines.
         Raises InvalidInput, and JournalConflict if the stream isn't empty.
         """
-        edition = _edition(rules)
+        house = house_editions(editions, "editions")
+        edition = _edition(rules, house)
         if game_of(stream) != stream:
             raise InvalidInput("stream", repr(stream), "another name: SCHEME/…#2 is an imported game that was recorded anew")
         if len(set(players)) < 2 or len(set(players)) < len(players) or not all(players):
@@ -150,6 +156,7 @@ class BaseGame(Standing, Choosing, Happening):
                 declarant_version=_package_version(),
                 **agreed._asdict(),
                 commander_damage=commander_damage or None,
+                editions=house or None,
                 **totals,
             )
         for player, producible in started.mana.items():
@@ -238,7 +245,7 @@ class BaseGame(Standing, Choosing, Happening):
             return f"<Game {self.log.stream!r}: not started>"
         who = ", ".join(board.players)
         named = repr(self.log.stream) if self.is_recorded else "not recorded"
-        return f"<Game {named}: {who}; {board.moment}; rules of {board.edition}; version {self.version}>"
+        return f"<Game {named}: {who}; {board.moment}; rules of {board.rules}; version {self.version}>"
 
     def _begin(self, kept: LazyLog, now: Draft, budget: Budget) -> None:
         self._kept = kept
@@ -481,10 +488,10 @@ def _package_version() -> str:
     return metadata.version("declarant")
 
 
-def _edition(rules: date | str | None) -> Edition:
+def _edition(rules: date | str | None, house: tuple[HouseEdition, ...]) -> Edition:
     if rules is None:
-        return edition_of(datetime.now(UTC).date())
+        return edition_of(datetime.now(UTC).date(), house)
     try:
-        return edition_of(date.fromisoformat(rules) if isinstance(rules, str) else rules)
+        return edition_of(date.fromisoformat(rules) if isinstance(rules, str) else rules, house)
     except ValueError:
         raise InvalidInput("rules", str(rules), "a date as in 2024-06-07") from None

@@ -119,7 +119,7 @@ class Decider:
     def edition(self) -> Edition:
         """The rules in force."""
         assert self.state.board.edition is not None, "no game has started"
-        return edition_of(self.state.board.edition)
+        return edition_of(self.state.board.edition, self.state.board.house)
 
     @property
     def view(self) -> View:

@@ -44,7 +44,7 @@ class Standing(ABC):
     def describe(self) -> str:
         """The game in one line: who plays, the moment, the rules, and the version of the log."""
         board, version = self.decider.state.board, self.decider.version
-        return f"{' v '.join(board.seats or board.players)}: {board.moment}; rules of {board.edition}; version {version}"
+        return f"{' v '.join(board.seats or board.players)}: {board.moment}; rules of {board.rules}; version {version}"
 
     @property
     def state(self) -> State:

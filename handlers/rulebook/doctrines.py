@@ -23,7 +23,7 @@ _PAYMENT = {"attack.mana", "attack.pay", "block.mana", "block.pay"}
 DOCTRINES: dict[str, Words] = {
     "attackable": Words(
         "can be attacked",
-        {"player": "players", "planeswalker": "planeswalkers", "battle": "battles"},
+        {"player": "players", "planeswalker": "planeswalkers", "battle": "battles", None: "nothing"},
         {"attack.targets"},
     ),
     "targets": Words(

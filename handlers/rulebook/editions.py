@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from ...events.declarations import Irreversible
+from ...events.editions import HouseEdition
 from ...events.errors import InvalidInput
+from .house import doctrines_of, house_rule
 from .numbers import GENERAL, numbers_by_day
 
 Attackable = Literal["player", "planeswalker", "battle"]
@@ -27,7 +29,7 @@ EnteringCheck = Literal["controller", "target gone", "attacker gone", "defender"
 class Edition:
     """The rules as they are from `effective` until the next edition: numbers by concept, behaviours as doctrines.
 
-    There is one object for each edition (`editions`), so they compare by identity.
+    There is one object for each edition (`editions`), so they compare by identity. `house`: what is laid over the published one.
     """
 
     effective: date
@@ -114,10 +116,17 @@ class Edition:
     spent_mana_stays: bool
     """Whether a mana ability stays if its mana was spent on another that stays."""
 
+    house: tuple[HouseEdition, ...] = ()
+
     def number(self, concept: str) -> str | None:
-        """The rule number to cite for a concept: its own, or that of the more general concept it then belonged to."""
+        """The rule number to cite for a concept: its own, or that of the more general concept it then belonged to.
+
+        Where the published edition has no rule of it and a doctrine that is laid over decides it, the name of that house rule.
+        """
         own = self.numbers.get(concept)
-        return own if own is not None or concept not in GENERAL else self.number(GENERAL[concept])
+        if own is None and concept in GENERAL:
+            return self.number(GENERAL[concept])
+        return own if own is not None or not self.house else house_rule(self.house, concept)
 
 
 @dataclass(frozen=True)
@@ -243,9 +252,24 @@ UNKNOWN_VERSIONS = (date(2026, 9, 25), date(2026, 6, 19), date(2024, 4, 12), dat
 """Effective dates of published versions whose text is in no archive, newest first. They are read as the edition before them."""
 
 
+def editions(house: tuple[HouseEdition, ...] = ()) -> tuple[Edition, ...]:
+    """All known editions, newest first, with what is laid over them. Raises InvalidInput for doctrines that there aren't."""
+    return _laid_over(house) if house else _published()
+
+
+@lru_cache(maxsize=128)
+def _laid_over(house: tuple[HouseEdition, ...]) -> tuple[Edition, ...]:
+    published, known = _published(), list[Edition]()
+    for day in {*(each.effective for each in published), *(each.effective for each in house)}:
+        base = next((each for each in published if each.effective <= day), None)
+        laid = tuple(each for each in house if each.effective <= day)
+        if base is not None:
+            known.append(replace(base, effective=day, house=laid, **doctrines_of(laid)) if laid else base)
+    return tuple(sorted(known, key=lambda each: each.effective, reverse=True))
+
+
 @cache
-def editions() -> tuple[Edition, ...]:
-    """All known editions, newest first."""
+def _published() -> tuple[Edition, ...]:
     numbers, doctrines = numbers_by_day(), {row.effective: row.doctrines for row in _CHANGES}
     known: list[Edition] = []
     for day in sorted({_OLDEST.effective, *numbers, *doctrines}):
@@ -256,13 +280,13 @@ def editions() -> tuple[Edition, ...]:
     return tuple(reversed(known))
 
 
-@cache
-def edition_of(day: date) -> Edition:
-    """The edition in force on that day.
+@lru_cache(maxsize=1024)
+def edition_of(day: date, house: tuple[HouseEdition, ...] = ()) -> Edition:
+    """The edition in force on that day, with what is laid over it.
 
-    Raises InvalidInput for a day before the first edition.
+    Raises InvalidInput for a day before the first edition, and for doctrines that there aren't.
     """
-    for edition in editions():
+    for edition in editions(house):
         if edition.effective <= day:
             return edition
     raise InvalidInput("rules", day.isoformat(), f"a date from {editions()[-1].effective} on")

@@ -46,6 +46,7 @@ class GameRow(NamedTuple):
     updated: Annotated[datetime, Means("When its last entry was appended.", "UTC")]
     variant: Annotated[str | None, Means("The variant that it is played by, of several players, as in `two-headed giant`.")]
     teams: Annotated[tuple[str, ...], Means("The teams, each as its players parted by commas; empty where each plays alone.")]
+    house_rules: Annotated[tuple[str, ...], Means("The names of house rules that are laid over the edition, by their days.")]
     format: Annotated[str | None, Means("What was played, in the words of the record.")]
     source: Annotated[str | None, Means("The record that the game was imported from.")]
     declarant_version: Annotated[str, Means("The version of declarant that began the log.")]
@@ -133,6 +134,7 @@ def tell_game(teller: Teller, now: TabulationState, started: t.GameStarted, firs
         updated=time_of(teller.recorded),
         variant=started.variant,
         teams=tuple(", ".join(team) for team in started.teams or ()),
+        house_rules=tuple(each.name for each in now.board.house_in_force),
         format=started.format,
         source=started.source,
         declarant_version=started.declarant_version,

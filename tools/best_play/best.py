@@ -8,8 +8,10 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from pydantic import Field
+
 from ...events.errors import InvalidInput, Undecided
-from ...events.model import Model
+from ...events.model import Model, is_default
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.fitted import UNIT
@@ -21,6 +23,7 @@ from ...handlers.game import Game
 from ...projections.rulings import RuledAction
 from ..cases.judging import CaseMoment, moments
 from ..cases.models import AssignStep, AttackStep, BlockStep, Case, CaseStep, DealDamageStep
+from ..editions import house_notes
 
 BestDecision: TypeAlias = BestBlock | BestAttack | BestAssignment | BestPlayed | BestRace | BestAgainstTricks
 StatedWorths: TypeAlias = dict[str, int] | str
@@ -65,6 +68,8 @@ class BestPlay(Model):
     """Where tricks have weights: what it is worth in the other games, on average. Both decide then, not the worst case."""
     presumed: tuple[str, ...] = ()
     """What the case doesn't state and was taken not to be so, since it matters."""
+    notes: tuple[str, ...] = Field((), exclude_if=is_default)
+    """The house rules by which it is so."""
 
 
 def best(
@@ -169,6 +174,7 @@ def best_now(
         lost=weighed.lost if weighed is not None else None,
         expected=weighed.expected if weighed is not None else None,
         presumed=presumed,
+        notes=tuple(house_notes(game.board.house, rules)),
     )
     return report, found
 

@@ -200,7 +200,7 @@ def verify(case: Case, told: Mapping[str, Any]) -> str:
     moment = next((moment for moment in moments(case, rules=claim.rules) if moment.done == claim.step), None)
     if moment is None:
         raise InvalidInput("certificate.step", str(claim.step), f"0 to {len(case.steps)}")
-    own = edition_of(case.rules) if case.rules is not None else editions()[0]
+    own = edition_of(case.rules or editions()[0].effective, case.editions)
     return _verified(
         moment.game, claim, "" if own is moment.game.edition else f", where the case has those of {case.rules or own.effective}"
     )

@@ -65,6 +65,7 @@ class Bench:
             variant=case.variant,
             options=case.options.model_dump(exclude_unset=True) if case.options is not None else None,
             commander_damage=case.commander_damage,
+            editions=case.editions,
         )
 
     def lay_out(self) -> None:

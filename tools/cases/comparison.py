@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from ...events.editions import HouseEdition
 from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.budget import Budget
@@ -109,10 +110,15 @@ class CaseComparison(Model):
         return 2 if self.error is not None or some else 0
 
 
+def all_days(house: tuple[HouseEdition, ...] = ()) -> tuple[date, ...]:
+    """The first day of each edition, oldest first, and of each that is laid over them."""
+    return tuple(edition.effective for edition in reversed(editions(house)))
+
+
 def parse_days(text: str) -> tuple[date, ...]:
     """The days to compare, in order: `all` (the first of each edition), or dates between commas. Raises InvalidInput."""
     if text == "all":
-        return tuple(edition.effective for edition in reversed(editions()))
+        return all_days()
     return tuple(sorted({parse_day(part.strip()) for part in text.split(",")}))
 
 
@@ -158,9 +164,14 @@ def _compared(case: Case | InvalidInput, days: tuple[date, ...], budget: Callabl
 
 
 def compare(case: Case, days: tuple[date, ...], budget: Budget | None = None) -> CaseComparison:
-    """Judge a case under the rules of each of the days, which are in order of time. `budget`: as for `Game.start`."""
+    """Judge a case under the rules of each of the days, which are in order of time. `budget`: as for `Game.start`.
+
+    Where that is each edition, then also each that the case lays over them.
+    """
+    if case.editions and days == all_days():
+        days = all_days(case.editions)
     judged = _Judged(case, budget)
-    reports = [judged.report(edition_of(day)) for day in days]
+    reports = [judged.report(judged.edition(day)) for day in days]
     if all(report.error is not None for report in reports):
         last = reports[-1]
         return CaseComparison(case=case.id, days=days, error=last.error, further_errors=last.further_errors)
@@ -179,6 +190,9 @@ class _Judged:
         self.budget = budget
         self.reports: dict[Edition, CaseReport] = {}
 
+    def edition(self, day: date) -> Edition:
+        return edition_of(day, self.case.editions)
+
     def report(self, edition: Edition) -> CaseReport:
         if edition not in self.reports:
             self.reports[edition] = judge(self.case, rules=edition.effective, budget=self.budget)
@@ -196,16 +210,17 @@ class _Judged:
     def rulings(self, number: int, days: tuple[date, ...]) -> Iterator[Ruled]:
         """The ruling on a step under the rules of each day, those that are the same told once."""
         before: Edition | None = None
-        for _, group in groupby(days, key=lambda day: self.ruled(edition_of(day), number).told):
+        for _, group in groupby(days, key=lambda day: self.ruled(self.edition(day), number).told):
             same = list(group)
-            first = edition_of(same[0])
+            first = self.edition(same[0])
             because = tuple(self.because(number, before, first)) if before is not None else ()
             yield self.ruled(first, number).model_copy(update={"since": same[0], "because": because})
-            before = edition_of(same[-1])
+            before = self.edition(same[-1])
 
     def because(self, number: int, before: Edition, after: Edition) -> Iterator[CauseOfChange]:
         """The changes of the rules between two editions at which the ruling on a step changed."""
-        between = [edition for edition in reversed(editions()) if before.effective <= edition.effective <= after.effective]
+        known = reversed(editions(self.case.editions))
+        between = [edition for edition in known if before.effective <= edition.effective <= after.effective]
         for older, younger in pairwise(between):
             was, now = self.ruled(older, number), self.ruled(younger, number)
             if was.told == now.told:

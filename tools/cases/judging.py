@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
+from ...events.editions import HouseEdition
 from ...events.errors import InvalidInput, Undecided
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
@@ -20,6 +21,7 @@ from ...handlers.procedure.damage_explained import DamageExplanation
 from ...handlers.rulebook import variants
 from ...handlers.rulebook.editions import doubt_about, edition_of, editions
 from ...projections.state import State
+from ..editions import house_notes
 from . import models as m
 from .bench import Bench
 from .checking import wording_misfits
@@ -164,9 +166,10 @@ def judged_steps(case: m.Case, *, rules: date | None = None, budget: Budget | No
         raise _placed(case, error) from None
 
 
-def notes_on(day: date, case: m.Case | None = None) -> tuple[str, ...]:
-    """What a reader has to know of the rules of that day, and of those of several players if the case is of such a game."""
-    notes = [doubt_about(day)]
+def notes_on(day: date, case: m.Case | None = None, house: tuple[HouseEdition, ...] = ()) -> tuple[str, ...]:
+    """What a reader has to know of the rules of that day: of those of several players if the case is of such a game, and of
+    house rules (of a game without a case: `house`)."""
+    notes = [doubt_about(day), *house_notes(case.editions if case is not None else house, day)]
     if case is not None:
         options = case.options is not None or case.commander_damage
         notes.append(variants.note_on(case.variant, case.teams, options, edition_of(day), edition_of(variants.TEXT)))

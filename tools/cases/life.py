@@ -38,8 +38,7 @@ def together(case: Case, day: date | None = None) -> Together:
     `day`: that of the rules, by default the case's own. Raises InvalidInput for what doesn't fit, or isn't known of that day.
     """
     options = case.options.model_dump(exclude_unset=True) if case.options is not None else None
-    ruled = day or case.rules
-    edition = edition_of(ruled) if ruled is not None else editions()[0]
+    edition = edition_of(day or case.rules or editions()[0].effective, case.editions)
     agreed = variants.agreed(case.players, case.teams, case.variant, options, case.life, {}, edition)
     life = {player: agreed.life.get(player, 20) for player in case.players}
     return Together(life, agreed.teams or (), agreed.options or MultiplayerOptions())

@@ -142,8 +142,8 @@ def misfits(error: ValidationError, model: type[Model] = Case, within: Location 
         location, kind = (*within, *each["loc"]), each["type"]
         at, allowed, _ = _locate(location, model)
         found = "nothing" if kind == "missing" else describe(each["input"])
-        if kind == "own_keyword":
-            at, found, allowed = (*at, each["ctx"]["word"]), each["ctx"]["found"], each["ctx"]["allowed"]
+        if kind == "own_words":
+            at, found, allowed = (*at, *located(each["ctx"]["path"])[0]), each["ctx"]["found"], each["ctx"]["allowed"]
         if kind == "unknown_word":
             allowed += each["ctx"]["suggestion"]
         if kind == "literal_error":

@@ -6,18 +6,21 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from ...events.errors import InvalidInput
 from ...events.journal.stores.registry import ALLOWED, NOT_SHOWN, NOT_WHOLE
+from ...events.model import Model
 from ..running.shards import Shard
 from .checking import all_misfits, wording_misfits
 from .documents import Document, decode_text, parse_yaml, read_json
 from .line import data_of, is_line
-from .misfits import describe, internal, invalid
+from .misfits import describe, internal, invalid, misfits
 from .models import MAX_ID, Case, ExpectedRefusal
+from .models.editions import HouseEditions
+from .models.own_keywords import OwnKeywords
 from .places import WrittenCase
 from .references import CaseParts, reference_misfits
 
@@ -31,6 +34,13 @@ MAX_CASES = 10_000
 """How many cases a list may hold."""
 
 _CHUNK_BYTES = 2**20
+
+
+class Heading(Model):
+    """What the first object of a file says of all the cases after it, where it has nothing but these."""
+
+    editions: HouseEditions = ()
+    keywords: OwnKeywords = Field(default_factory=dict)
 
 
 class RefusedCase(InvalidInput):
@@ -52,7 +62,7 @@ def read_cases(path: Path | str) -> Iterator[Case | InvalidInput]:
     `.jsonl` holds a case a line, `.json` a case or a list of them, `.yaml` and `.yml` the same in any number of documents,
     `.lines` a combat in words a line; standard input is JSON Lines, one JSON document, or lines in words. What can't be read
     comes as an `InvalidInput` in its place, and reading goes on behind it where that is possible. Nothing is raised for bad
-    input.
+    input. An object before the cases that has nothing but `editions` and `keywords` says these of each of them.
     """
     written, path = str(path), Path(path)
     if is_line(written):
@@ -132,21 +142,59 @@ def _read_file(path: Path) -> Iterator[Case | InvalidInput]:
         yield InvalidInput(file, getattr(error, "strerror", None) or str(error), "a file that can be read")
 
 
-_Reader = Callable[[BinaryIO, str], Iterator[Case | InvalidInput]]
+class _Found(NamedTuple):
+    """What stands for a case in a file: its data, where it was read, and what was refused of it before."""
+
+    data: object
+    place: str
+    written: WrittenCase
+    refused: tuple[InvalidInput, ...] = ()
+
+
+_Reader = Callable[[BinaryIO, str], Iterator[_Found | Case | InvalidInput]]
 
 
 def _guarded(reader: _Reader, stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
-    """What the reader yields, then what stopped it; a file without cases is a misfit, too."""
-    empty = True
+    """The cases that the reader finds, then what stopped it; a file without cases is a misfit, too."""
+    empty, heading = True, dict[str, Any]()
     try:
-        for case in reader(stream, file):
+        for found in reader(stream, file):
+            if empty and not heading and isinstance(found, _Found) and _is_heading(found.data):
+                heading = _heading(found)
+                continue
             empty = False
-            yield case
+            yield _case(found, heading) if isinstance(found, _Found) else found
     except InvalidInput as invalid:
         yield invalid
     else:
         if empty:
             yield InvalidInput(file, "no case", "at least one case")
+
+
+def _is_heading(data: object) -> bool:
+    return isinstance(data, dict) and bool(data) and data.keys() <= Heading.model_fields.keys()
+
+
+def _heading(found: _Found) -> dict[str, Any]:
+    """What a file says of all its cases. Raises InvalidInput."""
+    if found.refused:
+        raise _together(found.refused)
+    try:
+        said = Heading.model_validate(found.data)
+    except ValidationError as error:
+        raise invalid([*misfits(error, Heading)], found.place, found.written) from None
+    return said.model_dump(mode="json", exclude_unset=True)
+
+
+def _said_of_all(data: object, heading: dict[str, Any]) -> object:
+    """A case with what its file says of all cases; of keywords the case's own go before."""
+    if not isinstance(data, dict):
+        return data
+    both = {name: (data.get(name), said) for name, said in heading.items()}
+    return data | {
+        name: [*own, *said] if isinstance(own, list) else {**said, **own} if isinstance(own, dict) else own if own else said
+        for name, (own, said) in both.items()
+    }
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
@@ -162,11 +210,11 @@ def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
             yield number, data
 
 
-def _read_lines(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+def _read_lines(stream: BinaryIO, file: str) -> Iterator[_Found | InvalidInput]:
     return (_line(number, data, file) for number, data in _lines(stream))
 
 
-def _line(number: int, data: bytes | None, file: str) -> Case | InvalidInput:
+def _line(number: int, data: bytes | None, file: str) -> _Found | InvalidInput:
     if data is None:
         return InvalidInput(f"{file}:{number}", "a longer line", f"lines of at most {MAX_LINE_BYTES} bytes")
     try:
@@ -175,7 +223,7 @@ def _line(number: int, data: bytes | None, file: str) -> Case | InvalidInput:
         return error
     if isinstance(document.value, list):
         return InvalidInput(f"{file}:{number}", describe(document.value), "a case: an object")
-    return _case(document.value, f"{file}:{number}", document.written[0], *document.refused)
+    return _Found(document.value, f"{file}:{number}", document.written[0], *document.refused)
 
 
 def _read_said(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
@@ -191,18 +239,18 @@ def _said(number: int, data: bytes | None, file: str) -> Case | InvalidInput:
         return error
 
 
-def _read_json(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+def _read_json(stream: BinaryIO, file: str) -> Iterator[_Found]:
     text = decode_text(_whole(stream, file, MAX_LINE_BYTES), file)
     if text.strip():
         yield from _cases(read_json(text, file), file)
 
 
-def _read_yaml(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+def _read_yaml(stream: BinaryIO, file: str) -> Iterator[_Found]:
     for document in parse_yaml(decode_text(_whole(stream, file, MAX_YAML_BYTES), file), file):
         yield from _cases(document, file)
 
 
-def _standard_input(stream: BinaryIO, file: str) -> Iterator[Case | InvalidInput]:
+def _standard_input(stream: BinaryIO, file: str) -> Iterator[_Found | Case | InvalidInput]:
     """JSON Lines if the first line is an object by itself; else all of it is one document."""
     lines = _lines(stream)
     for number, data in lines:
@@ -232,8 +280,8 @@ def _whole(stream: BinaryIO, file: str, limit: int) -> bytes:
     return data
 
 
-def _cases(document: Document, file: str) -> Iterator[Case | InvalidInput]:
-    """The case of a document, or the cases of its list."""
+def _cases(document: Document, file: str) -> Iterator[_Found]:
+    """What stands for a case in a document, or in its list."""
     place = f"{file}:{document.line}"
     if isinstance(document.value, list):
         if len(document.value) > MAX_CASES:
@@ -241,13 +289,14 @@ def _cases(document: Document, file: str) -> Iterator[Case | InvalidInput]:
             raise InvalidInput(place, found, f"at most {MAX_CASES} cases; more as JSON Lines")
         refused = document.refused or [()] * len(document.value)
         for index, (item, written, wrong) in enumerate(zip(document.value, document.written, refused, strict=True)):
-            yield _case(item, f"{place}[{index}]", written, wrong)
+            yield _Found(item, f"{place}[{index}]", written, wrong)
     else:
-        yield _case(document.value, place, document.written[0], *document.refused)
+        yield _Found(document.value, place, document.written[0], *document.refused)
 
 
-def _case(data: object, place: str, written: WrittenCase, refused: tuple[InvalidInput, ...] = ()) -> Case | InvalidInput:
-    """The case, or all that is wrong with it: what was `refused` before, and what else doesn't fit."""
+def _case(found: _Found, heading: dict[str, Any]) -> Case | InvalidInput:
+    """The case, or all that is wrong with it: what was refused before, and what else doesn't fit."""
+    data, place, written, refused = _said_of_all(found.data, heading), found.place, found.written, found.refused
     try:
         case = read_case(data, place, written)
         return RefusedCase(_name(data, place), _together(refused)) if refused else case

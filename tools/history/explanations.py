@@ -135,7 +135,9 @@ def explain_recorded(
         team = _team(game, explanation.ruling.player)
         told = plain(explanation.ruling, game)
         day = game.edition.effective
-        yield Explained(case=stream, rules=day, step=each.version - 1, team=team, explanation=explanation, **told)
+        notes = notes_on(day, house=game.board.house)
+        step = each.version - 1
+        yield Explained(case=stream, rules=day, step=step, team=team, explanation=explanation, notes=notes, **told)
         if at is not None:
             return
     if not found:
@@ -183,7 +185,7 @@ def _options(
         options=told,
         costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
         presumed=presumed,
-        notes=notes_on(rules, case),
+        notes=notes_on(rules, case, game.board.house),
     )
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pydantic import Field
+
 from ...events.errors import CorruptJournal
 from ...events.facts import GameStarted
 from ...events.journal.journal import Journal
-from ...events.model import Model
+from ...events.model import Model, is_default
 from ...projections.tables.declarations import DeclarationRow
 from ...projections.tables.fold import tabulate
 from ...projections.tables.games import GameRow
@@ -27,6 +29,8 @@ class Listed(Model):
     played: str | None
     recorded: str
     edition: str
+    house_rules: tuple[str, ...] = Field((), exclude_if=is_default)
+    """The names of house rules that are laid over the edition."""
     format: str | None
     names: tuple[str, ...]
     turns: int
@@ -84,6 +88,7 @@ def with_life(journal: Journal, stream: str) -> tuple[Listed, dict[str, list[Lif
         played=game.played.isoformat(timespec="seconds") if game.played is not None else None,
         recorded=game.recorded.isoformat(timespec="seconds"),
         edition=game.edition.isoformat(),
+        house_rules=game.house_rules,
         format=game.format,
         names=game.names,
         turns=game.turns,

@@ -55,8 +55,9 @@ def replay(entries: Sequence[Entry]) -> Iterator[Replayed]:
     """
     for entry, item, before, after, taken_back_by in timeline(entries):
         changes = (change for part in PARTS for change in compare(getattr(before, part), getattr(after, part), (part,)))
-        edition = before.board.edition
-        rule = cite(edition_of(edition), item, before) if edition is not None and not isinstance(item, Cut) else None
+        day = before.board.edition
+        edition = edition_of(day, before.board.house) if day is not None else None
+        rule = cite(edition, item, before) if edition is not None and not isinstance(item, Cut) else None
         yield Replayed(entry, item, tuple(changes), after, taken_back_by, rule)
 
 

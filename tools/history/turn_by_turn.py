@@ -108,6 +108,7 @@ class Walker:
                     event.format,
                     event.played and f"{event.played:%Y-%m-%d %H:%M}",
                     f"rules of {event.edition}",
+                    *(f"{each.name} laid over them from {each.effective} on" for each in event.editions or ()),
                     event.source,
                 ]
                 yield "game", ", ".join(map(str, filter(None, about)))

@@ -48,6 +48,7 @@ def case_at(id: str, state: State, steps: list[Written], left_out: list[str] | N
     document: Written = {
         "id": id,
         "rules": board.edition.isoformat() if board.edition is not None else None,
+        "editions": [each.model_dump(mode="json") for each in board.house],
         "players": list(seats),
         "teams": [team for each in board.teams if (team := [player for player in each if player in seats])],
         "variant": board.variant,

@@ -455,7 +455,7 @@ def not_reached(view: View) -> dict[str, str]:
     board = view.board
     if board.active is None or len(board.players) < 3:
         return {}
-    edition = edition_of(board.edition or editions()[0].effective)
+    edition = edition_of(board.edition or editions()[0].effective, board.house)
     found = {}
     for player in board.players:
         why = why_not_reached(view, edition, board.active, player)

@@ -15,7 +15,7 @@ from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
 from ..best_play.best import BestPlay, best
 from ..cases import models as m
-from ..cases.comparison import compare
+from ..cases.comparison import all_days, compare
 from ..cases.judging import JudgedStep, judged_steps, moments, notes_on
 from ..cases.permanents import in_other_words, looked_up
 from ..cases.report import CaseReport
@@ -131,7 +131,7 @@ def dispute(
     for each in judged:
         names.note(each.before.board)
         names.note(each.after.board)
-    comparison = compare(case, tuple(edition.effective for edition in reversed(editions())), budget) if years and judged else None
+    comparison = compare(case, all_days(), budget) if years and judged else None
     shown_steps = [StepShower(case, each, names, tiles).shown(comparison) for each in judged]
     turns = _turns(case, judged, shown_steps, names)
     lede = _lede(shown_steps, step)
@@ -150,7 +150,7 @@ def dispute(
         ),
         title=shown(case.id or "a dispute", 120),
         rules=day_of_rules,
-        since=edition_of(day_of_rules).effective,
+        since=edition_of(day_of_rules, case.editions).effective,
         lede=lede,
         ribbon=picture,
         years=f"{comparison.days[0].year}–{max(comparison.days[-1], day_of_rules).year}" if comparison is not None else "",

@@ -82,7 +82,8 @@ class _Walk:
 
     @property
     def edition(self) -> Edition:
-        return edition_of(self.state.board.edition or editions()[0].effective)
+        board = self.state.board
+        return edition_of(board.edition or editions()[0].effective, board.house)
 
     @property
     def frame(self) -> Frame | None:

@@ -97,7 +97,8 @@ class GameShown:
         """What was played, when, and by which rules."""
         listed = self.listed
         when = words.day(date.fromisoformat((listed.played or listed.recorded)[:10]))
-        rules = f"rules of {words.day(date.fromisoformat(listed.edition))}"
+        house = "".join(f", {shown(name, 80)}" for name in listed.house_rules)
+        rules = f"rules of {words.day(date.fromisoformat(listed.edition))}{house}"
         return " · ".join(filter(None, [shown(listed.format or "", 80), when, self.source, rules]))
 
     @property

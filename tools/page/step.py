@@ -125,7 +125,7 @@ class StepShower:
         self.case, self.judged, self.names, self.tiles = case, judged, names, tiles
         self.ruling = judged.ruling
         self.explanation = judged.explanation()
-        edition = edition_of(judged.before.board.edition or judged.after.board.edition or editions()[0].effective)
+        edition = edition_of(judged.before.board.edition or editions()[0].effective, judged.before.board.house)
         self.happened = happened(standing(judged.entries), edition)
 
     def shown(self, comparison: CaseComparison | None) -> StepShown:

@@ -20,7 +20,8 @@ def best(found: BestPlay) -> RenderableType:
     """A best declaration, what it is worth, and what follows."""
     ahead = [] if found.turns is None else [f"{found.turns} turn{'s' if found.turns > 1 else ''} ahead"]
     title = heading(found.case, f"step {found.step}", f"{found.player}'s best {found.action}", *ahead, f"rules of {found.rules}")
-    return Group(title, columns([text(label, style), text(words)] for label, style, words in _lines(found)), Text())
+    lines = [*_lines(found), *(("note", ASIDE, each) for each in found.notes)]
+    return Group(title, columns([text(label, style), text(words)] for label, style, words in lines), Text())
 
 
 def _lines(found: BestPlay) -> Iterator[Line]:

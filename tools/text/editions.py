@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 
 from rich.console import Group, RenderableType
@@ -49,7 +50,10 @@ def shown(edition: EditionShown) -> RenderableType:
             if edition.unknown
             else []
         ),
-        columns([text(about), text(words)] for about, words in edition.behaviour.items()),
+        columns(
+            [text(about), text(words), text(f"{name}: {json.dumps(variant)}", ASIDE)]
+            for (about, words), (name, variant) in zip(edition.behaviour.items(), edition.doctrines.items(), strict=True)
+        ),
         Text(),
         columns(
             [text(concept, ASIDE), text(number, ID), text(Concept(concept).words)] for concept, number in edition.numbers.items()

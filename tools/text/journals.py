@@ -97,7 +97,7 @@ def state(replayed: Replayed) -> RenderableType:
         + (f", can produce {board.mana[player]}" if player in board.mana else "")
         for player in board.players
     }
-    parts: list[RenderableType] = [heading(entry.stream, f"version {entry.version}", f"rules of {board.edition}")]
+    parts: list[RenderableType] = [heading(entry.stream, f"version {entry.version}", f"rules of {board.rules}")]
     parts.append(text(f"  turn {board.turn}, {board.active} is the active player, step: {board.step}"))
     parts += shown_board(players, map(_permanent, board.permanents.values()))
     facts = [("effect", in_words(effect)) for effect in board.effects.values()]

@@ -10,6 +10,7 @@ from ....events.model import Model
 from ....events.multiplayer import AttackOption, GameVariant
 from ...oracle.own_keywords import MAX_KEYWORDS, MAX_MEANING
 from ..places import WrittenCase
+from .editions import HouseEditions
 from .effects import EFFECT_FORMS, AnyEffect
 from .own_keywords import OwnKeywords, with_meanings
 from .permanents import StatedPermanent
@@ -103,6 +104,7 @@ class Case(Model):
     mana: dict[PlayerId, Mana] = Field(
         default_factory=dict, description='an object of players\' names, each with mana such as "{2}{W}"; none is "{0}"'
     )
+    editions: HouseEditions = ()
     keywords: OwnKeywords = Field(
         default_factory=dict,
         description=f"an object of at most {MAX_KEYWORDS} words that aren't keywords of the rules, each with the rules text that "

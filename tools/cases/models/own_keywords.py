@@ -25,7 +25,7 @@ def _checked(keywords: dict[str, str]) -> dict[str, str]:
     except InvalidInput as error:
         word = error.where.removeprefix("keywords").removeprefix(".")
         raise PydanticCustomError(
-            "own_keyword", "not a keyword", {"word": word, "found": error.found, "allowed": error.allowed}
+            "own_words", "not a keyword", {"path": f"[{word!r}]" if word else "", "found": error.found, "allowed": error.allowed}
         ) from None
     return keywords
 
