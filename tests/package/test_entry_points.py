@@ -13,6 +13,7 @@ from declarant import InvalidInput, Journal, policy_named
 from declarant.events import optional
 from declarant.events.journal.stores import registry
 from declarant.handlers.playing import policies
+from declarant.handlers.rulebook import house
 from declarant.tools import feed
 from declarant.tools.oracle import own_keywords
 from declarant.tools.records import importers
@@ -23,6 +24,7 @@ ASKED: dict[str, Callable[[], object]] = {
     feed.GROUP: lambda: feed.projection_named("mine"),
     importers.GROUP: lambda: importers.importer_of_another_package("mine"),
     own_keywords.GROUP: own_keywords.installed.__wrapped__,
+    house.GROUP: house.installed.__wrapped__,
 }
 
 
