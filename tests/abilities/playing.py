@@ -44,6 +44,9 @@ def started(board: Board) -> Game:
         text = "\n".join(texts)
         game.enter(permanent(id, owner, types=["Creature"], power=power, toughness=toughness, text=text, stated=False))
         game.state_facts(FactsStated(about=id, designations=()))  # nothing is renowned
+    if any(asks in text for *_, texts in board for text in texts for asks in ("died this turn", "life this turn")):
+        game.begin_turn(YOU)
+        game.begin_turn(ME)  # a turn that is on record whole
     return game
 
 

@@ -109,12 +109,18 @@ class Fight:
         self.must: list[tuple[Creature, Creature]] = []
         self.at_end: list[tuple[str, Trigger, Callable[[Fight, Trigger], None]]] = []
         self.no_combat_damage = False
+        self.died = 0
+        self.gained = {ME: 0, YOU: 0}
         self.choices: dict[str, Any] = {}
 
     # --- what there is -----------------------------------------------------------------------------------------------
 
     def there(self, owner: str | None = None) -> list[Creature]:
         return [each for each in self.creatures if each.where == "battlefield" and owner in (None, each.owner)]
+
+    def gain_life(self, player: str, amount: int) -> None:
+        self.life[player] += amount
+        self.gained[player] += amount
 
     def by_id(self, id: str) -> Creature:
         return next(each for each in self.creatures if each.id == id)
@@ -144,7 +150,7 @@ class Fight:
     def keywords(self, one: Creature) -> frozenset[str]:
         if one.where != "battlefield":
             return one.last[2]
-        return frozenset({text.lower() for text in one.texts} & set(KEYWORDS) | one.gained)
+        return frozenset({text.lower() for text in one.texts} & set(KEYWORDS) | one.gained | (set(KEYWORDS) & set(+one.counters)))
 
     def snapshot(self) -> Any:
         """What is compared: every creature there is, where the cards are that have left, and the players."""
@@ -383,7 +389,7 @@ class Fight:
                     to.marked += amount
                 to.poisoned = to.poisoned or "deathtouch" in has
             if "lifelink" in has:
-                self.life[source.owner] += amount
+                self.gain_life(source.owner, amount)
         for source, to, amount in happened if combat else ():
             for text in source.texts:
                 if isinstance(to, str):
@@ -437,6 +443,7 @@ class Fight:
         for each, last in zip(going, lasts, strict=True):
             each.last, each.where = last, to
             self.out_of_combat(each)
+        self.died += len(going) if to == "graveyard" else 0
         for dead in going if to == "graveyard" else ():
             for each in watching:
                 for text in each.texts:
@@ -619,15 +626,15 @@ def _fights(fight: Fight, trigger: Trigger) -> None:
 
 
 def _gains_power(fight: Fight, trigger: Trigger) -> None:
-    fight.life[trigger.controller] += max(0, fight.size(trigger.source)[0])
+    fight.gain_life(trigger.controller, max(0, fight.size(trigger.source)[0]))
 
 
 def _gains_that_much(fight: Fight, trigger: Trigger) -> None:
-    fight.life[trigger.controller] += trigger.amount
+    fight.gain_life(trigger.controller, trigger.amount)
 
 
 def _gains_one(fight: Fight, trigger: Trigger) -> None:
-    fight.life[trigger.controller] += 1
+    fight.gain_life(trigger.controller, 1)
 
 
 def _may_sacrifice(fight: Fight, trigger: Trigger) -> None:
@@ -755,6 +762,62 @@ def _boost_and_untap(fight: Fight, each: Creature) -> None:
     each.tapped = False
 
 
+def _gains_if(holds: Callable[[Fight, Trigger], bool]) -> Callable[[Fight, Trigger], None]:
+    return lambda fight, trigger: _gains_one(fight, trigger) if holds(fight, trigger) else None
+
+
+def _gains_if_token(go: Callable[[Fight, Creature], None], *, token: bool) -> Callable[[Fight, Trigger], None]:
+    def do(fight: Fight, trigger: Trigger) -> None:
+        assert isinstance(trigger.target, Creature)
+        go(fight, trigger.target)
+        if trigger.target.token == token:
+            _gains_one(fight, trigger)
+
+    return do
+
+
+def _grows(fight: Fight, trigger: Trigger) -> None:
+    _gains_one(fight, trigger)
+    if fight.gained[trigger.controller] >= 3:
+        put(trigger.source, "+1/+1")
+
+
+def _second_counter(fight: Fight, trigger: Trigger) -> None:
+    put(trigger.source, "+1/+1")
+    if trigger.source.where == "battlefield" and trigger.source.counters["+1/+1"] >= 2:
+        _gains_one(fight, trigger)
+
+
+def _one_of_two_counters(fight: Fight, trigger: Trigger) -> None:
+    which = fight.decide(2) if trigger.source.where == "battlefield" else 0
+    fight.choices["modes"] = (which,)
+    put(trigger.source, ("lifelink", "+1/+1")[which])
+
+
+def _deals_two_instead(fight: Fight, trigger: Trigger) -> None:
+    assert trigger.target is not None
+    fight.hurt([(trigger.source, trigger.target, 2 if len(fight.there(trigger.controller)) >= 3 else 1)], combat=False)
+
+
+def _hurls(fight: Fight, trigger: Trigger) -> None:
+    """603.12: what triggers when it is sacrificed has a target of its own, and asks of the creature as it last was."""
+    others = [each for each in fight.there(trigger.controller) if each is not trigger.source]
+    if not others:
+        return
+    fight.choices["accept"] = (bool(fight.decide(2)),)
+    if fight.choices["accept"][0] and (chosen := fight.sacrifices(trigger.controller, others)):
+        fight.leave([chosen], "graveyard")
+        power = max(0, chosen.last[0])
+        hurt = Does(lambda fight, one: fight.hurt([(one.source, one.target or "", power)], combat=False), _any_creature)
+        fight.triggers(trigger.source, trigger.text, hurt)
+
+
+def _at_my_end_step(fight: Fight, trigger: Trigger) -> None:
+    """Bob's own end step is in a turn of his."""
+    if trigger.controller == ME:
+        fight.at_end.append(("end step", trigger, _gains_one))
+
+
 EVENTS = {
     "Whenever this creature attacks, ": "attacks",
     "Whenever this creature blocks, ": "blocks",
@@ -810,6 +873,24 @@ EFFECTS: dict[str, Does] = {
     "target creature has base power and toughness 1/1 until end of turn.": _to(_any_creature, _set(base=(1, 1))),
     "remove target attacking creature from combat.": _to(_attackers, _remove),
     "remove it from combat.": _it(_remove),
+    "you gain 1 life if a creature died this turn.": Does(_gains_if(lambda fight, trigger: fight.died > 0)),
+    "you gain 1 life. Then if you gained 3 or more life this turn, put a +1/+1 counter on this creature.": Does(_grows),
+    "return target creature to its owner's hand. If it was a token, you gain 1 life.": Does(
+        _gains_if_token(_bounce, token=True), _any_creature
+    ),
+    "destroy target creature an opponent controls. If it wasn't a token, you gain 1 life.": Does(
+        _gains_if_token(lambda fight, each: fight.destroy(each), token=False), _theirs
+    ),
+    "put a +1/+1 counter on this creature. Then if it has two or more +1/+1 counters on it, you gain 1 life.": Does(
+        _second_counter
+    ),
+    "put a lifelink or +1/+1 counter on this creature.": Does(_one_of_two_counters),
+    "it deals 1 damage to target creature. If you control three or more creatures, it deals 2 damage instead.": Does(
+        _deals_two_instead, _any_creature
+    ),
+    "you may sacrifice another creature. When you do, this creature deals damage equal to the sacrificed creature's power to "
+    "target creature.": Does(_hurls),
+    "you gain 1 life at the beginning of your next end step.": Does(_at_my_end_step),
 }
 ONLY_WHILE_THERE = (
     "it gets ",
@@ -820,6 +901,9 @@ ONLY_WHILE_THERE = (
     "you may sacrifice another creature. If you do, it gets",
     "sacrifice it at end of combat.",
     "return it to its owner's hand at end of combat.",
+    "you gain 1 life. Then",
+    "put a +1/+1 counter on this creature.",
+    "put a lifelink or",
 )
 """How effects begin that aren't asked for of what has died: "it" would be a card in a graveyard."""
 

@@ -545,7 +545,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
 def _so_much_damage(c: Cursor, known: Scope, found: list[a.Instruction]) -> list[a.Instruction] | None:
     """ "~ deals 4 damage [instead]": to whom it would have dealt the other damage."""
     last = found[-1] if found else None
-    if not isinstance(last, a.Damages) or objects(c, known) != last.source or not c.take("deals", "deal"):
+    if not isinstance(last, a.Damages) or not (c.take("it") or objects(c, known) == last.source) or not c.take("deals", "deal"):
         return None
     much = amount_of(c, known, "damage")
     return None if much is None or not c.ended else [last.model_copy(update={"amount": much})]
