@@ -107,8 +107,13 @@ def _asks_for_a_card(part: Model) -> bool:
         return part.cards.zone in ("hand", "library") or any(isinstance(each, a.IsTurnedUp) for each in parts_of(part))
     if isinstance(part, a.PutsOntoBattlefield | a.NumberOf):
         return any(isinstance(each, a.IsTurnedUp) for each in parts_of(part))
-    counted = isinstance(part, a.CardCount) and part.cards.zone in ("hand", "library")
+    counted = isinstance(part, a.CardCount) and (part.cards.zone in ("hand", "library") or _picks_of_turned_up(part.cards.filter))
     return isinstance(part, a.Explores | a.Manifests | a.Connives) or counted
+
+
+def _picks_of_turned_up(filter: a.Filter) -> bool:
+    """Whether it asks which the cards are that were turned up, and not only how many."""
+    return filter != a.IsTurnedUp() and any(isinstance(each, a.IsTurnedUp) for each in parts_of(filter))
 
 
 def _asks_for_chance(part: Model) -> bool:

@@ -118,7 +118,7 @@ def _this_way(c: Cursor) -> a.Quantity | None:
     if counter_name(c) is not None:
         scope = _in_scope(c, "removed this way")
     else:
-        done = ("creature", "sacrificed"), ("permanent", "sacrificed"), ("creature", "tapped")
+        done = ("1 life", "lost"), ("creature", "sacrificed"), ("permanent", "sacrificed"), ("creature", "tapped")
         scope = _in_scope(c, *(f"{what}{number} {how} this way" for what, how in done for number in ("", "s")))
     return None if scope is None else scope.way
 
@@ -161,6 +161,8 @@ def done_this_way(c: Cursor) -> a.Quantity | None:
 
 @rule
 def _turned_up(c: Cursor) -> a.Quantity | None:
+    if (scope := _in_scope(c, "card discarded this way", "cards discarded this way")) is not None:
+        return scope.way
     return None if c.scope is None else counted_this_way(c, c.scope)
 
 
@@ -184,7 +186,7 @@ def _of_card(c: Cursor) -> a.Quantity | None:
         if scope.looking is not None and c.take(*turned):
             return a.NumberOf(filter=TURNED_UP, characteristic=what)
         one = scope.it if isinstance(scope.it, a.IsTargetCard | a.IsChosenCard) else None
-        if one is not None and c.take(f"that card's {said}", f"its {said}"):
+        if one is not None and c.take(f"that card's {said}", f"its {said}", f"the {said} of that card"):
             return a.NumberOf(filter=one, characteristic=what)
         if scope.it == TURNED_UP and c.take(f"its {said}", f"the exiled card's {said}"):
             return a.NumberOf(filter=TURNED_UP, characteristic=what)

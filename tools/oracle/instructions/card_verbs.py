@@ -244,9 +244,9 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
         gone = a.THIS if pronoun in ("~", "this card") else known.it if pronoun != "that card" else known.that
         if gone is None and pronoun not in ("~", "this card"):
             gone = known.exiled
-        if pronoun in ("them", "those cards") and known.did == "exiled" and known.those == AFFECTED:
-            known.exiled = AFFECTED
-            return AFFECTED
+        if pronoun in ("them", "those cards") and known.did == "exiled" and known.those in (AFFECTED, known.exiled):
+            known.exiled = known.those
+            return known.those
         c.filler("from your graveyard")
         if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
             return gone

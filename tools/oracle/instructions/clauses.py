@@ -37,7 +37,7 @@ from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .faces import endures
 from .libraries import reveals_hand, turns_up
 from .making_tokens import creates
-from .objects import objects
+from .objects import objects, several
 from .parts import names
 from .people import people
 from .verbs import control_until, imperative
@@ -445,7 +445,7 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         spelled = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
         c.tokens = [*c.tokens[: c.at], *spelled, *c.tokens[c.at + 1 :]]
     start, it = c.at, known.it
-    what = objects(c, known)
+    what = several(c, known)
     if what is None:
         return None
     if what == a.THIS and it is not None:

@@ -179,6 +179,10 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
             break
     found = noun(c)
     c.filler("of their choice", "of his or her choice", "of your choice")
+    if isinstance(several, int):
+        several = for_each_of(c, known, several)
+        if several is None:
+            return None
     return None if found is None or c.too_deep else _sacrifice(known, who, found, several, another)
 
 

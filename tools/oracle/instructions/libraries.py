@@ -127,7 +127,7 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
         return a.Unless(part=some_turned_up(known, which))
     c.at = start
     discarded = c.take(*_DISCARDED) is not None
-    which = card(c, known) if c.take("a", "an", "one or more") else None
+    which = card(c, known) if c.take("a", "an", "one or more", "at least one") else None
     this_way = discarded and c.sees(",") is not None
     if which is not None and (this_way or (c.take("was", "were", "is", "are") and c.take(*THIS_WAY))):
         return some_turned_up(known, which)

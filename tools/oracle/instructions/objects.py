@@ -135,7 +135,7 @@ def _and_more(c: Cursor, known: Scope) -> a.Filter | None:
     """ "and each other Goblin you control", where that is the end of what something is done to."""
     c.move()
     more = objects(c, known)
-    return more if c.ended or c.peek() in (",", "and", ".", "equal", "for") else None
+    return more if c.ended or c.peek() in (",", "and", ".", "equal", "for", "each", *_VERBS) else None
 
 
 _VERBS = ("gains", "gain", "gets", "get", "deals", "can't", "becomes", "loses")
