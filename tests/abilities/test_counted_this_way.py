@@ -32,6 +32,7 @@ def test_two_that_something_is_done_to_together() -> None:
 
 def test_those_that_were_chosen_return() -> None:
     text = "exile two other creatures you control. Return those cards to the battlefield under their owner's control at the "
-    board = given(creature("imp", ANN, FIRST + text + "beginning of the next end step."), creature("ox", ANN), creature("elk", ANN))
+    text += "beginning of the next end step."
+    board = given(creature("imp", ANN, FIRST + text), creature("ox", ANN), creature("elk", ANN))
     game = board.when(attack(imp=BOB), resolve(), {"turn": BOB}).then().game
     assert {"ox #2", "elk #2"} < {*game.board.permanents}
