@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
+from .types import CARD_TYPES, SUBTYPES, SUPERTYPES, WALKERS
 
 LONGEST_SHORT_NAME = 12
 """Words of the beginning of a name that may stand for it."""
@@ -89,6 +89,7 @@ def own_names(name: str, legendary: bool = False) -> tuple[str, ...]:
             shorter = range(1, min(len(each), LONGEST_SHORT_NAME))
             names |= {" ".join(each[:number]) for number in shorter} | {f"{each[0]} {each[-1]}"}
     known = CARD_TYPES.keys() | SUBTYPES.keys() | SUPERTYPES.keys() | {"the", "a", "an", "all", "each", "as", "when"}
+    known -= WALKERS  # nobody but a planeswalker is called so
     # A Wolf that is named Wolf is known by what comes after it (`references`): "another Wolf" isn't it.
     return tuple(sorted((each for each in names if each and each.lower() not in known), key=len, reverse=True))
 
@@ -149,7 +150,8 @@ def tokenize(text: str, name: str = "", legendary: bool = False) -> list[Lexeme]
     while at < len(tokens):
         for words in names:
             match = _same(tokens[at : at + len(words)], words) if tokens[at].raw[:1] == words[0][:1] else None
-            if match:
+            after = tokens[at + len(words)].word if at + len(words) < len(tokens) else ""
+            if match and not (words[-1].lower() in WALKERS and after.startswith("planeswalker")):
                 last = tokens[at + len(words) - 1]
                 found.append(Lexeme(match, match, tokens[at].start, last.end))
                 at += len(words)

@@ -57,6 +57,7 @@ SUBTYPES = _table(
 )
 
 LAND_TYPES = _table(types.LAND_TYPES)
+WALKERS = frozenset(each.lower() for each in types.PLANESWALKER_TYPES)
 
 SINGULAR = {name.lower() for name in {*CARD_TYPES.values(), *SUBTYPES.values()} if plural(name) != name}
 SINGULAR |= {"permanent", "source", "token", "commander", "ring-bearer"}

@@ -380,10 +380,21 @@ def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     return True
 
 
+def _triggering_later(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
+    """After "if you do": "until end of turn, whenever it deals combat damage to a player, draw a card"."""
+    rest = c.tokens[c.at :]
+    if not words_of(rest).startswith(tuple(f"{each} when" for each in LEADING)):
+        return ()
+    later = _triggers_later(rest, c.setting, known)
+    c.move(len(rest))
+    return (later,)
+
+
+@rule
 def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If you do, …", "if it doesn't, …", "otherwise, …": of what the sentence before told."""
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if the player does ,", "if you pay ,"):
-        then_do(found, tuple(clauses(c, known, [])))
+        then_do(found, _triggering_later(c, known) or tuple(clauses(c, known, [])))
         return True
     if isinstance(found[-1] if found else None, a.If) and c.take("if it doesn't ,", "if it isn't ,", "if it wasn't ,"):
         otherwise_do(found, tuple(clauses(c, known, [])))
