@@ -162,3 +162,25 @@ def test_one_of_several_counters_is_chosen() -> None:
     text = "put a flying, lifelink, or +1/+1 counter on it."
     attacks(text, choices={"modes": [2]}).then(has("imp", counters={"+1/+1": 1}))
     attacks(text, choices={"modes": [1]}).then(has("imp", counters={"lifelink": 1}), attacking(imp=BOB))
+
+
+def test_who_becomes_the_monarch() -> None:
+    game = attacks("you gain 1 life and you become the monarch.").then(life(Ann=21)).game
+    assert game.board.held_by["monarch"] == ANN
+    game = attacks("target opponent becomes the monarch, then you gain 1 life.").then(life(Ann=21)).game
+    assert game.board.held_by["monarch"] == BOB
+
+
+def test_a_planeswalker_is_called_by_its_name() -> None:
+    text = "Whenever a creature you control attacks, put a loyalty counter on Kaito."
+    kaito = permanent("kaito", ANN, text, types=["Legendary", "Planeswalker", "Kaito"], name="Kaito, Unseen", loyalty=3)
+    given(creature("imp", ANN), kaito).when(attack(imp=BOB), resolve()).then(resolved("kaito"), has("kaito", loyalty=4))
+
+
+def test_what_triggers_for_the_rest_of_the_turn_if_something_is_done() -> None:
+    text = "you may pay 2 life. If you do, until end of turn, whenever this creature deals combat damage to a player, you gain 5 "
+    text += "life."
+    board = given(creature("imp", ANN, FIRST + text))
+    for accept, total in ((True, 23), (False, 20)):
+        choices = {"source": "imp", "accept": [accept]}
+        board.when(attack(imp=BOB), resolve(1, choices), block(), damage(), resolve()).then(life(Ann=total))

@@ -21,6 +21,8 @@ DEEDS = (
     *(f"{verb}{s}" for verb in ("lose", "win", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay") for s in ("s", "")),
     "exiles",
     "returns",
+    "become",
+    "becomes",
 )
 _ENERGY = re.compile(r"(?:\{e\})+")
 _MANA = re.compile(r"(?:\{(?:[0-9]+|[wubrgcx]|[wubrgc2]/[wubrg])\})+")
@@ -34,8 +36,10 @@ def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """What somebody does."""
     if decides := c.take("win the game", "wins the game", "lose the game", "loses the game"):
         return a.DecidesTheGame(players=who, how="win" if decides.startswith("win") else "lose")
+    if c.take("become the monarch", "becomes the monarch"):
+        return a.TakesDesignation(players=who, designation="monarch")
     verb = c.take(*DEEDS)
-    if verb is None:
+    if verb is None or verb.startswith("become"):
         return None
     verb = verb if verb in ("lose", "exile") else verb.removesuffix("s")
     if verb == "win":
