@@ -6,15 +6,16 @@ the trick doesn't touch is worth what it is worth without, so that a block is wo
 
     the sum of the values of its groups, with that of the group of the target as it is then.
 
-The attacking player takes the worst of these for the block, the defending player the best of these with the block. What the trick
-kills counts as what damage kills, also of creatures that don't fight; what it adds changes no worth.
+The attacking player takes the worst of these for the block, the defending player the best of these with the block. Blocks that
+can't be best are left out by prices (`promising.py`). What the trick kills counts as what damage kills, also of creatures that
+don't fight; what it adds changes no worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
@@ -31,6 +32,7 @@ from .groups import GroupOutcome
 from .life_worth import taken
 from .play import worth_of
 from .position import Position
+from .promising import Promising
 from .reading import Worths, legal_attacks, read_attack, read_block, read_fighter
 
 MOST_LINES = 2_000_000
@@ -216,6 +218,31 @@ class TrickCombat:
             return left_standing(stood)
         return with_triggers(stood, self.fought(first, blockers, position.rules, position.budget))
 
+    def group_with_trick(self, attacker: int, team: int) -> Iterator[GroupOutcome]:
+        """What an attacker and its blockers come to, each way to cast a trick at one of them."""
+        position = self.position
+        fighting = [b.id for n, b in enumerate(position.blockers) if team >> n & 1]
+        doing = {position.attackers[attacker].id: "attacking", **dict.fromkeys(fighting, "blocking")}
+        for number, trick in enumerate(self.tricks):
+            for id, does in doing.items():
+                if self._may_target(trick, id, does) and (found := self.group(attacker, team, number, id)) is not None:
+                    yield found
+
+    def most_beside(self) -> int:
+        """The most that a trick is worth to the defending player at a creature that doesn't fight."""
+        others = (each for each, side in self.others if side != self.position.defender)
+        return max((each.worth for each in (*others, *self.position.attackers)), default=0)
+
+    def _may_target(self, trick: Trick, id: str, doing: str | None) -> bool:
+        own = self.controllers[id] == trick.controller
+        if (trick.of == "you" and not own) or (trick.of == "an opponent" and own):
+            return False
+        return not trick.fighting or doing in trick.fighting
+
+    @cached_property
+    def _promising(self) -> Promising:
+        return Promising(self)
+
     def uses(self, attackers: Sequence[int], used: int) -> Iterator[tuple[int, str, int | None, int]]:
         """Every way to cast a trick: which, at whom, in whose group (None: of nobody), and what it changes outside of groups."""
         position = self.position
@@ -225,28 +252,36 @@ class TrickCombat:
         sides += [(each, 1 if side == position.defender else -1) for each, side in self.others]
         for number, trick in enumerate(self.tricks):
             for creature, sign in sides:
-                own = self.controllers[creature.id] == trick.controller
-                if (trick.of == "you" and not own) or (trick.of == "an opponent" and own):
-                    continue
                 doing = "attacking" if creature.id in attacking else "blocking" if creature.id in blocking else None
-                if trick.fighting and doing not in trick.fighting:
+                if not self._may_target(trick, creature.id, doing):
                     continue
                 if doing is not None:
                     yield number, creature.id, attacking.get(creature.id, -1), 0
                 elif trick.changed(creature) is None:
                     yield number, creature.id, None, -sign * creature.worth
 
-    def blocks(self, attackers: Sequence[int]) -> Iterator[dict[int, int]]:
-        """Every legal block of these attackers: attacker → mask of its blockers."""
-        position = self.position
-        options = [[None, *(at for at in attackers if able >> at & 1)] for able in position.able]
-        for chosen in product(*options):
-            teams = dict.fromkeys(attackers, 0)
-            for b, at in enumerate(chosen):
-                if at is not None:
-                    teams[at] |= 1 << b
-            if all(not team or position.team_is_legal(at, team) for at, team in teams.items()):
-                yield teams
+    def best_blocks(self, attackers: Sequence[int], own: bool, most: tuple[int, int] | None = None) -> list[JudgedBlock]:
+        """The best blocks of these attackers, where whoever holds a trick casts it best. `own`: that is the defending player.
+
+        `most`: where one is worth more than that, it alone.
+        """
+        found: list[JudgedBlock] = []
+        counts = self.position.life_worth.is_linear and all(trick.weight is None for trick in self.tricks)
+
+        def least() -> int | None:
+            return found[0].value if found and counts else None
+
+        for teams in self._promising.blocks(attackers, own, least):
+            judged = self.judged(teams, own)
+            if most is not None and judged.rank > most:
+                return [judged]
+            if not found or judged.rank >= found[0].rank:
+                found = [*(found if found and judged.rank == found[0].rank else ()), judged]
+        return sorted(found, key=lambda each: self._in_order(each.teams))
+
+    def _in_order(self, teams: Mapping[int, int]) -> list[int]:
+        """What each blocker blocks."""
+        return [next((at for at, team in teams.items() if team >> b & 1), -1) for b in range(len(self.position.blockers))]
 
     def judged(self, teams: Mapping[int, int], own: bool) -> JudgedBlock:
         """What a block comes to, where whoever holds a trick casts it best. `own`: that is the defending player."""
@@ -320,9 +355,7 @@ def best_block_against(
     position = read_block(formulation, worth_of(worth, formulation.view), triggering=True)
     combat = _combat(formulation.view, position, tricks, worth, fought)
     own = _whose(tricks, formulation.view) == position.defender
-    found = [combat.judged(teams, own) for teams in combat.blocks(range(len(position.attackers)))]
-    most = max(each.rank for each in found)
-    best = [each for each in found if each.rank == most]
+    best = combat.best_blocks(range(len(position.attackers)), own)
     declared: list[dict[str, Any]] = [combat.spelt_out(each.teams) for each in best]
     first = best[0]
     return BestAgainstTricks(
@@ -341,14 +374,13 @@ def best_attack_against(
     position = read.position
     combat = _combat(formulation.view, position, tricks, worth, fought)
     own = _whose(tricks, formulation.view) != position.defender
-    found = []
+    best: list[tuple[JudgedBlock, frozenset[int]]] = []
     for mode, attacks in read.modes(legal_attacks(formulation, read.number_of)):
         combat = combat.in_mode(mode)
         for attack in attacks:
-            replies = (combat.judged(teams, not own) for teams in combat.blocks(sorted(attack)))
-            found.append((max(replies, key=lambda each: each.rank), attack))
-    least = min(reply.rank for reply, _ in found)
-    best = [(reply, attack) for reply, attack in found if reply.rank == least]
+            reply, *_ = combat.best_blocks(sorted(attack), not own, best[0][0].rank if best else None)
+            if not best or reply.rank <= best[0][0].rank:
+                best = [*(best if best and reply.rank == best[0][0].rank else ()), (reply, attack)]
     (_, value, teams, use, weighed), _ = best[0]
     declared: list[dict[str, Any]] = [
         {each.id: position.defender for number, each in enumerate(position.attackers) if number in attack} for _, attack in best

@@ -2,11 +2,13 @@
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from declarant import InvalidInput
 from declarant.events.errors import NotModelled
+from declarant.handlers.best_play.promising import Promising
 from declarant.handlers.best_play.tricks import Trick
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
@@ -36,6 +38,55 @@ def test_the_boards_of_the_shared_material_have_their_value(shared: Path) -> Non
         assert (report.value, report.proven) == (row["value"], True), report.case
         told = sorted(json.dumps(each, sort_keys=True) for each in found.best)  # type: ignore[union-attr]
         assert told == sorted(json.dumps(each, sort_keys=True) for each in row["best"]), report.case
+
+
+def drawn(random: Random, size: int) -> dict[str, Any]:
+    words = ("Flying", "First strike", "Trample", "Deathtouch", "Lifelink", "Menace", "Bushido 1", "Battle cry")
+    creatures = [
+        creature(
+            f"{letter}{n}",
+            player,
+            random.randint(1, 4),
+            random.randint(1, 4),
+            "\n".join(random.sample(words, random.randint(0, 1))),
+        )
+        for player, letter in (("Ann", "a"), ("Bob", "b"))
+        for n in range(size)
+    ]
+    return combat(
+        *creatures, attack=random.choice([(), tuple(f"a{n}" for n in range(size))]), life={"Bob": random.randint(2, 12)}
+    )
+
+
+TRICKS = (
+    "Target creature gets +2/+2 until end of turn.",
+    "Target creature gets -2/-2 until end of turn.",
+    "Target creature gains first strike until end of turn.",
+    "Flare deals 2 damage to target creature.",
+    "Target blocking creature gets +0/+3 until end of turn.",
+)
+
+
+def test_what_prices_leave_out_is_never_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    random, blocks = Random("tricks by prices"), Promising.blocks
+    looked_at = {True: 0, False: 0}
+    for _ in range(30):
+        given = Case.model_validate(drawn(random, random.choice([2, 2, 3])))
+        holder = random.choice(["Ann", "Bob"])
+        tricks = [read_trick({"controller": holder, "name": "Trick", "text": text}) for text in random.sample(TRICKS, 2)]
+        answers = []
+        for pruned in (True, False):
+
+            def counted(self: Any, attackers: Any, own: Any, least: Any, pruned: bool = pruned) -> Any:
+                for block in blocks(self, attackers, own, least if pruned else lambda: None):
+                    looked_at[pruned] += 1
+                    yield block
+
+            monkeypatch.setattr(Promising, "blocks", counted)
+            report, found = best(given, tricks=tricks)
+            answers.append((report.value, report.wins, found.best))  # type: ignore[union-attr]
+        assert answers[0] == answers[1], given
+    assert looked_at[True] < looked_at[False] * 2 / 3
 
 
 def test_a_block_that_a_trick_would_turn_is_not_made() -> None:
