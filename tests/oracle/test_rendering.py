@@ -185,6 +185,13 @@ this creature deals damage equal to its power to any target
 you win the game
 your life total becomes 5
 collect evidence 4
+earthbend 2
+populate. The token enters tapped and attacking
+create a 1/1 Fish creature token that's all colors
+you may have this creature deal 1 damage to any target
+tap each attacking Goblin and attacking Elf you control
+draw a card if you have more life than defending player
+you may pay {2} if you control a Goblin. If you do, draw a card
 """.strip().split("\n")
 
 
@@ -221,6 +228,19 @@ def test_a_stored_ability_is_said_like_one_that_was_read() -> None:
     (ability,) = read_permanent("Whenever this creature attacks, it gets +2/+0 until end of turn.")
     stored = a.Triggered.model_validate_json(ability.model_dump_json())
     assert render(stored.model_copy(update={"text": ""})) == render(ability.model_copy(update={"text": ""}))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Whenever this creature or another Goblin you control dies, draw a card.",
+        "Whenever enchanted creature dies, if enchanted creature was a Human, draw a card.",
+        "Whenever this creature dies, return this card to its owner's hand.",
+    ],
+)
+def test_what_died_is_spoken_of_as_it_was(said: str) -> None:
+    (ability,) = read_permanent(said)
+    assert render(ability.model_copy(update={"text": ""})) == said
 
 
 def test_modes_are_said_a_line_each() -> None:

@@ -171,9 +171,9 @@ def creates(each: a.CreatesTokens, saying: Saying) -> str:
     copied = each.copy_of is not None and each.attacking is not None and each.tapped
     unit = f"{tapped}{'tapped and attacking ' * copied}{words}"
     after += "" if each.differs is None else f", except {_except(each.differs)}"
-    if each.token is None and each.copy_of is not None and unit == "populate":
+    if words == "populate":
         saying.created = "it"
-        return unit
+        return f"populate{'. The token enters tapped and attacking' if each.attacking else ''}"
     named = saying.number(each.number, unit, plural=unit.replace("token", "tokens", 1))
     if each.attacking is not None and not copied:
         how = "tapped and attacking" if each.tapped else "attacking"
@@ -243,12 +243,12 @@ def _token(token: a.Token, saying: Saying) -> tuple[str, str]:
         if token.types == ("Land", token.name) or not token.name:
             raise NotRendered(token.name)
     colors = joined([COLOR_WORDS[color] for color in token.colors], "and") or "colorless"
-    if len(token.colors) == len(COLOR_WORDS):
-        raise NotRendered("all colors")
     said = kinds(token.types)
     plain = " ".join(kind for kind in said if kind[:1].isupper())
     named = f" named {token.name}" if token.name != plain else ""
+    every = len(token.colors) == len(COLOR_WORDS)
     size = [f"{_digits(token.power, saying)}/{_digits(token.toughness, saying)}"] if "Creature" in token.types else []
     before = [kind for kind in said if kind in ("legendary", "snow", "basic")]
-    words = " ".join([*before, *size, colors, *(kind for kind in said if kind not in before), "token"])
+    named = f" that's all colors{named}" if every else named
+    words = " ".join([*before, *size, *([] if every else [colors]), *(kind for kind in said if kind not in before), "token"])
     return words, f"{named} with {joined(had(token.abilities), 'and')}" if token.abilities else named

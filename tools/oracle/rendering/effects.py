@@ -65,6 +65,7 @@ def _modes(modal: a.ModalChoice, again: str) -> str:
     """ "Choose one —", and the modes, a line each."""
     several = modal.maximum > 1
     many = {(1, 1): "one", (1, 2): "one or both" if len(modal.modes) == 2 else "one or two", (2, 2): "two"}
+    many |= {(3, 3): "three", (0, len(modal.modes)): "any number"}
     if several and modal.minimum == 1 and modal.maximum == len(modal.modes) > 2:
         many[1, modal.maximum] = "one or more"
     offered = "\n• ".join(["", *(sentence(effect_words(mode, again)) for mode in modal.modes)])
@@ -95,12 +96,26 @@ def _flicker(each: Sequence[a.Instruction], saying: Saying) -> str | None:
     return None
 
 
+def _earthbend(each: Sequence[a.Instruction], saying: Saying) -> str | None:
+    """701.66."""
+    match each:
+        case [
+            a.Begins(abilities=(a.ChangesCharacteristics(types=("Creature",)), a.Grants())),
+            a.PutsCounters() as put,
+            a.Begins(),
+        ]:
+            if isinstance(put.permanents, a.IsTarget) and saying.once(put.permanents):
+                return f"earthbend {put.number if isinstance(put.number, int) else saying.is_x(put.number)}"
+    return None
+
+
 def _twice(each: Sequence[a.Instruction], saying: Saying) -> str | None:
     return "proliferate twice" if list(each) == [a.Proliferates(), a.Proliferates()] else None
 
 
 _TOGETHER: tuple[tuple[int, Callable[[Sequence[a.Instruction], Saying], str | None]], ...] = (
     (3, _amass),
+    (3, _earthbend),
     (2, _flicker),
     (2, _twice),
 )
@@ -391,8 +406,16 @@ def _may(each: a.May, saying: Saying) -> str:
         return _may_others(each, saying)
     if each.by == _EACH:
         raise NotRendered("each may")
-    words = f"you may {_done(each.do, saying).removeprefix('you ')}{_follows(each.then, each.otherwise, saying)}"
-    return words + ". Do this only once each turn" * each.once_each_turn
+    return _done_perhaps(each, saying) + _follows(each.then, each.otherwise, saying) + _ONCE * each.once_each_turn
+
+
+def _done_perhaps(each: a.May, saying: Saying) -> str:
+    have = "have " if isinstance(each.do[0], _DONE_BY_PERMANENTS) else ""
+    return f"you may {have}{_done(each.do, saying).removeprefix('you ')}"
+
+
+_ONCE = ". Do this only once each turn"
+_DONE_BY_PERMANENTS = (a.Damages, a.DamagesTogether, a.Begins, a.Connives, a.Explores, a.PhasesOut, a.Fights)
 
 
 def _may_others(each: a.May, saying: Saying) -> str:
@@ -423,6 +446,9 @@ def _as_each(done: a.Instruction) -> a.Instruction:
 
 def _asked_last(each: a.If, saying: Saying) -> str:
     """ "Draw a card if you control a Goblin": an "if" before that would be asked as the ability triggers (603.4)."""
+    if len(each.do) == 1 and isinstance(may := each.do[0], a.May) and may.by is None:
+        words = f"{_done_perhaps(may, saying)} if {condition_clause(each.condition)}"
+        return words + _follows(may.then, may.otherwise, saying) + _ONCE * may.once_each_turn
     words = f"{_done(each.do, saying)} if {condition_clause(each.condition)}"
     return words + (f". Otherwise, {_done(each.otherwise, saying)}" if each.otherwise else "")
 

@@ -225,7 +225,9 @@ def _unlike(part: Any) -> str:
 def kind_of(filter: a.Filter, *, one: bool) -> str:
     """The permanents, without an article."""
     if isinstance(filter, a.AnyOf):
-        named = [_role(each.role) if isinstance(each, a.Is) else kind_of(each, one=one) for each in filter.parts]
+        pointed = any(isinstance(each, a.Is) for each in filter.parts)
+        other = ("another " if one else "other ") if pointed else ""
+        named = [_role(each.role) if isinstance(each, a.Is) else f"{other}{kind_of(each, one=one)}" for each in filter.parts]
         return joined(named, "or" if one else "and")
     before: list[str] = []
     nouns: list[str] = []
@@ -240,6 +242,8 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
             nouns.append(noun)
         elif isinstance(part, a.AnyOf) and all(adjective_of(each) for each in part.parts):
             before.append(joined([adjective_of(each) or "" for each in part.parts], "or"))
+        elif isinstance(part, a.AnyOf) and part is parts[0] and all(isinstance(each, a.AllOf) for each in part.parts):
+            nouns.append(joined([kind_of(each, one=one) for each in part.parts], "or" if one else "and"))
         elif isinstance(part, a.AnyOf) and all(_noun_word(each) for each in part.parts) and part is parts[0]:
             nouns.append(joined([_word(_noun_word(each) or "", one) for each in part.parts], "or" if one else "and"))
         else:
@@ -400,6 +404,7 @@ def _in_quantities(*, one: bool) -> dict[str, Words]:
         "counted": lambda quantity: COUNTED.words_for(quantity, _COUNTED_ONE if one else _COUNTED, int(one)),
         "simple": lambda quantity: SIMPLE.words_for(quantity, _IN_QUANTITIES),
         "more": _number,
+        "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
         "of_permanent": _of_permanent,
         "of_card": _of_card,
         "devotion": _stated_number,
@@ -477,6 +482,10 @@ def _compares(condition: a.QuantityCompares) -> str:
         if quantity.what == "graveyard":
             return f"{who} has {amount} cards in their graveyard"
         return f"{who} {have} {amount or 'one or more'} cards in hand"
+    if isinstance(quantity, a.PlayerTotal) and isinstance(than, a.PlayerTotal) and sign == ">" and quantity.what == than.what:
+        what = {"life": "life", "hand": "cards in hand"}[quantity.what]
+        have = "have" if quantity.players.who == "you" else "has"
+        return f"{named_players(quantity.players)} {have} more {what} than {named_players(than.players)}"
     if isinstance(quantity, a.DifferentPowers) and isinstance(than, int) and sign == ">=":
         return f"you control {number_word(than)} or more creatures with different powers"
     if isinstance(quantity, a.CardCount) and a.IsTurnedUp() in _parts(quantity.cards.filter) and (sign, than) == (">=", 1):

@@ -126,8 +126,12 @@ class Saying:
     def cards(self, filter: a.Filter) -> str:
         """Cards somewhere else, where something is done to them."""
         match filter:
+            case a.Is(role="source"):
+                return "this card"
             case a.Is(role=role):
                 return _POINTED[role]
+            case a.IsExiledWith(every=True):
+                return "all cards exiled with this creature"
             case a.IsTurnedUp():
                 return self.turned_up
             case a.IsCreated():
@@ -158,6 +162,10 @@ class Saying:
         if a.IsTurnedUp() in parts:
             rest = a.AllOf(parts=tuple(each for each in parts if each != a.IsTurnedUp()))
             return f"{cards_described(rest, one)} from among them"
+        with_it = [each for each in parts if isinstance(each, a.IsExiledWith)]
+        if with_it:
+            rest = a.AllOf(parts=tuple(each for each in parts if each not in with_it))
+            return f"{cards_described(rest, one)} exiled with this creature"
         return cards_in_zone(cards, one, "from")
 
     def players(self, players: a.Players) -> str:

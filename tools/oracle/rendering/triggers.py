@@ -95,11 +95,20 @@ def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     when = _both_ways(ability.events) or " or ".join(_EVENTS[type(event)](event) for event in ability.events)
     if ability.limit == "first time each turn":
         when += " for the first time each turn"
-    if ability.circumstances is not None:
-        when += f" while {condition_clause(ability.circumstances)}"
     intervening = "" if ability.condition is None else f"if {condition_clause(ability.condition)}, "
+    if ability.circumstances is not None and all(isinstance(event, a.Dies | a.Leaves) for event in ability.events):
+        intervening = f"if {_in_the_past(condition_clause(ability.circumstances))}, {intervening}"
+    elif ability.circumstances is not None:
+        when += f" while {condition_clause(ability.circumstances)}"
     once = ". This ability triggers only once each turn" if ability.limit == "once each turn" else ""
     return f"whenever {when}, {intervening}{done}{once}"
+
+
+def _in_the_past(words: str) -> str:
+    """What something was as it left: "it was a Human"."""
+    for verb, past in ((" is ", " was "), (" isn't ", " wasn't "), (" has ", " had ")):
+        words = words.replace(verb, past)
+    return words
 
 
 def _deals(event: a.DealsDamage) -> str:
