@@ -43,7 +43,7 @@ KEYWORDS = (
     ("indestructible", 0.04),
 )
 BLOCKS = ((4, 4, 300), (8, 8, 100), (12, 12, 40), (20, 20, 10))
-ATTACKS = ((4, 4, 100), (6, 6, 60), (8, 8, 30))
+ATTACKS = ((4, 4, 100), (6, 6, 60), (8, 8, 30), (20, 20, 5), (40, 40, 1))
 """Attackers, blockers, boards."""
 AIMS: dict[str, tuple[float, float]] = {
     "block 4 × 4": (2, 10),
@@ -196,8 +196,7 @@ def best_block(board: Position) -> bool:
 def best_attack(board: Position) -> bool:
     """Search; whether the value is proved."""
     master = Master(board)
-    attacks = list(product(*(range(len(members) + 1) for members in master.who_attacks)))
-    solved = solve(master, attacks, lambda attackers: 0)
+    solved = solve(master, None, lambda attackers: 0)
     return solved.worth == solved.bound or solved.worth == WINS
 
 

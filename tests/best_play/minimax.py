@@ -82,7 +82,8 @@ def draw(random: Random, era: Era, most: int = 3, worth: Literal["flat", "one"] 
             marked=random.randint(0, toughness - 1) if random.random() < 0.1 else 0,
         )
 
-    n, m = random.choice([(1, 2), (2, 2), (2, 3), (1, 3), (3, 2), (2, 1)])
+    larger = [(3, 3), (3, 4), (4, 3), (4, 4)] if most > 3 else []
+    n, m = random.choice([(1, 2), (2, 2), (2, 3), (1, 3), (3, 2), (2, 1), *larger])
     n, m = min(n, most), min(m, most)
     attackers = [creature(f"a{i}", "Ann") for i in range(n)]
     blockers = [creature(f"b{i}", "Bob") for i in range(m)]

@@ -135,13 +135,15 @@ def test_the_best_block_against_a_trick_is_that_of_minimax() -> None:
 @pytest.mark.slow
 def test_the_best_is_that_of_minimax_on_boards_never_seen_before(capsys: pytest.CaptureFixture[str]) -> None:
     seed = int(os.environ.get("BEST_SEED") or SystemRandom().randrange(10**12))
-    number = int(os.environ.get("BEST_BOARDS") or 100)
+    number, size = int(os.environ.get("BEST_BOARDS") or 100), int(os.environ.get("BEST_SIZE") or 3)
     with capsys.disabled():
-        print(f"\nBEST_SEED={seed} BEST_BOARDS={number}: so many triggered boards in each era")
+        print(f"\nBEST_SEED={seed} BEST_BOARDS={number} BEST_SIZE={size}: so many triggered boards in each era")
     random = Random(seed)
     for era in ERAS:
         for _ in range(number):
-            agree(draw(random, era, attacking=False), attacking=False)
+            agree(draw(random, era, attacking=False, most=size), attacking=False)
+        for _ in range(number // 10):
+            agree(draw(random, era, attacking=True, most=2), attacking=True)
     for _ in range(number // 2):
         agree_against_a_trick(draw(random, "free", attacking=False, most=2), random)
 
