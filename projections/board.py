@@ -302,7 +302,9 @@ class Board:
     @property
     def is_over(self) -> bool:
         """Whether somebody has won, or nobody is left to play against (104.1–2)."""
-        return self.won is not None or len({self.team_of(player) for player in self.players}) < 2
+        if self.won is not None or not self.teams:
+            return self.won is not None or len(self.players) < 2
+        return len({self.team_of(player) for player in self.players}) < 2
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ def changing(kind: type[ValueT]) -> Callable[..., ValueT]:
     setters: dict[str, Callable[[ValueT, Any], None]] = {name: vars(kind)[name].__set__ for name in names}
     frozen = cast(Any, kind).__dataclass_params__.frozen
     lines = [f"set_{name}(copy, value.{name})" if frozen else f"copy.{name} = value.{name}" for name in names]
-    copied = _written_out(kind, lines, {f"set_{name}": setter for name, setter in setters.items()})
+    copied = written_out(kind, lines, {f"set_{name}": setter for name, setter in setters.items()})
 
     def changed(value: ValueT, **changes: Any) -> ValueT:
         copy = copied(value)
@@ -45,7 +45,7 @@ def copying(kind: type[ValueT], sharing: bool = False, but: Container[str] = ())
         if field.default_factory is dict and (not sharing or field.name in but):
             part = f"dict({part}) if {part} else {{}}"
         lines.append(f"copy.{field.name} = {part}")
-    return _written_out(kind, lines, {})
+    return written_out(kind, lines, {})
 
 
 def without(values: dict[KeyT, ValueT], key: KeyT) -> dict[KeyT, ValueT]:
@@ -53,8 +53,8 @@ def without(values: dict[KeyT, ValueT], key: KeyT) -> dict[KeyT, ValueT]:
     return {each: value for each, value in values.items() if each != key} if key in values else values
 
 
-def _written_out(kind: type[ValueT], lines: list[str], names: dict[str, Any]) -> Callable[[ValueT], ValueT]:
-    """The function that makes a `copy` of a `value` of that kind, with these lines as its body."""
+def written_out(kind: type[ValueT], lines: list[str], names: dict[str, Any]) -> Callable[[ValueT], ValueT]:
+    """The function that makes a `copy` of a `value` of that kind, with these lines as its body. `names`: what they name."""
     known: dict[str, Any] = {"blank": kind.__new__, "kind": kind, **names}
     exec("\n    ".join(["def copied(value):", "copy = blank(kind)", *lines, "return copy"]), known)
     return cast(Callable[[ValueT], ValueT], known["copied"])

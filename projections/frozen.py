@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, cast
 
 from ..events.errors import CannotBeChanged
+from .changing import written_out
 
 KeyT = TypeVar("KeyT")
 ItemT = TypeVar("ItemT")
@@ -38,7 +39,8 @@ def freezing(kind: type[ValueT]) -> None:
     """
     parts = fields(cast(Any, kind))
     values = attrgetter(*(part.name for part in parts))
-    setters = tuple((vars(kind)[part.name].__set__, _FREEZING_OF.get(part.default_factory)) for part in parts)
+    lines = [f"copy.{part.name} = {_FROZEN_PART.get(part.default_factory, 'value.{0}').format(part.name)}" for part in parts]
+    copied = written_out(kind, lines, {"FrozenDict": FrozenDict, "NOTHING": NOTHING, "frozen": frozen})
 
     def equal(self: ValueT, other: object) -> Any:
         return values(self) == values(other) if isinstance(other, kind) else NotImplemented
@@ -52,18 +54,18 @@ def freezing(kind: type[ValueT]) -> None:
     )
 
     def freeze(value: ValueT) -> ValueT:
-        made = handed_out.__new__(handed_out)
-        for (set_field, freezing_of), part in zip(setters, values(value), strict=True):
-            set_field(made, part if freezing_of is None else freezing_of(part))
-        return cast(ValueT, made)
+        made = copied(value)
+        made.__class__ = handed_out  # of the same layout, so that no field has to be set past `_refuse`
+        return made
 
-    _FREEZING[kind] = _FREEZING_OF[kind] = freeze
+    _FREEZING[kind] = freeze
+    _FROZEN_PART[kind] = "frozen(value.{0})"
 
 
 NOTHING: FrozenDict[Any, Any] = FrozenDict()
 """The empty frozen dictionary."""
 _FREEZING: dict[type[Any], Callable[[Any], Any]] = {}
-_FREEZING_OF: dict[Any, Callable[[Any], Any]] = {dict: lambda part: FrozenDict(part) if part else NOTHING}
+_FROZEN_PART: dict[Any, str] = {dict: "FrozenDict(value.{0}) if value.{0} else NOTHING"}
 """Default factory of a field → how the field's value is frozen. Values of other fields can't be changed anyway."""
 
 
