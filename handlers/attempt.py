@@ -85,8 +85,12 @@ class Draft:
     _view: View | None = None
     _outdated: bool = False
     """Whether something happened since the view was made that abilities may see."""
+    _board_outdated: bool = False
+    """Whether that was more than what creatures attack and block."""
     _formulations: dict[tuple[CombatAction, str], Formulation] = field(default_factory=dict)
     _assigning: dict[tuple[str, ...], dict[str, Assigns]] = field(default_factory=dict)
+    settled_with: frozenset[str] | None = None
+    """Sources of what waits or is on the stack, with which no state-based action applies (704.3); None: that isn't known."""
 
     @classmethod
     def of(cls, state: State, version: int, budget: Budget | None = None) -> Draft:
@@ -107,8 +111,9 @@ class Draft:
     def adopt(self, other: Draft) -> None:
         """Go on from a fork of this one, with all that was decided on it."""
         self.state, self.version, self.events = other.state, other.version, other.events
-        self._view, self._outdated = other._view, other._outdated
+        self._view, self._outdated, self._board_outdated = other._view, other._outdated, other._board_outdated
         self._formulations, self._assigning = other._formulations, other._assigning
+        self.settled_with = other.settled_with
 
     def committed(self) -> Draft:
         """The draft on which the next command is decided, once the events of this one stand in the log."""
@@ -121,7 +126,8 @@ class Draft:
         self.events.append(event)
         if type(event) in _SEEN:
             self._outdated = True
-            self._formulations, self._assigning = {}, {}
+            self._board_outdated = self._board_outdated or type(event) in BOARD_FOLD
+            self._formulations, self._assigning, self.settled_with = {}, {}, None
         elif type(event) is d.DamageOrderAnnounced:
             self._assigning = {}
 
@@ -131,10 +137,10 @@ class Draft:
         if self._view is None:
             self._view = View(self.state, self.budget)
         elif self._outdated:
-            self._view = self._view.after(self.state, self.budget)
+            self._view = self._view.after(self.state, self.budget, self._board_outdated)
         elif self._view.state is not self.state or self._view.budget is not self.budget:  # of what this one was forked from
             self._view = self._view.of(self.state, self.budget)
-        self._outdated = False
+        self._outdated = self._board_outdated = False
         return self._view
 
     def formulation(self, action: CombatAction, player: str) -> Formulation:

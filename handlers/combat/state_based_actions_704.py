@@ -47,8 +47,9 @@ def before_priority(draft: Draft) -> None:
 
 def perform_all(draft: Draft) -> None:
     """As `perform`, with what has triggered as it is now."""
-    stack = draft.state.stack
-    perform(draft, frozenset(each.source for each in (*stack.waiting, *stack.abilities)))
+    waiting = frozenset(each.source for each in draft.state.stack.unresolved)
+    if draft.settled_with != waiting:
+        perform(draft, waiting)
 
 
 def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str, ...] = ()) -> None:
@@ -63,6 +64,7 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str
         if actions or (not checked and any(each.deathtouched for each in view.permanents.values())):
             draft.append(StateBasedActionsPerformed(actions=actions))
         if not actions:
+            draft.settled_with = waiting
             return
         checked = True
         gone = _carried_out(draft, view, actions)

@@ -46,12 +46,12 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
     """
     after = draft.view
     _mark_unperformed(draft, before, since)
-    triggering = (*before.held(a.NotModelledAbility), *after.held(a.NotModelledAbility))
-    happened = list(_happenings(draft.events[since:], before, after)) if triggering else []
-    marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
-    for held in triggering:
-        if any(_sets_off(draft.view, held, each) for each in happened):
-            _mark(draft, held, _UNKNOWN, marks)
+    if triggering := (*before.held(a.NotModelledAbility), *after.held(a.NotModelledAbility)):
+        happened = list(_happenings(draft.events[since:], before, after))
+        marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
+        for held in triggering:
+            if any(_sets_off(draft.view, held, each) for each in happened):
+                _mark(draft, held, _UNKNOWN, marks)
     mark_underived(draft, before, since)
 
 
@@ -62,6 +62,8 @@ def mark_underived(draft: Draft, before: View, since: int) -> None:
     `before`: the board before the draft's events from number `since` on.
     """
     after = draft.view
+    if after.as_stated and before.as_stated:
+        return
     marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
     for source, text, why in (*_uncovered(before, after), *_bared(before, after), *_asked(before, after, draft.events[since:])):
         if (source, text) not in marks and source in after.board.permanents:

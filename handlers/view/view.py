@@ -47,8 +47,15 @@ class View(Matching):
         view.ranges = bool(state.board.ranges)
         return view
 
-    def after(self, state: State, budget: Budget | None = None) -> View:
-        """The view of a state that comes after: where permanents have the same abilities, those aren't gone through again."""
+    def after(self, state: State, budget: Budget | None = None, board_changed: bool = True) -> View:
+        """The view of a state that comes after: where permanents have the same abilities, those aren't gone through again.
+
+        `board_changed`: whether more than combat isn't as it was.
+        """
+        if not board_changed and not self._changed:
+            view = self.of(state, budget)
+            view.__dict__.pop("goaded_by", None)
+            return view
         permanents, before = present(state.board), self.permanents
         if (
             self._changed
@@ -80,6 +87,11 @@ class View(Matching):
         for stated in self.stated():
             hold(stated.ability, stated.context, None, stated.text)
         return in_force
+
+    @property
+    def as_stated(self) -> bool:
+        """Whether nothing makes something else of permanents than the board states, or would if its text could be read."""
+        return not (self._changed or self.underived or self.held(a.ChangesStatedValues))
 
     def held(self, kind: type[AbilityT]) -> list[Held[AbilityT]]:
         """The abilities of one kind that are in force, whether their conditions hold or not."""
