@@ -9,7 +9,7 @@ from ..procedure import damage_510_1 as damage
 from ..procedure import runner
 from ..procedure.attackers_508_1 import ATTACKERS_508_1
 from ..procedure.blockers_509_1 import BLOCKERS_509_1
-from ..procedure.commands import Command, DeclareAttackers, DeclareBlockers
+from ..procedure.commands import Command
 from ..procedure.pricing import Pricing
 from .deciding import Decider
 
@@ -21,7 +21,7 @@ def legal_attacks(decider: Decider) -> LegalAttacks:
     if board.options.attack == "one" and before.state.combat.chosen is None and not before.state.combat.attackers_declared:
         allowed = "a combat in which the active player has chosen whom to attack: choose_defending_player"
         raise InvalidInput("legal_attacks", "no defending player chosen", allowed)
-    timely = runner.is_timely(ATTACKERS_508_1, before, DeclareAttackers(), player)
+    timely = runner.is_timely(ATTACKERS_508_1, before, player)
     return LegalAttacks(before.formulation("attack", player), timely, Pricing(ATTACKERS_508_1, before, player))
 
 
@@ -29,7 +29,7 @@ def legal_blocks(decider: Decider, player: str | None) -> LegalBlocks:
     """The blocks that this player may declare now (None: the next defending player). Raises InvalidInput."""
     before = decider.moment("block")
     player = decider.declaring(before, player)
-    timely = runner.is_timely(BLOCKERS_509_1, before, DeclareBlockers(), player)
+    timely = runner.is_timely(BLOCKERS_509_1, before, player)
     return LegalBlocks(before.formulation("block", player), timely, Pricing(BLOCKERS_509_1, before, player))
 
 

@@ -45,11 +45,7 @@ def choose(attempt: Attacking) -> None:
     """
     announce_attackers(attempt)
     draft, player, command = attempt.draft, attempt.player, attempt.command
-    checks.check_goes_on(draft, Concept.ATTACK_DECLARATION)
-    if player not in draft.state.board.active_side:
-        raise Violated(Concept.ATTACK_DECLARATION, [said("{} isn't the active player", player)], untimely=True)
-    if draft.state.combat.attackers_declared:
-        raise Violated(Concept.ATTACK_DECLARATION, ["attackers were declared already in this combat"], untimely=True)
+    check_turn(attempt.before, player)
     view, edition, known, wrong = draft.view, draft.edition, formulation(attempt), list[str]()
     for attacker, target in command.attackers.items():
         permanent = view.permanents.get(attacker)
@@ -63,6 +59,15 @@ def choose(attempt: Attacking) -> None:
         raise Violated(Concept.ATTACK_CHOOSE, wrong, lambda: way_out(known, command.chosen))
     if edition.targets == "one player":
         _attack_one_player(attempt)
+
+
+def check_turn(before: Draft, player: str) -> None:
+    """Raise an untimely Violated if this player can't declare attackers now, whichever they are."""
+    checks.check_goes_on(before, Concept.ATTACK_DECLARATION)
+    if player not in before.state.board.active_side:
+        raise Violated(Concept.ATTACK_DECLARATION, [said("{} isn't the active player", player)], untimely=True)
+    if before.state.combat.attackers_declared:
+        raise Violated(Concept.ATTACK_DECLARATION, ["attackers were declared already in this combat"], untimely=True)
 
 
 def _attack_one_player(attempt: Attacking) -> None:
@@ -377,5 +382,6 @@ ATTACKERS_508_1 = Procedure(
     proposing=proposing,
     paying=(announce_attackers, announce_targets, leave_out_what_cant_be_chosen, tap, lock_costs, pay, tap_as_a_cost),
     comparing=(check_requirements,),
+    check_turn=check_turn,
 )
 """The steps of 508.1a–m, in order."""

@@ -91,7 +91,7 @@ def choose(attempt: Blocking) -> None:
     """
     announce_blockers(attempt)
     draft, player = attempt.draft, attempt.player
-    _check_turn(draft, player)
+    check_turn(attempt.before, player)
     known, blocks = formulation(attempt), draft.pending.blocks
     doubtful = [(blocker, chosen) for blocker, chosen in blocks if not known.can_be_chosen(blocker, chosen)]
     wrong = [why for blocker, chosen in doubtful for why in _why_not_chosen(draft, player, blocker, chosen)]
@@ -122,19 +122,19 @@ def _why_not_chosen(draft: Draft, player: str, blocker: str, chosen: tuple[str, 
     return wrong
 
 
-def _check_turn(draft: Draft, player: str) -> None:
+def check_turn(before: Draft, player: str) -> None:
     """Raise an untimely Violated if this player can't declare blockers now, whichever they are."""
-    board, combat = draft.state.board, draft.state.combat
-    checks.check_goes_on(draft, Concept.BLOCK_DECLARATION)
-    if not steps_follow(draft):
+    board, combat = before.state.board, before.state.combat
+    checks.check_goes_on(before, Concept.BLOCK_DECLARATION)
+    if not steps_follow(before):
         why = "no creature was declared as an attacker or put onto the battlefield attacking: there is no declare blockers step"
         raise Violated(Concept.BLOCK_NO_ATTACKERS, [why], untimely=True)
-    if draft.state.declarations.pending is not None and player in combat.blocks_declared_by[:-1]:
+    if player in combat.blocks_declared_by:
         why = said("{} declared blockers already in this combat", board.side(player))
         raise Violated(Concept.BLOCK_DECLARATION, [why], untimely=True)
     if combat.blocks_complete:
         raise Violated(Concept.BLOCK_DECLARATION, ["blockers were declared already in this combat"], untimely=True)
-    declaring = declaring_players(draft)
+    declaring = declaring_players(before)
     if player not in declaring:
         who, s = checks.who_does(board, player)
         why = said("{} {isnt} being attacked, and declare{s} no blockers", who, isnt="isn't" if s else "aren't", s=s)
@@ -289,5 +289,6 @@ BLOCKERS_509_1 = Procedure(
     proposing=proposing,
     paying=(announce_blockers, leave_out_what_cant_be_chosen, lock_costs, pay),
     comparing=(check_requirements,),
+    check_turn=check_turn,
 )
 """The steps of 509.1a–i, in order."""

@@ -33,7 +33,7 @@ class Procedure:
     carried out instead of both for what a record says happened, which isn't checked. `proposing`: makes the command that declares
     what legality proposes. `paying`: the steps from choice to payment of a declaration known to be legal. `comparing`: those of
     `steps` that compare with other declarations. `resumes`: the whole procedure, where this one goes on with a declaration that
-    waits for payment.
+    waits for payment. `check_turn`: raises an untimely Violated where it isn't the player's turn to declare.
     """
 
     action: Choice
@@ -43,6 +43,7 @@ class Procedure:
     proposing: Callable[[Mapping[str, tuple[str, ...]]], Any] | None = None
     paying: tuple[ProcedureStep, ...] = ()
     comparing: tuple[ProcedureStep, ...] = ()
+    check_turn: Callable[[Draft, str], None] = lambda before, player: None
     resumes: Procedure | None = None
 
 
@@ -68,11 +69,13 @@ def plainly_wrong(procedure: Procedure, before: Draft, command: object, player: 
     return {violated.concept: tuple(violated.whys) for violated in reversed(attempt.violated)}
 
 
-def is_timely(procedure: Procedure, before: Draft, command: object, player: str) -> bool:
-    """Whether the player may give such a command now; the first step of a declaration tells."""
-    attempt = Attempt(before, command, player)
-    attempt.comply(procedure.steps[0], attempt)
-    return not attempt.untimely
+def is_timely(procedure: Procedure, before: Draft, player: str) -> bool:
+    """Whether the player may give such a command at the moment `before`."""
+    try:
+        procedure.check_turn(before, player)
+    except Violated:
+        return False
+    return True
 
 
 def let_stand(procedure: Procedure, draft: Draft, command: object, player: str, reason: LetStandReason) -> None:
