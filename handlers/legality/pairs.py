@@ -34,6 +34,11 @@ def _by_witnesses(model: DeclarationModel) -> list[int]:
     possible = [0] * len(model.units)
     best = maximum(model, model.allowed, {})
     _take(possible, best.witness)
+    counted = 0
+    for row in (*model.restrictions, *model.requirements):
+        counted |= row.counted.units | (0 if row.guard is None else row.guard.units)
+    for unit in bits(model.every_unit & ~counted):
+        possible[unit] = model.allowed[unit] if model.capacity[unit] else 0  # whatever it does, no row holds more or less
     for unit, allowed in enumerate(model.allowed):
         for target in bits(allowed):
             if possible[unit] >> target & 1:

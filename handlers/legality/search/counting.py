@@ -159,7 +159,10 @@ class LegalDeclarations:
     def going_on(self, chosen: Sequence[int]) -> list[int]:
         """The options of the next unit with which some of them goes on, once the units before it are declared so."""
         unit = len(chosen)
-        units, part = next((units, part) for units, part in self._parts if unit in units)
+        number, apart = next((number, apart) for number, apart in enumerate(self._apart) if unit in apart.units)
+        if (free := self._free_options(apart)) is not None:
+            return free
+        units, part = apart.units, self._part(number)
         state = part.start
         for index, before in enumerate(units[: units.index(unit)]):
             found = next((after for option, after in part.moves(index, state) if option == chosen[before]), None)
