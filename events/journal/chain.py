@@ -39,10 +39,11 @@ def chained(stream: str, head: Head | None, recorded: str, items: Sequence[Encod
     last, earliest, previous = (head.version, head.recorded, head.digest) if head else (0, "", "")
     at = max(earliest, recorded)
     rows: list[EntryRow] = []
-    for version, (tag, schema, body) in enumerate(items, last + 1):
-        content = (stream, version, at, tag, schema, body)
-        previous = digest(previous, content)
-        rows.append((*content, previous))
+    name, time = quoted(stream), quoted(at)
+    for version, (tag, schema, body) in enumerate(items, last + 1):  # the digest of each, as `digest` tells it
+        header = f"{previous}[{name},{version},{time},{quoted(tag)},{schema}]{body}"
+        previous = sha256(header.encode()).hexdigest()
+        rows.append((stream, version, at, tag, schema, body, previous))
     return rows
 
 

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from operator import attrgetter
 from threading import Lock
 from time import sleep
@@ -63,12 +64,13 @@ class MemoryStore:
         with self._lock:
             try:
                 yield
-                for row in self._inserted:
-                    entry = Entry(len(self._entries) + 1, *row)
-                    self._entries.append(entry)
-                    self._streams.setdefault(entry.stream, []).append(entry)
-                    if entry.is_cut:
-                        self._cuts.setdefault(entry.stream, []).append(entry)
+                inserted = [Entry(number, *row) for number, row in enumerate(self._inserted, len(self._entries) + 1)]
+                self._entries += inserted
+                for stream, entries in groupby(inserted, attrgetter("stream")):
+                    together = list(entries)
+                    self._streams.setdefault(stream, []).extend(together)
+                    if cuts := [entry for entry in together if entry.is_cut]:
+                        self._cuts.setdefault(stream, []).extend(cuts)
             finally:
                 self._inserted.clear()
 
