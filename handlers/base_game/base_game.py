@@ -391,7 +391,7 @@ class BaseGame(Standing, Choosing, Happening):
     @property
     def triggered(self) -> bool:
         """Whether an ability triggered by what the last command appended."""
-        return any(isinstance(event, AbilityTriggered) for event in self._last_events)
+        return AbilityTriggered in map(type, self._last_events)
 
     @property
     def last_events(self) -> tuple[Event, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...events.errors import CorruptJournal, FactNotStated, IllegalDeclaration, InvalidInput, some_of
 from ...events.journal.log import Log
@@ -54,6 +54,21 @@ Moment: TypeAlias = Literal["damage", "priority", "attack", "block"]
 """What for: combat damage, which comes at once; a choice of whoever has priority; a declaration."""
 
 
+class _FoundLegal(NamedTuple):
+    """A declaration that was found legal: as the game was then, what it chose, and the decision."""
+
+    now: Draft
+    chosen: tuple[Any, ...]
+    attempted: Attempted
+
+
+def _chosen(command: Command) -> tuple[Any, ...] | None:
+    """The values of a declaration of attackers or blockers, whatever becomes of its dictionaries; None of other commands."""
+    if not isinstance(command, DeclareAttackers | DeclareBlockers):
+        return None
+    return (type(command), *(dict(value) if type(value) is dict else value for value in vars(command).values()))
+
+
 class Decider:
     """Decides what follows from the state of a game now, and what may be chosen: the moments of the next choices, each made once.
 
@@ -69,6 +84,7 @@ class Decider:
         self._log = log
         self._awaited: tuple[Draft, tuple[Awaited, ...]] | None = None
         self._remembered: Draft | None = None
+        self._found_legal: _FoundLegal | None = None
         self._before_waiting: Draft | None = None
         """The moment before the last declaration that waited for payment."""
 
@@ -108,6 +124,7 @@ class Decider:
 
     def taken_back(self, version: int) -> None:
         """What was tried was taken back, and the log is at that version: the state is as it was."""
+        self._found_legal = None
         for moment in (self.now, *self.moments.values()):
             moment.version = version + len(moment.events)
 
@@ -137,8 +154,15 @@ class Decider:
     def tried(self, command: Command) -> Attempted:
         """The decision on a command, the same for all that isn't stated, or with what is presumed."""
         with judging(command, lambda: self._log.stream):
+            found = self._found_legal
+            if found is not None and found.now is self.now and found.chosen == _chosen(command):
+                return found.attempted  # it was judged, and is declared now
             attempted = self.settled(lambda: self.attempt(command), same_outcome)
-        return attempted._replace(ruling=self.with_presumed(attempted.ruling)) if self.presumed else attempted
+        if self.presumed:
+            return attempted._replace(ruling=self.with_presumed(attempted.ruling))
+        if attempted.ruling.verdict == "legal" and (chosen := _chosen(command)) is not None:
+            self._found_legal = _FoundLegal(self.now, chosen, attempted)
+        return attempted
 
     def attempt(self, command: Command, complete: bool = True) -> Attempted:
         """Decide on a draft, and rule on it. Nothing is appended."""
