@@ -172,20 +172,22 @@ class _Piece:
 
 SCENARIOS = 64
 """So many scenarios a process keeps for the games that begin with them."""
-_BEGUN: dict[str, Game] = {}
+_BEGUN: dict[tuple[int, str | None], tuple[Case, Game]] = {}
 
 
-def _begun(case: Case) -> Game:
-    """As `scenario`; formulated once for the games that this process plays from it."""
-    key = case.model_dump_json()
-    if key not in _BEGUN:
+def _begun(case: Case, begins: str | None) -> Game:
+    """As `scenario`, where it isn't the board's to say who `begins`; formulated once for the games that this process plays from
+    it."""
+    key = (id(case), begins)
+    found = _BEGUN.get(key)
+    if found is None:  # the case is kept, too, so that no other has its id
         if len(_BEGUN) == SCENARIOS:
             del _BEGUN[next(iter(_BEGUN))]
-        game = scenario(case)
+        game = scenario(case if begins is None else case.model_copy(update={"active": begins}))
         with suppress(InvalidInput, Undecided):  # a game that needs to know what isn't known says so as it is played
             _ = game.legal_attacks
-        _BEGUN[key] = game
-    return _BEGUN[key]
+        found = _BEGUN[key] = case, game
+    return found[1]
 
 
 def scenario(case: Case) -> Game:
@@ -199,9 +201,7 @@ def _stream(case: Case, seed: int, number: int) -> str:
 
 def _played(plan: SimulationPlan, number: int) -> PlayedWithEntries:
     case = plan.scenario_of(number)
-    if (begins := plan.begins(number)) is not None:
-        case = case.model_copy(update={"active": begins})
-    game = _begun(case)
+    game = _begun(case, plan.begins(number))
     stream, seed = _stream(case, plan.seed, number), seed_of(plan.seed, number)
     why = None
     try:
