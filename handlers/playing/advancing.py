@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Literal, TypeAlias
 
+from ...events import abilities as a
 from ...events.misuse import explaining_misuse
 from ..best_play.legal_commands import commands
 from ..game import Game
@@ -40,6 +41,15 @@ def advance(game: Game, *, until: Until = "game", turns: int = TURNS) -> bool:
 def goes_on(game: Game, until: Until) -> bool:
     """Whether, where nobody has anything to choose now, this combat or turn isn't over yet."""
     return not game.is_over and bool(game.combat.phase or (game.board.combats_added and until != "combat"))
+
+
+def nothing_between(game: Game) -> bool:
+    """Whether nothing can happen between now, where nobody has anything to choose any more, and the next turn: that may begin at
+    once then, which ends this combat and turn by the same events."""
+    state, view = game.decider.state, game.view
+    lasting = state.board.effects or state.board.combats_added or state.stack.delayed or state.stack.unresolved
+    kinds = (a.Triggered, a.NotModelledAbility, a.MayStayTapped, a.UntapLimit)
+    return not lasting and view.as_stated and not any(view.held(kind) for kind in kinds)
 
 
 def has_creatures(game: Game) -> bool:

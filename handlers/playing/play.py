@@ -22,7 +22,7 @@ from ..game import Game
 from ..procedure.commands import DealCombatDamage
 from ..procedure.sequence import Awaited
 from ..resolution.choosing import drawn_with
-from .advancing import TURNS, Until, follow, goes_on, has_creatures
+from .advancing import TURNS, Until, follow, goes_on, has_creatures, next_player, nothing_between
 from .decks import CreatureDeck, Hands
 from .policies import Policy, policy_named
 
@@ -106,22 +106,22 @@ def draws(seed: int, player: str) -> Random:
 
 
 def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int, hands: Hands | None) -> None:
-    last, stall = game.board.turn + turns - 1, _Stall(game)
+    ended_by = partial(_ended, game, game.board.turn + turns - 1, turns, _Stall(game), hands)
     if hands is not None:
         hands.begin(game)
         hands.main_phase(game, policies)
     while not game.is_over:
         if awaited := game.awaited:
             _decide(game, policies, awaited[-1])
-        elif goes_on(game, until):
+        elif goes_on(game, until) and (until != "game" or not nothing_between(game) or ended_by() is not None):
             follow(game)
         elif until != "game":
             break
-        elif (ended := _ended(game, last, turns, stall, hands)) is not None:
+        elif (ended := ended_by()) is not None:
             game.happen(partial(Draft.append, event=ended))
             return
         else:
-            follow(game)
+            game.begin_turn(next_player(game))
             resolve_triggers(game)
             if hands is not None and not game.is_over:
                 hands.main_phase(game, policies)

@@ -12,6 +12,7 @@ from random import Random
 from ...events.errors import InvalidInput
 from ...handlers.game import Game
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
+from ...handlers.playing.advancing import has_creatures, nothing_between
 from ...handlers.playing.play import RECORDED, draws, resolve_triggers
 from ...handlers.playing.policies import Policy, policy_named
 from ...handlers.procedure.commands import Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
@@ -66,7 +67,7 @@ def seen_of(
                 float(id in combat.blocked),
                 float(id == deciding),
                 float(bool(declared.get(id)) or bool(combat.blockers.get(id))),
-                *(float(keyword in keywords) for keyword in KEYWORDS),
+                *[1.0 if keyword in keywords else 0.0 for keyword in KEYWORDS],
             ]
         )
     return seen
@@ -196,12 +197,13 @@ class DecidedGame:
     def _pass(self) -> bool:
         """The combat ends, or the next turn begins; False: nothing more will happen, or there were enough turns."""
         game, board = self.game, self.game.board
-        if game.combat.phase:
+        last = board.turn >= self._turns or not has_creatures(game)
+        if game.combat.phase and (last or not nothing_between(game)):
             game.begin_end_of_combat()
             resolve_triggers(game)
             game.end_combat()
             return True
-        if board.turn >= self._turns or not any("Creature" in each.types for each in board.permanents.values()):
+        if last:
             return False
         game.begin_turn(next(player for player in self.players if player != board.active))
         resolve_triggers(game)
