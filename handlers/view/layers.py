@@ -99,6 +99,17 @@ def apply_effects(board: Matching) -> bool:
     return modified or included or bool(changes)
 
 
+def may_change_others(permanent: Permanent) -> bool:
+    """Whether there may be something about a permanent that `apply_effects` applies, to itself or others."""
+    return permanent.included is not None or bool(permanent.counters) or any(map(_may_change, permanent.abilities))
+
+
+def _may_change(ability: a.Ability) -> bool:
+    if isinstance(ability, a.KeywordAbility):
+        return ability.keyword == "living metal"
+    return _modification(ability) is not None or isinstance(ability, a.ChangesCharacteristics | a.ChangesStatedValues)
+
+
 def _take_off_included(board: Matching) -> bool:
     """Whether there is anything that effects had made of what was stated; permanents are what they are without it."""
     found = False

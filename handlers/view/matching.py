@@ -39,6 +39,13 @@ def present(board: Board) -> dict[str, Permanent]:
     return {id: permanent for id, permanent in board.permanents.items() if not permanent.phased_out}
 
 
+def stated_by(permanent: Permanent, abilities: Iterable[a.Ability] | None = None) -> Iterator[AnyHeld]:
+    """The abilities of a permanent, without what keywords mean: by default those that it states."""
+    context = Context(permanent.id, permanent.controller)
+    for ability in permanent.abilities if abilities is None else abilities:
+        yield Held(ability, context, None, ability.text, permanent.timestamp)
+
+
 class Matching:
     """The board at one moment, with the abilities that permanents have so far: at first those that they state."""
 
@@ -107,9 +114,7 @@ class Matching:
     def stated(self) -> Iterator[AnyHeld]:
         """The abilities of permanents and of effects as they are now, without what keywords mean."""
         for id, abilities in self.abilities.items():
-            context = Context(id, self.permanents[id].controller)
-            since = self.permanents[id].timestamp
-            yield from (Held(ability, context, None, ability.text, since) for ability in abilities)
+            yield from stated_by(self.permanents[id], abilities)
         for timed in self.board.effects.values():
             context = Context(timed.effect.source, timed.effect.controller)
             said, since = timed.effect.text, timed.timestamp

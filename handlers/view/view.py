@@ -6,7 +6,7 @@ are what permanents have after everything that grants and removes them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter
@@ -18,8 +18,8 @@ from ...projections.state import State
 from ..budget import Budget
 from ..rulebook.keywords import meaning
 from .context import AbilityT, AnyHeld, Context, Held
-from .layers import apply_effects
-from .matching import Matching, present
+from .layers import apply_effects, may_change_others
+from .matching import Matching, present, stated_by
 
 _HAVING = attrgetter("id", "controller", "timestamp", "abilities", "counters", "stated")
 """What abilities in force are read from, where no effect changes them."""
@@ -34,7 +34,7 @@ class View(Matching):
         self._effects = list(state.board.effects.values())
         self._changed = apply_effects(self)
         """Whether anything changes what permanents are: then all depends on all."""
-        self._in_force = self._every_in_force()
+        self._in_force = _in_force(self.stated())
         self.by_kind = _by_kind(self._in_force)
         """Kind of ability → those in force, whether their conditions hold or not."""
 
@@ -57,15 +57,21 @@ class View(Matching):
             view.__dict__.pop("goaded_by", None)
             return view
         permanents, before = present(state.board), self.permanents
-        if (
-            self._changed
-            or self._effects != list(state.board.effects.values())
-            or (permanents != before and any(_differs(before.get(id), now) for id, now in permanents.items()))
-        ):
+        if self._changed or self._effects != list(state.board.effects.values()):
+            return View(state, budget)
+        come = [now for id, now in permanents.items() if id not in before] if len(permanents) > len(before) else []
+        if come and (self._effects or [*before] != [*permanents][: len(before)] or any(map(may_change_others, come))):
+            return View(state, budget)
+        if permanents != before and any(_differs(was, permanents[id]) for id, was in before.items() if id in permanents):
             return View(state, budget)
         view = self.of(state, budget)
         view.permanents = permanents
         view.__dict__.pop("goaded_by", None)
+        if come:
+            view.abilities = self.abilities | {each.id: each.abilities for each in come}
+            view.keywords_found = dict(self.keywords_found)
+            view._in_force = [*self._in_force, *_in_force(chain.from_iterable(map(stated_by, come)))]
+            view.by_kind = _by_kind(view._in_force)
         if len(permanents) < len(before):
             if self._effects:  # whose source may have left
                 return View(state, budget)
@@ -74,19 +80,6 @@ class View(Matching):
             view._in_force = [held for held in self._in_force if held.source in permanents]
             view.by_kind = _by_kind(view._in_force)
         return view
-
-    def _every_in_force(self) -> list[Held[Any]]:
-        in_force: list[Held[Any]] = []
-
-        def hold(ability: a.Ability, context: Context, keyword: str | None, text: str) -> None:
-            in_force.append(Held(ability, context, keyword, text))
-            if isinstance(ability, a.KeywordAbility):
-                for meant in meaning(ability):
-                    hold(meant, context, ability.keyword, ability.text or ability.keyword.capitalize())
-
-        for stated in self.stated():
-            hold(stated.ability, stated.context, None, stated.text)
-        return in_force
 
     @property
     def as_stated(self) -> bool:
@@ -110,9 +103,24 @@ class View(Matching):
         return goaded
 
 
-def _differs(was: Permanent | None, now: Permanent) -> bool:
+def _differs(was: Permanent, now: Permanent) -> bool:
     """Whether what abilities in force are read from isn't the same."""
-    return was is not now and (was is None or _HAVING(was) != _HAVING(now))
+    return was is not now and _HAVING(was) != _HAVING(now)
+
+
+def _in_force(stated: Iterable[AnyHeld]) -> list[Held[Any]]:
+    """These abilities, each with what it means if it is a keyword."""
+    in_force: list[Held[Any]] = []
+
+    def hold(ability: a.Ability, context: Context, keyword: str | None, text: str) -> None:
+        in_force.append(Held(ability, context, keyword, text))
+        if isinstance(ability, a.KeywordAbility):
+            for meant in meaning(ability):
+                hold(meant, context, ability.keyword, ability.text or ability.keyword.capitalize())
+
+    for each in stated:
+        hold(each.ability, each.context, None, each.text)
+    return in_force
 
 
 def _by_kind(in_force: list[Held[Any]]) -> dict[type[Any], list[Held[Any]]]:

@@ -28,8 +28,8 @@ def seen(view: View) -> tuple[object, ...]:
 
 @given(st.randoms(use_true_random=False), st.integers(1, 12))
 def test_a_view_that_comes_after_another_is_the_same_as_a_new_one(random: Random, steps: int) -> None:
-    def after(view: View, state: State, budget: Budget) -> View:
-        found = AFTER(view, state, budget)
+    def after(view: View, state: State, budget: Budget, board_changed: bool = True) -> View:
+        found = AFTER(view, state, budget, board_changed)
         assert seen(found) == seen(View(state))
         return found
 

@@ -1,0 +1,39 @@
+"""What abilities see after something happened is what they see on that board looked at anew."""
+
+from random import Random
+
+import pytest
+from declarant import Game, permanent
+from declarant.handlers.view.view import View
+
+TEXTS = (
+    *("", "Flying", "Menace, trample", "Banding", "Living metal", "Exalted", "Bushido 1", "This creature can't block."),
+    *(
+        "Other creatures you control get +1/+1.",
+        "Creatures you control have flying.",
+        "Creatures your opponents control lose flying.",
+    ),
+    *("All creatures able to block this creature do so.", "Whenever this creature attacks, you gain 1 life."),
+)
+
+
+def _seen(view: View) -> tuple[object, ...]:
+    keywords = {id: view.keywords(id) for id in view.permanents}
+    return view.permanents, view.abilities, list(view.every_held()), view.goaded_by, keywords, view.as_stated
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_it_is_the_same_step_by_step_as_all_at_once(seed: int) -> None:
+    random, game = Random(seed), Game.start(["Ann", "Bob"], rules="2024-06-07")
+    texts = random.sample(TEXTS, 4)
+    for number in range(12):
+        there = list(game.view.permanents)
+        if there and random.random() < 0.3:
+            random.choice((game.leave, game.phase_out))(random.choice(there))
+        else:
+            free = [f"c{each}" for each in range(number + 1) if f"c{each}" not in game.board.permanents]
+            counters = {"flying": 1} if random.random() < 0.1 else {}
+            size = {"power": 2, "toughness": 20, "counters": counters}
+            player, text = random.choice(("Ann", "Bob")), random.choice(texts)
+            game.enter(permanent(random.choice(free), player, types=["Creature"], text=text, **size))
+        assert _seen(game.view) == _seen(View(game.decider.state))
