@@ -1,6 +1,6 @@
 """The curves that `learning.py` wrote, as a picture.
 
-    python curve.py curve-1.csv curve-2.csv curve-3.csv > learning.svg
+python curve.py curve-1.csv curve-2.csv curve-3.csv > learning.svg
 """
 
 import csv

@@ -20,6 +20,7 @@ from declarant.tools.environments.deciding import GLOBAL, SEEN
 
 DECIDED_ABOUT = 10  # the number of a permanent that tells whether it is decided about
 PRESENT, MINE, PLAYER, LIFE, POWER, TOUGHNESS = 0, 1, 2, 3, 3, 4
+RATE = 1e-3  # how far a step goes at first: less and less by the end
 EPOCHS, CLIP = 4, 0.2  # how often what was played is gone through, and how far a choice's probability goes from what it was
 
 
@@ -52,13 +53,13 @@ def potential(observation):
 class Network:
     """Two hidden layers, one number out, trained by Adam."""
 
-    def __init__(self, inputs, random, hidden=64, rate=1e-3):
+    def __init__(self, inputs, random, hidden=64):
         sizes = [inputs, hidden, hidden, 1]
         self.weights = [random.normal(0, (2 / a) ** 0.5, (a, b)).astype(np.float32) for a, b in pairwise(sizes)] + [
             np.zeros(b, np.float32) for b in sizes[1:]
         ]
         self.weights[2] *= 0.01
-        self.rate, self.steps = rate, 0
+        self.rate, self.steps = RATE, 0
         self.moments = [(np.zeros_like(each), np.zeros_like(each)) for each in self.weights]
 
     def __call__(self, x):
@@ -108,7 +109,8 @@ def learn(seed, minutes, environments=32, horizon=32, discount=0.99, decay=0.95,
     board, chosen, *_ = features(seen["observation"], info["action_mask"])
     actor, critic = Network(chosen.shape[1], random), Network(board.shape[1], random)
     results, curve, begun, steps = [], [], time.monotonic(), 0
-    while time.monotonic() - begun < minutes * 60:
+    while (past := (time.monotonic() - begun) / 60 / minutes) < 1:
+        actor.rate = critic.rate = RATE * (1 - past)
         kept, rewards, overs, values = [], [], [], []
         for _ in range(horizon):
             board, chosen, row, action = features(seen["observation"], info["action_mask"])
