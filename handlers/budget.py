@@ -87,6 +87,6 @@ class Budget:
     @property
     def words(self) -> str:
         """How long a search went on before it was given up, in words: ` after 1,000 steps`. Empty without a limit."""
-        if self._left < 0 and self.steps is not None:
+        if self._left <= 0 and self.steps is not None:
             return f" after {self.steps:,} step{'s' if self.steps != 1 else ''}"
         return f" after {self.seconds:g} seconds" if self.seconds is not None else ""

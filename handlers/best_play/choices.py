@@ -44,7 +44,7 @@ def choices(game: BaseGame, player: str) -> Iterator[Command]:
                 yield AnnounceDamageOrder(orders=dict(zip(faced, orders, strict=True)))
         case "DealCombatDamage":
             yield DealCombatDamage()
-        case "AssignCombatDamage" if game.judge(DealCombatDamage()).verdict == "legal":
+        case "AssignCombatDamage" if game.damage_is_forced:
             yield DealCombatDamage()  # nobody has a choice
         case "AssignCombatDamage":
             legal = game.legal_assignments_of(player)

@@ -60,6 +60,8 @@ class BestPlayed:
     """What the best declaration is worth at least (None: it may lose), and at most (None: it may win)."""
     proven: bool = True
     """Whether every line was played out, or is known to be no better."""
+    declared: tuple[int | None, bool] | None = None
+    """What the declaration that was asked about is worth (None: it wins, or loses), and whether it wins."""
 
 
 class ValueBounds(NamedTuple):
@@ -73,21 +75,30 @@ class ValueBounds(NamedTuple):
 UNKNOWN = ValueBounds(-2 * ENDLESS, 2 * ENDLESS)
 
 
-def best_by_playing(game: BaseGame, player: str, action: RuledAction, worth: Worth) -> BestPlayed:
+def best_by_playing(
+    game: BaseGame, player: str, action: RuledAction, worth: Worth, declared: Command | None = None
+) -> BestPlayed:
     """The best declaration of a player who is to declare now. `game` stays as it is.
 
+    `declared`: a legal declaration that is valued first; others are only looked at as far as they may be better.
     Raises NotModelled where something isn't carried out, or asks for a choice that isn't gone through; Undecided where nothing at
-    all is known of the value.
+    all is known of the value, or that of `declared` isn't known exactly.
     """
     budget, (game, first) = game.budget, resolved(game)
+    own, found = None, list[ValueBounds]()
+    if declared is not None:
+        found = [PlayingOut(game, player, worth, budget).after(game, declared, UNKNOWN.low, UNKNOWN.high, MOST_LINES)]
+        own = _exactly(found[0], budget)
+        budget.renew()
     out = PlayingOut(game, player, worth, budget)
-    found = out.declarations(game, player)
+    found += out.declarations(game, player, max((each.low for each in found), default=UNKNOWN.low))
     low, high = max(each.low for each in found), max(each.high for each in found)
     if low < high and not out.budget.spent:
         shared = PlayingOut(game, player, worth, budget, sharing=True)
         bounded = shared.declarations(game, player)
         low, high = max(low, *(each.low for each in bounded)), min(high, max(each.high for each in bounded))
         found += bounded
+    high = low if low >= ENDLESS else high  # nothing is better than a win
     if (low, high) == (UNKNOWN.low, UNKNOWN.high):
         raise Undecided(f"more than {MOST_LINES:,} choices would have to be tried to play out a line{out.budget.words}")
     best = [each.moves for each in found if each.low == low and each.moves]
@@ -103,6 +114,7 @@ def best_by_playing(game: BaseGame, player: str, action: RuledAction, worth: Wor
         len(declarations) if low == high else None,
         (None if abs(low) >= ENDLESS else low, None if abs(high) >= ENDLESS else high),
         low == high,
+        own,
     )
 
 
@@ -112,7 +124,7 @@ def value_by_playing(game: BaseGame, player: str, command: Command, worth: Worth
     Raises as `best_by_playing`, Undecided also where there are only bounds, and IllegalDeclaration.
     """
     budget, (game, _) = game.budget, resolved(game)
-    return _exactly(PlayingOut(game, player, worth, budget).after(game, command, UNKNOWN.low, UNKNOWN.high, MOST_LINES))
+    return _exactly(PlayingOut(game, player, worth, budget).after(game, command, UNKNOWN.low, UNKNOWN.high, MOST_LINES), budget)
 
 
 def value_of_declaration(game: BaseGame, player: str, declared: Any, worth: Worth) -> tuple[int | None, bool]:
@@ -124,7 +136,7 @@ def value_of_declaration(game: BaseGame, player: str, declared: Any, worth: Wort
     if not same:
         raise Undecided("what is declared isn't legal")
     found = [out.after(game, command, UNKNOWN.low, UNKNOWN.high, MOST_LINES) for command in same]
-    return _exactly(ValueBounds(max(each.low for each in found), max(each.high for each in found)))
+    return _exactly(ValueBounds(max(each.low for each in found), max(each.high for each in found)), budget)
 
 
 def _same(one: dict[str, Any], other: Any) -> bool:
@@ -134,9 +146,9 @@ def _same(one: dict[str, Any], other: Any) -> bool:
     return bool(listed(one) == listed(other))
 
 
-def _exactly(found: ValueBounds) -> tuple[int | None, bool]:
+def _exactly(found: ValueBounds, budget: Budget) -> tuple[int | None, bool]:
     if found.low < found.high and not found.low >= ENDLESS:
-        raise Undecided(f"more than {MOST_LINES:,} choices would have to be tried to play out every line")
+        raise Undecided(f"more choices would have to be tried to play out every line{budget.words or f' than {MOST_LINES:,}'}")
     return None if abs(found.low) >= ENDLESS else found.low, found.low >= ENDLESS
 
 
@@ -157,10 +169,10 @@ class PlayingOut:
         self.owned = {each.id: (each.controller, worth(each)) for each in board.permanents.values()}
         self.lines = 0
 
-    def declarations(self, game: BaseGame, player: str) -> list[ValueBounds]:
-        """What each declaration of the player is worth; less exactly where it is less than another."""
+    def declarations(self, game: BaseGame, player: str, best: int = UNKNOWN.low) -> list[ValueBounds]:
+        """What each declaration of the player is worth; less exactly where it is less than another, or than `best`, which one
+        is worth."""
         found: list[ValueBounds] = []
-        best = UNKNOWN.low
         moves, further = self._listed(choices(game, player), MOST_LINES)
         for number, move in enumerate(moves):
             until = self._share(MOST_LINES, len(moves) - number)
@@ -260,9 +272,9 @@ class PlayingOut:
         return ValueBounds(UNKNOWN.low if further else low, high, moves_to)
 
     def _listed(self, moves: Iterable[Move], most: int) -> tuple[list[Move], bool]:
-        """So many of the choices, one at least, and whether there are more."""
+        """So many of the choices, and no more than can be tried, one at least; and whether there are more."""
         left = iter(moves)
-        listed = list(islice(left, max(1, most)))
+        listed = list(islice(left, max(1, int(min(most, self.budget.steps_left // PAYING)))))
         assert listed, "some choice is legal"
         return listed, next(left, None) is not None
 

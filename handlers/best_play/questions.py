@@ -15,6 +15,7 @@ from ..base_game import BaseGame
 from ..base_game.options import legal_attacks, legal_blocks
 from ..legality.formulation import Formulation
 from ..legality.options import LegalAttacks, LegalBlocks
+from ..procedure.commands import AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
 from . import play
 from .play import BestAttack, BestBlock, worth_of
 from .playing_out import BestPlayed, after_attacking, best_by_playing
@@ -61,8 +62,13 @@ def _blocks_after_attacking(game: BaseGame, blocks: LegalBlocks, by: str | None)
     return blocks.formulation if now is game else legal_blocks(now.decider, by).formulation, before
 
 
-def best_block(game: BaseGame, worth: Worths | None = None, by: str | None = None) -> BestBlock | BestPlayed:
-    """The best block that a defending player may declare now; `Game.best_block` says the rest."""
+def best_block(
+    game: BaseGame, worth: Worths | None = None, by: str | None = None, declared: DeclareBlockers | None = None
+) -> BestBlock | BestPlayed:
+    """The best block that a defending player may declare now; `Game.best_block` says the rest.
+
+    `declared`: one that is valued as well, where a combat is played out (`BestPlayed.declared`).
+    """
     _check_each_plays_alone(game)
 
     def decided() -> BestBlock | BestPlayed:
@@ -71,13 +77,15 @@ def best_block(game: BaseGame, worth: Worths | None = None, by: str | None = Non
             formulation, before = _blocks_after_attacking(game, blocks, by)
             return play.best_block(formulation, worth, before)
         except NotModelled as unknown:
-            return _played_out(game, "block", blocks.formulation.player, worth, unknown)
+            return _played_out(game, "block", blocks.formulation.player, worth, unknown, declared)
 
     return game.decider.settled_if(decided, _as_good)
 
 
-def best_attack(game: BaseGame, worth: Worths | None = None, hold: bool = False) -> BestAttack | BestPlayed:
-    """The best attack that the active player may declare now; `Game.best_attack` says the rest."""
+def best_attack(
+    game: BaseGame, worth: Worths | None = None, hold: bool = False, declared: DeclareAttackers | None = None
+) -> BestAttack | BestPlayed:
+    """The best attack that the active player may declare now; `Game.best_attack` says the rest. `declared`: as for a block."""
     _check_each_plays_alone(game)
 
     def decided() -> BestAttack | BestPlayed:
@@ -88,7 +96,7 @@ def best_attack(game: BaseGame, worth: Worths | None = None, hold: bool = False)
         except NotModelled as unknown:
             if hold:
                 raise
-            return _played_out(game, "attack", attacks.formulation.player, worth, unknown)
+            return _played_out(game, "attack", attacks.formulation.player, worth, unknown, declared)
 
     return game.decider.settled_if(decided, _as_good)
 
@@ -153,8 +161,10 @@ MOST_TURNS = 50
 """Turns of a race at most."""
 
 
-def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignment | BestPlayed:
-    """How the active player best assigns combat damage now; `Game.best_assignment` says the rest."""
+def best_assignment(
+    game: BaseGame, worth: Worths | None = None, declared: AssignCombatDamage | None = None
+) -> BestAssignment | BestPlayed:
+    """How the active player best assigns combat damage now; `Game.best_assignment` says the rest. `declared`: as for a block."""
     from . import assignment
 
     _check_each_plays_alone(game)
@@ -164,7 +174,7 @@ def best_assignment(game: BaseGame, worth: Worths | None = None) -> BestAssignme
     try:
         return assignment.best_assignment(game.decider.moment("damage").view, game.edition, worth_of(worth, game.view))
     except NotModelled as unknown:
-        return _played_out(game, "damage", active, worth, unknown)
+        return _played_out(game, "damage", active, worth, unknown, declared)
 
 
 def best_orders(game: BaseGame, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
@@ -175,13 +185,15 @@ def best_orders(game: BaseGame, worth: Worths | None = None) -> dict[str, tuple[
     return assignment.best_orders(game.view, game.edition, worth_of(worth, game.view))
 
 
-def _played_out(game: BaseGame, action: RuledAction, player: str, worth: Worths | None, unknown: NotModelled) -> BestPlayed:
+def _played_out(
+    game: BaseGame, action: RuledAction, player: str, worth: Worths | None, unknown: NotModelled, declared: Command | None
+) -> BestPlayed:
     """The best declaration by playing out every line, where there is something that the search doesn't know."""
     if all(each.player != player for each in game.awaited):
         found, allowed = "a turn whose combat is over", "a moment at which the game waits for the declaration"
         raise InvalidInput(f"best_{action}", found, allowed) from unknown
     try:
-        return best_by_playing(game, player, action, worth_of(worth, game.view))
+        return best_by_playing(game, player, action, worth_of(worth, game.view), declared)
     except NotModelled as error:
         raise error from unknown
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from declarant import Game, permanent, play
-from declarant.tools.best_play.analysing import accuracies, analyse
+from declarant.events.facts import SpellCast
+from declarant.tools.best_play.analysing import DecisionRow, accuracies, analyse
 from declarant.tools.cli.app import app
 from declarant.tools.cli.schemas import decisions
 from jsonschema import Draft202012Validator
@@ -96,7 +97,42 @@ def test_what_triggers_as_creatures_attack_counts() -> None:
     game.declare_attackers({"bat": "Bob"})
     (attack,) = analyse(game.journal, "played")
     # 3 points of life, or 5, from 20 on: in quarters 4, 5, 5, 5, 5.
-    assert (attack.value, attack.best_value, attack.gave_up) == (14 / 4, 24 / 4, 10 / 4)
+    assert (attack.value, attack.best_value) == (14 / 4, 24 / 4)
+    # What triggers hides the next turn, in which the ox at home might have counted.
+    assert (attack.next_turn, attack.gave_up, attack.mistake) == (False, None, None)
+    (attack,) = analyse(game.journal, "played", "flat")
+    assert (attack.gave_up, attack.mistake) == (2, "less")
+
+
+def unblocked(spell: str | None = None) -> DecisionRow:
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played")
+    game.enter(permanent("ogre", "Ann", types=["Creature"], power=4, toughness=4))
+    game.enter(permanent("asp", "Bob", types=["Creature"], power=1, toughness=1, text="Deathtouch"))
+    game.declare_attackers({"ogre": "Bob"})
+    game.declare_blockers({})
+    if spell is not None:
+        game.happen(lambda draft: draft.append(SpellCast(id="s1", player="Bob", name=spell)))
+    game.deal_combat_damage()
+    game.end_combat()
+    game.happen(lambda draft: draft.append(SpellCast(id="s2", player="Bob", name="Later")))
+    return list(analyse(game.journal, "played"))[-1]
+
+
+def test_a_spell_that_its_player_cast_in_the_combat_is_said_and_no_mistake_is_called() -> None:
+    block = unblocked()
+    assert (block.mistake, block.cast, block.gave_up) == ("less", None, 9.75)
+    block = unblocked(spell="Sure Growth")
+    assert (block.mistake, block.cast, block.gave_up) == (None, '["Sure Growth"]', None)
+
+
+def test_less_than_two_points_are_no_mistake() -> None:
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played")
+    game.enter(permanent("elf", "Ann", types=["Creature"], power=1, toughness=1))
+    game.enter(permanent("cub", "Bob", types=["Creature"], power=1, toughness=1))
+    game.declare_attackers({"elf": "Bob"})
+    game.declare_blockers({})
+    block = list(analyse(game.journal, "played"))[-1]
+    assert (block.gave_up, block.mistake) == (1, None)
 
 
 def test_the_command_tells_rows_players_and_a_table(tmp_path: Path) -> None:

@@ -11,20 +11,24 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from itertools import takewhile
 from statistics import fmean
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
-from ...events.facts import CombatBegan, CombatEnded, TurnBegan
+from ...events.facts import CombatBegan, CombatEnded, SpellCast, TurnBegan
+from ...events.journal.encoding import Item
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.journal.recordings import game_of
 from ...events.model import Model
+from ...handlers.best_play import play
 from ...handlers.best_play.assignment import value_of_assignment
 from ...handlers.best_play.dominance import Dominance
 from ...handlers.best_play.fitted import UNIT
-from ...handlers.best_play.play import FITTED, LOST_NEXT, best_block, value_of_attack, value_of_block, worth_of
-from ...handlers.best_play.playing_out import BestPlayed, value_by_playing
+from ...handlers.best_play.play import FITTED, LOST_NEXT, value_of_attack, value_of_block, worth_of
+from ...handlers.best_play.playing_out import BestPlayed
+from ...handlers.best_play.questions import best_assignment, best_attack, best_block
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers
@@ -43,6 +47,10 @@ LOSES = "a loss"
 Mistake: TypeAlias = Literal["missed win", "missed survival", "dominated", "less"]
 """A win whatever blocks, or a block that survives, wasn't declared; another declaration is no worse in anything and better in
 something (no worth enters); or another one is worth more."""
+
+LEAST = 2 * UNIT
+"""What a declaration gives up at least to be a mistake by the fitted worth: two points, less than half of a 1/1. What texts do
+besides combat isn't in that worth: a smaller difference says nothing against a player who knows them."""
 
 
 @table("decisions", key=("declaration",))
@@ -73,11 +81,23 @@ class DecisionRow(NamedTuple):
     best_value: Annotated[float | None, Means("What that is worth; none: it wins, loses, or isn't known.", "points")]
     best_outcome: Annotated[str | None, Means("`a win` or `a loss` where it comes to that at best play of both; else none.")]
     gave_up: Annotated[
-        float | None, Means("How much less the declaration is worth than the best; none where one isn't a number.", "points")
+        float | None,
+        Means("How much less it is worth than the best; none: one isn't a number, or spells or the next turn decide.", "points"),
     ]
     mistake: Annotated[
         str | None,
         Means("`missed win`, `missed survival`, `dominated` (no worse in anything by another) or `less` by worth; else none."),
+    ]
+    next_turn: Annotated[
+        bool | None,
+        Means("Whether the other player's next attack counts; by `one` an attack is `less` only where it does. None: no attack."),
+    ]
+    cast: Annotated[
+        str | None,
+        Means(
+            "The spells that the player cast in the rest of the combat: with them it isn't called a mistake; none: no spell.",
+            "JSON",
+        ),
     ]
     proven: Annotated[bool, Means("Whether it is proved that nothing is better; else the best is the best that was found.")]
     declined: Annotated[str | None, Means("Why nothing is told; none where it is.")]
@@ -114,7 +134,7 @@ class Reviewed(NamedTuple):
 
 
 STEPS = 20_000
-"""What the searches of a declaration may take in reviews and tables: those of a game take a few seconds."""
+"""What the searches of a declaration may take in reviews, analyses and tables: those of a game take a few seconds."""
 
 
 def analyse(
@@ -145,8 +165,21 @@ def reviewed(
     if until is not None:
         entries, cuts = [each for each in entries if each.id <= until], [each for each in cuts if each.id <= until]
     declared = [each for each in tried(entries, cuts) if each.stands and _is_chosen(each)]
+    spells = [(moment.entry.version, moment.item) for moment in timeline(entries) if _bears_on_spells(moment)]
     for each in sorted([*declared, *_passed(entries, declared)], key=lambda each: each.version):
-        yield _reviewed(stream, each, worth or FITTED, budget())
+        yield _reviewed(stream, each, worth or FITTED, budget(), spells)
+
+
+def _bears_on_spells(moment: TimelineEntry) -> bool:
+    """Whether a spell was cast, or a combat ended."""
+    return moment.taken_back_by is None and isinstance(moment.item, SpellCast | CombatEnded | TurnBegan)
+
+
+def _cast(version: int, player: str, spells: Iterable[tuple[int, Item]]) -> list[str]:
+    """The spells that a player cast in the rest of the combat in which something was declared."""
+    later = (item for at, item in spells if at > version)
+    in_combat = takewhile(lambda item: isinstance(item, SpellCast), later)
+    return [item.name for item in in_combat if isinstance(item, SpellCast) and item.player == player]
 
 
 def _passed(entries: Sequence[Entry], declared: Sequence[Tried]) -> Iterator[Tried]:
@@ -186,9 +219,11 @@ class _Valued(NamedTuple):
     better: Sequence[Mapping[str, Any]] = ()
     loses_next: bool = False
     """Only after what was declared the other player wins in the next turn."""
+    next_turn: bool | None = None
+    """Of an attack, whether the other player's next one counts."""
 
 
-def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget) -> Reviewed:
+def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget, spells: Sequence[tuple[int, Item]]) -> Reviewed:
     board = each.before.board
     action, player, declared = _told(each)
     edition = board.edition
@@ -196,7 +231,7 @@ def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget) -> 
     known = (game_of(stream), each.over, edition, each.version, board.turn, action, player, _json(declared))
 
     def declined(why: str) -> Reviewed:
-        return Reviewed(DecisionRow(*known, None, None, None, None, None, None, None, False, why), each.before)
+        return Reviewed(DecisionRow(*known, None, None, None, None, None, None, None, None, None, False, why), each.before)
 
     if each.unsure:
         return declined(each.unsure)
@@ -207,25 +242,34 @@ def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget) -> 
     extreme = LOSES if action == "block" or valued.loses_next else WINS
     outcome = extreme if valued.value is None else None
     best_outcome = (LOSES if action == "block" else WINS) if valued.best_value is None else None
-    both = None
-    if valued.value is not None and valued.best_value is not None:
-        both = max(0, valued.best_value - valued.value)
-    elif valued.value is None and valued.best_value is None:
-        both = 0
-    if both and action == "block" and _is_thrown_away(each, player, valued):
-        both = 0
-    mistake: Mistake | None = "less" if both else None
-    if both is None:
+    cast = _cast(each.over, player, spells) if action != "damage" else []
+    lost = _given_up(each, player, valued)
+    mistake: Mistake | None = None
+    if lost is None:
         mistake = "missed survival" if action == "block" else "less" if valued.loses_next else "missed win"
-    best, best_value, line, better = valued.best, valued.best_value, valued.line, valued.better
-    if mistake != "missed win" and mistake != "missed survival" and action != "damage" and outcome is None:
+    elif cast or (valued.next_turn is False and worth == FITTED):
+        lost = None  # what was in hand, or the next turn, decides
+    elif lost >= (LEAST if worth == FITTED else 1):
+        mistake = "less"
+    best, line, better = valued.best, valued.line, valued.better
+    if mistake in (None, "less") and action != "damage" and outcome is None:
         found = _dominance(each, player, budget)
         if found is not None and found.dominated:
             mistake, line, better = "dominated", found.line, found.better_line
             best = next(value for name, value in better[0].items() if name in ("attack", "block")) if better else best
-    value, most, gave_up = (_in_points(number, worth) for number in (valued.value, best_value, both))
-    row = DecisionRow(*known, value, outcome, _json(best), most, best_outcome, gave_up, mistake, valued.proven, None)
+    value, most, gave_up = (_in_points(number, worth) for number in (valued.value, valued.best_value, lost))
+    found_of = (value, outcome, _json(best), most, best_outcome, gave_up, None if cast else mistake, valued.next_turn)
+    row = DecisionRow(*known, *found_of, _json(cast) if cast else None, valued.proven, None)
     return Reviewed(row, each.before, tuple(line), tuple(better))
+
+
+def _given_up(each: Tried, player: str, valued: _Valued) -> int | None:
+    """How much less a declaration is worth than the best; None where that isn't a number: it misses a win, or survival."""
+    if (valued.value is None) != (valued.best_value is None):
+        return None
+    less = max(0, (valued.best_value or 0) - (valued.value or 0))
+    thrown = less and isinstance(each.command, DeclareBlockers) and _is_thrown_away(each, player, valued)
+    return 0 if thrown else less
 
 
 def _in_points(number: int | None, worth: StatedWorths) -> float | None:
@@ -234,16 +278,19 @@ def _in_points(number: int | None, worth: StatedWorths) -> float | None:
 
 
 def _is_thrown_away(each: Tried, player: str, valued: _Valued) -> bool:
-    """Whether the best block that was found by playing out throws a creature away, and its player needn't: after what was
-    declared, all creatures of the others together don't deal as much as there is life left."""
+    """Whether the best block that was found by playing out throws a creature away, and it isn't known that its player must:
+    after what was declared, the next attack of all is lost even if each creature that is left blocks another of the largest."""
     best, declared = ending_of(each.before, valued.better), ending_of(each.before, valued.line)
     if best is None or declared is None or not best.thrown_away(each.before, player):
         return False
-    board = each.before.board
+    if declared.thrown_away(each.before, player):
+        return False
+    board, view = each.before.board, View(each.before)
     left = board.life[player] + declared.life.get(player, 0)
-    view = View(each.before)
-    theirs = (p for p in view.permanents.values() if p.controller != player and "Creature" in p.types)
-    return left > sum(max(0, p.power) * (1 + ("double strike" in view.keywords(p.id))) for p in theirs)
+    alive = [p for p in view.permanents.values() if "Creature" in p.types and p.id not in declared.gone]
+    powers = sorted(max(0, p.power) * (1 + ("double strike" in view.keywords(p.id))) for p in alive if p.controller != player)
+    unblocked = len(powers) - sum(p.controller == player for p in alive)
+    return left > sum(powers[: max(0, unblocked)])
 
 
 MOST_ALONE = 8
@@ -278,23 +325,25 @@ def _told(each: Tried) -> tuple[str, str, Mapping[str, Any]]:
 def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget) -> _Valued:
     game = Game.on(each.before, budget=budget)
     value: int | None
+    line: list[Mapping[str, Any]]
     match each.command:
         case DeclareAttackers() as attack:
-            best = game.best_attack(worth=worth)
+            best = best_attack(game, worth, declared=attack)
             if isinstance(best, BestPlayed):
-                value = _by_playing(best, value_by_playing(game, player, attack, worth_of(worth, game.view)))
-                return _Valued(value, best.declaration, best.value, best.proven, [{"attack": dict(attack.attackers)}], best.line)
+                value = _by_playing(best)
+                line = [{"attack": dict(attack.attackers)}]
+                return _Valued(value, best.declaration, best.value, best.proven, line, best.line, next_turn=False)
             game.declare(attack)
             loses_next = False
             if best.read is not None and best.read.triggers is not None:
                 value, known = value_of_attack(best, attack.attackers)
-                return _Valued(value, best.declaration, best.value, best.proven and known)
+                return _Valued(value, best.declaration, best.value, best.proven and known, next_turn=False)
             value = 0
             proven = best.proven
-            line: list[Mapping[str, Any]] = [{"attack": dict(attack.attackers)}]
+            line = [{"attack": dict(attack.attackers)}]
             if game.combat.attackers:
                 # Its best answer, whether it throws a creature away or not: the best attack is valued so.
-                answer = best_block(game.legal_blocks.formulation, worth_of(worth, game.view))
+                answer = play.best_block(game.legal_blocks.formulation, worth_of(worth, game.view))
                 value = -answer.value if answer.value is not None else None
                 proven = proven and answer.proven
                 line += answer.line
@@ -302,19 +351,19 @@ def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget
                 value, known = value_of_attack(best, attack.attackers)
                 proven, loses_next = proven and known, value is not None and value < -LOST_NEXT // 2
                 value = None if loses_next else value
-            return _Valued(value, best.declaration, best.value, proven, line, best.line, loses_next)
+            return _Valued(value, best.declaration, best.value, proven, line, best.line, loses_next, best.ahead is not None)
         case DeclareBlockers() as block:
-            found = game.best_block(worth=worth, by=player)
+            found = best_block(game, worth, player, block)
             if isinstance(found, BestPlayed):
-                value = _by_playing(found, value_by_playing(game, player, block, worth_of(worth, game.view)))
+                value = _by_playing(found)
                 return _Valued(value, found.declaration, found.value, found.proven, [{"block": dict(block.blocks)}], found.line)
             declared = replace(found, declaration=dict(block.blocks))
             value = value_of_block(found.position, block.blocks)
             return _Valued(value, found.declaration, found.value, found.proven, declared.line, found.line)
         case AssignCombatDamage() as damage:
-            divided = game.best_assignment(worth=worth)
+            divided = best_assignment(game, worth, damage)
             if isinstance(divided, BestPlayed):
-                value = _by_playing(divided, value_by_playing(game, player, damage, worth_of(worth, game.view)))
+                value = _by_playing(divided)
                 return _Valued(value, divided.declaration, divided.value, divided.proven)
             game.declare(damage)  # what could be assigned in one way only is told, too
             assigned = damage.assignment
@@ -326,15 +375,19 @@ def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget
             return _Valued(value, divided.declaration, divided.value, divided.proven)
 
 
-def _by_playing(best: BestPlayed, valued: tuple[int | None, bool]) -> int | None:
-    """What a declaration is worth by playing out. Raises Undecided where its player wins by a block, or loses by an attack."""
-    for value, wins in (valued, (best.value, best.wins)):
+def _by_playing(best: BestPlayed) -> int | None:
+    """What a declaration is worth by playing out. Raises Undecided where its player wins by a block, or loses by an attack; or
+    where others might be better, and none was found that is."""
+    assert best.declared is not None, "it was asked about"
+    if not best.proven and best.declared[0] == best.value:
+        raise Undecided("more choices would have to be tried to find out whether there is something better")
+    for value, wins in (best.declared, (best.value, best.wins)):
         if value is None and wins == (best.action == "block"):
             raise Undecided(f"the {best.action} {'wins' if wins else 'loses'}: the table doesn't tell that")
-    return valued[0]
+    return best.declared[0]
 
 
-def _json(told: Mapping[str, Any]) -> str:
+def _json(told: Mapping[str, Any] | list[str]) -> str:
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 

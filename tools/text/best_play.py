@@ -140,14 +140,25 @@ def _decided(row: DecisionRow) -> Iterator[Line]:
             f"dominated by {in_pairs(json.loads(row.best or '{}'))}: no worse in anything, whatever is worth",
             VERDICTS["illegal"],
         )
-    elif row.mistake is None:
+    elif row.mistake is None and row.value == row.best_value:
         yield (
             "",
             f"worth {worth}: nothing is worth more" if row.proven else f"worth {worth}: nothing better was found",
             VERDICTS["legal"],
         )
+    elif row.mistake is None:
+        yield "", f"worth {worth}, and {in_pairs(json.loads(row.best or '{}'))} {best}: {_no_mistake(row)}", ASIDE
     else:
         yield "", f"{row.mistake}: worth {worth}; best is {best}: {in_pairs(json.loads(row.best or '{}'))}", VERDICTS["illegal"]
+
+
+def _no_mistake(row: DecisionRow) -> str:
+    """Why a declaration that is worth less in this combat isn't called a mistake."""
+    if row.cast is not None:
+        return f"{row.player} cast {', '.join(json.loads(row.cast))} in this combat, which isn't counted"
+    if row.gave_up is None:
+        return "of this combat alone: what the next turn is worth isn't known"
+    return "too little to be a mistake" if row.gave_up else "no creature is thrown away where its player lives on"
 
 
 def _accuracy(each: Accuracy) -> str:
