@@ -236,7 +236,8 @@ def analyse(
         from ..text.console import console
 
         worths = read_worths(worth) if worth is not None else None
-        out, status, limits = console(), FINE, budgets(budget, seconds)
+        limited = budget is not None or seconds is not None
+        out, status, limits = console(), FINE, budgets(budget if limited else analysing.STEPS, seconds)
         written = []
         with progress_of("games", beside_output=False) as advance:
             for source in games_inputs(journals):
