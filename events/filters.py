@@ -900,6 +900,6 @@ Condition = TypeAliasType(
         Field(discriminator="kind"),
     ],
 )
-# Not validated, which would build the schema of all filters as this is imported.
+# Not validated, which would build schemas as this is imported.
 ANYTHING = AllOf.model_construct()
-THIS = Is(role="source")
+THIS = Is.model_construct(role="source")

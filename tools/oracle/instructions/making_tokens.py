@@ -19,13 +19,14 @@ _PREDEFINED = {
     **{word: ("Artifact", word.capitalize()) for word in ("treasure", "food", "clue", "blood", "map", "powerstone", "gold")},
     **{word: ("Artifact", word.capitalize()) for word in ("junk", "lander", "shard", "incubator")},
 }
+# Made when they are read: a token's schema holds all abilities.
 _OF_THEIR_OWN = {
-    "vibranium": a.Token(
+    "vibranium": lambda: a.Token(
         name="Vibranium",
         types=("Artifact", "Vibranium"),
         abilities=(a.KeywordAbility(keyword="indestructible", text="Indestructible"),),
     ),
-    "walker": a.Token(name="Walker", types=("Creature", "Zombie"), colors=("B",), power=2, toughness=2),
+    "walker": lambda: a.Token(name="Walker", types=("Creature", "Zombie"), colors=("B",), power=2, toughness=2),
 }
 _SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
 _ATTACKING = (
@@ -200,7 +201,7 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
         return a.Token(name=word.capitalize(), types=_PREDEFINED[word])
     if c.peek() in _OF_THEIR_OWN and c.peek(1) in ("token", "tokens"):
         c.move(2)
-        return _OF_THEIR_OWN[c.tokens[c.at - 2].word]
+        return _OF_THEIR_OWN[c.tokens[c.at - 2].word]()
     if (role := _role(c, known)) is not None:
         return role
     supertypes: list[str] = []
