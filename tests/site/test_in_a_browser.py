@@ -136,6 +136,16 @@ def test_a_log_that_is_dropped_is_imported_listed_and_replayed(visit: Any, site:
     with visit.expect_download() as saved:
         visit.click("text=Save the games as a journal")
     assert Path(saved.value.path()).read_bytes().startswith(b"SQLite format 3\0")
+    game = visit.url
+    visit.check("text=Keep games and card data in this browser")
+    visit.wait_for_selector("aside [role=status]:has-text('MB are kept in this browser')")
+    visit.goto("about:blank")
+    visit.goto(game)
+    visit.wait_for_selector(".bar-at button[aria-label=On]", timeout=PATIENCE)
+    assert visit.is_checked("text=Keep games and card data in this browser")
+    visit.uncheck("text=Keep games and card data in this browser")
+    visit.wait_for_selector("aside [role=status]:has-text('Nothing is kept in this browser')")
+    assert not [name for name in visit.evaluate("caches.keys()") if "yours" in name]
 
 
 def test_shared_cases_get_the_report_that_python_gives(visit: Any, site: str, shared: Path) -> None:
@@ -191,3 +201,18 @@ def test_undo_and_redo_lead_back_and_forth(visit: Any, site: str) -> None:
     visit.wait_for_selector("[data-id] >> nth=1", state="detached")
     visit.click("text=Redo")
     visit.wait_for_selector("[data-id] >> nth=1")
+
+
+def test_what_takes_long_can_be_stopped_and_the_table_goes_on(visit: Any, site: str) -> None:
+    visit.goto(f"{site}#/")
+    visit.wait_for_selector(READY, timeout=PATIENCE)
+    stopped = """() => {
+        const answered = declarant.ask('GET', '/').catch((error) => error.message);
+        [...document.querySelectorAll("aside button")].find((each) => each.textContent.startsWith("Stop")).click();
+        return answered;
+    }"""
+    assert visit.evaluate(stopped) == "It was stopped."
+    count = visit.locator("[data-id]").count()
+    visit.fill("input[name='add.Ann']", "3/3 trample")
+    visit.press("input[name='add.Ann']", "Enter")
+    visit.wait_for_selector(f"[data-id] >> nth={count}", timeout=PATIENCE)

@@ -28,11 +28,13 @@ TOLD_EACH = 5_000
 
 
 def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path = JOURNAL) -> dict[str, Any]:
-    """Take what was dropped. `games`: how many games there are then; `told`: what became of each file, in words."""
-    told = []
+    """Take what was dropped. `games`: how many games there are then; `cards`: the files of card data; `told`: what became of each
+    file, in words.
+    """
+    told, held = [], list[str]()
     for path in map(Path, paths):
         try:
-            told.append(f"{path.name}: {_take(path, progress, journal)}.")
+            told.append(f"{path.name}: {_take(path, progress, journal, held)}.")
         except InvalidInput as error:
             told.append(f"{path.name} wasn’t taken: found {error.found}; allowed: {error.allowed}.")
         except DeclarantError as error:
@@ -42,16 +44,16 @@ def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path
         SERVER.journal = str(journal)
         with Journal.open(str(journal), read_only=True) as kept:
             games = len(kept.streams())
-    return {"games": games, "told": " ".join(told)}
+    return {"games": games, "cards": held, "told": " ".join(told)}
 
 
-def _take(path: Path, progress: Callable[[str], object], journal: Path) -> str:
+def _take(path: Path, progress: Callable[[str], object], journal: Path, held: list[str]) -> str:
     head = _head(path)
     if head.startswith(b"SQLite format 3\0"):
-        return _database(path, journal)
+        return _database(path, journal, held)
     if head.lstrip()[:1] in (b"{", b"["):
         if b'"oracle_id"' in head or b'"data"' in head or b'"meta"' in head:
-            return f"{cards.load(path):,} names of cards are known until this page is closed"
+            return _cards(path, held)
         return _records("xmage", path, progress, journal)
     if head.startswith(b"expansion,") or b"draft_id" in head[:2_000]:
         return _records("17lands", path, progress, journal)
@@ -72,7 +74,13 @@ def _head(path: Path) -> bytes:
     return head
 
 
-def _database(path: Path, journal: Path) -> str:
+def _cards(path: Path, held: list[str]) -> str:
+    count = cards.load(path)
+    held.append(path.name)
+    return f"{count:,} names of cards are known"
+
+
+def _database(path: Path, journal: Path, held: list[str]) -> str:
     made = journal.with_name(".opened.db")
     shutil.copyfile(path, made)
     try:
@@ -80,7 +88,7 @@ def _database(path: Path, journal: Path) -> str:
             count = len(kept.streams())
     except DeclarantError:
         made.unlink()
-        return f"{cards.load(path):,} names of cards are known until this page is closed"
+        return _cards(path, held)
     made.replace(journal)
     return f"a journal of {count} games"
 

@@ -5,6 +5,8 @@ import { mount as game } from "./game.mjs";
 import { OFTEN, SIGNS } from "./often.mjs";
 
 const MOUNTS = { "dispute.js": dispute, "editor.js": editor, "game.js": game };
+class Stopped extends Error {}
+const LONG = 5_000;  // milliseconds after which an answer can be done without
 const root = document.documentElement, waiting = new Map(), ADDRESS = new URL(".", location.href).href;
 let worker, asked = 0, shown = 0, ended = new AbortController();
 
@@ -22,17 +24,30 @@ function begin() {
   worker.onmessage = ({ data }) => {
     if (data.failed) return fail(data.failed);
     if (data.ready) { Object.assign(declarant.timing, data.ready); return; }
-    if (data.kept) { declarant.timing.kept = data.kept; return; }
+    if (data.remembered) { declarant.timing.kept = data.remembered; return; }
     if (data.progress) { say(data.progress); return; }
     waiting.get(data.id)?.(data);
     waiting.delete(data.id);
   };
 }
 const send = (message, transfer = []) => new Promise((done, failed) => {
-  const id = ++asked;
-  waiting.set(id, (data) => (data.error ? failed(new Error(data.error)) : done(data)));
+  const id = ++asked, long = setTimeout(() => { shell.stop.hidden = false; }, LONG);
+  waiting.set(id, (data) => {
+    clearTimeout(long);
+    shell.stop.hidden = true;
+    if (data.error) failed(data.stopped ? new Stopped(data.error) : new Error(data.error)); else done(data);
+  });
   worker.postMessage({ id, ...message }, transfer);
 });
+// Python that searches can't be interrupted: its worker is ended, and another begins from the memory that was kept.
+function stop() {
+  worker.terminate();
+  for (const answered of [...waiting.values()]) answered({ stopped: true, error: "It was stopped." });
+  waiting.clear();
+  shell.save.hidden = true;
+  begin();
+  restore().catch(() => {});
+}
 const ask = (method, target, headers = {}, body = "") => send({ method, target, headers, body, address: ADDRESS });
 
 // --- addresses ---------------------------------------------------------------------------------------------------------------
@@ -62,6 +77,7 @@ shell.className = "site";
 shell.setAttribute("aria-label", "This site");
 const status = Object.assign(document.createElement("p"), { role: "status" });
 const say = (text) => { status.textContent = text; };
+const told = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept in this browser.` : shell.keep.checked ? "What is opened will be kept in this browser." : "Nothing is kept in this browser.");
 {
   const label = document.createElement("label"), input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
   label.append("Open a log of MTG Arena (Player.log), a record, a journal or card data; nothing leaves this machine: ", input);
@@ -73,10 +89,17 @@ const say = (text) => { status.textContent = text; };
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   });
+  const keep = Object.assign(document.createElement("input"), { type: "checkbox" }), kept = document.createElement("label");
+  kept.append(keep, " Keep games and card data in this browser");
+  keep.addEventListener("change", async () => {
+    try { told(await send({ keep: keep.checked })); } catch (error) { keep.checked = false; say(`They can’t be kept: ${error.message}`); }
+  });
+  const halt = Object.assign(document.createElement("button"), { type: "button", textContent: "Stop (games that aren’t kept are forgotten)", className: "button", hidden: true });
+  halt.addEventListener("click", stop);
   const about = document.createElement("p");
   about.append(Object.assign(document.createElement("a"), { href: "licences.txt", textContent: "Licences" }));
-  shell.append(status, label, save, about);
-  shell.save = save;
+  shell.append(status, halt, label, save, kept, about);
+  Object.assign(shell, { save, keep, stop: halt });
 }
 function show({ body }) {
   ended.abort();
@@ -112,7 +135,7 @@ async function go() {
     checked(says);
     if (!place()) scrollTo(0, 0);
     root.dataset.state = "ready";
-  } catch (error) { fail(error.message); }
+  } catch (error) { if (error instanceof Stopped) say(error.message); else fail(error.message); }
 }
 function checked(says) {
   const ruled = document.querySelector("[data-verdict]");
@@ -155,6 +178,15 @@ async function take(files) {
 for (const kind of ["dragenter", "dragover"]) addEventListener(kind, (event) => { event.preventDefault(); document.body.classList.add("over"); });
 addEventListener("dragleave", () => document.body.classList.remove("over"));
 addEventListener("drop", (event) => { event.preventDefault(); document.body.classList.remove("over"); take([...event.dataTransfer.files]); });
+
+// What was kept is there again, after the page that was asked for: what it is of may be among it.
+async function restore() {
+  const { restored } = await send({ restore: true });
+  if (!restored) return;
+  shell.keep.checked = true;
+  shell.save.hidden = !restored.games;
+  if (/^\/(g|games)\b/.test(split().path)) await go();
+}
 
 // --- what a link says, before the referee is there -----------------------------------------------------------------------------
 
@@ -202,5 +234,6 @@ else {
   begin();
   preview();
   await go();
+  restore().catch((error) => say(`What was kept couldn’t be read: ${error.message}`));
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.mjs", { type: "module" }).catch(() => {});
 }

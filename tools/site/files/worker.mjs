@@ -3,6 +3,10 @@ import real from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 const SITE = "/lib/python3.14/site-packages/", CORE = SITE + "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
 const OURS = "declarant-memory-", VERSION = OURS + "@VERSION@";
+// What the visitor wants kept, as it would be dropped again: the journal, and files of card data.
+const YOURS = "declarant-yours-" + new URL(".", location.href).pathname;
+const cards = new Map();
+let keeping = false;
 const began = performance.now(), timing = {};
 const mark = (name, from) => (timing[name] = Math.round(performance.now() - from));
 let python;
@@ -88,7 +92,7 @@ except StopIteration: pass`);
       from = performance.now();
       const made = python.makeMemorySnapshot();
       mark("snapshot", from);
-      cache.put("memory", new Response(made)).then(() => postMessage({ kept: made.length }), () => {});
+      cache.put("memory", new Response(made)).then(() => postMessage({ remembered: made.length }), () => {});
     } catch { /* it isn't kept, then */ }
   } else timing.kept = memory.byteLength;
   from = performance.now();
@@ -97,11 +101,13 @@ except StopIteration: pass`);
   mark("all", began);
   timing.memory = python._module.HEAP8.length;
 }
-async function answer({ id, method, target, headers, body, address, files, save }) {
+async function answer({ id, method, target, headers, body, address, files, save, keep, restore }) {
   const from = performance.now();
   try {
     if (files) return postMessage({ id, ...await taken(files) });
     if (save) return postMessage({ id, bytes: saved() });
+    if (keep !== undefined) return postMessage({ id, kept: await kept(keep) });
+    if (restore) return postMessage({ id, ...await restored() });
     const inside = python.globals.get("inside"), given = python.toPy(headers), sent = python.toPy(new TextEncoder().encode(body));
     const made = await inside.answer(method, target, given, sent, address);
     const [status, told, bytes] = made.toJs({ dict_converter: Object.fromEntries });
@@ -120,7 +126,27 @@ async function taken(files) {
   try {
     const made = inside(files.map((each) => "/dropped/" + each.name), told), found = made.toJs({ dict_converter: Object.fromEntries });
     made.destroy();
-    return { taken: found };
+    for (const file of files) if (found.cards.includes(file.name)) cards.set(file.name, file);
+    return { taken: found, ...(keeping && { kept: await kept(true) }) };
   } finally { FS.unmount("/dropped"); inside.destroy(); }
 }
 function saved() { return python.FS.readFile("/games.db"); }
+// Bytes that are kept, or 0 where nothing is to be.
+async function kept(wanted) {
+  keeping = wanted;
+  if (!wanted) { await caches.delete(YOURS); return 0; }
+  const cache = await caches.open(YOURS), journal = python.FS.analyzePath("/games.db").exists ? [["games.db", new Blob([saved()])]] : [];
+  let size = 0;
+  for (const [name, blob] of [...journal, ...cards]) { await cache.put(encodeURIComponent(name), new Response(blob)); size += blob.size; }
+  return size;
+}
+async function restored() {
+  keeping = await caches.has(YOURS).catch(() => false);
+  if (!keeping) return {};
+  const cache = await caches.open(YOURS), files = [];
+  for (const { url } of await cache.keys()) files.push(new File([await (await cache.match(url)).blob()], decodeURIComponent(url.split("/").at(-1))));
+  keeping = false;  // what comes from there isn't written again
+  const { taken: found } = files.length ? await taken(files) : {};
+  keeping = true;
+  return { restored: found ?? {} };
+}
