@@ -242,3 +242,43 @@ def test_what_nothing_was_called_means_nothing(does: str) -> None:
     (ability,) = read_permanent(f"Whenever this creature attacks, {does}")
     assert isinstance(ability, a.Triggered)
     assert ability.does is None
+
+
+GEAR = [
+    permanent(id, owner, types=("Artifact", "Equipment"), attached_to=on)
+    for id, owner, on in (("sword", ANN, "ox"), ("axe", BOB, "imp"))
+]
+
+
+@pytest.mark.parametrize("when", ["", " at end of combat"])
+def test_what_is_attached_to_that_creature_is_on_the_one_it_blocks(when: str) -> None:
+    text = f"Whenever this creature blocks a creature, destroy all Equipment attached to that creature{when}."
+    board = given(creature("ox", ANN), creature("imp", BOB, text), *GEAR)
+    outcome = board.when(attack(ox=BOB), block(imp="ox"), resolve(), {"end_of_combat": True}, resolve()).outcome()
+    assert {"sword", "axe"} & set(outcome.game.board.permanents) == {"axe"}
+
+
+@pytest.mark.parametrize(
+    ("does", "taken"),
+    [
+        ("tap each creature blocking that creature", {"imp", "elk"}),
+        ("tap each creature that shares a color with that creature", {"ox", "cow"}),
+        ("tap each creature that shares a creature type with that creature", {"ox", "elk"}),
+    ],
+)
+def test_what_blocks_or_is_like_that_creature_is_so_with_the_one_it_blocks(does: str, taken: set[str]) -> None:
+    imp = creature("imp", BOB, f"Whenever this creature blocks a creature, {does}.", colors=("R",), types=("Goblin",))
+    elk, cow = creature("elk", BOB, types=("Elf",), colors=("R",)), creature("cow", ANN, colors=("G",), types=("Goblin",))
+    board = given(creature("ox", ANN, "Vigilance", colors=("G",), types=("Elf",)), imp, elk, cow)
+    outcome = board.when(attack(ox=BOB), block(imp="ox", elk="ox"), resolve()).outcome()
+    assert {id for id, each in outcome.game.board.permanents.items() if each.tapped} == taken
+
+
+@pytest.mark.parametrize("it", ["it", "that creature"])
+def test_what_is_attached_to_a_target_isnt_taken_for_what_is_attached_to_another(it: str) -> None:
+    text = (
+        f"Whenever this creature attacks, tap target creature defending player controls. Destroy all Equipment attached to {it}."
+    )
+    given(creature("ox", ANN, text), creature("imp", BOB), *GEAR).when(
+        attack(ox=BOB), resolve("all", {"source": "ox", "targets": ["imp"]})
+    ).then(not_carried_out("ox", "understood"))

@@ -43,7 +43,7 @@ from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, relation
 from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
-from .references import pointed_at, reference
+from .references import one, pointed_at, reference
 from .scope import SUBJECT, they
 from .tables import listed
 from .types import CARD_TYPES, SINGULAR
@@ -195,7 +195,9 @@ _SAID: dict[str, Filter] = {**DESCRIBED, **{said: IsUnstated(fact=said) for said
 
 
 def _pointed_at(c: Cursor) -> Role | None:
-    """The role of what is pointed at; "it" goes on to mean what it meant."""
+    """The role of what is pointed at; "it" goes on to mean what it meant, "that creature" is as elsewhere."""
+    if c.scope is not None and c.peek() in ("that", "those", "the"):
+        return one(c)
     mentioned = c.mentioned
     found = pointed_at(reference(c))
     c.mentioned = mentioned
