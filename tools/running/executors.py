@@ -16,8 +16,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import cached_property, lru_cache
 from itertools import islice
-from multiprocessing import get_all_start_methods, get_context, parent_process
-from multiprocessing.context import BaseContext
+from multiprocessing import get_context, parent_process
 from operator import length_hint
 from threading import Thread
 from time import process_time
@@ -138,7 +137,7 @@ class Processes:
 
     def _submit(self, function: Callable[[ItemT], ResultT], item: ItemT) -> Future[ResultT]:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, _context(function), initializer=_begin, initargs=(as_json(),))
+            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_begin, initargs=(as_json(),))
         try:
             future = self._pool.submit(function, item)
         except BrokenProcessPool as broken:
@@ -162,15 +161,6 @@ class Processes:
         self._end(wait=all(future.done() for future in self._handed_out))
 
 
-def _context(function: Callable[..., Any]) -> BaseContext:
-    """How processes begin: where there can be a server of forks, it loads once what they all need, and nothing runs in it."""
-    if "forkserver" not in get_all_start_methods():
-        return get_context("spawn")
-    context = get_context("forkserver")
-    context.set_forkserver_preload([__name__, getattr(function, "module", __name__)])
-    return context
-
-
 class _Packed(Generic[ItemT, ResultT]):
     """A function that is pickled once, and unpickled once by each process, however many items it is handed out with."""
 
@@ -179,11 +169,6 @@ class _Packed(Generic[ItemT, ResultT]):
 
     def __call__(self, item: ItemT) -> ResultT:
         return self._function(item)
-
-    @property
-    def module(self) -> str:
-        """Where the function is from."""
-        return getattr(self._function, "__module__", __name__)
 
     @cached_property
     def _packed(self) -> bytes:
