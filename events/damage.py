@@ -1,7 +1,7 @@
 """The events of combat damage: what is assigned and dealt, what comes of it, and the state-based actions that follow.
 
 What is dealt at once is one event with all its results (510.2, 120.3), so that no state lies between two of them. `concept` names
-the rule that an event follows from; the edition in `GameStarted` tells that rule's number.
+the rule that an event follows from; the edition in `GameStarted` gives that rule's number.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ class StateBasedAction(Model):
 
 
 class StateBasedActionsPerformed(Model):
-    """State-based actions that apply at the same time, performed as one event (704.3). What leaves is told after it.
+    """State-based actions that apply at the same time, performed as one event (704.3). What leaves is stated after it.
 
     The check is repeated until none applies: each time that one did has an event of its own.
     """

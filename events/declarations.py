@@ -1,6 +1,6 @@
 """The events of a declaration, in the order of 508.1 and 509.1, and of what follows from it (508.2–508.8, 509.2–509.4).
 
-`concept` names the rule that an event follows from; the edition in `GameStarted` tells that rule's number.
+`concept` names the rule that an event follows from; the edition in `GameStarted` gives that rule's number.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Deferred(Model):
     if not TYPE_CHECKING:  # a type checker knows the fields
 
         @model_serializer(mode="wrap")
-        def _written(self, write):  # its JSON Schema is that of the model: a return type would be told instead
+        def _written(self, write):  # its JSON Schema is that of the model: a return type would be stated instead
             return write(self.whole())
 
         def __getattr__(self, name: str) -> Any:

@@ -84,7 +84,7 @@ class FactNotStated(WordingNotUnderstood):
 
 
 class IllegalDeclaration(DeclarantError):
-    """A declaration against the rules; `ruling` tells which, why, and a legal way out. The log is as it was before."""
+    """A declaration against the rules; `ruling` says which, why, and a legal way out. The log is as it was before."""
 
     def __init__(self, ruling: Ruling) -> None:
         super().__init__()
@@ -106,10 +106,10 @@ class Undecided(DeclarantError):
 
 
 class NotModelled(DeclarantError):
-    """There is no best play to tell, for something in force may change combat and isn't modelled: `what` it is, with its text."""
+    """There is no best play to state, for something in force may change combat and isn't modelled: `what`, with its text."""
 
     def __init__(self, what: Sequence[str]) -> None:
-        super().__init__(f"best play isn't told, for this isn't modelled: {'; '.join(what)}")
+        super().__init__(f"best play isn't stated, for this isn't modelled: {'; '.join(what)}")
         self.what = tuple(what)
 
 

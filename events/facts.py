@@ -74,7 +74,7 @@ class GameStarted(Model):
 
 
 class GameEnded(Model):
-    """The game is over. `winner` is None for a draw, and where nobody knows; `reason` is told in the words of the record.
+    """The game is over. `winner` is None for a draw, and where nobody knows; `reason` is stated in the words of the record.
 
     `winners`: everybody who won, where that is decided by the rules of several players; `winner` is one of them alone, or None.
     """
@@ -93,7 +93,7 @@ class GameEnded(Model):
 
 
 class PlayerLeft(Model):
-    """A player leaves the game (104.5, 800.4) for another reason than a state-based action, which `PlayerLost` tells.
+    """A player leaves the game (104.5, 800.4) for another reason than a state-based action, which `PlayerLost` states.
 
     `why`: the player conceded, an effect said so, or the player's team or emperor lost. `concept`: the rule that says so.
     """
@@ -172,7 +172,7 @@ class PermanentEntered(Model):
 
     `continuously_controlled`: under its controller's control since their turn began (not "summoning sick").
     `controller`, `owner`, `protector` are players; `attached_to` is a permanent or a player. Of a creature whose `power` and
-    `toughness` are None the record doesn't tell them.
+    `toughness` are None the record doesn't state them.
     """
 
     type: Literal["PermanentEntered"] = "PermanentEntered"
@@ -206,7 +206,7 @@ class PermanentEntered(Model):
     """It entered this turn, also if it is said to count as controlled continuously."""
     abilities: tuple[Ability, ...] = ()
     arena_id: int | None = Field(None, exclude_if=is_none)
-    """MTG Arena's number of its card, where the record tells it."""
+    """MTG Arena's number of its card, where the record states it."""
     unknown_abilities: int = Field(0, exclude_if=is_default)
     """How many other abilities it has, of which isn't known what they say."""
 
@@ -234,7 +234,7 @@ Departure = Literal[
 class PermanentLeft(Model):
     """A permanent left the battlefield.
 
-    `to`: the zone that it went to, and `why`; None where that isn't told.
+    `to`: the zone that it went to, and `why`; None where that isn't stated.
     `last_known`: the abilities that it had as it left, where combat damage that it assigned is still to be dealt.
     `power`, `toughness`, `types`, `colors`, `abilities`: what they were as it left (608.2h), where effects made them other than
     the board states. `counters`: those on it before state-based actions that were performed as it left (704.8), where these
@@ -405,7 +405,7 @@ class DamageDealt(Model):
     """A source, which may have left since, dealt damage to a permanent or a player. `combat`: it was combat damage.
 
     `source` is None where the record has only the sum of the damage that a player was dealt. Games that are imported write this;
-    combat damage of games that are played here is told by `damage.CombatDamageDealt`, a step at a time and with its results.
+    combat damage of games that are played here is stated by `damage.CombatDamageDealt`, a step at a time and with its results.
     """
 
     type: Literal["DamageDealt"] = "DamageDealt"
@@ -416,7 +416,7 @@ class DamageDealt(Model):
 
 
 class LifeChanged(Model):
-    """A record tells that a player gained life, or (below 0) lost it, and by what; the total is told by `PlayerTotalsChanged`."""
+    """A record says that a player gained life, or (below 0) lost it, and by what; the total is said by `PlayerTotalsChanged`."""
 
     type: Literal["LifeChanged"] = "LifeChanged"
     player: str
@@ -425,9 +425,9 @@ class LifeChanged(Model):
 
 
 class SpellCast(Model):
-    """A record tells that a player cast a spell; `types` as on its type line, `mana_value` where its card is known.
+    """A record says that a player cast a spell; `types` as on its type line, `mana_value` where its card is known.
 
-    `arena_id`: MTG Arena's number of its card, where the record tells it.
+    `arena_id`: MTG Arena's number of its card, where the record states it.
     """
 
     type: Literal["SpellCast"] = "SpellCast"

@@ -539,7 +539,7 @@ class HasManaAbility(Model):
 
 
 class HasAbilities(Model):
-    """Has an ability, whatever it says. Where the board doesn't tell, it is a fact to be stated (`FactNotStated`)."""
+    """Has an ability, whatever it says. Where the board doesn't say, it is a fact to be stated (`FactNotStated`)."""
 
     kind: Literal["has_abilities"] = "has_abilities"
 

@@ -112,6 +112,6 @@ def _fits(value: Any, annotation: Any, function: Callable[..., Any]) -> bool:
         TypeAdapter(kind, config=ConfigDict(arbitrary_types_allowed=True)).validate_python(value, strict=True)
     except (ValidationError, AttributeError):
         return False
-    except (NameError, TypeError, PydanticUserError):  # a type that can't be told here
+    except (NameError, TypeError, PydanticUserError):  # a type that can't be said here
         pass
     return True

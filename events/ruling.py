@@ -85,14 +85,14 @@ class Violation(Model):
 
     @classmethod
     def of(cls, concept: str, rule: str | None, why: str) -> Violation:
-        """The violation that a sentence tells of."""
+        """The violation that a sentence names."""
         return cls(concept=concept, rule=rule, why=str(why), **in_parts(why))
 
 
 class Ruling(Deferred):
     """The verdict on a declaration or another choice.
 
-    `concept`, `rule` and `why` tell what decided; `violations` all that is wrong at that step of the procedure. `instead` is
+    `concept`, `rule` and `why` say what decided; `violations` all that is wrong at that step of the procedure. `instead` is
     a legal declaration in the shape of the one that was judged: creature → what it attacks, blocker → attackers, or creature →
     recipient → combat damage.
     `cost` is the locked-in total, None if the procedure didn't get that far or nothing is to be paid.

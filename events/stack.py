@@ -70,7 +70,7 @@ class PlayerCountersChanged(Model):
 
 
 class CoinsFlipped(Model):
-    """A player flipped coins (705): of each in turn, whether the flip was won. It is told, or drawn with the seed of the game."""
+    """A player flipped coins (705): of each in turn, whether the flip was won. It is said, or drawn with the seed of the game."""
 
     type: Literal["CoinsFlipped"] = "CoinsFlipped"
     player: str
@@ -78,7 +78,7 @@ class CoinsFlipped(Model):
 
 
 class DiceRolled(Model):
-    """A player rolled dice with so many sides (706): the results in turn. They are told, or drawn with the seed of the game."""
+    """A player rolled dice with so many sides (706): the results in turn. They are stated, or drawn with the seed of the game."""
 
     type: Literal["DiceRolled"] = "DiceRolled"
     player: str
@@ -99,7 +99,7 @@ class ExiledWith(Model):
 class OtherFaceTold(Model):
     """What is on the other side of a permanent (712, 708): its other face, or the card that is face down.
 
-    `face` None: nobody tells which card is face down. `front`: the permanent shows its front, which it has in other zones too.
+    `face` None: nobody says which card is face down. `front`: the permanent shows its front, which it has in other zones too.
     """
 
     type: Literal["OtherFaceTold"] = "OtherFaceTold"
@@ -109,14 +109,14 @@ class OtherFaceTold(Model):
 
 
 class Transformed(Model):
-    """A permanent was turned to its other face (701.27, 701.40), which was told before: it is the same object."""
+    """A permanent was turned to its other face (701.27, 701.40), which was stated before: it is the same object."""
 
     type: Literal["Transformed"] = "Transformed"
     id: str
 
 
 class CardsDrawnOrDiscarded(Model):
-    """A player drew, or discarded, so many cards; the totals are told by `PlayerTotalsChanged`."""
+    """A player drew, or discarded, so many cards; the totals are stated by `PlayerTotalsChanged`."""
 
     type: Literal["CardsDrawnOrDiscarded"] = "CardsDrawnOrDiscarded"
     player: str
@@ -203,7 +203,7 @@ class PoisonGiven(Model):
 
 
 class AbilityDamageDealt(Model):
-    """Damage that no combat damage step deals was dealt at one time, with its results: as `CombatDamageDealt` tells them."""
+    """Damage that no combat damage step deals was dealt at one time, with its results: as `CombatDamageDealt` states them."""
 
     type: Literal["AbilityDamageDealt"] = "AbilityDamageDealt"
     damage: tuple[Damage, ...] = ()

@@ -16,7 +16,7 @@ from .errors import InvalidInput
 
 EVENTS = {
     "declared": "A player's choice was appended. `stream`, `command`, `version`, and the command's `key`, `correlation` and "
-    "`causation` where it tells them.",
+    "`causation` where it states them.",
     "taken_back": "A choice was cut: it isn't legal, or a player took it back. `stream`, `to`, `version`, the `rule` or None.",
     "judged_slowly": "A ruling took longer than a second (a warning). `stream`, `command`, `seconds`.",
     "appended": "Entries were appended to a journal. `stream`, `entries`, `version`.",
@@ -25,7 +25,7 @@ EVENTS = {
 }
 """Every event that the library logs, and its fields."""
 SPANS = {
-    "declarant.judge": "Around a ruling. `declarant.stream`, `declarant.command`; of a command that tells them, `declarant.key`, "
+    "declarant.judge": "Around a ruling. `declarant.stream`, `declarant.command`; of a command that has them, `declarant.key`, "
     "`declarant.correlation` and `declarant.causation`.",
     "declarant.append": "Around an append to a journal. `declarant.stream`, `declarant.entries`; of such a command the same.",
     "declarant.import": "Around a log of MTG Arena, or a game of another program, that is imported. `declarant.log`.",
@@ -67,7 +67,7 @@ def observed() -> bool:
     return _Observed.logger is not None
 
 
-def tell(event: str, **context: Any) -> None:
+def log_event(event: str, **context: Any) -> None:
     """Log an event of `EVENTS`, if `observe` was called."""
     if _Observed.logger is not None:
         _Observed.logger.info(event, **context)

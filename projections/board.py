@@ -42,7 +42,7 @@ class Permanent:
     """None where its card isn't known."""
     power: int
     toughness: int
-    """Both are 0 where the record doesn't tell them: see `size_known`."""
+    """Both are 0 where the record doesn't state them: see `size_known`."""
     loyalty: int | None
     defense: int | None
     protector: str | None
@@ -72,7 +72,7 @@ class Permanent:
     included: t.Included | None = None
     """What continuous effects had made of it as it was stated."""
     other_face: t.PermanentEntered | None = None
-    """Its other face, where that was told."""
+    """Its other face, where that was stated."""
     unknown_abilities: int = 0
     """How many other abilities it has, of which isn't known what they say."""
     front: bool = True
@@ -170,7 +170,7 @@ class Board:
     facts: dict[tuple[str, str], bool | int] = field(default_factory=dict)
     """(player or permanent, what texts ask about) → whether it is so, or how many."""
     tally: dict[tuple[str, Tallied], int] = field(default_factory=dict)
-    """(player, what) → how often that happened this turn, as far as the record tells."""
+    """(player, what) → how often that happened this turn, as far as the record says."""
     tally_when_stated: dict[tuple[str, str], FrozenDict[tuple[str, Tallied], int]] = field(default_factory=dict)
     """Of a number among the facts: what had happened this turn as it was stated. What happens after it comes on top."""
     assumed: dict[tuple[str, str], bool] = field(default_factory=dict)
@@ -507,7 +507,7 @@ def as_a_card(left: Permanent) -> t.PermanentEntered:
 
 
 def _card_of(left: Permanent) -> t.PermanentEntered | None:
-    """The card in another zone: with its front up (712.8a); None where it was face down and nobody tells what it is."""
+    """The card in another zone: with its front up (712.8a); None where it was face down and nobody says what it is."""
     if left.front:
         return as_a_card(left)
     return None if left.other_face is None else left.other_face.model_copy(update={"id": left.id})
@@ -520,7 +520,7 @@ def _exiled_with(board: Board, event: s.ExiledWith) -> None:
         board.returning = {**board.returning, **exiled}
 
 
-def _other_face_told(board: Board, event: s.OtherFaceTold) -> None:
+def _other_face_stated(board: Board, event: s.OtherFaceTold) -> None:
     board.change(event.id, other_face=event.face, front=event.front)
 
 
@@ -528,7 +528,7 @@ def _transformed(board: Board, event: s.Transformed) -> None:
     """613.7g: it gets a new timestamp. A back face has the mana value of the front (202.3b)."""
     before = board.permanents[event.id]
     face = before.other_face
-    assert face is not None, "it was told before"
+    assert face is not None, "it was stated before"
     board.changing = board.changing or changes_characteristics(face.abilities)
     power, toughness = grown(before.counters)
     board.change(
@@ -861,7 +861,7 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.PlayerCountersChanged: _player_counters_changed,
     s.CombatAdded: _combat_added,
     s.ExiledWith: _exiled_with,
-    s.OtherFaceTold: _other_face_told,
+    s.OtherFaceTold: _other_face_stated,
     s.Transformed: _transformed,
     g.StateBasedActionsPerformed: _state_based_actions_performed,
     g.PermanentRegenerated: _permanent_regenerated,

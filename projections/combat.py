@@ -23,7 +23,7 @@ DeclaredT = TypeVar("DeclaredT")
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An attacking creature: what it attacks now (None: nothing any more, or the record doesn't tell), its defending player, now
+    """An attacking creature: what it attacks now (None: nothing any more, or the record doesn't say), its defending player, now
     or last (506.2), and whom abilities mean by "the defending player" (508.5), which isn't the same one in every edition."""
 
     target: str | None
@@ -451,7 +451,7 @@ def _damage_recorded(combat: Combat, event: g.CombatDamageDealt | s.AbilityDamag
     combat.lost_life_this_turn |= {each for each, lost in event.life.items() if lost}
 
 
-def _damage_told(combat: Combat, event: t.DamageDealt) -> None:
+def _damage_of_the_record(combat: Combat, event: t.DamageDealt) -> None:
     combat.damage_this_turn |= {(event.source, event.target, event.combat)}
 
 
@@ -496,7 +496,7 @@ COMBAT_FOLD: dict[type[Any], Callable[[Combat, Any], None]] = {
     g.CombatDamageDealt: _damage_dealt,
     s.AbilityDamageDealt: _damage_recorded,
     s.DoneOnceThisTurn: _done_once,
-    t.DamageDealt: _damage_told,
+    t.DamageDealt: _damage_of_the_record,
     t.LifeChanged: _life_changed,
     t.ControllerChanged: _controller_changed,
 }

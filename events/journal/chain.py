@@ -1,6 +1,6 @@
 """The digest chain of a stream, and the check of entries against it.
 
-A digest tells damage and edits of single entries. Whoever rewrites the whole rest of a stream can compute digests too:
+A digest shows damage and edits of single entries. Whoever rewrites the whole rest of a stream can compute digests too:
 to rule that out as well, keep the last digest somewhere else.
 """
 

@@ -1,4 +1,4 @@
-"""What every store must do, as tests: a test module subclasses `StoreConformance` and tells it how to make a journal.
+"""What every store must do, as tests: a test module subclasses `StoreConformance` and says how to make a journal.
 
     class TestMyStore(StoreConformance):
         def journal(self):
@@ -35,7 +35,7 @@ ErrorType = TypeVar("ErrorType", bound=DeclarantError)
 
 
 def turn(number: int) -> TurnBegan:
-    """An event that can be told from others by its number."""
+    """An event that can be distinguished from others by its number."""
     return TurnBegan(player="Ann", number=number)
 
 

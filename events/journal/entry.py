@@ -69,7 +69,7 @@ class Entry(NamedTuple):
 
     @property
     def origin(self) -> Origin:
-        """The command that it comes from, as far as that was told. Raises CorruptJournal where that can't be read."""
+        """The command that it comes from, as far as that was stated. Raises CorruptJournal where that can't be read."""
         return self.parts[0]
 
     @property
@@ -109,7 +109,7 @@ class Appended(NamedTuple):
 class Subscription(NamedTuple):
     """A consumer that a journal knows by name: `checkpoint` is the id of the last entry that it is done with.
 
-    `holder` tells which process reads under that name now, until `held_until`; None if none does. `updated` is when the
+    `holder` says which process reads under that name now, until `held_until`; None if none does. `updated` is when the
     checkpoint was last set, `generation` that of the journal then. Times are in ISO 8601.
     """
 

@@ -1,4 +1,4 @@
-"""Which journal this is, and which generation of it: so that whoever reads on is told when an older copy took its place.
+"""Which journal this is, and which generation of it: so that whoever reads on learns when an older copy took its place.
 
 A journal is a line of generations. The first one's id is the journal's. A copy begins another generation after its last entry:
 what either appends from then on is its own, and the entries before are both's. A consumer keeps the cursor of the last entry

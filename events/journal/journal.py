@@ -359,8 +359,8 @@ class Journal:
     def verify(self, stream: str | None = None, expected: str | None = None) -> None:
         """Check versions, times, digests, bodies and cuts of every entry of a stream, or of all and the store itself.
 
-        Entries and heads are compared. What was taken out of both (a loss of the last writes, say) is told only by whoever
-        keeps a digest elsewhere: `expected` is what `digest` told of the whole journal once; it may have grown since.
+        Entries and heads are compared. What was taken out of both (a loss of the last writes, say) is stated only by whoever
+        keeps a digest elsewhere: `expected` is what `digest` said of the whole journal once; it may have grown since.
 
         Raises:
             InvalidInput: `expected` isn't such a digest.
@@ -398,22 +398,22 @@ class Journal:
         id, digits, generation = found.groups()
         if generation and (kept := last_of_generation(self._store.generations(), generation)) < int(id):
             raise EntriesReplaced(
-                kept, f"{id} entries were there when the digest was told, and a copy of {kept} took their place"
+                kept, f"{id} entries were there when the digest was stated, and a copy of {kept} took their place"
             )
         last, total = 0, sha256()
         for entry in self._store.feed(0, int(id)):
             last = entry.id
             total.update(entry.digest.encode())
         if last < int(id):
-            raise CorruptJournal(f"entry {last + 1}", f"is missing: {id} were there when the digest was told")
+            raise CorruptJournal(f"entry {last + 1}", f"is missing: {id} were there when the digest was stated")
         if total.hexdigest() != digits:
-            raise CorruptJournal(f"an entry up to {id}", "isn't the one that was there when the digest was told")
+            raise CorruptJournal(f"an entry up to {id}", "isn't the one that was there when the digest was stated")
 
     def copy_to(self, other: Journal) -> int:
         """Append all entries to an empty journal, as they are and with their ids, and the checkpoints of subscriptions.
 
         Returns how many. Entries are checked on the way; all are appended, or none. The other is the same journal, in another
-        generation: who read further here, or under a name that it knows, is told so there (`after`, `claim`).
+        generation: who read further here, or under a name that it knows, learns so there (`after`, `claim`).
 
         Raises:
             InvalidInput: the other journal isn't empty.
@@ -478,7 +478,7 @@ class Journal:
     def branch(self, origin: Journal, of: str, at: int, stream: str, begins: BeginsBranch, time: datetime | None = None) -> None:
         """Begin a stream with the entries of a stream of another journal, or of this one, up to a version.
 
-        `begins` makes the first event of the branch from that of the origin; it is told the digest of the last entry. `time`:
+        `begins` makes the first event of the branch from that of the origin; it is given the digest of the last entry. `time`:
         when all of them count as recorded; None: when they were. Versions stay; digests follow from what the branch holds.
 
         Raises:

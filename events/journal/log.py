@@ -13,7 +13,7 @@ from ..catalogue import Event
 from ..errors import CorruptJournal, InvalidInput, JournalConflict
 from ..misuse import explains_misuse, must_be
 from ..ruling import Ruling
-from ..telemetry import span, tell
+from ..telemetry import log_event, span
 from . import encoding
 from .chain import MISSING, links
 from .cuts import Cut, CutAt, check_cut, standing, surviving
@@ -90,7 +90,7 @@ class Log:
         must_be((int, NoneType), expected_version)
         with span("declarant.append", stream=self.stream, entries=len(items), **origin.ids):
             appended = self._append(items, expected_version, time, origin)
-        tell("appended", stream=self.stream, entries=len(items), version=appended.version)
+        log_event("appended", stream=self.stream, entries=len(items), version=appended.version)
         return appended
 
     def _append(self, items: Sequence[Item], expected_version: int | None, time: datetime | None, origin: Origin) -> Appended:
@@ -273,8 +273,8 @@ class Log:
             raise CorruptJournal(entry_name(self.stream, version), encoding.reason(error)) from None
 
 
-UNTOLD_CUT = "a cut that the list of cuts doesn't tell"
-HEAD_DIFFERS = "it isn't the entry that the head of the stream tells of"
+UNTOLD_CUT = "a cut that the list of cuts doesn't say"
+HEAD_DIFFERS = "it isn't the entry that the head of the stream names"
 
 
 def _cut_at(entry: Entry) -> CutAt:

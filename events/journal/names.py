@@ -23,14 +23,14 @@ def _letters(letter: str) -> str:
 
 
 def folded(text: str) -> str:
-    """A text as names are compared: without case, and without what tells one form of a letter from another."""
+    """A text as names are compared: without case, and without what distinguishes one form of a letter from another."""
     return text.lower() if text.isascii() else "".join(map(_letters, text))
 
 
 class PlayerNames:
     """What takes the place of each name, wherever it stands.
 
-    `found` is name → what takes its place. Names that differ in form only (Kimberly, Kımberly) are told apart where they stand
+    `found` is name → what takes its place. Names that differ in form only (Kimberly, Kımberly) are distinguished where they stand
     as given, whatever the case of their letters.
     """
 
@@ -110,5 +110,5 @@ class PlayerNames:
         if (exact := known.get(written.casefold())) is not None:
             return exact
         raise InvalidInput(
-            "players", f"{written!r}, which may be any of {', '.join(map(repr, known))}", "names that can be told apart"
+            "players", f"{written!r}, which may be any of {', '.join(map(repr, known))}", "names that can be distinguished"
         )

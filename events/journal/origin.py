@@ -31,18 +31,18 @@ class Origin(NamedTuple):
     causation: str | None = None
 
     @property
-    def told(self) -> dict[str, str]:
+    def given(self) -> dict[str, str]:
         """Those that are given, by their names."""
         return {name: value for name, value in self._asdict().items() if value is not None} if any(self) else {}
 
     @property
     def ids(self) -> dict[str, str]:
         """Those that others gave: all but the fingerprint."""
-        return {name: value for name, value in self.told.items() if name != "fingerprint"} if any(self) else {}
+        return {name: value for name, value in self.given.items() if name != "fingerprint"} if any(self) else {}
 
     def within(self, body: str) -> str:
         """The body with this origin at its beginning."""
-        return f"{BEGINNING}{json.dumps(self.told, separators=(',', ':'))},{body[1:]}" if self.told else body
+        return f"{BEGINNING}{json.dumps(self.given, separators=(',', ':'))},{body[1:]}" if self.given else body
 
 
 NOWHERE = Origin()

@@ -2,7 +2,7 @@
 
 In the bodies of entries a sign stands for a name as it was written: `~p`, 24 digits of the SHA-256 of a salt and that text, `~`.
 What each stands for is beside the entries, in the store, and is put in its place when a body is read. Whoever is erased has a
-pseudonym there instead, and no salt: then nothing tells whether a sign stood for a name.
+pseudonym there instead, and no salt: then nothing says whether a sign stood for a name.
 
 What is known is known to the whole process: signs are drawn at random, and mean the same in every copy of a journal.
 """
@@ -149,7 +149,7 @@ class Persons:
         """Form of a name, without case → the people who are called so."""
 
     def clear(self) -> None:
-        """Know nobody, to be told anew."""
+        """Know nobody, to learn all anew."""
         for each in (self.signs, self._of, self._called):
             each.clear()
 

@@ -54,7 +54,7 @@ class Projection(Generic[StateT]):
     """Whether a game that went on is folded anew, from its first entry on."""
 
     def apply(self, state: StateT, event: Any, entry: Entry) -> StateT:
-        """The state after an event, which stands, of a game; `entry` is what tells it. The state before isn't changed."""
+        """The state after an event, which stands, of a game; `entry` is what states it. The state before isn't changed."""
         raise NotImplementedError
 
     def of_game(self, entries: Iterable[Entry]) -> StateT:

@@ -83,7 +83,8 @@ class Sealing:
     def sealer(self, stream: str, first: Encoded | None = None) -> Sealer | None:
         """What seals a game: one that begins with `first`, unless it has begun before. None where it begins with no game.
 
-        A player who is called by a word of the game or of the format can't be told from it: that name stays in the entries.
+        A player who is called by a word of the game or of the format can't be distinguished from it: that name stays in the
+        entries.
 
         Raises:
             InvalidInput: a player's name is in the name of the game, from which it couldn't be erased.

@@ -2,7 +2,7 @@
 
 One process at a time reads under a name: it claims the name, reads a batch, and when it is done with that, sets the checkpoint
 and lets go, so that another may take the next batch. Where one fails, or ends without a word, the batch is read again: every
-entry comes at least once, in order, and its id tells whether it came before.
+entry comes at least once, in order, and its id says whether it came before.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ Upcasters = Mapping[tuple[str, int], Upcaster]
 """By type and the schema number that is brought to the next one."""
 
 UPCASTERS: Upcasters = {
-    # Since schema 2 a game tells its players' names and when, as what and from which record it was played: none of it by default.
+    # Since schema 2 a game has its players' names and when, as what and from which record it was played: none of it by default.
     ("GameStarted", 1): lambda document: document,
 }
 

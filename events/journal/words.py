@@ -1,4 +1,4 @@
-"""The words of the game and of the format: no name of a player can be told from them where it stands."""
+"""The words of the game and of the format: no name of a player can be distinguished from them where it stands."""
 
 from __future__ import annotations
 

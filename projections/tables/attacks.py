@@ -19,7 +19,7 @@ from .columns import (
     table,
 )
 from .moment import DeclaredAttacker, TabulationState, characteristics
-from .teller import Teller
+from .row_writer import RowWriter
 
 
 @table("attacks", key=("declaration", "attacker"))
@@ -53,7 +53,7 @@ class AttackRow(NamedTuple):
     attacking: Annotated[bool, Means("Whether it became an attacking creature.")]
     blocked: Annotated[bool | None, Means("Whether it became blocked; none before blockers are declared.")]
     blockers: Annotated[
-        int | None, Means("How many creatures were declared as blocking it; none where the record doesn't tell.", "creatures")
+        int | None, Means("How many creatures were declared as blocking it; none where the record doesn't say.", "creatures")
     ]
     interrupted: Interrupted
     stands: Stands
@@ -64,10 +64,10 @@ class AttackRow(NamedTuple):
     killed: Annotated[int | None, Means("How many permanents died in this combat that it dealt damage to.", "permanents")]
 
 
-def tell_attack(teller: Teller, now: TabulationState, attacker: DeclaredAttacker) -> None:
+def write_attack(writer: RowWriter, now: TabulationState, attacker: DeclaredAttacker) -> None:
     """The row of an attacker whose declaration was taken back, or whose combat is over, or the journal at its end."""
     declared = attacker.declared
-    teller.tell(
+    writer.write(
         AttackRow,
         declared.began,
         attacker.version,

@@ -18,7 +18,7 @@ from .columns import (
     table,
 )
 from .moment import Pending, TabulationState, characteristics
-from .teller import Teller
+from .row_writer import RowWriter
 
 
 @table("blocks", key=("declaration", "blocker", "attacker"))
@@ -31,7 +31,7 @@ class BlockRow(NamedTuple):
     declaration: Annotated[int, Means("The declaration of the blockers, as in `declarations`.", "version")]
     attack: Annotated[int | None, Means("The declaration of the attackers, as in `attacks`.", "version")]
     blocker: Annotated[str, Means("The creature that blocks.")]
-    attacker: Annotated[str, Means("The creature that it blocks; empty where the record doesn't tell which.")]
+    attacker: Annotated[str, Means("The creature that it blocks; empty where the record doesn't say which.")]
     player: Annotated[str, Means("The defending player.")]
     team: Team
     turn: TurnNumber
@@ -63,12 +63,12 @@ class BlockRow(NamedTuple):
     killed: Annotated[bool | None, Means("Whether this attacker died in this combat, dealt damage by the blocker.")]
 
 
-def tell_blocks(teller: Teller, now: TabulationState, pending: Pending) -> None:
+def write_blocks(writer: RowWriter, now: TabulationState, pending: Pending) -> None:
     """The rows of a declaration of blockers: one for each blocker and attacker."""
     declared = pending.declared
     for blocker, blocking, attacker, attacking, blockers in pending.blocks:
         became = blocker in pending.blocking if attacker is None else attacker in pending.blocking.get(blocker, ())
-        teller.tell(
+        writer.write(
             BlockRow,
             declared.began,
             pending.version,

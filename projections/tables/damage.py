@@ -24,7 +24,7 @@ from .columns import (
 from .life import change_by_damage
 from .moment import TabulationState
 from .outcomes import DEATHS, Hit, derived, imported, recipient_kind
-from .teller import Teller, Tells
+from .row_writer import RowWriter, RowWriters
 
 
 @table("damage", key=("dealt_at", "number"))
@@ -35,7 +35,7 @@ class DamageRow(NamedTuple):
     version: AtVersion
     edition: EditionDate
     dealt_at: Annotated[int, Means("The version at which it was dealt.", "version")]
-    number: Annotated[int, Means("Tells apart what was dealt at that version.", "sources and recipients, from 1")]
+    number: Annotated[int, Means("Distinguishes what was dealt at that version.", "sources and recipients, from 1")]
     turn: TurnNumber
     combat: CombatNumber
     attack: AttackDeclaredAt
@@ -56,7 +56,7 @@ class DamageRow(NamedTuple):
     recipient_toughness: Annotated[int | None, Means("Its toughness as damage is dealt.", "toughness")]
     assigned: Annotated[int | None, Means("What was assigned; none where the record has only what was dealt.", "damage")]
     dealt: Annotated[int, Means("What was dealt.", "damage")]
-    prevented: Annotated[int | None, Means("What was prevented; none where the record doesn't tell.", "damage")]
+    prevented: Annotated[int | None, Means("What was prevented; none where the record doesn't say.", "damage")]
     lethal: Annotated[
         bool | None,
         Means(
@@ -89,7 +89,7 @@ class DeathRow(NamedTuple):
     owner: Annotated[str, Means("Who owns it.")]
     creature: Annotated[bool, Means("Whether it was a creature.")]
     token: Annotated[bool, Means("Whether it was a token.")]
-    power: Annotated[int | None, Means("Its power as it left; none where the record doesn't tell.", "power")]
+    power: Annotated[int | None, Means("Its power as it left; none where the record doesn't say.", "power")]
     toughness: Annotated[int | None, Means("Its toughness as it left.", "toughness")]
     mana_value: Annotated[int | None, Means("Its mana value; none where its card isn't known.", "mana")]
     to: Annotated[str | None, Means("The zone that it went to.")]
@@ -102,51 +102,51 @@ class DeathRow(NamedTuple):
     taken_back_by: TakenBackBy
 
 
-def begin_step(teller: Teller, now: TabulationState, event: t.StepBegan) -> None:
+def begin_step(writer: RowWriter, now: TabulationState, event: t.StepBegan) -> None:
     """A step begins, as a record has it."""
     if event.step == "combat damage":
-        _begin_combat_damage(teller, now, event.damage == "first strike", event.damage != "not told")
+        _begin_combat_damage(writer, now, event.damage == "first strike", event.damage != "not told")
 
 
-def begin_damage_step(teller: Teller, now: TabulationState, event: g.CombatDamageStepBegan) -> None:
+def begin_damage_step(writer: RowWriter, now: TabulationState, event: g.CombatDamageStepBegan) -> None:
     """A combat damage step begins."""
-    _begin_combat_damage(teller, now, event.first_strike)
+    _begin_combat_damage(writer, now, event.first_strike)
 
 
-def _begin_combat_damage(teller: Teller, now: TabulationState, first_strike: bool, told: bool = True) -> None:
+def _begin_combat_damage(writer: RowWriter, now: TabulationState, first_strike: bool, told: bool = True) -> None:
     now.first_strike = first_strike
-    now.outcome.known, now.outcome.told = True, told
-    _outcome_changed(teller, now)
+    now.outcome.known, now.outcome.stated = True, told
+    _outcome_changed(writer, now)
 
 
-def deal(teller: Teller, now: TabulationState, event: g.CombatDamageDealt) -> None:
+def deal(writer: RowWriter, now: TabulationState, event: g.CombatDamageDealt) -> None:
     """Combat damage is dealt: its rows, and those of the life that it changes."""
-    _tell_damage(teller, now, teller.version, derived(event, now.board), combat=True)
-    change_by_damage(teller, now, event)
+    _write_damage(writer, now, writer.version, derived(event, now.board), combat=True)
+    change_by_damage(writer, now, event)
 
 
-def record_damage(teller: Teller, now: TabulationState, event: t.DamageDealt) -> None:
-    """A record tells of damage. What was dealt at the same time follows at once."""
-    now.told_at_once += ((teller.version, event),)
+def record_damage(writer: RowWriter, now: TabulationState, event: t.DamageDealt) -> None:
+    """A record reports damage. What was dealt at the same time follows at once."""
+    now.recorded_at_once += ((writer.version, event),)
 
 
-def tell_recorded_damage(teller: Teller, now: TabulationState) -> None:
-    """The rows of the damage that a record told of at one time."""
-    told, now.told_at_once = now.told_at_once, ()
+def write_recorded_damage(writer: RowWriter, now: TabulationState) -> None:
+    """The rows of the damage that a record reported at one time."""
+    told, now.recorded_at_once = now.recorded_at_once, ()
     for combat in (True, False):
         at_once = [(version, event) for version, event in told if event.combat == combat]
         hits = imported([event for _, event in at_once], now.board)
         for (version, _), hit in zip(at_once, hits, strict=True):
-            _tell_damage(teller, now, version, [hit], combat)
+            _write_damage(writer, now, version, [hit], combat)
 
 
-def _tell_damage(teller: Teller, now: TabulationState, version: int, hits: list[Hit], combat: bool) -> None:
+def _write_damage(writer: RowWriter, now: TabulationState, version: int, hits: list[Hit], combat: bool) -> None:
     board = now.board
     fighting = combat and now.combat.phase
     for number, hit in enumerate(hits, 1):
         source, recipient = board.permanents.get(hit.source or ""), board.permanents.get(hit.recipient)
         to = recipient.controller if recipient is not None else hit.recipient if hit.recipient in board.life else None
-        teller.tell(
+        writer.write(
             DamageRow,
             version,
             version,
@@ -184,10 +184,10 @@ def _tell_damage(teller: Teller, now: TabulationState, version: int, hits: list[
         if fighting:
             now.outcome.deal(hit)
     if fighting:
-        _outcome_changed(teller, now)
+        _outcome_changed(writer, now)
 
 
-def leave(teller: Teller, now: TabulationState, event: t.PermanentLeft) -> None:
+def leave(writer: RowWriter, now: TabulationState, event: t.PermanentLeft) -> None:
     """A permanent leaves the battlefield: its row, if it dies."""
     permanent = now.board.permanents.get(event.id)
     if permanent is None or (event.to != "graveyard" and event.why not in DEATHS):
@@ -195,10 +195,10 @@ def leave(teller: Teller, now: TabulationState, event: t.PermanentLeft) -> None:
     combat, id = now.combat, event.id
     if combat.phase:
         now.outcome.died[id] = permanent.controller
-        _outcome_changed(teller, now)
-    teller.tell_now(
+        _outcome_changed(writer, now)
+    writer.write_now(
         DeathRow,
-        died_at=teller.version,
+        died_at=writer.version,
         turn=now.board.turn,
         combat=combat.phases_this_turn,
         attack=now.attack,
@@ -222,21 +222,21 @@ def leave(teller: Teller, now: TabulationState, event: t.PermanentLeft) -> None:
     )
 
 
-def _outcome_changed(teller: Teller, now: TabulationState) -> None:
-    """The rows that tell what came of the combat change."""
+def _outcome_changed(writer: RowWriter, now: TabulationState) -> None:
+    """The rows that say what came of the combat change."""
     for attacker in now.attackers.values():
-        attacker.version = teller.version
+        attacker.version = writer.version
     for made in now.made.values():
-        made.version = teller.version
+        made.version = writer.version
 
 
-BEFORE: Tells = {
+BEFORE: RowWriters = {
     g.CombatDamageDealt: deal,
     t.PermanentLeft: leave,
 }
 """What writes the rows of an event, with the board as it is before the event."""
 
-AFTER: Tells = {
+AFTER: RowWriters = {
     t.StepBegan: begin_step,
     g.CombatDamageStepBegan: begin_damage_step,
     t.DamageDealt: record_damage,

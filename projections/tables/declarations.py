@@ -8,8 +8,8 @@ from typing import Annotated, NamedTuple
 
 from ...events import declarations as d
 from ...events.ruling import Ruling, Wrong
-from .attacks import tell_attack
-from .blocks import tell_blocks
+from .attacks import write_attack
+from .blocks import write_blocks
 from .columns import (
     AttackOrBlock,
     AtVersion,
@@ -33,7 +33,7 @@ from .columns import (
     WrongSteps as WrongNames,
 )
 from .moment import LockedTotal, Pending, TabulationState
-from .teller import Teller, time_of
+from .row_writer import RowWriter, time_of
 
 
 @table("declarations", key=("declaration",))
@@ -80,10 +80,10 @@ class DeclarationRow(NamedTuple):
     completed: Annotated[int | None, Means("The version at which it was complete.", "version")]
     thinking_time: Annotated[
         int | None,
-        Means("From the request to the declaration, where the record tells when the player was asked.", "milliseconds"),
+        Means("From the request to the declaration, where the record says when the player was asked.", "milliseconds"),
     ]
     time_left: Annotated[
-        int | None, Means("How long the player's timer had left at the request, where the record tells.", "milliseconds")
+        int | None, Means("How long the player's timer had left at the request, where the record says.", "milliseconds")
     ]
     match_clock: Annotated[int | None, Means("How long the player had left for the match, likewise.", "milliseconds")]
     interrupted: Interrupted
@@ -122,8 +122,8 @@ class CostRow(NamedTuple):
     taken_back_by: TakenBackBy
 
 
-def tell_declaration(teller: Teller, now: TabulationState, pending: Pending, ruling: Ruling | None = None) -> None:
-    """The row of a declaration that is over (or of which the journal tells no more), and those of its parts.
+def write_declaration(writer: RowWriter, now: TabulationState, pending: Pending, ruling: Ruling | None = None) -> None:
+    """The row of a declaration that is over (or of which the journal says no more), and those of its parts.
 
     `ruling`: the one that takes it back.
     """
@@ -138,7 +138,7 @@ def tell_declaration(teller: Teller, now: TabulationState, pending: Pending, rul
         verdict = stood.reason if stood.reason != "record interrupted" else None
     elif completed is not None and not declared.interrupted:
         verdict = "legal"
-    teller.tell(
+    writer.write(
         DeclarationRow,
         declared.began,
         pending.version,
@@ -169,11 +169,11 @@ def tell_declaration(teller: Teller, now: TabulationState, pending: Pending, rul
         recorded=time_of(declared.recorded),
         **now.outcome.of_declaration(declared.player, tuple(now.board.life), completed is not None),
     )
-    tell_costs(teller, now, pending, pending.locked)
-    tell_blocks(teller, now, pending)
+    write_costs(writer, now, pending, pending.locked)
+    write_blocks(writer, now, pending)
     if completed is None:
         for attacker in pending.attackers.values():
-            tell_attack(teller, now, attacker)
+            write_attack(writer, now, attacker)
 
 
 def _between(asked: str, declared: str) -> int:
@@ -182,22 +182,22 @@ def _between(asked: str, declared: str) -> int:
 
 
 def _in_words(totals: Mapping[str, d.LockedCost]) -> str:
-    """The total, or the total of each player, as a ruling tells it."""
+    """The total, or the total of each player, as a ruling states it."""
     if len(totals) > 1:
         return "; ".join(f"{player}: {total.text}" for player, total in totals.items())
     return next(iter(totals.values())).text
 
 
-def tell_costs(teller: Teller, now: TabulationState, pending: Pending, totals: Iterable[LockedTotal]) -> None:
+def write_costs(writer: RowWriter, now: TabulationState, pending: Pending, totals: Iterable[LockedTotal]) -> None:
     """The rows of the costs of these totals, which are locked in."""
     for total in totals:
-        _tell_costs_of(teller, now, pending, total)
+        _write_costs_of(writer, now, pending, total)
 
 
-def _tell_costs_of(teller: Teller, now: TabulationState, pending: Pending, total: LockedTotal) -> None:
+def _write_costs_of(writer: RowWriter, now: TabulationState, pending: Pending, total: LockedTotal) -> None:
     declared = pending.declared
     for number, (instance, name) in enumerate(zip(total.event.instances, total.sources, strict=True), 1):
-        teller.tell(
+        writer.write(
             CostRow,
             total.at,
             pending.version,
@@ -219,7 +219,7 @@ def _tell_costs_of(teller: Teller, now: TabulationState, pending: Pending, total
 
 
 def ruled(ruling: Ruling | None) -> dict[str, object]:
-    """The columns that tell a ruling: rule, concept, why and what is wrong."""
+    """The columns that state a ruling: rule, concept, why and what is wrong."""
     if ruling is None:
         return {"rule": None, "concept": None, "why": None, "wrong": ()}
     return {"rule": ruling.rule, "concept": ruling.concept, "why": ruling.why, "wrong": _names(ruling.wrong)}

@@ -17,10 +17,10 @@ from ...events.journal.cuts import Cut
 from ...events.journal.entry import Entry
 from ..timeline import Timeline
 from . import damage, declarations, following, games, life, triggers
-from .attacks import tell_attack
+from .attacks import write_attack
 from .moment import TabulationState
 from .outcomes import CombatOutcome
-from .teller import TableRow, Teller, Tells
+from .row_writer import RowWriter, RowWriters, TableRow
 
 
 def tabulate(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], since: int = 0) -> Iterator[TableRow]:
@@ -32,7 +32,7 @@ def tabulate(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], since: 
         CorruptJournal: an entry can't be read, is missing, or can't follow those before it; after the rows before it.
     """
     fold = _Fold(game, cuts, since)
-    told = fold.teller.told
+    told = fold.writer.rows
     for entry in entries:
         fold.take(entry)
         if told:
@@ -46,80 +46,80 @@ class _Fold:
     """The rows of one game, entry by entry."""
 
     def __init__(self, game: str, cuts: Sequence[Entry], since: int) -> None:
-        self.teller = Teller(game, cuts, since)
-        self.timeline = Timeline(TabulationState(), [(version, cut.to) for version, cut in self.teller.cuts.items()])
-        self.events_gone = self.teller.gone.events()
+        self.writer = RowWriter(game, cuts, since)
+        self.timeline = Timeline(TabulationState(), [(version, cut.to) for version, cut in self.writer.cuts.items()])
+        self.events_gone = self.writer.gone.events()
         self.started: t.GameStarted | None = None
         self.first_recorded = ""
 
     def take(self, entry: Entry) -> None:
-        """Tell the rows that this entry completes."""
-        teller, before, version = self.teller, self.timeline.now, entry.version
-        teller.go_on(entry)
-        item: Any = teller.cuts.get(version) or entry.item
+        """State the rows that this entry completes."""
+        writer, before, version = self.writer, self.timeline.now, entry.version
+        writer.go_on(entry)
+        item: Any = writer.cuts.get(version) or entry.item
         kind = type(item)
-        if before.told_at_once and kind is not t.DamageDealt:
-            damage.tell_recorded_damage(teller, before)
+        if before.recorded_at_once and kind is not t.DamageDealt:
+            damage.write_recorded_damage(writer, before)
         try:
             if kind is Cut:
-                self._tell_cut(before, item)
+                self._write_cut(before, item)
             elif kind in _BEFORE:
-                _BEFORE[kind](teller, before, item)
+                _BEFORE[kind](writer, before, item)
             self.timeline.take(item, version)
             if kind is Cut:
                 self._has_gone_back(before)
             elif kind is t.GameStarted:
-                self.started, teller.edition = item, item.edition
+                self.started, writer.edition = item, item.edition
                 self.first_recorded = self.first_recorded or entry.recorded
             if kind in _COMBAT_OVER:
-                _end_combat(teller, before)
+                _end_combat(writer, before)
             if kind in _AFTER:
-                _AFTER[kind](teller, before, item)
+                _AFTER[kind](writer, before, item)
         except LookupError as error:
             raise entry.cannot_follow(error) from None
         if self.started is None:
             raise CorruptJournal(entry.name, "a game begins with GameStarted")
 
     def end(self) -> None:
-        """Tell the rows that are open still, and the game's."""
-        teller, now = self.teller, self.timeline.now
+        """State the rows that are open still, and the game's."""
+        writer, now = self.writer, self.timeline.now
         if self.started is None:
             return
-        if now.told_at_once:
-            damage.tell_recorded_damage(teller, now)
+        if now.recorded_at_once:
+            damage.write_recorded_damage(writer, now)
         for attacker in now.attackers.values():
-            tell_attack(teller, now, attacker)
+            write_attack(writer, now, attacker)
         for made in now.made.values():
-            declarations.tell_declaration(teller, now, made)
+            declarations.write_declaration(writer, now, made)
         if now.pending is not None:
-            declarations.tell_declaration(teller, now, now.pending)
-        games.tell_game(teller, now, self.started, self.first_recorded)
+            declarations.write_declaration(writer, now, now.pending)
+        games.write_game(writer, now, self.started, self.first_recorded)
 
-    def _tell_cut(self, now: TabulationState, cut: Cut) -> None:
+    def _write_cut(self, now: TabulationState, cut: Cut) -> None:
         """The cut, and what it takes back."""
-        teller, pending = self.teller, now.pending
-        by = teller.gone.by(cut.to)
-        if cut.to >= teller.version or (by is not None and by < teller.version):
-            raise CorruptJournal(f"stream {teller.game!r}, version {teller.version}", f"a cut can't go back to {cut.to}")
+        writer, pending = self.writer, now.pending
+        by = writer.gone.by(cut.to)
+        if cut.to >= writer.version or (by is not None and by < writer.version):
+            raise CorruptJournal(f"stream {writer.game!r}, version {writer.version}", f"a cut can't go back to {cut.to}")
         if pending is not None and pending.declared.began > cut.to:
-            declarations.tell_declaration(teller, now, pending, cut.ruling)
+            declarations.write_declaration(writer, now, pending, cut.ruling)
         elif pending is not None:
-            declarations.tell_costs(teller, now, pending, [total for total in pending.locked if total.at > cut.to])
+            declarations.write_costs(writer, now, pending, [total for total in pending.locked if total.at > cut.to])
         for attacker in now.attackers.values():
             if attacker.declared.began > cut.to:
-                tell_attack(teller, now, attacker)
+                write_attack(writer, now, attacker)
         for made in now.made.values():
             if made.declared.began > cut.to:
-                declarations.tell_declaration(teller, now, made)
+                declarations.write_declaration(writer, now, made)
             else:
-                declarations.tell_costs(teller, now, made, [total for total in made.locked if total.at > cut.to])
-        games.tell_cut(teller, now, cut, self.events_gone.get(teller.version, 0))
-        teller.last_ruling = cut.ruling
+                declarations.write_costs(writer, now, made, [total for total in made.locked if total.at > cut.to])
+        games.write_cut(writer, now, cut, self.events_gone.get(writer.version, 0))
+        writer.last_ruling = cut.ruling
 
     def _has_gone_back(self, before: TabulationState) -> None:
         """Everything is as it was at an earlier version; rows that isn't the same for have changed."""
-        now, version = self.timeline.now, self.teller.version
-        now.told_at_once = ()
+        now, version = self.timeline.now, self.writer.version
+        now.recorded_at_once = ()
         if now.pending is not None and now.pending != before.pending:
             now.pending.version = version
         open_before = before.attackers | (before.pending.attackers if before.pending is not None else {})
@@ -135,23 +135,23 @@ class _Fold:
                 attacker.version = version
 
 
-def _end_combat(teller: Teller, now: TabulationState) -> None:
+def _end_combat(writer: RowWriter, now: TabulationState) -> None:
     """The rows of the combat that is over, but for those that a cut brings back."""
     for attacker in now.attackers.values():
-        if not teller.comes_back(attacker.declared.began):
-            tell_attack(teller, now, attacker)
+        if not writer.comes_back(attacker.declared.began):
+            write_attack(writer, now, attacker)
     for made in now.made.values():
-        if not teller.comes_back(made.declared.began):
-            declarations.tell_declaration(teller, now, made)
+        if not writer.comes_back(made.declared.began):
+            declarations.write_declaration(writer, now, made)
         else:
-            declarations.tell_costs(teller, now, made, [total for total in made.locked if not teller.comes_back(total.at)])
+            declarations.write_costs(writer, now, made, [total for total in made.locked if not writer.comes_back(total.at)])
     now.attackers, now.made, now.attack, now.outcome = {}, {}, None, CombatOutcome()
 
 
-_BEFORE: Tells = damage.BEFORE | life.BEFORE
+_BEFORE: RowWriters = damage.BEFORE | life.BEFORE
 """What writes the rows of an event, with the board as it is before the event."""
 
-_AFTER: Tells = games.AFTER | following.AFTER | triggers.AFTER | damage.AFTER | life.AFTER
+_AFTER: RowWriters = games.AFTER | following.AFTER | triggers.AFTER | damage.AFTER | life.AFTER
 """What writes the rows of an event, with the board as it is after the event."""
 
 _COMBAT_OVER = frozenset((t.GameEnded, t.TurnBegan, t.CombatBegan, t.CombatEnded))

@@ -29,7 +29,7 @@ from .columns import (
 )
 from .declarations import ruled
 from .moment import TabulationState
-from .teller import Teller, Tells, aware, time_of
+from .row_writer import RowWriter, RowWriters, aware, time_of
 
 
 @table("games", key=())
@@ -41,7 +41,7 @@ class GameRow(NamedTuple):
     edition: EditionDate
     players: Annotated[tuple[str, ...], Means("The players, in turn order.")]
     names: Annotated[tuple[str, ...], Means("What the players are called, in the order of `players`.")]
-    played: Annotated[datetime | None, Means("When the game was played, if its record tells.", "UTC")]
+    played: Annotated[datetime | None, Means("When the game was played, if its record says.", "UTC")]
     recorded: Annotated[datetime, Means("When its first entry was appended.", "UTC")]
     updated: Annotated[datetime, Means("When its last entry was appended.", "UTC")]
     variant: Annotated[str | None, Means("The variant that it is played by, of several players, as in `two-headed giant`.")]
@@ -55,7 +55,7 @@ class GameRow(NamedTuple):
     owner: Annotated[str | None, Means("The player whose record it is; `deck` and so on are this player's.")]
     bots: Annotated[tuple[str, ...], Means("The players who aren't people.")]
     best_of: Annotated[int | None, Means("How many games the match has at most.", "games")]
-    first: Annotated[str | None, Means("The player who took the first turn, if the record tells it: who was on the play.")]
+    first: Annotated[str | None, Means("The player who took the first turn, if the record states it: who was on the play.")]
     mulligans: Annotated[int | None, Means("How many mulligans the owner took.", "mulligans")]
     opposing_mulligans: Annotated[int | None, Means("How many mulligans the other players took.", "mulligans")]
     opening_hand: Annotated[tuple[str, ...] | None, Means("The cards with which the owner began, sorted.")]
@@ -120,18 +120,18 @@ class CutRow(NamedTuple):
     taken_back_by: TakenBackBy
 
 
-def tell_game(teller: Teller, now: TabulationState, started: t.GameStarted, first_recorded: str) -> None:
+def write_game(writer: RowWriter, now: TabulationState, started: t.GameStarted, first_recorded: str) -> None:
     """The row of the game, at the end of its journal."""
     ended, described, players = now.ended, now.described, started.players
     owner = described.game.owner
     winners = ended.won_by if ended is not None else ()
-    teller.tell_of_the_game(
+    writer.write_of_the_game(
         GameRow,
         players=started.players,
         names=tuple(started.names.get(player, player) for player in started.players),
         played=None if started.played is None else aware(started.played),
         recorded=time_of(first_recorded),
-        updated=time_of(teller.recorded),
+        updated=time_of(writer.recorded),
         variant=started.variant,
         teams=tuple(", ".join(team) for team in started.teams or ()),
         house_rules=tuple(each.name for each in now.board.house_in_force),
@@ -166,24 +166,24 @@ def _listed(cards: r.CardCounts) -> tuple[str, ...]:
     return tuple(f"{number} {name}" for name, number in sorted(cards.items()))
 
 
-def describe(teller: Teller, now: TabulationState, event: r.GameDescribed) -> None:
-    """The record tells whose game it is."""
+def describe(writer: RowWriter, now: TabulationState, event: r.GameDescribed) -> None:
+    """The record says whose game it is."""
     now.described = replace(now.described, game=event)
 
 
-def keep_hand(teller: Teller, now: TabulationState, event: r.OpeningHandKept) -> None:
+def keep_hand(writer: RowWriter, now: TabulationState, event: r.OpeningHandKept) -> None:
     """A player begins with a hand."""
     now.described = replace(now.described, hands=(*now.described.hands, event))
 
 
-def tell_rank(teller: Teller, now: TabulationState, event: r.RankTold) -> None:
+def write_rank(writer: RowWriter, now: TabulationState, event: r.RankTold) -> None:
     """The owner's rank after the game."""
     now.described = replace(now.described, rank_after=event.rank)
 
 
-def begin_turn(teller: Teller, now: TabulationState, event: t.TurnBegan) -> None:
+def begin_turn(writer: RowWriter, now: TabulationState, event: t.TurnBegan) -> None:
     """A turn begins: its row."""
-    now.hit_by, now.life_told, now.dealt_to = {}, {}, {}
+    now.hit_by, now.life_written, now.dealt_to = {}, {}, {}
     if event.number == 1:
         now.described = replace(now.described, first=event.player)
     board = now.board
@@ -193,9 +193,9 @@ def begin_turn(teller: Teller, now: TabulationState, event: t.TurnBegan) -> None
         for permanent in board.permanents.values()
         if "Creature" in permanent.types and not permanent.phased_out
     )
-    teller.tell_now(
+    writer.write_now(
         TurnRow,
-        began=teller.version,
+        began=writer.version,
         turn=event.number,
         player=event.player,
         team=board.teammates(event.player),
@@ -204,27 +204,27 @@ def begin_turn(teller: Teller, now: TabulationState, event: t.TurnBegan) -> None
         creatures=sum(creatures[player] for player in board.side(event.player)),
         opposing_creatures=sum(creatures[player] for player in opponents),
         interrupted=board.interrupted,
-        recorded=time_of(teller.recorded),
+        recorded=time_of(writer.recorded),
     )
 
 
-def interrupt(teller: Teller, now: TabulationState, event: t.RecordInterrupted) -> None:
+def interrupt(writer: RowWriter, now: TabulationState, event: t.RecordInterrupted) -> None:
     """The record leaves something out."""
     now.interruptions += 1
 
 
-def end_game(teller: Teller, now: TabulationState, event: t.GameEnded) -> None:
+def end_game(writer: RowWriter, now: TabulationState, event: t.GameEnded) -> None:
     """The game is over."""
     now.ended = event
 
 
-def tell_cut(teller: Teller, now: TabulationState, cut: Cut, events: int) -> None:
+def write_cut(writer: RowWriter, now: TabulationState, cut: Cut, events: int) -> None:
     """The log is cut back; `events`: how many it takes back."""
     pending, ruling = now.pending, cut.ruling
     attempt = pending.declared.began if pending is not None and pending.declared.began > cut.to else None
-    teller.tell_now(
+    writer.write_now(
         CutRow,
-        cut=teller.version,
+        cut=writer.version,
         back_to=cut.to,
         entries=events,
         declaration=attempt,
@@ -233,16 +233,16 @@ def tell_cut(teller: Teller, now: TabulationState, cut: Cut, events: int) -> Non
         team=now.board.teammates(ruling.player) if ruling is not None else (),
         verdict=ruling.verdict if ruling is not None else None,
         **ruled(ruling),
-        recorded=time_of(teller.recorded),
+        recorded=time_of(writer.recorded),
     )
 
 
-AFTER: Tells = {
+AFTER: RowWriters = {
     t.GameEnded: end_game,
     t.RecordInterrupted: interrupt,
     r.GameDescribed: describe,
     r.OpeningHandKept: keep_hand,
-    r.RankTold: tell_rank,
+    r.RankTold: write_rank,
     t.TurnBegan: begin_turn,
 }
 """What writes the rows of an event, with the board as it is after the event."""

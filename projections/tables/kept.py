@@ -29,7 +29,7 @@ class TabulatedGame(Model):
 
 
 class Tables(Projection[TabulatedGame]):
-    """The rows that `declarant export` writes. A game that went on is told anew: a cut may change any row."""
+    """The rows that `declarant export` writes. A game that went on is stated anew: a cut may change any row."""
 
     name = "tables"
     version = 1

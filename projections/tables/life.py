@@ -22,7 +22,7 @@ from .columns import (
     table,
 )
 from .moment import TabulationState
-from .teller import Teller, Tells
+from .row_writer import RowWriter, RowWriters
 
 
 @table("life", key=("changed_at", "number"))
@@ -33,7 +33,7 @@ class LifeRow(NamedTuple):
     version: AtVersion
     edition: EditionDate
     changed_at: Annotated[int, Means("The version at which it changed.", "version")]
-    number: Annotated[int, Means("Tells apart what changed at that version.", "changes, from 1")]
+    number: Annotated[int, Means("Distinguishes what changed at that version.", "changes, from 1")]
     turn: TurnNumber
     active: ActivePlayer
     combat: CombatsBegun
@@ -43,7 +43,7 @@ class LifeRow(NamedTuple):
     change: Annotated[int, Means("How much was gained, or (below 0) lost.", "life")]
     life: Annotated[int, Means("The player's life after it.", "life")]
     cause: Annotated[
-        str | None, Means("`combat damage`, `damage`, `lifelink` (in games judged here) or `other`; none where nothing tells.")
+        str | None, Means("`combat damage`, `damage`, `lifelink` (in games judged here) or `other`; none where nothing says.")
     ]
     sources: Annotated[tuple[str, ...], Means("What dealt the damage, or else did it.")]
     source_names: Annotated[tuple[str, ...], Means("The names of those of them that are permanents.")]
@@ -75,48 +75,54 @@ class SpellRow(NamedTuple):
     taken_back_by: TakenBackBy
 
 
-def change_life(teller: Teller, now: TabulationState, event: t.LifeChanged) -> None:
+def change_life(writer: RowWriter, now: TabulationState, event: t.LifeChanged) -> None:
     """A change of life that a record has: of damage, with its sources, or of something else."""
     combat, sources, amount = now.dealt_to.get(event.player, (False, (), 0))
     if event.change < 0 and amount == -event.change:
         del now.dealt_to[event.player]
-        _tell_life(teller, now, event.player, event.change, "combat damage" if combat else "damage", sources)
+        _write_life(writer, now, event.player, event.change, "combat damage" if combat else "damage", sources)
     else:
-        _tell_life(teller, now, event.player, event.change, "other", () if event.source is None else (event.source,))
+        _write_life(writer, now, event.player, event.change, "other", () if event.source is None else (event.source,))
 
 
-def change_totals(teller: Teller, now: TabulationState, event: t.PlayerTotalsChanged) -> None:
+def change_totals(writer: RowWriter, now: TabulationState, event: t.PlayerTotalsChanged) -> None:
     """The part of a change of life of which no event said why."""
     if event.life is None:
         return
-    rest = event.life - now.board.life[event.player] - now.life_told.get(event.player, 0)
+    rest = event.life - now.board.life[event.player] - now.life_written.get(event.player, 0)
     if rest:
-        _tell_life(teller, now, event.player, rest, None, ())
-    now.life_told.pop(event.player, None)
+        _write_life(writer, now, event.player, rest, None, ())
+    now.life_written.pop(event.player, None)
     now.dealt_to.pop(event.player, None)
 
 
-def change_by_damage(teller: Teller, now: TabulationState, event: g.CombatDamageDealt) -> None:
+def change_by_damage(writer: RowWriter, now: TabulationState, event: g.CombatDamageDealt) -> None:
     """The life that players lose to combat damage and gain by lifelink: its rows."""
     number = 0
     for player, amount in event.life.items():
         sources = tuple(each.source for each in event.damage if each.recipient == player and each.dealt)
         number += 1
-        _tell_life(teller, now, player, -amount, "combat damage", sources, number)
+        _write_life(writer, now, player, -amount, "combat damage", sources, number)
     for gained in event.gained:
         number += 1
-        _tell_life(teller, now, gained.player, gained.amount, "lifelink", (gained.source,), number)
-    now.life_told = {}
+        _write_life(writer, now, gained.player, gained.amount, "lifelink", (gained.source,), number)
+    now.life_written = {}
 
 
-def _tell_life(
-    teller: Teller, now: TabulationState, player: str, change: int, cause: str | None, sources: tuple[str, ...], number: int = 1
+def _write_life(
+    writer: RowWriter,
+    now: TabulationState,
+    player: str,
+    change: int,
+    cause: str | None,
+    sources: tuple[str, ...],
+    number: int = 1,
 ) -> None:
-    now.life_told[player] = now.life_told.get(player, 0) + change
-    told = sum(now.life_told.get(each, 0) for each in now.board.sharing_life(player))
-    teller.tell_now(
+    now.life_written[player] = now.life_written.get(player, 0) + change
+    told = sum(now.life_written.get(each, 0) for each in now.board.sharing_life(player))
+    writer.write_now(
         LifeRow,
-        changed_at=teller.version,
+        changed_at=writer.version,
         number=number,
         turn=now.board.turn,
         active=now.board.active,
@@ -133,11 +139,11 @@ def _tell_life(
     )
 
 
-def cast(teller: Teller, now: TabulationState, event: t.SpellCast) -> None:
+def cast(writer: RowWriter, now: TabulationState, event: t.SpellCast) -> None:
     """A spell was cast: its row."""
-    teller.tell_now(
+    writer.write_now(
         SpellRow,
-        cast_at=teller.version,
+        cast_at=writer.version,
         turn=now.board.turn,
         active=now.board.active,
         combat=now.combat.phases_this_turn,
@@ -152,12 +158,12 @@ def cast(teller: Teller, now: TabulationState, event: t.SpellCast) -> None:
     )
 
 
-BEFORE: Tells = {
+BEFORE: RowWriters = {
     t.PlayerTotalsChanged: change_totals,
 }
 """What writes the rows of an event, with the board as it is before the event."""
 
-AFTER: Tells = {
+AFTER: RowWriters = {
     t.LifeChanged: change_life,
     t.SpellCast: cast,
 }

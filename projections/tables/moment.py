@@ -19,7 +19,7 @@ from .outcomes import CombatOutcome
 
 
 class ClockAtRequest(NamedTuple):
-    """When a player was asked to declare (`Entry.recorded`), and how long there was left then, if the record tells."""
+    """When a player was asked to declare (`Entry.recorded`), and how long there was left then, if the record says."""
 
     at: str
     time_left: int | None
@@ -128,11 +128,11 @@ class TabulationState:
     """The declarations that are complete in this combat, by where they began, until it ends."""
     outcome: CombatOutcome = field(default_factory=CombatOutcome)
     """What came of this combat so far."""
-    told_at_once: tuple[tuple[int, t.DamageDealt], ...] = ()
+    recorded_at_once: tuple[tuple[int, t.DamageDealt], ...] = ()
     """Damage that a record has as dealt at one time, each with its version, until something else happens."""
     hit_by: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Permanent → the sources that dealt damage to it this turn."""
-    life_told: dict[str, int] = field(default_factory=dict)
+    life_written: dict[str, int] = field(default_factory=dict)
     """Player → the change of life that has rows already, and isn't in the player's total yet."""
     dealt_to: dict[str, tuple[bool, tuple[str, ...], int]] = field(default_factory=dict)
     """Player → damage whose change of life has no row yet: whether it is combat damage, its sources, how much."""
@@ -160,9 +160,9 @@ class TabulationState:
             {id: _attacker_changed(each) for id, each in self.attackers.items()},
             {began: _pending_changed(each) for began, each in self.made.items()},
             self.outcome.copy(),
-            self.told_at_once,
+            self.recorded_at_once,
             dict(self.hit_by),
-            dict(self.life_told),
+            dict(self.life_written),
             dict(self.dealt_to),
             self.first_strike,
             self.stood,

@@ -35,7 +35,7 @@ class CombatOutcome:
     """What came of one combat so far. Nothing is known of a combat whose record has no combat damage step."""
 
     known: bool = False
-    told: bool = True
+    stated: bool = True
     """Whether the record says what dealt combat damage to what, and not only how much each was dealt."""
     dealt: dict[str, int] = field(default_factory=dict)
     """Source → combat damage that it dealt in all; `taken`: recipient → that it was dealt."""
@@ -47,7 +47,7 @@ class CombatOutcome:
 
     def copy(self) -> CombatOutcome:
         """One that can be changed without changing this one."""
-        return CombatOutcome(self.known, self.told, dict(self.dealt), dict(self.taken), dict(self.between), dict(self.died))
+        return CombatOutcome(self.known, self.stated, dict(self.dealt), dict(self.taken), dict(self.between), dict(self.died))
 
     def deal(self, hit: Hit) -> None:
         """Combat damage was dealt."""
@@ -64,15 +64,15 @@ class CombatOutcome:
         return sum(1 for id in self.died if self.between.get((source, id), 0))
 
     def of_attacker(self, id: str, attacking: bool) -> dict[str, object]:
-        """The columns that tell what came of an attack: dealt, taken, died, killed; None, where that isn't known."""
-        if not (self.known and self.told and attacking):
+        """The columns that say what came of an attack: dealt, taken, died, killed; None, where that isn't known."""
+        if not (self.known and self.stated and attacking):
             return dict.fromkeys(("dealt", "taken", "died", "killed"))
         killed = self.killed_by(id)
         return {"dealt": self.dealt.get(id, 0), "taken": self.taken.get(id, 0), "died": id in self.died, "killed": killed}
 
     def of_block(self, blocker: str, attacker: str | None, blocking: bool) -> dict[str, object]:
         """Those of a block: what the blocker dealt to that attacker and took from it, and whether either died of it."""
-        if attacker is None or not (self.known and self.told and blocking):
+        if attacker is None or not (self.known and self.stated and blocking):
             return dict.fromkeys(("dealt", "taken", "died", "killed"))
         dealt, taken = self.between.get((blocker, attacker), 0), self.between.get((attacker, blocker), 0)
         return {"dealt": dealt, "taken": taken, "died": blocker in self.died, "killed": attacker in self.died and dealt > 0}

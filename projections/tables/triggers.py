@@ -19,7 +19,7 @@ from .columns import (
     table,
 )
 from .moment import TabulationState
-from .teller import Teller, Tells
+from .row_writer import RowWriter, RowWriters
 
 
 @table("triggers", key=("trigger",))
@@ -63,11 +63,11 @@ class OrderRow(NamedTuple):
     taken_back_by: TakenBackBy
 
 
-def trigger(teller: Teller, now: TabulationState, event: d.AbilityTriggered) -> None:
+def trigger(writer: RowWriter, now: TabulationState, event: d.AbilityTriggered) -> None:
     """An ability triggers: its row."""
-    teller.tell_now(
+    writer.write_now(
         TriggerRow,
-        trigger=teller.version,
+        trigger=writer.version,
         turn=now.board.turn,
         combat=now.combat.phases_this_turn,
         attack=now.attack,
@@ -82,12 +82,12 @@ def trigger(teller: Teller, now: TabulationState, event: d.AbilityTriggered) -> 
     )
 
 
-def announce_orders(teller: Teller, now: TabulationState, event: d.DamageOrderAnnounced) -> None:
+def announce_orders(writer: RowWriter, now: TabulationState, event: d.DamageOrderAnnounced) -> None:
     """Damage assignment orders are announced: their rows."""
     for creature, order in event.orders.items():
-        teller.tell_now(
+        writer.write_now(
             OrderRow,
-            announced=teller.version,
+            announced=writer.version,
             creature=creature,
             turn=now.board.turn,
             combat=now.combat.phases_this_turn,
@@ -97,7 +97,7 @@ def announce_orders(teller: Teller, now: TabulationState, event: d.DamageOrderAn
         )
 
 
-AFTER: Tells = {
+AFTER: RowWriters = {
     d.AbilityTriggered: trigger,
     d.DamageOrderAnnounced: announce_orders,
 }

@@ -1,7 +1,7 @@
 """JSON Lines: journals as text, to hand over, to keep, to compare.
 
 One line for each entry in the order of the journal, then one that counts them, so that a file cut short at the end of a
-line is told as well:
+line is stated as well:
 
     {"stream":"final","version":1,"time":"2026-01-02T03:04:05.000000+00:00","type":…,"schema":1,"digest":…,"body":{…}}
     {"entries":1}

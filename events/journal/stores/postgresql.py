@@ -6,7 +6,7 @@ up to an id has missed none before it. What a transaction that rolls back was gi
 
 Measured with 8 writers of single events on 2 cores: identifiers of transactions instead of the lock let writers commit together,
 at twice the rate (2,100 a second beside 1,080); but then a feed stands still while anybody's transaction is open in that
-database (that of a backup, say), and ids have gaps, by which no loss can be told. A row that counts is as fast as the lock
+database (that of a backup, say), and ids have gaps, by which no loss can be found. A row that counts is as fast as the lock
 (940) until such a transaction is open (860 beside 1,430), since its old versions have to stay.
 """
 
@@ -42,7 +42,7 @@ CONNECT = 10
 """Seconds to wait for a server to answer."""
 
 CHANNEL = "declarant_entries"
-"""Where appends are told, to whoever waits for them."""
+"""Where appends are announced, to whoever waits for them."""
 
 CONFLICT = "DC409"
 """The state of the error that the function raises for another version than the expected one."""
@@ -394,7 +394,7 @@ class PostgresqlStore:
                     raise JournalConflict(stream, expected_version, int(error.diag.message_detail or 0)) from None
                 if error.sqlstate == "XX001" and error.diag.message_detail:
                     place = entry_name(stream, int(error.diag.message_detail))
-                    raise CorruptJournal(place, "its last entry isn't the one that its head tells of") from None
+                    raise CorruptJournal(place, "its last entry isn't the one that its head names") from None
                 if connection.closed:
                     raise DeclarantError(
                         f"{self._name}: the connection was lost while entries were appended to stream {stream!r}: "
@@ -585,12 +585,12 @@ class PostgresqlStore:
 def _head(row: tuple[Any, ...]) -> Head:
     stream, version, recorded, digest, id, is_there, _ = row
     if not is_there:
-        raise CorruptJournal(entry_name(stream, version), "its last entry isn't the one that its head tells of")
+        raise CorruptJournal(entry_name(stream, version), "its last entry isn't the one that its head names")
     return Head(version, recorded, digest, id)
 
 
 def _parts(url: str) -> dict[str, str]:
-    """What a URL says. Raises InvalidInput, which doesn't tell the URL: there may be a password anywhere in it."""
+    """What a URL says. Raises InvalidInput, which doesn't state the URL: there may be a password anywhere in it."""
     required("psycopg", "postgresql")
     from psycopg import ProgrammingError
     from psycopg.conninfo import conninfo_to_dict

@@ -633,7 +633,7 @@ def _entry(row: tuple[Any, ...]) -> Entry:
 def _head(row: tuple[Any, ...]) -> Head:
     stream, *head, _, is_there = row
     if not is_there or tuple(map(type, row[:5])) != (str, int, str, str, int):
-        raise CorruptJournal(entry_name(stream, row[1]), "its last entry isn't the one that its head tells of")
+        raise CorruptJournal(entry_name(stream, row[1]), "its last entry isn't the one that its head names")
     return Head._make(head)
 
 

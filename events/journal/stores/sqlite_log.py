@@ -23,13 +23,13 @@ HEADER, FRAME = 32, 24
 """Bytes before the frames, and before the page in each."""
 
 INDEX_HEADER = 48
-"""Bytes that tell of the whole log in its index, where they stand twice."""
+"""Bytes that describe the whole log in its index, where they stand twice."""
 
 PAGE = 4096
 """Bytes in a page of a journal."""
 
 MAGIC = b"\x37\x7f\x06"
-"""How the file begins; a fourth byte tells the order of bytes in checksums."""
+"""How the file begins; a fourth byte states the order of bytes in checksums."""
 
 TRIES = 3
 """How often damage is looked at: others may write or close the file in this moment."""
@@ -41,7 +41,7 @@ def damage_of_log(path: str) -> str | None:
     """What is wrong with the -wal file of that SQLite file, if anything.
 
     One transaction may be damaged where the power failed while it was written. Two can't be, for the first was on the disk before
-    the second was begun. What is lost of a file that was cut short is told by its index, and by nothing where that is lost too.
+    the second was begun. What is lost of a file that was cut short is stated by its index, and by nothing where that is lost too.
     """
     damage = None
     for _ in range(TRIES):
@@ -75,7 +75,7 @@ def _damage(log: Path, index: Path) -> str | None:
 
 
 def _indexed(index: Path) -> tuple[bytes, int] | None:
-    """Which log an index belongs to, by its salts, and how many frames of it were completed; None where it doesn't tell."""
+    """Which log an index belongs to, by its salts, and how many frames of it were completed; None where it doesn't say."""
     content = _read_by_another(index, 2 * INDEX_HEADER)
     one, other = content[:INDEX_HEADER], content[INDEX_HEADER:]
     if len(other) < INDEX_HEADER or one != other or not one[12]:  # being written, or never was

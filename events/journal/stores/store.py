@@ -48,7 +48,7 @@ class Store(Protocol):
         """Every stream with its head, by their names.
 
         Raises:
-            CorruptJournal: the heads don't tell of as many entries as there are.
+            CorruptJournal: the heads don't name as many entries as there are.
         """
         ...
 
@@ -89,7 +89,7 @@ class Store(Protocol):
         ...
 
     def check(self) -> None:
-        """Look for damage that neither single entries nor heads tell.
+        """Look for damage that neither single entries nor heads state.
 
         Raises:
             CorruptJournal: entries are missing, or the store itself is damaged.
@@ -145,7 +145,7 @@ class Store(Protocol):
     def named(self, after: int = 0) -> NamedRows:
         """What signs in bodies stand for, in the order in which they were added or erased.
 
-        `after`: only what was added or erased since that number was told as the last. Whoever has read up to a number has missed
+        `after`: only what was added or erased since that number was given as the last. Whoever has read up to a number has missed
         none before it.
         """
         ...

@@ -16,11 +16,11 @@ from .columns import Row, table_of
 TableRow = tuple[str, Row]
 """The name of a table, and a row of it."""
 
-Tells = dict[type[Any], Callable[["Teller", Any, Any], None]]
+RowWriters = dict[type[Any], Callable[["RowWriter", Any, Any], None]]
 """Kind of event → what writes its rows, given what rows are made from (a `TabulationState`) and the event."""
 
 
-class Teller:
+class RowWriter:
     """Writes the rows of one game into `told`. `version` and `recorded` are those of the entry that is read now."""
 
     def __init__(self, game: str, cuts: Sequence[Entry], since: int) -> None:
@@ -32,7 +32,7 @@ class Teller:
         self.recorded = ""
         self.last_ruling: Ruling | None = None
         """Of the last cut."""
-        self.told: list[TableRow] = []
+        self.rows: list[TableRow] = []
         self._id = 0
         self._since = since
         self._covered = 0
@@ -51,24 +51,24 @@ class Teller:
         """Whether a cut to come takes back the entry that is read now, but not what began then."""
         return bool(self.gone) and self.gone.by(self.version) != self.gone.by(began)
 
-    def tell(self, row: type[Any], began: int, changed: int, /, **columns: Any) -> None:
+    def write(self, row: type[Any], began: int, changed: int, /, **columns: Any) -> None:
         """Write a row of something that began at one version and last changed at another, given its other columns."""
         by = self.gone.by(began) if self.gone else None
         version = changed if by is None else max(changed, by)
         if version > self._covered and (self._id > self._since or self._cut_ids.get(version, 0) > self._since):
-            self._tell(row, version, stands=by is None, taken_back_by=by, **columns)
+            self._write(row, version, stands=by is None, taken_back_by=by, **columns)
 
-    def tell_now(self, row: type[Any], /, **columns: Any) -> None:
+    def write_now(self, row: type[Any], /, **columns: Any) -> None:
         """Write a row of something that happens at the entry that is read now, and doesn't change any more."""
-        self.tell(row, self.version, self.version, **columns)
+        self.write(row, self.version, self.version, **columns)
 
-    def tell_of_the_game(self, row: type[Any], /, **columns: Any) -> None:
+    def write_of_the_game(self, row: type[Any], /, **columns: Any) -> None:
         """Write the row of the game. Every entry changes it, and it always stands."""
         if self.version > self._covered:
-            self._tell(row, self.version, **columns)
+            self._write(row, self.version, **columns)
 
-    def _tell(self, row: type[Any], version: int, /, **columns: Any) -> None:
-        self.told.append((table_of(row).name, row(game=self.game, version=version, edition=self.edition, **columns)))
+    def _write(self, row: type[Any], version: int, /, **columns: Any) -> None:
+        self.rows.append((table_of(row).name, row(game=self.game, version=version, edition=self.edition, **columns)))
 
 
 def aware(time: datetime) -> datetime:
