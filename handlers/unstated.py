@@ -35,7 +35,7 @@ def either_way(
 ) -> tuple[OutcomeT, tuple[Presumed, ...]]:
     """Decide with both answers to a fact that isn't stated; return what both lead to, and what was presumed for it.
 
-    Where they lead to different outcomes, a fact that may be presumed is taken not to be so, which is told; for any other,
+    Where they lead to different outcomes, a fact that may be presumed is taken not to be so, which is stated; for any other,
     FactNotStated is raised.
     """
     board, assumed, about = state.board, state.board.assumed, unstated.about

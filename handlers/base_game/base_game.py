@@ -27,7 +27,7 @@ from ...events.journal.origin import NOWHERE, Origin
 from ...events.journal.recordings import game_of
 from ...events.misuse import must_be
 from ...events.ruling import Ruling
-from ...events.telemetry import judging, observed, tell
+from ...events.telemetry import judging, log_event, observed
 from ...projections.state import State
 from ..attempt import Draft
 from ..attempted import Attempted
@@ -91,7 +91,7 @@ class BaseGame(Standing, Choosing, Happening):
         """A game that was started before. `journal`: an open journal, or the URL or path of one.
 
         `budget`: what searches may take (None: as much as they need): steps for each question, seconds for all. Where it doesn't
-        suffice, a ruling is `undecided` with bounds, and what can't be told raises Undecided.
+        suffice, a ruling is `undecided` with bounds, and what can't be said raises Undecided.
         Raises InvalidInput if there is no such game, CorruptJournal if it can't be read.
         """
         journal = journal if isinstance(journal, Journal) else Journal.existing(journal)
@@ -188,8 +188,8 @@ class BaseGame(Standing, Choosing, Happening):
         """A game that goes on from a version of this one (None: from now), with all that was before; this one stays as it is.
 
         It is kept in memory, or in a journal of its own or another, as a stream named `stream` (by default as this game is).
-        Its `GameStarted` names where it came from. `seed`, `policies`: for `declarant.play`, which are told there instead of the
-        origin; `time`: when all its entries count as recorded then. `record`: False keeps the branch's state alone: it has no
+        Its `GameStarted` names where it came from. `seed`, `policies`: for `declarant.play`, which are stated there instead of
+        the origin; `time`: when all its entries count as recorded then. `record`: False keeps the branch's state alone: it has no
         log, for which it is asked in vain, and is played in less time.
 
         Raises InvalidInput for a version that there isn't or that is in the middle of a declaration, and for what is said of a
@@ -480,7 +480,7 @@ class BaseGame(Standing, Choosing, Happening):
 
     def _observe(self, event: str, **context: Any) -> None:
         if observed():  # asking for the log would write it
-            tell(event, stream=self._kept.stream, version=self.version, **context)
+            log_event(event, stream=self._kept.stream, version=self.version, **context)
 
 
 @cache

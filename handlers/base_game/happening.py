@@ -69,7 +69,7 @@ class Happening(ABC):
     def begin_turn(self, player: str, *, untaps: Collection[str] | None = None) -> None:
         """The next turn begins: `player` is the active player, and untaps.
 
-        `untaps`: which permanents untap where effects let the player choose. Raises InvalidInput where that isn't told.
+        `untaps`: which permanents untap where effects let the player choose. Raises InvalidInput where that isn't stated.
         """
         self.decider.check_player("turn", player)
 
@@ -131,13 +131,13 @@ class Happening(ABC):
             self.happen(lambda draft: effects_611_2.begin(draft, effect))
 
     def state_facts(self, stated: t.FactsStated) -> None:
-        """State designations and facts of a player or a permanent that the board can't tell, as that a player is the monarch.
+        """State designations and facts of a player or a permanent that the board can't say, as that a player is the monarch.
 
         FactNotStated says which fact a ruling depends on. Raises InvalidInput for a permanent that isn't there.
         """
         if stated.about not in self.decider.state.board.players:
             self.decider.known(stated.about)
-        # At any time: nothing happens by it. A copy may not fit, which writing tells.
+        # At any time: nothing happens by it. A copy may not fit, which writing shows.
         self._happen("damage", lambda draft: draft.append(stated), write=True)
 
     def state_attacking(self, creature: str, target: str) -> None:
@@ -204,13 +204,13 @@ class Happening(ABC):
         self.happen(lambda draft: removal.change(draft, self.decider.known(id), changes))
 
     def happen(self, decide: Callable[[Draft], None]) -> None:
-        """What `decide` appends to the draft happens, all in one append: for records that tell many things at once."""
+        """What `decide` appends to the draft happens, all in one append: for records that state many things at once."""
 
         def happens(draft: Draft) -> None:
             decide(draft)
             before_priority(draft)
 
-        # What is given may not fit, which writing tells.
+        # What is given may not fit, which writing shows.
         self._happen("priority", lambda draft: _marked(draft, happens), write=True)
 
     def settle(self) -> None:
@@ -242,7 +242,7 @@ def _marked(draft: Draft, decide: Callable[[Draft], None]) -> None:
 
 
 def _leave(draft: Draft, id: str, to: t.Place | None) -> None:
-    """A permanent leaves: 603.10a looks back at the board before. What a record tells triggers is told by it."""
+    """A permanent leaves: 603.10a looks back at the board before. What triggers by a record is stated in it."""
     if draft.state.board.recorded:
         removal.leave(draft, id, to)
         return

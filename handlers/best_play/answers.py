@@ -73,7 +73,7 @@ class AnsweringChooser(Chooser):
 
     @property
     def in_full(self) -> Choices:
-        """What was chosen, as a command tells it."""
+        """What was chosen, as a command states it."""
         return Choices(accept=tuple(self.accepted), **self.chose)
 
 
@@ -89,7 +89,7 @@ class Resolves(NamedTuple):
 
 
 def resolve(game: BaseGame, answers: tuple[ResolutionAnswer, ...]) -> Choices:
-    """The topmost ability resolves in the game. Tells what was chosen; raises ChoiceNeeded where more is to be chosen."""
+    """The topmost ability resolves in the game. Says what was chosen; raises ChoiceNeeded where more is to be chosen."""
     chooser = AnsweringChooser(DEFAULT, answers=answers)
 
     def made(choices: Choices) -> Chooser:

@@ -1,7 +1,7 @@
 """A board of a recorded game as one that a case states: from then on the rules say what happens, not the record.
 
-Sizes are as the record tells them. What static abilities make of them is inferred (613), so that it ends with these abilities.
-What triggered before has done what the record tells.
+Sizes are as the record states them. What static abilities make of them is inferred (613), so that it ends with these abilities.
+What triggered before has done what the record says.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..view.stated_613 import infer
 
 def as_stated(game: BaseGame) -> BaseGame:
     """The game to be played on by the rules; as it is where it was no record's. Raises NotModelled where no permanent could be
-    what is told of it."""
+    what is said of it."""
     if not game.board.recorded:
         return game
     state = game.state.copy()

@@ -164,7 +164,7 @@ class AttackTriggers:
         return None
 
     def marks_of(self, attacker: int) -> tuple[object, ...]:
-        """What tells an attacker from others: each that sets something off is one of its own."""
+        """What distinguishes an attacker from others: each that sets something off is one of its own."""
         masks = [mask for each in self.triggers for mask in (*each.company.values(), *each.affected.values())]
         masks += [size.counted for each in self.triggers for size in (each.power, each.toughness)]
         own = any(each.subjects >> attacker & 1 for each in self.triggers)

@@ -108,7 +108,7 @@ class _Resolution:
             self.alive[about] = False
 
     def key(self) -> tuple[object, ...]:
-        """What tells it from others."""
+        """What distinguishes it from others."""
         sizes = (self.power[n] if lives else 0 for n, lives in enumerate(self.alive))
         held = (self.toughness[n] if lives else 0 for n, lives in enumerate(self.alive))
         return tuple(sizes), tuple(held), tuple(self.alive), tuple(self.gains), self.lost, self.linked

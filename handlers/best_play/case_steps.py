@@ -43,7 +43,7 @@ def declaration(move: Move) -> dict[str, Any]:
 
 
 def steps_of(game: BaseGame, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
-    """The steps of a case that these choices are. What resolves is told as a command would; raises NotModelled where that does
+    """The steps of a case that these choices are. What resolves is stated as a command would; raises NotModelled where that does
     something else."""
     game, steps = branch(game), list[dict[str, Any]]()
     resolving = _Resolving()
@@ -72,7 +72,7 @@ def steps_of(game: BaseGame, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
 
 
 class _Resolving:
-    """Abilities that resolve, as steps of a case: those whose targets are chosen before others resolve are told with these."""
+    """Abilities that resolve, as steps of a case: those whose targets are chosen before others resolve are stated with these."""
 
     def __init__(self) -> None:
         self.told: dict[int, dict[str, Any]] = {}
@@ -99,8 +99,8 @@ class _Resolving:
         chosen = resolve(scripted, answers)
         game.declare(ResolveAbility(choices=chosen))
         if (game.board.permanents, game.board.life) != (scripted.board.permanents, scripted.board.life):
-            raise NotModelled([f"{text_of(top)} (what is chosen for it can't be told in a step)"])
-        told = _told(chosen)
+            raise NotModelled([f"{text_of(top)} (what is chosen for it can't be said in a step)"])
+        told = _written(chosen)
         if told or top.number in self.told:
             self.told[top.number] = {"source": top.source} | self.told.get(top.number, {}) | told
         self.targeted.discard(top.number)
@@ -112,7 +112,7 @@ class _Resolving:
             self.told, self.in_order, self.number = {}, [], 0
 
 
-def _told(chosen: Choices) -> dict[str, Any]:
+def _written(chosen: Choices) -> dict[str, Any]:
     told = {"accept": chosen.accept, "modes": chosen.modes, "sacrificed": chosen.sacrificed, "chosen": chosen.chosen}
     return {name: list(each) for name, each in told.items() if each}
 

@@ -25,7 +25,7 @@ class _TooMany(Exception):
 def count_best(position: Position, value: int, proof: dict[str, Any]) -> int | None:
     """How many blocks keep their player alive, are legal, and are worth the value, which none exceeds.
 
-    None where that takes too long to tell. Raises Spent.
+    None where that takes too long to find out. Raises Spent.
     """
     size = len(position.blockers)
     able = [[b for b in range(size) if position.able[b] >> a & 1] for a in range(len(position.attackers))]

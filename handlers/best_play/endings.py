@@ -51,7 +51,7 @@ def endings(
         start = start._replace(counters=tuple(counters))
     touches = attacker.deathtouch and rules.deathtouch != "any damage is lethal"
     few = best_only and not (rules.ordered or touches or attacker.wither or attacker.infect)
-    divide: _Divide = _telling_divisions if few else divisions
+    divide: _Divide = _divisions_that_matter if few else divisions
     found: dict[GroupEnding, Play] = {}
     at_once = rules.lifelink_is_result
     numbers = tuple(range(1, len(group)))
@@ -102,7 +102,7 @@ def _step(
         yield (tuple(amounts), through), *dealt(group, state, blows, amounts, through)
 
 
-def _telling_divisions(
+def _divisions_that_matter(
     group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, power: int
 ) -> Iterator[tuple[list[tuple[int, int]], int]]:
     """Of free divisions those to which no other one is better for the attacking player.

@@ -15,7 +15,7 @@ from ...projections.stack import OnStack
 from ..base_game import BaseGame
 from ..resolution.registry import known
 from ..rulebook.keywords import bearing
-from .reading import DECLARED, not_known, told
+from .reading import DECLARED, held_in_words, not_known
 
 CARRIED_OUT = (
     *DECLARED,
@@ -54,9 +54,9 @@ def declined(game: BaseGame) -> Iterator[str]:
         ability = held.ability
         if isinstance(ability, a.KeywordAbility):
             if bearing(ability.keyword) in (None, "planeswalkers", "phasing"):
-                yield told(held)
+                yield held_in_words(held)
         elif isinstance(ability, a.ChoosesAttacks | a.ChoosesBlocks) or not isinstance(ability, CARRIED_OUT):
-            yield told(held)
+            yield held_in_words(held)
 
 
 def check_gone_through(ability: OnStack) -> None:
@@ -76,6 +76,6 @@ def _is_gone_through(instruction: a.Instruction) -> bool:
 
 
 def _asks_others(part: a.Instruction) -> bool:
-    """Whether cards that aren't on the battlefield are chosen, which nobody tells all of, or another player chooses."""
+    """Whether cards that aren't on the battlefield are chosen, which nobody names all of, or another player chooses."""
     chosen = (each for each in parts_of(part) if isinstance(each, a.IsChosen | a.IsChosenCard))
     return any(isinstance(each, a.IsChosenCard) or each.by is not None for each in chosen)

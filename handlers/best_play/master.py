@@ -92,7 +92,7 @@ class Master:
         self.columns += columns
 
     def add(self, columns: Iterable[BlockColumn]) -> int:
-        """Take in columns, and tell how many are new."""
+        """Take in columns, and say how many are new."""
         new = [column for column in columns if (column.attacker, column.blockers) not in self._known]
         if new:
             self._known.update((column.attacker, column.blockers) for column in new)

@@ -82,7 +82,7 @@ def worth_of(worth: Worths | None, view: View) -> Worth:
         return NAMED[worth]
     table = worth
 
-    def told(permanent: Permanent) -> int:
+    def priced(permanent: Permanent) -> int:
         if isinstance(table, Mapping):
             number = table.get(permanent.id, table.get(permanent.name, power_and_toughness(permanent)))
         else:
@@ -91,7 +91,7 @@ def worth_of(worth: Worths | None, view: View) -> Worth:
             raise InvalidInput(f"worth.{permanent.id}", repr(number), "a whole number from 0 on")
         return number
 
-    return told
+    return priced
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class BestAttack:
 
     @cached_property
     def equally_good(self) -> int | None:
-        """How many attacks are worth as much; None where that takes too long to tell, or the value isn't proved."""
+        """How many attacks are worth as much; None where that takes too long to find out, or the value isn't proved."""
         return self.count() if self.proven else None
 
     @property
@@ -288,13 +288,13 @@ def best_attack(
     `hold`: only attacks after which those who stay at home can keep their player alive, should all creatures of the other player
     live and attack in the next turn (an attack that wins excepted). Raises as `best_block`.
     """
-    told = worth_of(worth, formulation.view)
+    priced = worth_of(worth, formulation.view)
     if worth == FITTED and ahead and not hold:
         try:
-            return _best_attack(formulation, state, read_attack(formulation, state, told), hold, ahead=True)
+            return _best_attack(formulation, state, read_attack(formulation, state, priced), hold, ahead=True)
         except NotModelled:
             pass  # this combat alone counts, with what triggers
-    return _best_attack(formulation, state, read_attack(formulation, state, told, triggering=not hold), hold)
+    return _best_attack(formulation, state, read_attack(formulation, state, priced, triggering=not hold), hold)
 
 
 def _best_attack(formulation: Formulation, state: State, read: AttackPosition, hold: bool, *, ahead: bool = False) -> BestAttack:
@@ -302,7 +302,7 @@ def _best_attack(formulation: Formulation, state: State, read: AttackPosition, h
     back = None
     if hold or ahead:
         back = read_swing_back(state, formulation.edition, formulation.player, read.position.defender, read.position.budget)
-        read = read._replace(position=back.telling_apart(read.position))
+        read = read._replace(position=back.distinguishing(read.position))
     most = most_obeyed(blocks.model) - read.position.settled
     read = read._replace(position=replace(read.position, most_obeyed=most))
     attacks = legal_attacks(formulation, read.number_of, read.position)
@@ -342,7 +342,7 @@ def _best_attack(formulation: Formulation, state: State, read: AttackPosition, h
         blocks,
         attacks,
         blocked,
-        _told({"block": solved.proof["block"], "plans": plans}, blocked),
+        _proof_stated({"block": solved.proof["block"], "plans": plans}, blocked),
         lambda: _all_equally_good(solved.worth, [each for _, each in found]),
         allowed,
         read,
@@ -351,7 +351,7 @@ def _best_attack(formulation: Formulation, state: State, read: AttackPosition, h
 
 
 def _all_equally_good(worth: int, found: Iterable[SolvedAttack]) -> int | None:
-    """How many attacks of all modes are worth that much; None where that takes too long to tell."""
+    """How many attacks of all modes are worth that much; None where that takes too long to find out."""
     numbers = [each.equally_good() for each in found if each.worth == worth]
     return None if None in numbers else sum(number or 0 for number in numbers)
 
@@ -378,7 +378,7 @@ def value_of_attack(best: BestAttack, declared: Iterable[str]) -> tuple[int | No
     return -search.best - less + (LOST_NEXT if best.loses_next else 0), bound == search.best
 
 
-def _told(proof: Mapping[str, Any], blocked: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
+def _proof_stated(proof: Mapping[str, Any], blocked: Mapping[str, tuple[str, ...]]) -> dict[str, Any]:
     """The proof of an attack: its best block with that block's own proof, and the plans that answer every attack."""
     return {"block": {"declaration": dict(blocked), "proof": proof["block"]}, "plans": proof["plans"]}
 

@@ -345,7 +345,7 @@ def after_attacking(game: BaseGame) -> tuple[BaseGame, list[dict[str, Any]]]:
     Raises NotModelled as `resolved`, and where something is left to be done later.
     """
     if game.board.recorded:
-        return game, []  # what it did is told
+        return game, []  # what it did is stated
     now, steps = resolved(game) if game.stack.unresolved else (game, [])
     if now.stack.marks or now.stack.passed_over or now.stack.delayed:
         raise NotModelled(["what triggered as creatures attacked, of which something is left to be done"])

@@ -91,7 +91,7 @@ class Position:
     draws: dict[int, tuple[BlockLimit, ...]] = field(default_factory=dict)
     """By attacker: requirements about how many of some creatures block it."""
     told_apart: tuple[object, ...] = ()
-    """For each attacker, what else tells it from others: what bears on whether it may attack."""
+    """For each attacker, what else distinguishes it from others: what bears on whether it may attack."""
     settled: int = 0
     """How many requirements there are that every block obeys; they aren't among these."""
     most_obeyed: int = 0

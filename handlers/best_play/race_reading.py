@@ -1,7 +1,7 @@
 """From a game to the board of a race: whose creatures do what in every turn that comes.
 
 The search of races relies on a closed list: keywords that say who may attack or block whom whatever else there is, and those of
-damage. Abilities that trigger, effects that end, costs, and what must attack or block change from turn to turn, and are told.
+damage. Abilities that trigger, effects that end, costs, and what must attack or block change from turn to turn, and are stated.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from .reading import (
     Worth,
     attacking,
     damage_rules,
+    held_in_words,
     not_modelled,
     read_block,
-    told,
 )
 
 BY_COUNTERS = frozenset({"skulk", "unleash"})
@@ -131,8 +131,8 @@ def _vigilant(view: View, creatures: list[str]) -> int:
 def _unknown(view: View) -> list[str]:
     """What is in force and may change from turn to turn."""
     unknown = not_modelled(view)
-    unknown += [told(held) for held in view.every_held() if not _lasting(held)]
-    unknown += [f"{told(held)} (a choice as it attacks)" for held in view.held(a.OptionalAttackCost)]
+    unknown += [held_in_words(held) for held in view.every_held() if not _lasting(held)]
+    unknown += [f"{held_in_words(held)} (a choice as it attacks)" for held in view.held(a.OptionalAttackCost)]
     unknown += [f"{timed.effect.text or id}: an effect" for id, timed in view.board.effects.items()]
     keywords = {word for id in view.permanents for word in view.keywords(id)}
     for each in view.permanents.values():

@@ -1,7 +1,7 @@
 """From a formulation of the blocks that a player may declare to the position that the search for the best one works on.
 
 What the search relies on is a closed list: keywords and abilities that either say who may block whom (the formulation has
-them all) or that `Fighter` knows. Whatever else is in force might change what combat does, so it is told, with its text:
+them all) or that `Fighter` knows. Whatever else is in force might change what combat does, so it is named, with its text:
 `NotModelled`.
 """
 
@@ -137,7 +137,7 @@ def not_modelled(view: View, triggers: GroupTriggers | None = None, stage: Comba
     next.
     """
     stack = view.state.stack
-    if (stack.unresolved or stack.passed_over) and not view.board.recorded:  # of a record what resolved is told
+    if (stack.unresolved or stack.passed_over) and not view.board.recorded:  # of a record what resolved is stated
         stage = "attack"
     shielded = [f"{each.id}: a shield counter" for each in view.permanents.values() if each.counters.get("shield")]
     commanders = [id for id, words in view.board.designations.items() if "commander" in words and id in view.permanents]
@@ -149,11 +149,11 @@ def not_modelled(view: View, triggers: GroupTriggers | None = None, stage: Comba
     def known(held: AnyHeld) -> bool:
         return _known(view, held, stage, drawn) or (triggers is not None and _triggers(held, triggers))
 
-    unknown = [told(held) for held in every if not known(held)]
+    unknown = [held_in_words(held) for held in every if not known(held)]
     if triggers is not None and triggers.of:
         early = True  # sizes change once blockers are declared
-        unknown += [told(held) for held in every if _depends_on_sizes(held, triggers.gained)]
-    unknown += [told(held) for held in every if early and not _lasts_both_steps(view, held)]
+        unknown += [held_in_words(held) for held in every if _depends_on_sizes(held, triggers.gained)]
+    unknown += [held_in_words(held) for held in every if early and not _lasts_both_steps(view, held)]
     later = [f"{each.source}: {each.ability} (later than this combat)" for each in stack.delayed]
     return [*not_known(view), *dict.fromkeys(unknown), *shielded, *lethal, *later]
 
@@ -204,7 +204,7 @@ def _lasts_both_steps(view: View, held: AnyHeld) -> bool:
     return not may_die and all(isinstance(part, _THROUGHOUT) for part in parts_of(ability.permanents))
 
 
-def told(held: AnyHeld) -> str:
+def held_in_words(held: AnyHeld) -> str:
     """An ability in force, with the permanent that has it."""
     said = held.text or held.ability.text or held.ability.kind
     return f"{held.source}: {said}" if held.source else said
@@ -252,7 +252,7 @@ def _of_cards(ability: a.Ability) -> bool:
 
 def moving_cards(view: View) -> list[str]:
     """The abilities that draw or discard cards, or put them into graveyards, each with its text."""
-    return [told(held) for held in view.every_held() if _of_cards(held.ability)]
+    return [held_in_words(held) for held in view.every_held() if _of_cards(held.ability)]
 
 
 def _stays_as_it_is(view: View, held: AnyHeld) -> bool:
@@ -406,9 +406,9 @@ def read_attack(formulation: Formulation, state: State, worth: Worth, *, trigger
     unknown = not_modelled(view) if not triggering else []
     for held in view.every_held():
         if isinstance(held.ability, DECLARED) and any(isinstance(part, _DURING_COMBAT) for part in parts_of(held.ability)):
-            unknown.append(f"{told(held)} (who attacks decides what it does)")
+            unknown.append(f"{held_in_words(held)} (who attacks decides what it does)")
         if isinstance(held.ability, a.OptionalAttackCost):
-            unknown.append(f"{told(held)} (a choice as it attacks)")
+            unknown.append(f"{held_in_words(held)} (a choice as it attacks)")
     defending = model.targets[0] if len(model.targets) == 1 else None
     if defending is None or defending not in view.board.players:
         unknown.append(f"more than one that can be attacked: {', '.join(model.targets) or 'nobody'}")
@@ -416,7 +416,7 @@ def read_attack(formulation: Formulation, state: State, worth: Worth, *, trigger
         unknown.append("a cost to attack")
     if unknown:
         raise NotModelled(list(dict.fromkeys(unknown)))
-    assert defending is not None, "it is told above"
+    assert defending is not None, "it is stated above"
     able = [id for index, id in enumerate(model.units) if model.allowed[index]]
     blocks = formulate_blocks(
         View(attacking(state, player, able, defending), model.budget), formulation.edition, defending, model.budget
@@ -438,11 +438,11 @@ def _attack_triggers(view: View, position: Position, player: str) -> AttackTrigg
     triggers = AttackTriggers(view, [each.id for each in position.attackers], [each.id for each in position.blockers], player)
     drawn = any(_of_cards(held.ability) for held in view.every_held())
     asked = view.held(a.Triggered)
-    unknown = [told(held) for held in asked if not (_known(view, held, "attack", drawn) or triggers.take(held))]
+    unknown = [held_in_words(held) for held in asked if not (_known(view, held, "attack", drawn) or triggers.take(held))]
     if triggers.sized or triggers.gained:
         asking = (held for held in view.every_held() if not isinstance(held.ability, a.Triggered))
-        unknown += [told(held) for held in asking if _asks_for(held, triggers.gained)]
-        unknown += [told(held) for held in view.every_held() if not _lasts_both_steps(view, held)]
+        unknown += [held_in_words(held) for held in asking if _asks_for(held, triggers.gained)]
+        unknown += [held_in_words(held) for held in view.every_held() if not _lasts_both_steps(view, held)]
     later = [each for creature in (*position.attackers, *position.blockers) for each in creature.triggers]
     gains = any(each.lost < 0 or "lifelink" in each.gains for each in later) or any(b.lifelink for b in position.blockers)
     if gains and any(each.lost > 0 for each in triggers.triggers):
@@ -470,7 +470,7 @@ class SwingBack(NamedTuple):
         able = tuple(0 if b.id in away else who for b, who in zip(self.position.blockers, self.position.able, strict=True))
         return replace(self.position, able=able, asks={}, draws={})
 
-    def telling_apart(self, position: Position) -> Position:
+    def distinguishing(self, position: Position) -> Position:
         """The position of an attack, where creatures aren't alike that aren't so at home."""
         classes = self.position.classes_of_blockers()
         of = {self.position.blockers[who].id: number for number, members in enumerate(classes) for who in members}

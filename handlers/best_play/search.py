@@ -115,7 +115,7 @@ class Search:
         self.nodes += 1
         found = self._relaxed(branches, begin)
         amounts, prices, bound = found.amounts, found.prices, found.bound
-        proof: dict[str, Any] = {"prices": told(prices)}
+        proof: dict[str, Any] = {"prices": prices_stated(prices)}
         if bound // SCALE <= self.best:
             return bound // SCALE, proof
         self._offer(self._rounded(amounts))
@@ -129,14 +129,14 @@ class Search:
         if branches:
             proof = {}
         else:
-            proof = {"root": told(prices)}
+            proof = {"root": prices_stated(prices)}
             # A column whose use alone would bring the bound down to the best block is left out.
             floors = [bound - top - (self.best + 1) * SCALE for top in found.top]
             self._active = [c for c in self._active if found.reduced[c] + floors[self.master.whose[c]] >= 0]
         try:
             branch = self._branching(amounts, branches, bound)
         except ValueError:  # integral, and yet not proved: rounded prices prove no more
-            return bound // SCALE, {"prices": told(prices)}
+            return bound // SCALE, {"prices": prices_stated(prices)}
         bounds = []
         assert branch.most is not None
         for name, side in (("more", branch._replace(least=branch.most + 1, most=None)), ("less", branch)):
@@ -366,7 +366,7 @@ def most_priced(sets: Sets) -> int:
     return MOST_PRICED if sets.plain else MOST_PRICED_PLAYED_OUT
 
 
-def told(prices: Prices) -> dict[str, Any]:
+def prices_stated(prices: Prices) -> dict[str, Any]:
     """Prices as they are written in a proof; what is all zero is left out."""
     told = {name: getattr(prices, name) for name in ("blockers", "losses", "caps", "branches", "life")}
     return {name: list(row) for name, row in told.items() if any(row)} | ({"obeys": prices.obeys} if prices.obeys else {})

@@ -128,7 +128,7 @@ def _targets(game: BaseGame, ability: OnStack) -> Iterator[tuple[tuple[str, ...]
 
 
 def _as_read(given: tuple[str, ...], found: list[list[str]], slots: Sequence[a.Target]) -> tuple[tuple[str, ...], ...]:
-    """What targets that are told in one list are taken for."""
+    """What targets that are stated in one list are taken for."""
     left: list[str] = list(given)
     read: list[tuple[str, ...]] = []
     for ids, target in zip(found, slots, strict=True):

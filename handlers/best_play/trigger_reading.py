@@ -1,7 +1,7 @@
 """Which abilities that trigger as blockers are declared stay within one group, as data for the search.
 
 A closed list: events of one attacker and its blockers; and what changes power and toughness of one of them by so much (or for
-each blocker), gives it keywords of damage, puts +1/+1 or −1/−1 counters on it, or changes life. All else is told, with its text.
+each blocker), gives it keywords of damage, puts +1/+1 or −1/−1 counters on it, or changes life. All else is named, with its text.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ def _only_opponent(draft: Draft, target: str) -> str:
     board = draft.state.board
     opponents = board.opponents(board.active or "")
     if len(opponents) > 1:
-        allowed = "something that can be attacked: with several opponents the rules of that day don't tell who defends"
+        allowed = "something that can be attacked: with several opponents the rules of that day don't say who defends"
         raise InvalidInput("attacking", target, allowed)
     return opponents[0]
 

@@ -40,7 +40,7 @@ WHY: Mapping[str, t.Departure] = {
 
 
 def before_priority(draft: Draft) -> None:
-    """704.3: what applies is performed whenever a player would get priority. The record of a game tells itself what was."""
+    """704.3: what applies is performed whenever a player would get priority. The record of a game states itself what was."""
     if not draft.state.board.recorded:
         perform_all(draft)
 

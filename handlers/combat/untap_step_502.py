@@ -42,7 +42,7 @@ def untap(draft: Draft, players: tuple[str, ...], chosen: Collection[str] | None
     `players`: whose untap step it is, several where turns are shared.
 
     `chosen`: of the permanents that effects leave a choice of, those that untap. Raises InvalidInput where a choice is needed
-    that isn't told, or isn't one.
+    that isn't stated, or isn't one.
     """
     view = draft.view
     untapping = [permanent for permanent in view.permanents.values() if permanent.tapped and _untaps(view, permanent, players)]

@@ -1,4 +1,4 @@
-"""How requirements are compared, by edition: each doctrine tells a better declaration than the one proposed, or that there
+"""How requirements are compared, by edition: each doctrine names a better declaration than the one proposed, or that there
 is none.
 
 - global (from 2007-05-01): no declaration that obeys the restrictions may obey more requirements; helpers are conscripted.

@@ -135,7 +135,7 @@ def explain(
     model = formulation.model
     declaration = formulation.declaration(dict(choosable))
     best = legal_like(formulation, model.comparable(declaration), declaration)
-    told = _told(formulation, best.witness)
+    told = _alike(formulation, best.witness)
     return Explanation(
         ruling=ruling,
         violations=tuple(violations),
@@ -156,15 +156,15 @@ def explain(
 
 
 class _Common(NamedTuple):
-    """What is told alike of all declarations: each restriction as obeyed, each requirement as it is disobeyed and as obeyed, and
-    those that nobody can obey."""
+    """What is stated alike of all declarations: each restriction as obeyed, each requirement as it is disobeyed and as obeyed,
+    and those that nobody can obey."""
 
     restrictions: tuple[Restriction, ...]
     requirements: tuple[tuple[Constraint, tuple[Requirement, Requirement]], ...]
     impossible: tuple[ImpossibleRequirement, ...]
 
 
-def _told(formulation: Formulation, witness: Declaration) -> _Common:
+def _alike(formulation: Formulation, witness: Declaration) -> _Common:
     """Worked out once for a formulation, unless the search is given up. `witness`: what disobeys no restriction."""
     found: _Common | None = formulation.kept.get("told")
     if found is not None:
@@ -203,7 +203,7 @@ def _requirement(row: Constraint, obeyed: bool) -> Requirement:
 def same_whatever_is_so(first: Explanation, second: Explanation) -> Explanation | None:
     """What is explained whether a fact that isn't stated is so or not (first: it isn't); None where that makes another ruling.
 
-    Told are the restrictions and requirements that are in force either way, and what would be legal instead either way. What
+    Stated are the restrictions and requirements that are in force either way, and what would be legal instead either way. What
     is counted is so as though the fact weren't so, where it makes a difference.
     """
     ruling = same_ruling(first.ruling, second.ruling)

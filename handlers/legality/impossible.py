@@ -1,4 +1,4 @@
-"""The requirements that nobody is able to obey, and why: they ask for nothing (508.1d, 509.1c), and are only told."""
+"""The requirements that nobody is able to obey, and why: they ask for nothing (508.1d, 509.1c), and are only stated."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def impossible_requirements(formulation: Formulation) -> Iterator[ImpossibleRequ
                 *_unable(formulation, counted),
                 *_ineligible(formulation, others),
             ]
-            yield _told(held, why, reasons)
+            yield _reported(held, why, reasons)
     if formulation.action == "attack":
         yield from _of_attackers(formulation)
     else:
@@ -100,12 +100,12 @@ def _of_attackers(formulation: Formulation) -> Iterator[ImpossibleRequirement]:
         for creature in _about(formulation, held, ability.creatures, ability.condition, held.context, "subject"):
             context, before = held.context._replace(subject=creature.id), declared_before(formulation, ability)
             if not any(view.is_among(ability.targets, target, context) for target in before.get(creature.id, ())):
-                yield _told(held, said("{} attacks if able", creature.id), _ineligible(formulation, [creature]))
+                yield _reported(held, said("{} attacks if able", creature.id), _ineligible(formulation, [creature]))
     for id, goaders in view.goaded_by.items():
         creature = view.permanents[id]
         if creature.controller in formulation.players and id not in formulation.unit:
             for by in goaders.values():
-                yield _told(by, said("{} is goaded and attacks if able", id), _ineligible(formulation, [creature]))
+                yield _reported(by, said("{} is goaded and attacks if able", id), _ineligible(formulation, [creature]))
 
 
 def _of_blockers(formulation: Formulation) -> Iterator[ImpossibleRequirement]:
@@ -116,7 +116,7 @@ def _of_blockers(formulation: Formulation) -> Iterator[ImpossibleRequirement]:
         if ability.attackers is None:
             for creature in _about(formulation, held, ability.blockers, ability.condition, held.context, "subject"):
                 if not declared_before(formulation, ability).get(creature.id):
-                    yield _told(held, said("{} blocks if able", creature.id), _ineligible(formulation, [creature]))
+                    yield _reported(held, said("{} blocks if able", creature.id), _ineligible(formulation, [creature]))
             continue
         for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):
             units = formulation.matching(ability.blockers, context, "blocker")
@@ -129,7 +129,7 @@ def _of_blockers(formulation: Formulation) -> Iterator[ImpossibleRequirement]:
                     *_unable(formulation, Count(units, bit) if units else None),
                     *_ineligible(formulation, others),
                 ]
-                yield _told(held, said("{} must be blocked by {} if able", attacker, asked), reasons)
+                yield _reported(held, said("{} must be blocked by {} if able", attacker, asked), reasons)
 
 
 def _about(
@@ -200,7 +200,7 @@ def _why_not(formulation: Formulation, creature: Permanent, target: str | None) 
     return why_not_block(formulation.view, creature, formulation.player, target)
 
 
-def _told(held: AnyHeld, why: str, reasons: Iterable[str]) -> ImpossibleRequirement:
+def _reported(held: AnyHeld, why: str, reasons: Iterable[str]) -> ImpossibleRequirement:
     return _in_words(quoting(why, held.source, held.text), reasons)
 
 

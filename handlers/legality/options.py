@@ -40,7 +40,7 @@ class PricesDeclarations(Protocol):
 class Options(ABC, Generic[OptionT]):
     """The declarations that are legal as the game was when it was asked: who is declared, and what each attacks or blocks.
 
-    They are those that judging accepts: legal ones that the player can pay for; `cost` tells what each asks for. Bands, optional
+    They are those that judging accepts: legal ones that the player can pay for; `cost` says what each asks for. Bands, optional
     costs and mana abilities come on top of an option and are no part of it. Empty when it isn't the player's time to declare,
     else never: declaring nothing breaks no restriction, some declaration meets the most requirements, and nobody is required to
     pay.

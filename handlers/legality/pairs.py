@@ -1,7 +1,7 @@
 """Which pairs of a unit and a target legal declarations are made of: what a client offers to a player who declares.
 
-A pair is possible if some legal declaration has it. Every declaration that is found tells all of its pairs at once, so that few
-searches tell all of them.
+A pair is possible if some legal declaration has it. Every declaration that is found shows all of its pairs at once, so that few
+searches show all of them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def _by_witnesses(model: DeclarationModel) -> list[int]:
                 continue
             witness = _with_pair(model, unit, target)
             if not best.exact or witness is None:
-                raise Undecided("the board is too large to tell which pairs are possible")
+                raise Undecided("the board is too large to say which pairs are possible")
             if witness.get(unit, 0) >> target & 1 and obeyed(model, witness) == best.obeyed:
                 _take(possible, witness)
     return possible

@@ -68,9 +68,9 @@ class Hands:
         self._cast = 0
 
     def begin(self, game: Game) -> None:
-        """The hands that the game begins with are told."""
+        """The hands that the game begins with are stated."""
         for player in self._hands:
-            self._tell(game, player)
+            self._state_hand(game, player)
 
     def main_phase(self, game: Game, policies: Mapping[str, object]) -> None:
         """The active player draws a card, gets a land, and casts what the policy says; by default what takes the most mana."""
@@ -91,13 +91,13 @@ class Hands:
         cast = [hand[at] for at in chosen]
         for at in reversed(chosen):
             del hand[at]
-        self._tell(game, player)
+        self._state_hand(game, player)
         for card in cast:
             self._cast += 1
             id = f"{player} {self._cast}: {card.name}"
             game.enter(card.enters.model_copy(update={"id": id, "controller": player, "owner": player}))
 
-    def _tell(self, game: Game, player: str) -> None:
+    def _state_hand(self, game: Game, player: str) -> None:
         changed = PlayerTotalsChanged(player=player, hand=len(self._hands[player]))
         game.happen(lambda draft: Draft.append(draft, changed))
 

@@ -68,7 +68,7 @@ AssignedAmounts = dict[str, dict[str, Annotated[int, Field(ge=0)]]]
 
 
 class _Command(Model):
-    """What every command may tell of itself; its entries keep it.
+    """What every command may say of itself; its entries keep it.
 
     `key`: the idempotency key. Where the game has a command of that key, declaring it again does nothing and gives the ruling of
     the first time. `correlation`: what it belongs to; `causation`: what caused it, such as the id of a message of the feed.
@@ -236,7 +236,7 @@ Command = Annotated[
     | ResolveAbility,
     Field(discriminator="type"),
 ]
-"""Anything that a player chooses: one of the models above, told apart in JSON by `type`."""
+"""Anything that a player chooses: one of the models above, distinguished in JSON by `type`."""
 
 COMMAND_TYPES: tuple[type[Any], ...] = get_args(get_args(Command)[0])
 COMMANDS: TypeAdapter[Command] = TypeAdapter(Command, config=ConfigDict(defer_build=True))

@@ -120,7 +120,7 @@ def _resolve(draft: Draft, ability: OnStack, chooser: Chooser) -> None:
         _carry_out(attempt, ability, chooser)
     except (FactNotStated, WordingNotUnderstood, NotCarriedOut) as error:
         if isinstance(error, FactNotStated) and error.presumed:
-            raise  # it is taken not to be so, and told
+            raise  # it is taken not to be so, and stated
         mark(draft, ability, reason(error))
     else:
         draft.adopt(attempt)

@@ -2,7 +2,7 @@
 
 A procedure is an ordered list of steps, one function for each letter of its rule. Every step is tried. The first that can't be
 complied with decides the ruling. The later steps are tried on that part of the declaration that can be chosen, and the ruling
-tells what is wrong there, too. Where nothing is wrong, the procedure is completed as the rule says.
+says what is wrong there, too. Where nothing is wrong, the procedure is completed as the rule says.
 """
 
 from __future__ import annotations

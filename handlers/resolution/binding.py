@@ -60,10 +60,10 @@ class Memory:
     turned_up: tuple[str, ...] = ()
     """The known ones of the cards that were turned up last."""
     unknown: dict[str, int] = field(default_factory=dict)
-    """How many more were turned up, of each player, of which nobody tells what they are."""
+    """How many more were turned up, of each player, of which nobody says what they are."""
     unknown_where: str = "library"
     told_exiled: bool = False
-    """It was told which cards are exiled with the ability's source."""
+    """It was said which cards are exiled with the ability's source."""
     on_top: tuple[str, ...] = ()
     """Known cards that are on top of libraries."""
     moved: tuple[str, ...] = ()
@@ -325,7 +325,7 @@ class Binding:
         return found
 
     def _check_known(self) -> None:
-        """Raises NotCarriedOut where nobody tells which cards were turned up."""
+        """Raises NotCarriedOut where nobody says which cards were turned up."""
         if unknown := [player for player, number in self.memory.unknown.items() if number]:
             raise NotCarriedOut(unknown_cards(unknown, self.memory.unknown_where))
 
@@ -390,7 +390,7 @@ def asks(part: object, kind: type[Model]) -> bool:
 
 
 def unknown_cards(players: list[str], where: str) -> str:
-    """Of which cards nobody tells what they are."""
+    """Of which cards nobody says what they are."""
     if where == "hand":
         return f"it isn't stated which cards {' and '.join(players)} discard{'s' if len(players) == 1 else ''}"
     return f"it isn't stated which cards are on top of {' and '.join(f'the library of {player}' for player in players)}"

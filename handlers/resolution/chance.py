@@ -1,4 +1,4 @@
-"""Coins, dice and clashes (705, 706, 701.30): chance is nobody's choice. It is told, or drawn with the seed of a played game."""
+"""Coins, dice and clashes (705, 706, 701.30): chance is nobody's choice. It is said, or drawn with the seed of a played game."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from ...projections.board import Permanent
 from .default_choices import costs, given_up_first, is_hidden
 
 MOST_MANA = 1_000_000
-"""The greatest X that may be told."""
+"""The greatest X that may be stated."""
 
 
 class Choices(Model):
@@ -54,7 +54,7 @@ class Choices(Model):
     counters: tuple[str, ...] = ()
 
 
-DEFAULT = Choices.model_construct()  # whose validator is built where choices are first told, not on import
+DEFAULT = Choices.model_construct()  # whose validator is built where choices are first stated, not on import
 
 
 @dataclass(slots=True)
@@ -66,7 +66,7 @@ class Chooser:
     _accepted: int = 0
     _chosen: set[str] = field(default_factory=set)
     luck: Random | None = None
-    """What chance is drawn with where nobody tells it."""
+    """What chance is drawn with where nobody states it."""
     _flipped: int = 0
     _rolled: int = 0
     _turned_up: set[str] = field(default_factory=set)
@@ -78,21 +78,21 @@ class Chooser:
             answer = given[self._accepted]
             self._accepted += 1
         else:
-            # Of what is hidden nobody chooses anything unless it is told.
-            answer = not any(costs(each) for each in do) and (self._tells_cards or not any(map(is_hidden, do)))
+            # Of what is hidden nobody chooses anything unless it is stated.
+            answer = not any(costs(each) for each in do) and (self._states_cards or not any(map(is_hidden, do)))
         self.told.append(f"{what}: {'done' if answer else 'not done'}")
         return answer
 
     @property
-    def _tells_cards(self) -> bool:
+    def _states_cards(self) -> bool:
         return bool(self.choices.cards or self.choices.library or self.choices.discarded)
 
     def from_library(self, player: str, number: int) -> tuple[PermanentEntered, ...]:
-        """The next cards on top of a player's library: of so many those that are told."""
+        """The next cards on top of a player's library: of so many those that are stated."""
         return self._turn_up(self.choices.library, player, number)
 
     def discarded(self, player: str, number: int) -> tuple[PermanentEntered, ...]:
-        """What a player discards: of so many cards those that are told."""
+        """What a player discards: of so many cards those that are stated."""
         return self._turn_up(self.choices.discarded, player, number)
 
     def _turn_up(self, told: Sequence[PermanentEntered], player: str, number: int) -> tuple[PermanentEntered, ...]:
@@ -101,12 +101,12 @@ class Chooser:
         return found
 
     def showed(self, id: str) -> None:
-        """The other face of that permanent, or card, that the player told of is shown."""
+        """The other face of that permanent, or card, that the player named is shown."""
         self._turned_up.add(id)
 
     @property
     def not_turned_up(self) -> list[str]:
-        """Cards that the player told of as turned up or discarded, and faces, that weren't."""
+        """Cards that the player named as turned up or discarded, and faces, that weren't."""
         return [
             each.id
             for each in (*self.choices.library, *self.choices.discarded, *self.choices.faces)
@@ -149,7 +149,7 @@ class Chooser:
         return [each for each in self.choices.chosen if each not in self._chosen]
 
     def flips(self, number: int) -> tuple[bool, ...] | None:
-        """How so many coins land; None where that isn't told, and isn't drawn."""
+        """How so many coins land; None where that isn't stated, and isn't drawn."""
         told = self.choices.flips[self._flipped : self._flipped + number]
         self._flipped += number
         if len(told) < number and self.luck is not None:
@@ -160,7 +160,7 @@ class Chooser:
         return told
 
     def rolls(self, number: int, sides: int) -> tuple[int, ...] | None:
-        """The results of so many dice; None where they aren't told, and aren't drawn. Raises InvalidInput."""
+        """The results of so many dice; None where they aren't stated, and aren't drawn. Raises InvalidInput."""
         told = self.choices.rolls[self._rolled : self._rolled + number]
         self._rolled += number
         if len(told) < number and self.luck is not None:

@@ -60,7 +60,7 @@ def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
 
 
 def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters, permanent: Permanent) -> list[str]:
-    """Of which names counters are removed; which one of several it is, is told. Raises NotCarriedOut."""
+    """Of which names counters are removed; which one of several it is, is stated. Raises NotCarriedOut."""
     if instruction.counter is not None:
         return [instruction.counter]
     kinds = [name for name, number in permanent.counters.items() if number > 0]
@@ -130,7 +130,7 @@ def _give_counters(doing: Resolving, instruction: a.GivesCounters) -> None:
 
 @carries_out(a.Connives)
 def _connive(doing: Resolving, instruction: a.Connives) -> None:
-    """What is discarded nobody knows but who discards: which cards, or how many of them are no lands, is told."""
+    """What is discarded nobody knows but who discards: which cards, or how many of them are no lands, is stated."""
     number, memory = doing.quantity(instruction.number), doing.binding.memory
     for each in doing.permanents(instruction.permanents) if number > 0 else ():
         player = a.Players(who="named", ids=(each.controller,))
@@ -148,7 +148,7 @@ def _connive(doing: Resolving, instruction: a.Connives) -> None:
 
 @carries_out(a.Proliferates)
 def _proliferate(doing: Resolving, instruction: a.Proliferates) -> None:
-    """Nothing is chosen but what is told: any number may be."""
+    """Nothing is chosen but what is stated: any number may be."""
     board = doing.draft.state.board
     having = [each.id for each in board.permanents.values() if any(each.counters.values())]
     players = [player for player in board.players if board.poison.get(player) or _counters_of(doing, player)]

@@ -132,7 +132,7 @@ def _locked_in(doing: Resolving, ability: a.Ability) -> list[a.Ability]:
     view, binding = doing.view, doing.binding
     field = _FIELD.get(type(ability))
     if isinstance(ability, a.Triggered):
-        # What sets it off is settled now; what it does tells of what will have set it off.
+        # What sets it off is settled now; what it does says of what will have set it off.
         events = tuple(binding.bound(each, view) for each in ability.events)
         return [ability.model_copy(update={"events": events, "does": binding.kept(ability.does, view) if ability.does else None})]
     if field is None:

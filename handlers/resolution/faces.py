@@ -35,7 +35,7 @@ def _transform(doing: Resolving, instruction: a.Transforms) -> None:
 
 
 def transform(doing: Resolving, id: str) -> None:
-    """A permanent is turned to its other face. Raises NotCarriedOut where nobody tells what that is."""
+    """A permanent is turned to its other face. Raises NotCarriedOut where nobody says what that is."""
     before = doing.draft.state.board.permanents[id]
     if before.other_face is None:
         doing.draft.append(s.OtherFaceTold(id=id, face=_other_face(doing, before), front=not _is_face_down(doing, before)))
@@ -54,11 +54,11 @@ def _is_face_down(doing: Resolving, permanent: Permanent) -> bool:
 def _other_face(doing: Resolving, permanent: Permanent) -> t.PermanentEntered:
     if permanent.token and "Incubator" in permanent.types:
         return _incubated().model_copy(update={"id": permanent.id, "owner": permanent.owner, "controller": permanent.owner})
-    return told_face(doing, permanent.id)
+    return stated_face(doing, permanent.id)
 
 
-def told_face(doing: Resolving, id: str) -> t.PermanentEntered:
-    """The other face of a permanent, or of a card. Raises NotCarriedOut where nobody tells it."""
+def stated_face(doing: Resolving, id: str) -> t.PermanentEntered:
+    """The other face of a permanent, or of a card. Raises NotCarriedOut where nobody states it."""
     found = next((each for each in doing.chooser.choices.faces if each.id == id), None)
     if found is None:
         raise NotCarriedOut(f"it isn't stated what the other face of {id} is")
@@ -73,7 +73,7 @@ def enter_with_face(
     if face == "face down":
         shown = _face_down(new.id, new.controller, new.owner).model_copy(update={"tapped": new.tapped})
     else:
-        told = told_face(doing, card.id)
+        told = stated_face(doing, card.id)
         kept = ("id", "controller", "owner", "counters", "tapped", "continuously_controlled", "this_turn")
         shown = told.model_copy(update={name: getattr(new, name) for name in kept} | {"mana_value": card.mana_value})
         if "Aura" in shown.types:
@@ -100,7 +100,7 @@ def _face_down(id: str, controller: str, owner: str) -> t.PermanentEntered:
 
 @carries_out(a.Manifests)
 def _manifest(doing: Resolving, instruction: a.Manifests) -> None:
-    """What nobody tells of is manifested all the same: face down it is like any other card."""
+    """What nobody names is manifested all the same: face down it is like any other card."""
     entered = []
     number = doing.quantity(instruction.number)
     for player in doing.players(instruction.players) if number > 0 else ():
@@ -168,7 +168,7 @@ def _can_collect(doing: Resolving, instruction: a.CollectsEvidence) -> bool:
 
 @carries_out(a.CollectsEvidence, possible=_can_collect, costs=True)
 def _collect_evidence(doing: Resolving, instruction: a.CollectsEvidence) -> None:
-    """Cards of the graveyard that are told are known from then on."""
+    """Cards of the graveyard that are stated are known from then on."""
     player = doing.controller
     name_cards(doing.draft, [each for each in doing.chooser.choices.cards if each.owner == player], "graveyard")
     cards = {id: known.card for id, known in doing.draft.state.board.cards.items() if known.zone == "graveyard"}

@@ -180,7 +180,7 @@ def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
 
 
 def _one_of_unknown(doing: Resolving, asked: a.IsChosenCard) -> bool:
-    """Whether so many are chosen of cards that were turned up, whichever they are, and nobody tells what they are."""
+    """Whether so many are chosen of cards that were turned up, whichever they are, and nobody says what they are."""
     unknown = any(doing.binding.memory.unknown.values()) and not doing.chooser.choices.cards
     return unknown and asked.cards.filter == a.IsTurnedUp() and asked.minimum == asked.maximum
 

@@ -17,7 +17,7 @@ ENERGY = "energy"
 
 
 def _can_pay(doing: Resolving, instruction: a.Pays) -> bool:
-    """Whether who pays has what is to be paid. Raises NotCarriedOut where it isn't told what X is."""
+    """Whether who pays has what is to be paid. Raises NotCarriedOut where it isn't said what X is."""
     board, player = doing.draft.state.board, _payer(doing, instruction)
     mana, life, energy = _price(doing, instruction)
     payable = board.life[player] if may_lose_life(doing.view, player) else 0

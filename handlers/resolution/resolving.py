@@ -122,7 +122,7 @@ class Resolving:
         return self.chooser.chosen(candidates, by_worth, asked.minimum, asked.maximum)
 
     def _choose_cards(self, asked: a.IsChosenCard) -> tuple[str, ...]:
-        """Cards that are chosen, or found: those that are known, and those that the choice tells of.
+        """Cards that are chosen, or found: those that are known, and those that the choice names.
 
         What must be found and isn't known can't be carried out; what may be found isn't, by default (701.23b).
         """
@@ -138,9 +138,9 @@ class Resolving:
                 raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
             return tuple(candidates)
         if told := tuple(each.id for each in self.chooser.choices.cards if each.id in candidates):
-            return self._told(told[: asked.maximum], turned_up)
+            return self._stated(told[: asked.maximum], turned_up)
         if turned_up and unknown and any(self.chooser.choices.accept):
-            # Somebody takes one of them, and nobody tells which there are.
+            # Somebody takes one of them, and nobody says which there are.
             raise NotCarriedOut(unknown_cards([player for player, number in memory.unknown.items() if number], "library"))
         if asks(asked.cards.filter, a.IsExiledWith):
             if a.IsExiledWith(every=True) in (*getattr(asked.cards.filter, "parts", ()), asked.cards.filter):
@@ -151,8 +151,8 @@ class Resolving:
             return self.chooser.chosen(candidates, worth, asked.minimum, asked.maximum)
         return self._choose_in_zone(asked, cards, candidates)
 
-    def _told(self, cards: tuple[str, ...], turned_up: bool) -> tuple[str, ...]:
-        """The cards that the choice tells of: of those that were turned up, fewer are unknown now."""
+    def _stated(self, cards: tuple[str, ...], turned_up: bool) -> tuple[str, ...]:
+        """The cards that the choice names: of those that were turned up, fewer are unknown now."""
         unknown = self.binding.memory.unknown
         for id in cards if turned_up else ():
             owner = self.draft.state.board.cards[id].card.owner
@@ -181,7 +181,7 @@ def _size(card: t.PermanentEntered) -> int:
 
 
 def name_cards(draft: Draft, cards: Iterable[t.PermanentEntered], zone: t.Place) -> None:
-    """Cards that a player tells of become known, where they are asked for in that zone. Raises NotCarriedOut for what is none."""
+    """Cards that a player names become known, where they are asked for in that zone. Raises NotCarriedOut for what is none."""
     board = draft.state.board
     for card in cards:
         if card.id in board.cards:

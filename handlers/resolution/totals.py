@@ -74,7 +74,7 @@ def _change_lives(doing: Resolving, changes: dict[str, int]) -> None:
 
 
 def change_life(draft: Draft, player: str, change: int, source: str | None) -> None:
-    """A player gains or loses life; what triggers on it isn't told here."""
+    """A player gains or loses life; what triggers on it isn't stated here."""
     total = draft.state.board.life[player] + change
     draft.append(t.LifeChanged(player=player, change=change, source=source))
     draft.append(t.PlayerTotalsChanged(player=player, life=total))

@@ -1,6 +1,6 @@
 """Cards that are turned up as an ability resolves: the top ones of libraries, and those that players discard.
 
-What they are only the case or the command tells (`Choices.library`, `Choices.discarded`). Where it doesn't, how many they are is
+What they are only the case or the command states (`Choices.library`, `Choices.discarded`). Where it doesn't, how many they are is
 known all the same, and only what asks which they are can't be carried out.
 """
 
@@ -116,7 +116,7 @@ def _turn_up(doing: Resolving, instruction: a.TurnsUpCards) -> None:
 
 
 def _until(doing: Resolving, player: str, until: a.Filter, to: t.Place) -> None:
-    """One card after the other, up to one that matches; where the cards told end before, how many they are isn't known."""
+    """One card after the other, up to one that matches; where the cards stated end before, how many they are isn't known."""
     memory = doing.binding.memory
     while told := doing.chooser.from_library(player, 1):
         name_cards(doing.draft, told, "library")

@@ -61,7 +61,7 @@ _NAMED = (d.AbilityTriggered, d.DamageOrderAnnounced, d.NeverEnteredCombat, g.Pl
 def cite(edition: Edition, event: Event, before: State) -> str | None:
     """The number, in that edition, of the rule that the event follows from; None for a fact that follows from no rule.
 
-    `before`: the state just before the event, which tells what is being declared.
+    `before`: the state just before the event, which says what is being declared.
     """
     kind = type(event)
     if isinstance(event, d.BecameUnblocked) and event.entering:

@@ -20,7 +20,7 @@ from .editions import Edition
 Seats = Annotated[int, Field(strict=True, ge=0, le=1_000)]
 
 KNOWN_SINCE = date(2009, 7, 11)
-"""From this day on teams, ranges and whom one may attack are ruled on. Before it, no text tells enough of them."""
+"""From this day on teams, ranges and whom one may attack are ruled on. Before it, no text states enough of them."""
 SHARED_TURNS_SINCE = date(2018, 4, 27)
 """From this day on creatures attack players of a team that shares its turns. Until then they attacked the team."""
 TEXT = date(2026, 1, 16)
@@ -248,10 +248,10 @@ def _range(
 def _check_day(teams: Teams, options: MultiplayerOptions, edition: Edition) -> None:
     day = edition.effective
     if options.shared_turns and day < SHARED_TURNS_SINCE:
-        allowed = f"a day from {SHARED_TURNS_SINCE} on: before it no text tells how creatures attack a team that shares its turns"
+        allowed = f"a day from {SHARED_TURNS_SINCE} on: before it no text says how creatures attack a team that shares its turns"
         raise InvalidInput("rules", day.isoformat(), allowed)
     if (teams or options != MultiplayerOptions()) and day < KNOWN_SINCE:
-        allowed = f"a day from {KNOWN_SINCE} on: before it no text tells enough of teams and of options of several players"
+        allowed = f"a day from {KNOWN_SINCE} on: before it no text states enough of teams and of options of several players"
         raise InvalidInput("rules", day.isoformat(), allowed)
 
 

@@ -143,7 +143,9 @@ class _Happened:
             done = self._done(view, held, event)
             if event.recipients is None:
                 done = list({damage.source: damage for damage in done}.values())
-            return [self._from(view, event, each) for each in _each_once(done, about, lambda damage: _told(view, event, damage))]
+            return [
+                self._from(view, event, each) for each in _each_once(done, about, lambda damage: _reason(view, event, damage))
+            ]
         if isinstance(event, a.SomeDealDamage):
             done = self._done(view, held, event)
             return [self._of_group(view, done, each) for each in about]
@@ -203,7 +205,7 @@ class _Happened:
         done = self._done(view, held, event)
         if event.recipients is None:
             return list(dict.fromkeys(damage.source for damage in done))
-        return [_told(view, event, damage) for damage in done]
+        return [_reason(view, event, damage) for damage in done]
 
     def some_deal(self, view: View, held: HeldTrigger, event: a.SomeDealDamage) -> list[str]:
         """Whenever some sources deal damage: once for each player, and once for all permanents."""
@@ -246,7 +248,7 @@ class _Happened:
         ]
 
 
-def _told(view: View, event: a.DealsDamage, damage: Damage) -> str:
+def _reason(view: View, event: a.DealsDamage, damage: Damage) -> str:
     """For whom it triggers: the source, or the recipient of damage of a source that has left."""
     return damage.source if event.recipients is None or damage.source in view.permanents else damage.recipient
 

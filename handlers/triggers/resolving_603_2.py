@@ -1,5 +1,5 @@
 """Abilities that trigger on what is done as another one resolves (603.2): permanents tapped, counters put, life gained and lost,
-and delayed triggered abilities (603.7). What triggers on damage and on what leaves is told in `damage_510_3`."""
+and delayed triggered abilities (603.7). What triggers on damage and on what leaves is stated in `damage_510_3`."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def apply_effects(board: Matching) -> bool:
 
     Layer by layer: types (613.1d), colors (613.1e), abilities (613.1f), power and toughness (613.4a–d). What a permanent was
     stated to be, what was at work then had made of it: that is taken off first (`Permanent.included`). Counters that change power
-    and toughness are in them already. A record of a game tells what everything comes to, and only effects change that.
+    and toughness are in them already. A record of a game says what everything comes to, and only effects change that.
     """
     included = _take_off_included(board)
     begun = [

@@ -212,7 +212,7 @@ class Matching:
             case "chosen":
                 return stated_facts.chosen(self.board, player)
             case "each" | "other opponents":
-                raise _not_stated("that player")  # told as the ability resolves
+                raise _not_stated("that player")  # stated as the ability resolves
 
     def _defending(self, context: Context) -> str | None:
         if context.defending is not None:
@@ -355,7 +355,7 @@ class Matching:
         return sum(counters.get((player, quantity.counter), 0) for player in having)
 
     def _that_much(self, quantity: a.Quantity, context: Context) -> int:
-        raise _not_stated("that much")  # told as the ability resolves
+        raise _not_stated("that much")  # stated as the ability resolves
 
     def _party_size(self, quantity: a.PartySize, context: Context) -> int:
         """700.8b: each creature fills one place at most, and as many places are filled as can be."""

@@ -20,7 +20,7 @@ PRESUMED_NOT_SO = {
     "monstrous or renowned, of a permanent without +1/+1 counters": "it has no +1/+1 counter, which comes with it",
     "an extra turn, of the first turn on record": "the record begins with this turn, and names no effect that added it",
 }
-"""What is taken not to be so where it isn't stated and a ruling depends on it, and why: the whole list. Reports tell it."""
+"""What is taken not to be so where it isn't stated and a ruling depends on it, and why: the whole list. Reports state it."""
 _WITHOUT_COUNTERS, _FIRST_TURN = PRESUMED_NOT_SO.values()
 STATED_OF_STATES = {
     "attacked during its controller's last turn": "that attacked during their controller's last turn",

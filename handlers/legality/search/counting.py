@@ -1,7 +1,7 @@
 """The legal declarations of a model, counted, drawn and listed: a frontier dynamic program over its units.
 
 After some of the units a *state* is what the rest still depends on: counts that some row asks for later (clipped where no row
-tells higher values apart), how many requirements were missed, and which cost instances were incurred that better declarations
+distinguishes higher values), how many requirements were missed, and which cost instances were incurred that better declarations
 might need. How many legal declarations go on from a state is found once a state, so nothing is listed. Unlike in the search for
 the maximum no declaration is left out for being no better than another. Parts of a model that no row connects are treated
 apart: a declaration is legal if it is in each of them. This is the comparison of the rules from 2007-05-01 on; the doctrines
@@ -652,7 +652,7 @@ def _about(row: Constraint) -> int:
 
 
 def _clip(count: Count, rows: list[Constraint]) -> int:
-    """The smallest value above which no row tells values of the count apart."""
+    """The smallest value above which no row distinguishes values of the count."""
     needed = [0]
     for row in rows:
         if row.counted == count:

@@ -1,8 +1,8 @@
 """A dynamic program over the units, exact for rows of any kind as long as few counts are open at once.
 
-The state after some units is what the rows still have to know of the counts so far, each clipped where no row tells higher values
-apart, and forgotten once no row asks for it. Of equal states only the best is kept, so that every declaration is looked at and
-few are listed. Units, options and states come in a fixed order, so the result doesn't depend on the process.
+The state after some units is what the rows still have to know of the counts so far, each clipped where no row distinguishes
+higher values, and forgotten once no row asks for it. Of equal states only the best is kept, so that every declaration is looked
+at and few are listed. Units, options and states come in a fixed order, so the result doesn't depend on the process.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class _DynamicProgram:
 
     @staticmethod
     def _clip(count: Count, links: tuple[Link, ...]) -> int:
-        """The smallest value above which no row tells values of the count apart."""
+        """The smallest value above which no row distinguishes values of the count."""
         needed = [1]
         for link in links:
             if link.counted == count:

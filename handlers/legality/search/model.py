@@ -42,7 +42,7 @@ class Toll(NamedTuple):
     unit: int
     targets: int
     key: tuple[int, ...]
-    """What tells instances apart: the effect, the creature and, for a tax on attacking somebody, the defender."""
+    """What distinguishes instances: the effect, the creature and, for a tax on attacking somebody, the defender."""
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """Reductions: a board and a comparison become smaller problems with the same maximum.
 
 - Rows that always hold or never do are taken out; what the restrictions leave impossible isn't allowed any more, over and over.
-- Targets that no row tells apart become one class: a unit is declared for a class if it is for any target of it.
+- Targets that no row distinguishes become one class: a unit is declared for a class if it is for any target of it.
 - Requirements on a single unit become profits of its options, and equal rows become one that weighs more.
 - Attackers that can't be blocked by few, and that nobody gains by blocking, aren't blocked.
 - Equal units are of one kind, and what no row ties together falls into independent components.
@@ -68,7 +68,7 @@ class Unit(NamedTuple):
 
 
 class UnitKind(NamedTuple):
-    """Units that no row tells apart."""
+    """Units that no row distinguishes."""
 
     unit: Unit
     units: int
@@ -172,7 +172,7 @@ class Reduction:
                 continue
             if row.guard is None and 1 <= row.minimum < windows.get(row.counted, 0):
                 row = row._replace(minimum=windows[row.counted])
-            # Told from an equal restriction by its weight.
+            # Distinguished from an equal restriction by its weight.
             link = self._link(row)._replace(weight=self.scale)
             weights[link] = weights.get(link, 0) + self.scale
         return gains, [link._replace(weight=weight) for link, weight in weights.items()]
@@ -353,7 +353,7 @@ def _propagated(model: DeclarationModel, allowed: list[int]) -> tuple[list[int],
 
 
 def _classes(masks: Iterable[int], targets: int) -> list[int]:
-    """The coarsest partition of the targets that tells the masks apart."""
+    """The coarsest partition of the targets that distinguishes the masks."""
     classes = [targets] if targets else []
     for mask in masks:
         classes = [part for members in classes for part in (members & mask, members & ~mask) if part]
