@@ -19,7 +19,7 @@ CHOSEN = "the chosen player"
 
 
 def check_facts(case: m.Case, events: Iterable[Event]) -> None:
-    """Raises InvalidInput for the first stated fact that no ability of the game, as these events tell it, asks about."""
+    """Raises InvalidInput for the first stated fact that no ability of the game, as these events state it, asks about."""
     stated = list(_stated(case))
     if not stated:
         return

@@ -47,7 +47,7 @@ class Bench:
         self._notes: dict[str, None] = {}
         self._resolving: list[Event] = []
         self._settled: list[Event] = []
-        """What state-based actions did in steps of which no outcome is told: it is told with the next one."""
+        """What state-based actions did in steps of which no outcome is stated: it is stated with the next one."""
         self.game = Game.start(
             case.players,
             rules=day,
@@ -75,7 +75,7 @@ class Bench:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Which texts on the board are passed over, as nobody can tell what they make of power and toughness: each with why."""
+        """Which texts on the board are passed over, as nobody can say what they make of power and toughness: each with why."""
         return tuple(self._notes)
 
     def _note(self) -> None:

@@ -105,7 +105,7 @@ def _ids(item: object) -> set[str] | None:
 
 
 def wording_misfits(parts: CaseParts) -> Iterator[Misfit]:
-    """Every wording that can't be read, and every name that tells no card."""
+    """Every wording that can't be read, and every name of no card."""
     everything: list[tuple[Location, object]] = [(("battlefield", index), each) for index, each in parts.battlefield.items()]
     everything += [(("effects", index), effect) for index, effect in parts.effects.items()]
     for index, step in parts.steps.items():

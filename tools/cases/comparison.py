@@ -44,7 +44,7 @@ class Ruled(Model):
     """The ruling on a step under the rules of the days compared, from `since` until the next one.
 
     `rules`: the number that decides, if one does. `because`: what changed since the ruling before. Where a case can't be judged
-    under the rules of a day, the verdict is `refused` and `why` tells what is wrong.
+    under the rules of a day, the verdict is `refused` and `why` says what is wrong.
     """
 
     since: date
@@ -68,7 +68,7 @@ class Ruled(Model):
     because: tuple[CauseOfChange, ...] = ()
 
     @property
-    def told(self) -> dict[str, Any]:
+    def ruled(self) -> dict[str, Any]:
         """What two rulings have to share to be reported as one: all but the day and its reasons."""
         return self.model_dump(exclude={"since", "because"})
 
@@ -90,7 +90,7 @@ class StepCompared(Model):
 
     @property
     def alike(self) -> bool:
-        """Whether it is ruled alike under all, whatever numbers and words that is told with."""
+        """Whether it is ruled alike under all, whatever numbers and words that is stated with."""
         return all(ruled.outcome == self.rulings[0].outcome for ruled in self.rulings)
 
 
@@ -208,9 +208,9 @@ class _Judged:
         return Ruled(since=edition.effective, rules=(step.rule,) if step.rule is not None else (), **told)
 
     def rulings(self, number: int, days: tuple[date, ...]) -> Iterator[Ruled]:
-        """The ruling on a step under the rules of each day, those that are the same told once."""
+        """The ruling on a step under the rules of each day, those that are the same stated once."""
         before: Edition | None = None
-        for _, group in groupby(days, key=lambda day: self.ruled(self.edition(day), number).told):
+        for _, group in groupby(days, key=lambda day: self.ruled(self.edition(day), number).ruled):
             same = list(group)
             first = self.edition(same[0])
             because = tuple(self.because(number, before, first)) if before is not None else ()
@@ -223,7 +223,7 @@ class _Judged:
         between = [edition for edition in known if before.effective <= edition.effective <= after.effective]
         for older, younger in pairwise(between):
             was, now = self.ruled(older, number), self.ruled(younger, number)
-            if was.told == now.told:
+            if was.ruled == now.ruled:
                 continue
             changed = [step for step in range(number) if self.ruled(older, step).outcome != self.ruled(younger, step).outcome]
             if changed and was.outcome != now.outcome:

@@ -96,7 +96,7 @@ _JSON_OF_FIRST = json.JSONDecoder(object_pairs_hook=_first, parse_constant=_not_
 
 
 def parse_json(text: str, file: str) -> Document:
-    """A JSON document. Raises `InvalidInput`, also for what `read_json` only tells as refused."""
+    """A JSON document. Raises `InvalidInput`, also for what `read_json` only states as refused."""
     document = read_json(text, file)
     for refused in document.refused:
         if refused:

@@ -38,7 +38,7 @@ def _worded(effect: m.GrantedAbility | m.WordedEffect, id: str, controller: str,
     names = {each: permanent.name for each, permanent in game.board.permanents.items()}
     read, until, turn_of, during, _ = effect_wording(effect, names, game.board.seats)
     if during and turn_of == game.board.active:
-        # This turn and the next one of the same player couldn't be told apart.
+        # This turn and the next one of the same player couldn't be distinguished.
         allowed = f"an effect during {turn_of}'s next turn that begins in another turn, or later"
         raise InvalidInput("text", repr(effect.text), allowed)
     return a.Effect(id=id, controller=controller, source=on, turn_of=turn_of, abilities=read, duration=until, text=effect.text)

@@ -148,7 +148,7 @@ class JudgedStep:
 
 
 def judged_steps(case: m.Case, *, rules: date | None = None, budget: Budget | None = None) -> Iterator[JudgedStep]:
-    """Each step of a case with all that a page tells of it. Raises InvalidInput where the case can't be judged or can't go on."""
+    """Each step of a case with all that a page names it. Raises InvalidInput where the case can't be judged or can't go on."""
     try:
         with placing(""):
             bench = Bench(case, _day(case, rules), None, budget)

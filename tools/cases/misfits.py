@@ -117,7 +117,7 @@ _PART = re.compile(r"\[(?P<index>[0-9]+)\]|\[(?P<quoted>'[^']*'|\"[^\"]*\")\]|\.
 
 
 def located(path: str) -> tuple[Location, str]:
-    """The location that a path tells, and what is said after it."""
+    """The location that a path states, and what is said after it."""
     path, comma, after = path.partition(", ")
     location: list[str | int] = []
     for part in _PART.finditer(path):
@@ -202,7 +202,7 @@ def invalid(found: Iterable[Misfit], place: str, written: WrittenCase | None = N
         for each, told in zip(some, places, strict=True)
     ][:MOST]
     if len(some) > MOST:
-        errors.append(InvalidInput(place, f"more than {MOST} misfits", f"a case; the first {MOST} are told"))
+        errors.append(InvalidInput(place, f"more than {MOST} misfits", f"a case; the first {MOST} are stated"))
     first = errors[0]
     return InvalidInput(first.where, first.found, first.allowed, first.kind, errors[1:])
 
@@ -220,7 +220,7 @@ def _fields(model: _Within) -> dict[str, FieldInfo]:
 
 
 def _locate(location: Location, model: type[Model]) -> tuple[Location, str, _Within]:
-    """A location as pydantic tells it: the location in the input, what is allowed there, the model that stands there."""
+    """A location as pydantic states it: the location in the input, what is allowed there, the model that stands there."""
     at: list[str | int] = []
     allowed, within = f"a {model.__name__.lower()}: an object", cast(_Within, model)
     for item in location:

@@ -16,7 +16,7 @@ from .report import Resolved
 
 
 class Outcome(TypedDict):
-    """The fields of a `DamageReport` that tell what happened, by their names."""
+    """The fields of a `DamageReport` that say what happened, by their names."""
 
     assigned: dict[str, dict[str, dict[str, int]]]
     dealt: dict[str, dict[str, int]]

@@ -59,7 +59,7 @@ def permanent(id: str, controller: str, **fields: Unpack[PermanentFields]) -> Pe
     """A permanent for `Game.enter`, from the fields that a permanent has in a case file.
 
     `types`, `supertypes`, `subtypes` and `colors` (the letters WUBRG) are lists; `text` is rules text in Oracle wording, a line
-    an ability; `marked` is damage. One of which only the name is told is looked up among the cards loaded.
+    an ability; `marked` is damage. One of which only the name is stated is looked up among the cards loaded.
 
     >>> permanent("ox", "Ann", name="Grim Ox", types=["Creature"], power=4, toughness=3, text="Menace").types
     ('Creature',)
@@ -80,7 +80,7 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
     `stated`: whether the case states what power and toughness come to, where the permanent doesn't say. `now`: it enters while
     the case goes on, so that it is summoning sick unless it says otherwise (302.6).
 
-    Raises WordingNotUnderstood for a text that can't be read, InvalidInput for a name that tells no card.
+    Raises WordingNotUnderstood for a text that can't be read, InvalidInput for a name of no card.
     """
     named = permanent
     permanent = looked_up(permanent)
@@ -148,7 +148,7 @@ def _is_as_printed(named: StatedPermanent, found: StatedPermanent) -> bool:
 def looked_up(permanent: StatedPermanent) -> StatedPermanent:
     """The permanent, where it states neither types nor text, with what its card says; what it states itself wins.
 
-    Raises InvalidInput for a name that tells no card.
+    Raises InvalidInput for a name of no card.
     """
     stated = permanent.model_fields_set
     if not permanent.name or not stated.isdisjoint(("types", "text")):

@@ -1,4 +1,4 @@
-"""Where something stands in the text that a case was read from: looked up only when something has to be told of it."""
+"""Where something stands in the text that a case was read from: looked up only when something has to be said of it."""
 
 from __future__ import annotations
 

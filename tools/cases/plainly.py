@@ -22,12 +22,12 @@ MOST = 3
 
 
 def letter(number: int) -> str:
-    """A, B, …, Z, AA, …: what tells apart those that share a name, counted from 0."""
+    """A, B, …, Z, AA, …: what distinguishes those that share a name, counted from 0."""
     return (letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
 
 
 def names_of(named: Mapping[str, str]) -> dict[str, str]:
-    """What permanents are called, by id: those that share a name are told apart by letters, in their order."""
+    """What permanents are called, by id: those that share a name are distinguished by letters, in their order."""
     names = dict(named)
     shared, seen = Counter(names.values()), Counter[str]()
     for id, name in names.items():
@@ -186,10 +186,10 @@ def _flying(view: View, holder: str, against: str) -> Parts | None:
 
 
 def _alike(word: str) -> Callable[[View, str, str], Parts | None]:
-    def told(view: View, holder: str, against: str) -> Parts | None:
+    def said(view: View, holder: str, against: str) -> Parts | None:
         return (Reference(ref=against), " hasn't") if _without(view, holder, against, word) else None
 
-    return told
+    return said
 
 
 def _fear(view: View, holder: str, against: str) -> Parts:

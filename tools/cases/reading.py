@@ -44,7 +44,7 @@ class Heading(Model):
 
 
 class RefusedCase(InvalidInput):
-    """What can't be read as a case, though it can be told which: `case` names it in reports.
+    """What can't be read as a case, though it can be said which: `case` names it in reports.
 
     `expected`: the refusal that it expects, if it does.
     """
@@ -341,7 +341,7 @@ _SUFFIXES = ", ".join(_READERS)
 
 
 def cases_of(shard: Shard, path: Path | str) -> Iterator[Case | InvalidInput]:
-    """The cases of a file, a directory or a line that belong to a shard: by their ids, which tell more than where they stand."""
+    """The cases of a file, a directory or a line that belong to a shard: by their ids, which say more than where they stand."""
     return (case for case in read_cases(path) if shard.has(case_id(case)))
 
 

@@ -1,4 +1,4 @@
-"""Whether the ids and the names in a case mean somebody: what the shape of each field can't tell.
+"""Whether the ids and the names in a case mean somebody: what the shape of each field can't say.
 
 An id is known from the start (players and the battlefield) or from the step in which its permanent enters; it stays
 known when the permanent is gone. Ids in the brackets of a wording are checked by who reads the wording.

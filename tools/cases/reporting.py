@@ -1,4 +1,4 @@
-"""What every report on a step tells: the ruling, what triggered, and the combat as it is then."""
+"""What every report on a step states: the ruling, what triggered, and the combat as it is then."""
 
 from __future__ import annotations
 

@@ -41,8 +41,8 @@ def check_arena(log: LogsArgument, cards: CardsOption = None, format: FormatOpti
     Of every request to declare attackers or blockers: what Arena offered, and what we derive from the events of the game alone.
     Of every declaration, submitted or only seen on the table: our ruling. Of every combat damage step: what is dealt. With cards
     that were loaded (`declarant cards load`), also what power and toughness come to as of combat damage, from printed values,
-    texts, and what triggers in the combat; the share of combats in which all texts are understood is told. `declarant schema
-    checked` tells what --format json prints.
+    texts, and what triggers in the combat; the share of combats in which all texts are understood is stated. `declarant schema
+    checked` says what --format json prints.
 
     Exit status: 0 all agree, 1 something differs where the record is whole, 2 a log can't be read or has no detailed logs (2
     wins).
@@ -78,7 +78,7 @@ def _check_arena(paths: list[Path], cards: Path | None, format: Format) -> int:
                 elif known is False or (known is None and not each.tainted and not isinstance(each, CheckedSizes)):
                     out.print(rendering.checked(each))
             if format is Format.text:
-                out.print(text(f"{path.name}: {counts[True]} agree, {counts[False]} differ, {counts[None]} can't be told"))
+                out.print(text(f"{path.name}: {counts[True]} agree, {counts[False]} differ, {counts[None]} can't be said"))
             if format is Format.text and sizes:
                 understood = f"{sizes[True] + sizes[False]} of {sizes.total()} combats in which all is understood"
                 out.print(text(f"{path.name}: power and toughness: {sizes[True]} agree, {sizes[False]} differ, of {understood}"))

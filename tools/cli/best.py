@@ -98,7 +98,7 @@ def best(
     seconds: SecondsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """Tell the best attack or block, or division of combat damage, proved, with what follows.
+    """State the best attack or block, or division of combat damage, proved, with what follows.
 
     What a block is worth to its player: first not losing; then the worth of attackers destroyed, less that of own creatures
     destroyed, and life gained less life lost, with the other player's life the other way round, where damage is divided as
@@ -126,10 +126,10 @@ def best(
     declarant verify combat.yaml why.json
 
     Where something is in force that the search doesn't know (abilities that trigger, bands, planeswalkers that are attacked,
-    costs, several opponents), every line of the combat is played out; of what is too large, bounds are told. What the game
-    doesn't carry out is told with its text, and then there is no answer.
+    costs, several opponents), every line of the combat is played out; of what is too large, bounds are stated. What the game
+    doesn't carry out is stated with its text, and then there is no answer.
 
-    Exit status: 0 fine, 2 a case couldn't be judged, or best play isn't told.
+    Exit status: 0 fine, 2 a case couldn't be judged, or best play isn't stated.
     """
     with ending(format):
         from ...handlers.best_play.play import FITTED
@@ -153,7 +153,7 @@ def best(
         if certificate is not None and turns is not None:
             raise InvalidInput("--certificate", "with --turns", "without: a race is proved by the search alone")
 
-        def tell(report: BestPlay, found: BestDecision) -> None:
+        def report_on(report: BestPlay, found: BestDecision) -> None:
             nonlocal written
             if certificate is not None:
                 certificates.write(certificate, certificates.certificate(report, found, worths))
@@ -169,7 +169,9 @@ def best(
             with game_at(path, stream, at) as game:
                 game.budget = limits()
                 name, day = game.log.stream, game.edition.effective
-                tell(*best_now(game, name, game.version, day, action=action, worth=worths, hold=hold, turns=turns, tricks=held))
+                report_on(
+                    *best_now(game, name, game.version, day, action=action, worth=worths, hold=hold, turns=turns, tricks=held)
+                )
             return
         only_of_cases(stream=stream, at=at)
 
@@ -181,7 +183,7 @@ def best(
                 return FINE
             if certificate is not None and written:
                 raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
-            tell(
+            report_on(
                 *best_play(
                     each, step=step, action=action, worth=worths, hold=hold, turns=turns, tricks=held, rules=day, budget=limits()
                 )
@@ -212,7 +214,7 @@ def analyse(
     seconds: SecondsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """Tell what each declaration of games was worth, what the best would have been worth, and what players gave up on average.
+    """Say what each declaration of games was worth, what the best would have been worth, and what players gave up on average.
 
     \b
     declarant analyse games.db
@@ -307,7 +309,7 @@ def verify(
 
 
 def _verify_rulings(path: str, rulings: list[dict[str, Any]], case: str | None) -> None:
-    """Each certificate of a ruling, against its case; all are told before it ends."""
+    """Each certificate of a ruling, against its case; all are stated before it ends."""
     from ..audit import certificates
 
     cases = {each.id: each for each in _to_verify(path, case)}

@@ -105,19 +105,19 @@ def audit(
         - {attack: {brute: Bob}, expect: legal}
         - {block: {bear: [brute]}, expect: illegal, rule: 509.1b}
 
-    `declarant schema case` tells all that a case may say, and `declarant schema report` what --format json prints: an object a
-    case, in the order of the input. A case that can't be judged is told on standard error, and the rest goes on.
+    `declarant schema case` states all that a case may say, and `declarant schema report` what --format json prints: an object a
+    case, in the order of the input. A case that can't be judged is stated on standard error, and the rest goes on.
 
     Of a journal or a log, each declaration that it records is judged again and compared with the ruling that it got, or with the
     game having gone on: a report a game, with an entry a declaration. All cores are used; with --journal, and for standard input,
     one.
 
-    With --shard 3/8, only the cases and games of the third of eight parts, which their names tell: all parts together are the
+    With --shard 3/8, only the cases and games of the third of eight parts, which their names state: all parts together are the
     whole. A log belongs to one part. Lines, counts and the exit status are those of the part.
 
     With --certificate, of cases: for an illegal declaration one that obeys more requirements, that it disobeys a restriction, or
     what else of it is wrong; for a legal one the prices at which no declaration obeys more. Orders and assigned damage have
-    certificates, too. What is undecided, or happens without being declared, has none: that is told on standard error.
+    certificates, too. What is undecided, or happens without being declared, has none: that is stated on standard error.
 
     Exit status: 0 all agree, 1 some differ, 2 some couldn't be judged (2 wins).
     """
@@ -141,7 +141,7 @@ def audit(
 
 
 def _certify(paths: list[str], day: date | None, file: Path) -> None:
-    """Write the certificates of all rulings of these cases; those that there are none of are told on standard error."""
+    """Write the certificates of all rulings of these cases; those that there are none of are stated on standard error."""
     from ..audit import certificates
     from ..cases.reading import read_cases
     from ..running.diagnostics import log_warning
@@ -150,7 +150,7 @@ def _certify(paths: list[str], day: date | None, file: Path) -> None:
     for path in paths:
         for case in read_cases(path):
             if isinstance(case, InvalidInput):
-                continue  # told as it is audited
+                continue  # stated as it is audited
             with going_on(place_of(case)):
                 for each in certificates.certified(case, day):
                     if isinstance(each, certificates.NotCertified):
@@ -282,7 +282,7 @@ def explain(
 
         day, out, limits = day_of(rules), console(), budgets(budget, seconds)
 
-        def tell(found: Explained) -> int:
+        def report_on(found: Explained) -> int:
             print(json_line(found)) if format is Format.json else out.print(rendering.explained(found))
             return FINE if found.explanation.ruling.verdict == "legal" else DIFFERENT
 
@@ -290,11 +290,11 @@ def explain(
             only_of_games(case=case, step=step, rules=rules)
             with games_of(path) as journal:
                 recorded = explaining.explain_recorded(journal, one_game(journal, stream), at, budget=limits())
-                raise typer.Exit(max(map(tell, recorded), default=FINE))
+                raise typer.Exit(max(map(report_on, recorded), default=FINE))
         only_of_cases(stream=stream, at=at)
 
         def explained(each: Case) -> int:
-            return max((tell(found) for found in explaining.explain(each, step, day, budget=limits())), default=FINE)
+            return max((report_on(found) for found in explaining.explain(each, step, day, budget=limits())), default=FINE)
 
         raise typer.Exit(for_each_case(path, case, explained))
 
@@ -306,7 +306,7 @@ def options(
     step: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="When so many steps are done, instead of before each declaration.")
     ] = None,
-    count: Annotated[bool, typer.Option("--count", help="Only tell how many there are.")] = False,
+    count: Annotated[bool, typer.Option("--count", help="Only say how many there are.")] = False,
     sample: Annotated[int | None, typer.Option(min=1, metavar="K", help="Draw so many at random, each as likely.")] = None,
     seed: Annotated[int, typer.Option(metavar="S", help="What the drawing begins with.")] = 0,
     limit: Annotated[int, typer.Option(min=0, metavar="N", help="List only the first ones.")] = 100,
@@ -317,7 +317,7 @@ def options(
     seconds: SecondsOption = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """Tell the legal declarations: how many there are, and the first of them or some at random.
+    """State the legal declarations: how many there are, and the first of them or some at random.
 
     Only those that the player can pay for, each with what it costs. Bands, optional costs and mana abilities come on top.
 
@@ -340,7 +340,7 @@ def options(
         day, out, limits = day_of(rules), console(), budgets(budget, seconds)
         shown = 0 if count else limit
 
-        def tell(found: OptionsReport) -> None:
+        def report_on(found: OptionsReport) -> None:
             if format is Format.json:
                 print(json_line(found))
             else:
@@ -350,13 +350,13 @@ def options(
             only_of_games(case=case, step=step, rules=rules)
             with game_at(path, stream, at) as game:
                 game.budget = limits()
-                tell(explaining.options_now(game, limit=shown, sample=sample or 0, seed=seed))
+                report_on(explaining.options_now(game, limit=shown, sample=sample or 0, seed=seed))
             return
         only_of_cases(stream=stream, at=at)
 
         def listed(each: Case) -> int:
             for found in explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed, budget=limits()):
-                tell(found)
+                report_on(found)
             return FINE
 
         raise typer.Exit(for_each_case(path, case, listed))

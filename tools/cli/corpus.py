@@ -22,9 +22,7 @@ def corpus(
     ] = None,
     compare: Annotated[
         str | None,
-        typer.Option(
-            metavar="COMMAND", help="Write nothing, but ask this engine beside the referee, and tell where they differ."
-        ),
+        typer.Option(metavar="COMMAND", help="Write nothing, but ask this engine beside the referee, and say where they differ."),
     ] = None,
     boards: Annotated[
         Path | None, typer.Option(metavar="FILE", help="With --compare: cases of which the boards are asked about.")
@@ -49,14 +47,14 @@ def corpus(
 
     A line of the files is a board, and for each day: the number of legal attacks and of legal blocks, several declarations with
     verdict and rule, the value of the best block, and what the combat does, step by step. `declarant schema corpus` is the
-    format; docs/corpus.md tells how an engine is adapted. Needs the extra `solver`.
+    format; docs/corpus.md says how an engine is adapted. Needs the extra `solver`.
 
     The same seed, number, days and version give the same bytes. A command that was stopped is given again as it was: files that
     are whole are kept. The files are in the public domain (CC0 1.0).
 
     With --compare an engine is asked which declarations are legal and what combats do, on drawn boards or those of a file, as
-    `declarant boards --cards FILE` writes them of real cards. Each difference is told once, on the smallest board that shows
-    it. docs/corpus.md tells what the engine is asked; what it says it doesn't understand isn't compared.
+    `declarant boards --cards FILE` writes them of real cards. Each difference is stated once, on the smallest board that shows
+    it. docs/corpus.md says what the engine is asked; what it says it doesn't understand isn't compared.
 
     Exit status: 0 fine, 2 bad input.
     """

@@ -40,7 +40,7 @@ def editions(context: typer.Context, format: FormatOption = Format.text) -> None
         from ..text.console import console
 
         out = console()
-        for edition in editions.tell():
+        for edition in editions.known():
             print(json_line(edition)) if format is Format.json else out.print(rendering.listed(edition))
 
 
@@ -49,7 +49,7 @@ DateArgument = Annotated[str, typer.Argument(metavar="DATE", help="A day, as in 
 
 @editions_app.command()
 def show(day: DateArgument, format: FormatOption = Format.text) -> None:
-    """Tell what the rules of a day say: how things are done, in our own words, and the number of each rule."""
+    """Say what the rules of a day say: how things are done, in our own words, and the number of each rule."""
     with ending(format):
         from ...handlers.rulebook.editions import edition_of
         from .. import editions
@@ -65,7 +65,7 @@ def show(day: DateArgument, format: FormatOption = Format.text) -> None:
 
 @editions_app.command()
 def diff(before: DateArgument, after: DateArgument, format: FormatOption = Format.text) -> None:
-    """Tell what is different between the rules of two days, behaviour first, then the numbers."""
+    """Say what is different between the rules of two days, behaviour first, then the numbers."""
     with ending(format):
         from ...handlers.rulebook.editions import edition_of
         from .. import editions
@@ -89,7 +89,7 @@ def rules(
     ] = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """Tell what the number of a rule stands for: under which names, in which years, where it is carried out, what shows it.
+    """Say what the number of a rule stands for: under which names, in which years, where it is carried out, what shows it.
 
     \b
     declarant rules 509.1c                        names, years, functions, tests
@@ -105,8 +105,8 @@ def rules(
         if (number is None) == (of is None):
             raise InvalidInput("NUMBER", "nothing" if number is None else "--trace, too", "a number, or --trace with a concept")
         if number is not None:
-            told = rule_numbers.told(number)
-            print(json_line(told)) if format is Format.json else console().print(rendering.told(told))
+            told = rule_numbers.known_of(number)
+            print(json_line(told)) if format is Format.json else console().print(rendering.shown(told))
             return
         assert of is not None
         spans = rule_numbers.trace(of)

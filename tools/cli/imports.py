@@ -90,7 +90,7 @@ def import_arena(
 
     What is there already is left as it is, so that an import can be repeated, and one that was stopped goes on. With cards that
     were loaded since, a game is recorded anew in a stream of its own (`arena/…/1#2`), which is read from then on. A line that
-    can't be read costs that message: it is told on standard error, and what isn't known after it is marked in the journal.
+    can't be read costs that message: it is stated on standard error, and what isn't known after it is marked in the journal.
 
     With --anonymous a player's name becomes a pseudonym that is the same in every import of yours; the key that makes it is kept
     in your data directory (`pseudonyms.key`), never in a journal.
@@ -125,17 +125,17 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: boo
             log_info(words)
     for game in importer.games:
         found = {"match": game.match, "game": game.number}
-        status = max(status, _tell(game, format, found, "the log of that game, with --anonymous as before"))
+        status = max(status, _report(game, format, found, "the log of that game, with --anonymous as before"))
     return status
 
 
-def _tell(game: Imported, format: Format, found: dict[str, object], allowed: str) -> int:
-    """Tell of a game that was imported; the exit status."""
+def _report(game: Imported, format: Format, found: dict[str, object], allowed: str) -> int:
+    """Report a game that was imported; the exit status."""
     from ..running import diagnostics as logs
     from ..text.console import console, text
 
     if game.conflict is not None:
-        logs.log_error(InvalidInput(game.stream, "a game of which the journal tells something else", allowed))
+        logs.log_error(InvalidInput(game.stream, "a game of which the journal states something else", allowed))
     if format is Format.json:
         told = {"stream": game.stream, **found, "entries": game.entries, "appended": game.appended, "anew": game.anew}
         print(json.dumps({**told, "conflict": game.conflict is not None}))
@@ -248,7 +248,7 @@ def _import_records(
                         game = each.keep(journal)
                         for problem in each.problems:
                             log_problem(path, problem)
-                        status = max(status, _tell(game, format, {}, importer.allowed))
+                        status = max(status, _report(game, format, {}, importer.allowed))
                     status = BAD_INPUT if unread else status
             status = BAD_INPUT if refused else status
     return status

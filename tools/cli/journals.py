@@ -143,17 +143,17 @@ def _walk(entries: list[Entry], format: Format) -> None:
     walker = Walker()
     told = (each for entry in entries for each in walker.read(entry))
     for each in folded(told) if format is Format.text else told:
-        _print_told(entries[0].stream, each, format)
+        _print_item(entries[0].stream, each, format)
 
 
-def _print_told(stream: str, told: HistoryItem, format: Format) -> None:
+def _print_item(stream: str, told: HistoryItem, format: Format) -> None:
     from ..text import journals as rendering
     from ..text.console import console
 
     if format is Format.json:
         print(json_line({"stream": stream, **told._asdict()}))
     else:
-        console().print(rendering.told(told))
+        console().print(rendering.shown(told))
 
 
 def _follow(path: str, cards: Path | None, format: Format) -> None:
@@ -186,7 +186,7 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
         if isinstance(each, Problem):
             log_problem(path, each)
         else:
-            _print_told(*each, format)
+            _print_item(*each, format)
 
 
 @app.command("case")
@@ -261,7 +261,7 @@ def verify(
     ] = None,
     expect: Annotated[
         str | None,
-        typer.Option(metavar="DIGEST", help="What `declarant journal head` told once: all of that must be there still."),
+        typer.Option(metavar="DIGEST", help="What `declarant journal head` stated once: all of that must be there still."),
     ] = None,
     proof: Annotated[
         Path | None, typer.Option(metavar="FILE", help="What `declarant journal prove` printed: say what it proves, if it does.")
@@ -276,7 +276,7 @@ def verify(
 ) -> None:
     """Check every entry of a journal: versions, times, digests, bodies and cuts. Names the first at fault, with status 2.
 
-    What is missing at the end of a journal, because the last writes were lost with the disk, say, is told only by a digest or a
+    What is missing at the end of a journal, because the last writes were lost with the disk, say, is shown only by a digest or a
     signed head that was kept elsewhere: see `declarant journal head`.
 
     
@@ -445,7 +445,7 @@ def tiles(
 def head(journal: JournalArgument, key: KeyOption = None, tiles: TilesOption = None) -> None:
     """Print a digest of all entries that there are, and the generation of the last one, to keep elsewhere.
 
-    The digest tells what was lost or altered, the generation whether an older copy took the journal's place.
+    The digest says what was lost or altered, the generation whether an older copy took the journal's place.
 
     \b
     declarant journal head games.db > elsewhere
@@ -478,7 +478,7 @@ def backup(
 
     Every entry is checked on the way. A file is there when it is complete, and otherwise not at all.
 
-    The copy has the journal's id and begins another generation: whoever read further in the journal is told, and reads on only
+    The copy has the journal's id and begins another generation: whoever read further in the journal learns so, and reads on only
     after what both have. Of copies that were made by other means, `declarant journal restored` says that they were put back.
     """
     with ending(), games_of(journal) as opened:
@@ -494,7 +494,8 @@ def backup(
 def restored(journal: JournalArgument) -> None:
     """Say that this journal was put back from an older copy, made by other means than `declarant journal backup`.
 
-    It begins another generation: who reads it under a name is told, and so is whoever goes on after the cursor of a lost entry.
+    It begins another generation: who reads it under a name learns so, and so does whoever goes on after the cursor of a lost
+    entry.
     """
     with ending():
         from ..feed import existing

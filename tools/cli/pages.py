@@ -63,7 +63,7 @@ def page(
     budget: BudgetOption = None,
     seconds: SecondsOption = None,
 ) -> None:
-    """Write a dispute or a game as one page: it needs no network and no script, prints, and carries what it tells of.
+    """Write a dispute or a game as one page: it needs no network and no script, prints, and carries what it is about.
 
     \b
     declarant page dispute.yaml -o dispute.html
@@ -78,7 +78,7 @@ def page(
     declarant page games.db --stream final --turn 3 --proof FILE --by KEY
         with a proof, and what it proves; so is the page of a whole game
     declarant audit dispute.html
-        judges a page again, and tells whether it says the truth
+        judges a page again, and says whether it says the truth
 
     Exit status: 0 fine, 2 bad input.
     """
@@ -138,7 +138,7 @@ def _made(
     if is_games(path):
         for name, given in (("--best", best), ("--case", case), ("--step", step), ("--rules", rules)):
             if given not in (None, False):
-                raise InvalidInput(name, path, "a file of cases: a game has the rulings that its journal tells")
+                raise InvalidInput(name, path, "a file of cases: a game has the rulings that its journal states")
         if at is not None and not svg:
             raise InvalidInput("--at", repr(at), "--svg as well: a page holds every moment")
         return _game(path, stream, svg, at)
@@ -223,7 +223,7 @@ def serve(
 def mcp(budget: BudgetOption = None, seconds: SecondsOption = None) -> None:
     """Give rulings to assistants, as tools of the Model Context Protocol on standard input and output; needs the extra `mcp`.
 
-    Tools: audit, explain, options, best, rules. An assistant is told to start it as `declarant mcp`. Searches are limited as by
+    Tools: audit, explain, options, best, rules. An assistant is set up to start it as `declarant mcp`. Searches are limited as by
     `declarant serve`.
     """
     with ending():

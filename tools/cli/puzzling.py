@@ -22,7 +22,7 @@ def puzzles(
     ] = None,
     page: Annotated[Path | None, typer.Option("--page", metavar="FILE", help="Write a page to solve them on.")] = None,
 ) -> None:
-    """Tell puzzles: positions in which exactly one declaration wins, survives or loses nothing, proved.
+    """Print puzzles: positions in which exactly one declaration wins, survives or loses nothing, proved.
 
     \b
     declarant puzzles --number 5

@@ -21,7 +21,7 @@ def rate(
     ] = None,
     format: FormatOption = Format.text,
 ) -> None:
-    """Ask an engine for attacks and blocks, and tell what it missed and gave up against what is proved to be best.
+    """Ask an engine for attacks and blocks, and say what it missed and gave up against what is proved to be best.
 
     \b
     declarant rate --engine "python docs/adapters/phase_rs_plays.py VeryHard"

@@ -147,7 +147,7 @@ def simulate(
     changed for 20 turns, or after --turns.
 
     With --decks, Ann and Bob draw a card each turn, have a land more, and cast creatures with its mana; who begins
-    alternates, who can't draw loses. No other spells: what isn't modelled is told with the summary.
+    alternates, who can't draw loses. No other spells: what isn't modelled is stated with the summary.
 
     The policy uniform draws from the legal declarations, greedy looks at one creature at a time, best plays the combat as well
     as can be, holds back what it needs at home and races where that wins, lookahead(N) plays N turns ahead, never declares as few
@@ -159,7 +159,7 @@ def simulate(
     an object a game, and the summary last: see `declarant schema simulation`.
 
     A decision that --budget (for each) or --seconds (for a game) doesn't suffice for isn't replaced by another: the game isn't
-    played on, and is told with why. With --seconds, which games those are depends on the machine.
+    played on, and is stated with why. With --seconds, which games those are depends on the machine.
 
     Exit status: 0 fine, 1 some games couldn't be played on (an ability that triggered can't be carried out, say), 2 bad input.
     """
@@ -199,14 +199,14 @@ def simulate(
         keeping = nullcontext() if to is None else kept_in(to)
         with keeping as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
 
-            def told() -> Iterator[Played]:
+            def reported() -> Iterator[Played]:
                 for game in played(plan, games, each, journal):
                     advance()
                     if format is Format.json:
                         print(json_line(game))
                     yield game
 
-            summary = summed_up(plan, told())
+            summary = summed_up(plan, reported())
         print(json_line(summary)) if format is Format.json else console().print(rendered(summary))
         raise typer.Exit(DIFFERENT if summary.declined else FINE)
 
@@ -233,7 +233,7 @@ def tournament(
     declarant tournament boards.jsonl --policy best --policy greedy \\
         --policy uniform --games 200 --seed 7
 
-    Each pair of policies plays --games seeds, each in both seats. What is told is the difference of their scores (a win 1, a
+    Each pair of policies plays --games seeds, each in both seats. What is stated is the difference of their scores (a win 1, a
     draw ½) with a paired bootstrap interval, and a p-value that is corrected for there being many pairs.
 
     Games in which --budget or --seconds doesn't suffice for a decision aren't played on, as in `declarant simulate`.
@@ -286,9 +286,9 @@ def strength(
         --to sqlite:///strength.db
 
     Games come in pairs, on the same board with the same seed: both players have the same creatures, one of which has the text on
-    Ann's side in the first game and on Bob's in the second. What is told is the score (a win 1, a draw ½) with the text less that
-    without, from −1 to 1. Pairs are played until its interval leaves 0, at most --games games; the interval holds however often
-    it is looked at (a confidence sequence).
+    Ann's side in the first game and on Bob's in the second. What is stated is the score (a win 1, a draw ½) with the text less
+    that without, from −1 to 1. Pairs are played until its interval leaves 0, at most --games games; the interval holds however
+    often it is looked at (a confidence sequence).
 
     Nothing but combat happens in these games. With --to, `declarant replay` and `declarant export` show them.
 

@@ -89,7 +89,7 @@ def line(
 
     A line stands wherever a case does: instead of a file for a command (between single quotes), in files that end in .lines, on
     standard input, in the API, for assistants, and in the fields of the table. It says all that the case says, but for its source
-    and remarks. A case that takes more than 8,000 characters isn't written as a line: that is told on standard error.
+    and remarks. A case that takes more than 8,000 characters isn't written as a line: that is stated on standard error.
 
     Exit status: 0 fine, 2 some can't be read, or are too long.
     """
@@ -97,11 +97,11 @@ def line(
         from ..cases.line import line_of
         from ..running.json_lines import json_line
 
-        def told(each: Case) -> int:
+        def link(each: Case) -> int:
             print(json_line(each.model_dump(mode="json", by_alias=True, exclude_unset=True)) if json else line_of(each))
             return FINE
 
-        raise typer.Exit(for_each_case(path, case, told))
+        raise typer.Exit(for_each_case(path, case, link))
 
 
 def _cases(path: str, id: str | None) -> list[Case]:

@@ -85,7 +85,7 @@ def export(
         FROM 'tables/declarations/*/*.parquet' GROUP BY rule"
 
     `--tables decisions` says what each declaration was worth beside the best, as `declarant analyse` does; that takes a search
-    for each, so it isn't among the others. `declarant schema tables` tells the columns of those.
+    for each, so it isn't among the others. `declarant schema tables` states the columns of those.
 
     Files are DIR/TABLE/month=2026-02/part-*.parquet: a month is that in which a game was played, or else begun. Without --since
     they take the place of those that an export put there before. With --since, a row whose key is there already replaces that
@@ -95,8 +95,8 @@ def export(
     Of a directory, or several journals, a game's name begins with its journal's. An export that fails or is stopped leaves what
     was there before.
 
-    With --columns 17lands, --to names a file, replay_data.csv or replay_data.csv.gz: a row a game whose record tells whose it is.
-    Cards are told by Arena's numbers, as 17Lands does; tools/tables/SEVENTEEN_LANDS.md tells column by column what differs.
+    With --columns 17lands, --to names a file, replay_data.csv or replay_data.csv.gz: a row a game whose record says whose it is.
+    Cards are named by Arena's numbers, as 17Lands does; tools/tables/SEVENTEEN_LANDS.md states column by column what differs.
 
     In csv files, text that a spreadsheet would take for a formula (it begins with =, @, + or -) gets an apostrophe before it;
     csv-raw leaves every cell as it is.
@@ -176,7 +176,7 @@ app.add_typer(feed_app, name="feed")
 def feed(
     journal: JournalArgument,
     after: Annotated[
-        str, typer.Option(metavar="ID", help="Go on after that message, by its id or, to be told of a copy put back, its cursor.")
+        str, typer.Option(metavar="ID", help="Go on after that message, by its id or, to learn of a copy put back, its cursor.")
     ] = "0",
     name: Annotated[
         str | None, typer.Option("--as", metavar="NAME", help="Go on after the checkpoint that the journal keeps of that name.")
@@ -199,7 +199,7 @@ def feed(
     With --as, the journal keeps that id: it is set when a hundred messages were written out, and at the end. Several processes
     may read under one name: each takes the next hundred when those before are done. After a crash, up to a hundred come again.
 
-    With --shard, only the games of that part: a game is told whole by one part, in order. A name keeps a checkpoint for each.
+    With --shard, only the games of that part: a game is stated whole by one part, in order. A name keeps a checkpoint for each.
     """
     with ending(Format.json):
         from ...events.journal.subscription import Subscriber
@@ -225,7 +225,7 @@ def feed(
 
 @feed_app.command()
 def status(journal: JournalArgument, format: FormatOption = Format.text) -> None:
-    """Tell who reads a journal by name: checkpoint, how many entries are still to come, and which process reads now."""
+    """Say who reads a journal by name: checkpoint, how many entries are still to come, and which process reads now."""
     with ending(format):
         from ...events.journal.journal import Journal
         from ..feed import subscribed

@@ -22,9 +22,9 @@ from .common import (
 )
 
 MOST_UNKNOWN = 20
-"""So many fields of cards that nobody knows are told."""
+"""So many fields of cards that nobody knows are stated."""
 
-wording_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Read Oracle wording, and tell how much is read.")
+wording_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Read Oracle wording, and say how much is read.")
 app.add_typer(wording_app, name="wording")
 cards_app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Load card data, so that a case may give a name alone.")
 app.add_typer(cards_app, name="cards")
@@ -41,12 +41,12 @@ def coverage(
     ] = False,
     format: Annotated[Format, typer.Option("--format", help="Text for people, or one JSON object.")] = Format.text,
 ) -> None:
-    """Tell how many sentences of a file are understood, by category, and which are declined most often.
+    """Say how many sentences of a file are understood, by category, and which are declined most often.
 
     A line of the file is a sentence, {"sentence": "~ can't block.", "categories": ["restriction-block"]}, where ~ is the card's
     own name, or a card, {"name": "Grim Ox", "text": "Grim Ox can't block.", "types": ["Creature"]}.
 
-    Understood counts sentences that say nothing of declarations, too: they are counted as aside, as well. A sentence that tells
+    Understood counts sentences that say nothing of declarations, too: they are counted as aside, as well. A sentence that states
     of what a case states as a step (a creature enters attacking, …) is counted as a happening. Ambiguous are sentences for which
     the grammar has a second, different reading: an error in it. That is looked for in sentences, not in cards.
 
@@ -73,7 +73,7 @@ def read_wording(
     declarant wording read "Creatures with flying can't block ~."
     declarant wording read "Grim Ox attacks each combat if able." --name "Grim Ox"
 
-    Exit status: 0 all is understood, 2 something is declined; then the words that weren't understood are told.
+    Exit status: 0 all is understood, 2 something is declined; then the words that weren't understood are stated.
     """
     with ending(format):
         from ...events.errors import WordingNotUnderstood
@@ -132,7 +132,7 @@ def load_cards(
     From then on a permanent of a case may be its name alone, as in {id: bear, controller: Ann, name: Grizzly Bears}: types,
     colors, power, toughness, mana value and text are the card's. What the case states itself wins.
 
-    Logs of MTG Arena tell cards by number: Arena's own file has all of them, Scryfall's some (`arena_id`), and --arena names
+    Logs of MTG Arena state cards by number: Arena's own file has all of them, Scryfall's some (`arena_id`), and --arena names
     others. Logs can be imported before and again after: then names and texts are added.
     """
     with ending():

@@ -65,7 +65,7 @@ def pseudonymise(journal: Journal, other: Journal, leave: Collection[str] = ()) 
     """Copy a journal into an empty one, with `Player 1` and so on in place of players' names wherever they stand.
 
     That is in events, cuts and what they took back, rulings and the names of games; case and form of letters don't matter.
-    What commands told of themselves (keys, correlation, causation) isn't copied, for names may be in it. `leave`: the words that
+    What commands said of themselves (keys, correlation, causation) isn't copied, for names may be in it. `leave`: the words that
     may stay though a name is a part of them. Ids, versions and times stay; digests are made anew.
 
     Raises:
@@ -124,7 +124,7 @@ def _copy(journal: Journal, other: Journal, players: PlayerNames, written: Calla
 def _people(journal: Journal) -> list[list[str]]:
     """The players of all games, each with all names that are one's own, in the order in which they come.
 
-    Raises InvalidInput where two players of a game can't be told apart by their names.
+    Raises InvalidInput where two players of a game can't be distinguished by their names.
     """
     found: list[list[str]] = []
     whose: dict[str, list[str]] = {}

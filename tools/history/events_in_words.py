@@ -45,10 +45,10 @@ SENTENCES: dict[type[Model], str] = {
     t.FactsStated: "it is stated of {about}: {details}",
     t.ManaAvailable: "{player} can produce {mana} from now on",
     t.DamageDealt: "{source} deals {amount} damage to {target}{details}",
-    t.LifeChanged: "the record tells of {player}'s life: {change}{details}",
+    t.LifeChanged: "the record states {player}'s life: {change}{details}",
     t.SpellCast: "{player} casts {name}{details}",
     t.RecordInterrupted: "the record leaves something out: {reason}",
-    t.RecordResumed: "the record tells the whole board again",
+    t.RecordResumed: "the record states the whole board again",
     r.GameDescribed: "the record is {owner}'s{details}",
     r.OpeningHandKept: "{player} keeps a hand{details}",
     r.DeclarationAsked: "{player} is asked to declare: {action}",
@@ -93,7 +93,7 @@ SENTENCES: dict[type[Model], str] = {
     g.DamageWoreOff: "damage wears off",
     s.TriggersOrdered: "{player} orders abilities on the stack: {order}",
     s.ModesChosen: "modes are chosen for ability {number} on the stack: {modes}",
-    s.CardNamed: "a card in the {zone} is told{details}",
+    s.CardNamed: "a card in the {zone} is named{details}",
     s.CardMoved: "the card {id} goes to: {to}{details}",
     s.PlayerCountersChanged: "counters of {player} change: {counters}",
     s.CombatAdded: "another combat phase follows",
@@ -101,7 +101,7 @@ SENTENCES: dict[type[Model], str] = {
     s.CoinsFlipped: "{player} flips coins: {won}",
     s.DiceRolled: "{player} rolls dice with {sides} sides: {results}",
     s.ExiledWith: "exiled with {source}: {cards}{details}",
-    s.OtherFaceTold: "the other side of {id} is told{details}",
+    s.OtherFaceTold: "the other side of {id} is stated{details}",
     s.Transformed: "{id} is turned to its other face",
     s.CardsDrawnOrDiscarded: "{player} {what}s {number}",
     s.TargetsChosen: "targets are chosen for ability {number} on the stack: {targets}",
@@ -135,7 +135,7 @@ _LEFT_OUT = {"type", "concept", "number", "controller", "does", "condition", "oc
 
 
 def event_in_words(event: Model) -> str:
-    """An event as a sentence; one that has no sentence of its own by its name, with all that it tells."""
+    """An event as a sentence; one that has no sentence of its own by its name, with all that it states."""
     sentence = SENTENCES.get(type(event)) or f"{_WORD.sub(' ', type(event).__name__).lower()}{{details}}"
     told = {name for _, name, _, _ in Formatter().parse(sentence) if name} | _LEFT_OUT
     details = ", ".join(f"{name.replace('_', ' ').strip()} {value}" for name, value in _stated(event, told))

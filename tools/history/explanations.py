@@ -1,4 +1,4 @@
-"""Explains the declarations of cases, and tells what could have been declared instead."""
+"""Explains the declarations of cases, and says what could have been declared instead."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .recorded_games import tried
 
 
 class Explained(Model):
-    """What `declarant explain` tells of one declaration of a case: the step that makes it, counted from 0.
+    """What `declarant explain` says of one declaration of a case: the step that makes it, counted from 0.
 
     `team`: the players who declare together, where turns are shared (805). `sentence`: the ruling as a judge says it to a player;
     `reasons`: a reason for each thing that is wrong.
@@ -51,7 +51,7 @@ class Explained(Model):
 
 
 class OptionsReport(Model):
-    """What `declarant options` tells when so many steps of a case are done: how many legal declarations there are, and some."""
+    """What `declarant options` says when so many steps of a case are done: how many legal declarations there are, and some."""
 
     case: str
     rules: date
@@ -63,7 +63,7 @@ class OptionsReport(Model):
     count: int
     options: tuple[DeclaredCreatures | Assignment, ...] = ()
     costs: tuple[str | None, ...] = ()
-    """What each of the options costs, in words (None: nothing); of combat damage, nothing is told."""
+    """What each of the options costs, in words (None: nothing); of combat damage, nothing is stated."""
     presumed: tuple[str, ...] = ()
     """What the case doesn't state and was taken not to be so, since the options depend on it."""
     notes: tuple[str, ...] = ()
@@ -211,7 +211,7 @@ def options(
 ) -> Iterator[OptionsReport]:
     """What may be declared before each declaration of a case (after its steps, if it has none), or when so many steps are done.
 
-    Told are the first ones (as many as `limit`; None: all), or with `sample` so many drawn at random. Raises InvalidInput and
+    Stated are the first ones (as many as `limit`; None: all), or with `sample` so many drawn at random. Raises InvalidInput and
     Undecided.
     """
     random = Random(seed)

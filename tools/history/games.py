@@ -19,9 +19,9 @@ from ...projections.tables.life import LifeRow
 class Listed(Model):
     """A game. `names`: what the players are called, in turn order. `played` and `recorded`: ISO 8601, UTC.
 
-    `played` is None where the record doesn't tell. `declarations`: how many were tried, whether they stand or were taken back;
+    `played` is None where the record doesn't say. `declarations`: how many were tried, whether they stand or were taken back;
     `illegal`: how many of them were ruled illegal. `tainted`: whether the record leaves something out. `winner`: the name of the
-    winner; None while the game goes on, after a draw, and where the record doesn't tell, or a team won. `winners`: the names of
+    winner; None while the game goes on, after a draw, and where the record doesn't say, or a team won. `winners`: the names of
     everybody who won. `entries`: how many the journal has.
     """
 
@@ -78,7 +78,7 @@ def with_life(journal: Journal, stream: str) -> tuple[Listed, dict[str, list[Lif
         elif isinstance(row, LifeRow) and row.stands:
             life.append(row)
         elif isinstance(row, DeclarationRow) and (row.stood is None or row.verdict is None):
-            # Else it was told before, with the cut that took it back.
+            # Else it was stated before, with the cut that took it back.
             declarations += 1
             illegal += row.verdict == "illegal"
     assert game is not None, "a stream has an entry, and the first one begins a game"

@@ -54,7 +54,7 @@ _UNKNOWN = ""
 class DeclarationReport(StepReport):
     """The ruling that a recorded declaration gets now; `version` is where it begins. It agrees if it is the recorded one.
 
-    It has no verdict, and `why` tells the reason, where it can't be judged again.
+    It has no verdict, and `why` states the reason, where it can't be judged again.
     """
 
     version: int
@@ -102,7 +102,7 @@ class _Now:
         return _Now(self.state.copy(), copied, self.stood, self.announced)
 
     def apply(self, event: Event, version: int) -> None:
-        """Fold an event, and what it tells of a declaration that begins, or is under way."""
+        """Fold an event, and what it says of a declaration that begins, or is under way."""
         match event:
             case AttackersDeclared() | BlockersDeclared():
                 self.begun = _Begun(version, self.state.copy(), stood=self.stood)
@@ -143,7 +143,7 @@ def judge_again(
 
 
 def _edition(first: list[Entry], rules: date | None) -> date | None:
-    """The edition to judge under: that of the day asked for, or the game's, which its first entry tells."""
+    """The edition to judge under: that of the day asked for, or the game's, which its first entry states."""
     if rules is not None:
         return edition_of(rules).effective
     for entry in first:
@@ -292,7 +292,7 @@ def _suffices(recorded: _Recorded, concept: str | None) -> bool:
     if pending.action == "attack" and pending.attackers and not pending.targets:
         return concept in (Concept.ATTACK_CHOOSE, Concept.ATTACK_DECLARATION)
     if recorded.ruling is not None and recorded.ruling.concept == MANA[pending.action]:
-        # Which mana ability couldn't be activated isn't told, nor what would have been paid.
+        # Which mana ability couldn't be activated isn't stated, nor what would have been paid.
         return concept not in (None, PAY[pending.action])
     return True
 

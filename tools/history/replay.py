@@ -16,7 +16,7 @@ from ...projections.state import State
 from ...projections.timeline import timeline
 
 PARTS = ("board", "combat")
-"""The parts of the state in which changes are told."""
+"""The parts of the state in which changes are stated."""
 
 _BOOKKEEPING = {
     *("clock", "turn_of", "seated", "attackers_of_last_turn", "targets_of_last_turn"),

@@ -96,7 +96,7 @@ def comparable(state: State) -> dict[str, Any]:
 
 
 def _of_those_seated(board: Board) -> dict[str, Any]:
-    """What is told of players, without those who left the game before this turn."""
+    """What is said of players, without those who left the game before this turn."""
     gone = set(board.seats).difference(board.seated or board.seats)
     if not gone:
         return {}

@@ -50,7 +50,7 @@ _DEATHS: dict[t.Departure, str] = {
 
 _STOOD = {
     "illegal": "that isn't legal, but the game went on with it:",
-    "undecided": "it can't be told whether that is legal, and the game went on with it:",
+    "undecided": "it can't be said whether that is legal, and the game went on with it:",
     "record interrupted": "not ruled on, for the record leaves something out:",
 }
 
@@ -72,19 +72,19 @@ class Walker:
         self._timeline = Timeline(State())
 
     def read(self, entry: Entry) -> Iterator[HistoryItem]:
-        """What an entry tells. Raises CorruptJournal for one that can't be read, or can't follow those before it."""
+        """What an entry states. Raises CorruptJournal for one that can't be read, or can't follow those before it."""
         item = entry.item
-        told = self._cut(entry.version, item) if isinstance(item, Cut) else self._told(entry.version, item)
+        told = self._cut(entry.version, item) if isinstance(item, Cut) else self._items(entry.version, item)
         yield from told
         self._timeline.read(entry)
 
     @property
     def _state(self) -> State:
-        """The state before the entry that is told."""
+        """The state before the entry that is stated."""
         return self._timeline.now
 
-    def _told(self, version: int, event: Event) -> Iterator[HistoryItem]:
-        for kind, words in self._tell(event):
+    def _items(self, version: int, event: Event) -> Iterator[HistoryItem]:
+        for kind, words in self._said_of(event):
             yield HistoryItem(version, kind, words)
 
     def _cut(self, version: int, cut: Cut) -> Iterator[HistoryItem]:
@@ -94,7 +94,7 @@ class Walker:
             ruling = cut.ruling
             yield HistoryItem(version, "ruling", f"{ruling.verdict}  {ruling.rule or ''}  {ruling.why}")
 
-    def _tell(self, event: Event) -> Iterator[tuple[HistoryItemKind, str]]:
+    def _said_of(self, event: Event) -> Iterator[tuple[HistoryItemKind, str]]:
         yield from self._of_game(event)
         yield from self._of_combat(event)
         yield from self._of_results(event)
@@ -224,7 +224,7 @@ class Walker:
 
 
 def folded(told: Iterable[HistoryItem]) -> Iterator[HistoryItem]:
-    """The same, but of turns one after the other in which nothing is told only the first and the last are named."""
+    """The same, but of turns one after the other in which nothing is stated only the first and the last are named."""
     waiting: list[HistoryItem] = []
     for each in told:
         if each.kind == "turn":

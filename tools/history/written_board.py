@@ -176,7 +176,7 @@ def written_effects(effect: a.Effect, state: State, left_out: list[str] | None =
 
 
 OF_A_RECORD = "Arena's qualification"
-"""How an effect begins of which a log of Arena tells what it does, by a number."""
+"""How an effect begins of which a log of Arena says what it does, by a number."""
 
 
 def _on_each(ability: a.Ability) -> Iterator[tuple[str, str]]:
@@ -193,7 +193,7 @@ def _on_each(ability: a.Ability) -> Iterator[tuple[str, str]]:
 
 
 def written_effect(effect: a.Effect, state: State) -> Written:
-    """An effect as a case writes it. What it doesn't come out as is told when the case is played again."""
+    """An effect as a case writes it. What it doesn't come out as is said when the case is played again."""
     for ability in effect.abilities:
         if isinstance(ability, a.Designates) and isinstance(ability.creatures, a.IsOneOf) and len(ability.creatures.ids) == 1:
             (creature,) = ability.creatures.ids

@@ -159,7 +159,7 @@ OF_A_RECORD = (
     t.PlayerTotalsChanged,
     t.RecordResumed,
 )
-"""What a record tells beside the board: no declaration depends on it but by numbers of cards and life."""
+"""What a record states beside the board: no declaration depends on it but by numbers of cards and life."""
 
 
 def _happened(moment: TimelineEntry, left_out: list[str] | None = None) -> Iterator[Written]:

@@ -1,6 +1,6 @@
 """The board as a picture: players' bars bound the field; before a bar stands who fights, behind it who doesn't.
 
-Shape tells the role: an attack is a line with a head, a block one that ends in a wall before the attacker, an attempt that
+Shape states the role: an attack is a line with a head, a block one that ends in a wall before the attacker, an attempt that
 broke a rule is dashed and crossed out. The first player is always below. Lengths are in units of the picture, which is as wide
 as a phone.
 """
@@ -470,13 +470,13 @@ def board_picture(state: State, marks: Marks, names: Names, tiles: Tiles, *, bel
     return Picture(state, marks, names, tiles, below).drawn(label)
 
 
-def told(state: State, marks: Marks, names: Names) -> str:
+def in_words(state: State, marks: Marks, names: Names) -> str:
     """A board in words, for those who don't see it."""
     view = View(state)
     parts, unreached = [], not_reached(view)
     for player in state.board.players:
         mine = [p for p in view.permanents.values() if p.controller == player and not p.phased_out and not _is_land(p)]
-        stated = ", ".join(_told(permanent, names) for permanent in mine[: 2 * MAX_QUIET]) or "nothing but lands"
+        stated = ", ".join(_permanent_in_words(permanent, names) for permanent in mine[: 2 * MAX_QUIET]) or "nothing but lands"
         more = f" and {len(mine) - 2 * MAX_QUIET} more" if len(mine) > 2 * MAX_QUIET else ""
         reached = f", {unreached[player]}" if player in unreached else ""
         parts.append(f"{names(player)}, {state.board.life.get(player, 0)} life{reached}: {stated}{more}.")
@@ -490,7 +490,7 @@ def told(state: State, marks: Marks, names: Names) -> str:
     return " ".join(parts)
 
 
-def _told(permanent: Permanent, names: Names) -> str:
+def _permanent_in_words(permanent: Permanent, names: Names) -> str:
     size = f" {permanent.size}" if "Creature" in permanent.types else ""
     return f"{names(permanent.id)}{size}" + (" (tapped)" if permanent.tapped else "")
 

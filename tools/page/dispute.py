@@ -22,7 +22,7 @@ from ..cases.report import CaseReport
 from ..history.explanations import options
 from . import render, words
 from .board import Marks, Tiles, board_picture
-from .board import told as board_told
+from .board import in_words as board_in_words
 from .ribbon import ribbon
 from .step import Figure, StepShower, StepShown, marks_of
 from .words import Names, shown
@@ -86,7 +86,7 @@ class Dispute:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What the page carries: the case, under which rules and of which step it tells, and the rulings."""
+        """What the page carries: the case, under which rules and of which step it states, and the rulings."""
         return {
             "declarant": render.version(),
             "page": "case",
@@ -117,8 +117,8 @@ def carried_case(case: m.Case) -> dict[str, Any]:
 def dispute(
     case: m.Case, *, step: int | None = None, rules: date | None = None, years: bool = True, budget: Budget | None = None
 ) -> Dispute:
-    """Judge a case and tell all of it. `step`: the one whose ruling stands first, by default the first that isn't legal, else the
-    last declaration. `years`: under the rules of other days, too. `budget`: as for `Game.start`.
+    """Judge a case and state all of it. `step`: the one whose ruling stands first, by default the first that isn't legal, else
+    the last declaration. `years`: under the rules of other days, too. `budget`: as for `Game.start`.
 
     Raises InvalidInput where the case can't be judged, or has no such step.
     """
@@ -174,11 +174,11 @@ def could_be_declared(shown: Dispute, most: int, budget: Budget | None = None) -
     for moment in moments(shown.case, rules=shown.rules, budget=budget):
         names.note(moment.game.board)
     told = [words.declared(found.action, found.player, cast(Mapping[str, Any], option)) for option in found.options]
-    return Could(found.count, [names.told(each) for each in told])
+    return Could(found.count, [names.text(each) for each in told])
 
 
 def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | None:
-    """What the best play would have been; None where the step declares nothing. What isn't known to the search is told so.
+    """What the best play would have been; None where the step declares nothing. What isn't known to the search says so.
 
     `budget`: as for `Game.start`.
     """
@@ -199,15 +199,15 @@ def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | N
     fighting = marks_of(state, None)
     declared: Mapping[str, Any] = found.declaration
     marks = Marks(declared) if action == "attack" else Marks(fighting.attacks, {**fighting.blocks, **declared})
-    label = f"The best {action}. {board_told(state, marks, names)}"
+    label = f"The best {action}. {board_in_words(state, marks, names)}"
     picture = board_picture(state, marks, names, shown.tiles, below=shown.case.players[0], label=label)
     told = []
     for each in found.line[1:]:
         if "block" in each:
-            told.append(names.told(words.declared("block", _other(shown.case, found.player), each["block"])))
+            told.append(names.text(words.declared("block", _other(shown.case, found.player), each["block"])))
         elif "damage" in each:
-            told.append(names.told(words.assigned("", each["damage"])))
-    sentence = names.told(words.declared(action, found.player, declared))
+            told.append(names.text(words.assigned("", each["damage"])))
+    sentence = names.text(words.declared(action, found.player, declared))
     return BestPlayShown(sentence, _worth(found), told, [Figure(f"The best {action}", "legal", picture)])
 
 

@@ -44,7 +44,7 @@ _FIGHTS = (
 """After these, the combat is drawn as it is then."""
 
 _TOLD_ALIKE = (t.PermanentEntered, t.PermanentLeft, t.DamageDealt)
-"""Events that are told together with others of their kind."""
+"""Events that are stated together with others of their kind."""
 
 
 def game(listed: Listed, entries: Sequence[Entry]) -> GameShown:
@@ -69,15 +69,15 @@ class _Walk:
         """What stands of this frame since the board that is drawn."""
         self.alike: list[Event] = []
         self.hurt = Counter[str]()
-        """Player → combat damage that was told, and the life lost by it not yet."""
-        """What waits to be told at once."""
+        """Player → combat damage that was stated, and the life lost by it not yet."""
+        """What waits to be stated at once."""
         self.version = 0
         self.combats = 0
         self.taken_back = 0
 
     @property
     def state(self) -> State:
-        """The game as it is before the entry that is told."""
+        """The game as it is before the entry that is stated."""
         return self.timeline.now
 
     @property
@@ -91,7 +91,7 @@ class _Walk:
 
     def walked(self) -> GameShown:
         """The game."""
-        # All names first: who shares one is told apart from the beginning.
+        # All names first: who shares one is distinguished from the beginning.
         for entry in self.entries:
             if isinstance(entry.item, t.PermanentEntered | t.CharacteristicsChanged | t.GameStarted):
                 self._note(entry.item)
@@ -128,11 +128,11 @@ class _Walk:
             self.names.take(event.id, event.name)
 
     def _walk(self, entry: Entry) -> None:
-        """Tell an entry, and take it in."""
+        """State an entry, and take it in."""
         item = entry.item
         self.version = entry.version
         if self.alike and type(item) is not type(self.alike[-1]):
-            self._tell_alike()
+            self._state_alike()
         if isinstance(item, Cut):
             self._cut(entry, item)
             return
@@ -150,7 +150,7 @@ class _Walk:
         if self.frame is not None and type(item) in _TOLD_ALIKE:
             self.alike.append(item)
         elif self.frame is not None:
-            self._tell(item)
+            self._state(item)
         self.timeline.read(entry)
         self.events.append(item)
         if isinstance(item, _FIGHTS):
@@ -170,7 +170,7 @@ class _Walk:
         """The frame is over: its board is drawn."""
         frame = self.frame
         if self.alike:
-            self._tell_alike()
+            self._state_alike()
         if frame is None or frame.picture:
             return
         frame.after = dict(self.state.board.life)
@@ -203,10 +203,10 @@ class _Walk:
 
     def _row(self, parts: Parts, kind: str = "", phase: str = "", stands: bool = False) -> None:
         assert self.frame is not None
-        self.frame.rows.append(ReplayLine(self.names.told(parts), self.version, kind, phase, stands))
+        self.frame.rows.append(ReplayLine(self.names.text(parts), self.version, kind, phase, stands))
 
-    def _tell(self, event: Event) -> None:
-        """What an event tells, before it is taken in."""
+    def _state(self, event: Event) -> None:
+        """What an event states, before it is taken in."""
         frame, ref = self.frame, Reference
         assert frame is not None
         match event:
@@ -263,8 +263,8 @@ class _Walk:
                     phase = frame.stop("damage") if fact.kind == "damage" else ""
                     self._row(fact.parts, name.removeprefix(" · "), phase)
 
-    def _tell_alike(self) -> None:
-        """Who enters and who leaves, and damage from the game's record, each told at once."""
+    def _state_alike(self) -> None:
+        """Who enters and who leaves, and damage from the game's record, each stated at once."""
         assert self.frame is not None
         events, self.alike = self.alike, []
         entered: dict[str, list[str]] = {}
@@ -298,7 +298,7 @@ class _Walk:
         gone = [row for row in frame.rows if row.version > cut.to and not row.tried]
         frame.rows = [row for row in frame.rows if row not in gone]
         frame.phases = [phase for phase in frame.phases if any(row.phase == phase for row in frame.rows)]
-        tried = self.names.told(_attempted(pending)) if pending is not None else gone[0].text if gone else None
+        tried = self.names.text(_attempted(pending)) if pending is not None else gone[0].text if gone else None
         if cut.ruling is None:
             self.taken_back += 1
             frame.client += 1
@@ -320,14 +320,14 @@ class _Walk:
             instead: Mapping[str, str | tuple[str, ...]] = {
                 creature: aims for creature, aims in ruling.instead.items() if not isinstance(aims, dict)
             }
-            row.instead = self.names.told(words.declared(ruling.action, ruling.player, instead))
+            row.instead = self.names.text(words.declared(ruling.action, ruling.player, instead))
         row.picture = self._picture(self.state, self._tried(pending, ruling), "Declared, not legal: " + text.striptags())
         frame.rows.append(row)
 
     def _reason(self, parts: Parts) -> Markup:
         if parts and isinstance(parts[0], str):
             parts = (words.capital(parts[0]), *parts[1:])
-        return self.names.told(parts) + "."
+        return self.names.text(parts) + "."
 
     def _tried(self, pending: PendingDeclaration | None, ruling: Ruling) -> Marks:
         combat = self.state.combat
@@ -351,7 +351,7 @@ class _Walk:
 
 
 def _why(event: t.PermanentLeft) -> str:
-    """Why a permanent left, or where to, as far as the record tells."""
+    """Why a permanent left, or where to, as far as the record says."""
     if event.why is not None and event.why != "other":
         return f": {event.why}"
     return f": to {'the ' if event.to in ('graveyard', 'library') else ''}{event.to}" if event.to not in (None, "other") else ""

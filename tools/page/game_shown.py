@@ -22,7 +22,7 @@ class ReplayLine:
 
     text: Markup
     version: int
-    """Of the entry that tells it."""
+    """Of the entry that states it."""
     kind: str = ""
     phase: str = ""
     stands: bool = False

@@ -29,7 +29,7 @@ class Fact:
 
 @dataclass
 class Happened:
-    """What happened, to be told and to be drawn."""
+    """What happened, to be stated and to be drawn."""
 
     facts: list[Fact] = field(default_factory=list)
     damage: Counter[str] = field(default_factory=Counter)
@@ -54,7 +54,7 @@ def _candidates(cost: d.LockedCost) -> set[str]:
 
 
 def happened(events: Iterable[Event], edition: Edition) -> Happened:
-    """What these events tell, in their order."""
+    """What these events state, in their order."""
     found, ref, told_of = Happened(), Reference, set[str]()
     for event in events:
         match event:
@@ -123,7 +123,7 @@ def _dealt(found: Happened, event: g.CombatDamageDealt) -> None:
 
 
 def _add(found: Happened, kind: str, parts: Parts) -> None:
-    """Tell a fact, in one sentence with others of its kind just before it."""
+    """State a fact, in one sentence with others of its kind just before it."""
     if found.facts and found.facts[-1].kind == kind:
         found.facts[-1] = Fact(kind, (*found.facts[-1].parts, "; ", *parts))
     else:

@@ -1,4 +1,4 @@
-"""Pages of cases and of games, with what they tell of inside."""
+"""Pages of cases and of games, with what they are about inside."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def _line_of(frame: Frame, row: DecisionRow, shown: GameShown) -> ReplayLine:
     for line in frame.rows:
         if line.version == row.version and line.stands:
             return line
-    text = shown.names.told(words.declared(row.action, row.player, {}))
+    text = shown.names.text(words.declared(row.action, row.player, {}))
     line = ReplayLine(text, row.version, phase=frame.stop(row.action), stands=True)
     at = next((number for number, each in enumerate(frame.rows) if each.version > row.version), len(frame.rows))
     frame.rows.insert(at, line)
@@ -156,8 +156,8 @@ def _remark(each: Reviewed, shown: GameShown) -> Remark:
     best = json.loads(row.best or "{}")
     chosen = {id: whom if isinstance(whom, str) else tuple(whom) for id, whom in best.items()}
     if row.action == "damage":
-        return Remark(row.mistake, SYMBOLS[row.mistake], _worth(row), names.told(words.assigned(row.player, best)))
-    better = names.told(words.declared(row.action, row.player, chosen))
+        return Remark(row.mistake, SYMBOLS[row.mistake], _worth(row), names.text(words.assigned(row.player, best)))
+    better = names.text(words.declared(row.action, row.player, chosen))
     attacks, blocks = _drawn(each, best)
     label = f"Better: {better.striptags()}"
     picture = board_picture(
@@ -209,5 +209,5 @@ def _result(found: LineEnding | None, names: Names) -> Markup:
         parts.append((*words.listed(found.gone), " dies" if len(found.gone) == 1 else " die"))
     for player, change in found.life.items():
         parts.append((*words.listed([player]), f" {'gains' if change > 0 else 'loses'} {abs(change)} life"))
-    told = Markup(", ").join(names.told(each) for each in parts) if parts else Markup("nothing dies and nobody loses life")
+    told = Markup(", ").join(names.text(each) for each in parts) if parts else Markup("nothing dies and nobody loses life")
     return Markup(": {}").format(told)

@@ -25,7 +25,7 @@ from ..cases.report import PlainReason
 from ..history.events_in_words import in_words
 from . import words
 from .board import Marks, Tiles, board_picture
-from .board import told as board_told
+from .board import in_words as board_in_words
 from .happened import Fact, Happened, happened, standing
 from .ribbon import WORDS, RulingSpan, spans
 from .words import Names, shown
@@ -135,7 +135,7 @@ class StepShower:
         parts = words.of_step(judged.step, player)
         found = StepShown(
             number=judged.index,
-            sentence=names.told(parts),
+            sentence=names.text(parts),
             plain=names.plain(parts),
             verdict=ruling.verdict if ruling is not None else None,
             word=WORDS[ruling.verdict] if ruling is not None else "",
@@ -153,7 +153,7 @@ class StepShower:
             ],
         )
         if ruling is not None:
-            self._tell_ruling(found)
+            self._state_ruling(found)
         if comparison is not None and comparison.error is None and found.is_declared:
             rulings = comparison.steps[judged.index].rulings
             if len(rulings) > 1:
@@ -166,17 +166,17 @@ class StepShower:
         told = Markup("Turn {}, {}’s.").format(board.turn, names.name(board.active or ""))
         attacks = {attacker: attack.target for attacker, attack in combat.attackers.items() if attack.target is not None}
         if attacks:
-            told += Markup(" {}.").format(names.told(words.declared("attack", board.active or "", attacks)))
+            told += Markup(" {}.").format(names.text(words.declared("attack", board.active or "", attacks)))
         return told
 
     def _fact(self, fact: Fact) -> tuple[str, Markup, str | None]:
-        return fact.kind, self.names.told(fact.parts), fact.rule
+        return fact.kind, self.names.text(fact.parts), fact.rule
 
-    def _tell_ruling(self, found: StepShown) -> None:
+    def _state_ruling(self, found: StepShown) -> None:
         ruling, explanation = self.ruling, self.explanation
         assert ruling is not None, "nothing was ruled"
         if ruling.cost:
-            found.cost = self.names.told(words.with_permanents(ruling.cost, self.judged.before.board.permanents))
+            found.cost = self.names.text(words.with_permanents(ruling.cost, self.judged.before.board.permanents))
         if ruling.verdict == "legal" and found.cost and not any(kind == "cost" for kind, *_ in found.facts):
             found.facts.insert(0, ("cost", Markup("It costs ") + found.cost, None))
         head = "That isn’t how this damage can be assigned." if ruling.action == "damage" else ""
@@ -186,16 +186,16 @@ class StepShower:
             found.reasons = [ReasonShown(words.with_symbols(words.capital(ruling.why)), None, None)]
         if isinstance(explanation, DamageExplanation):
             others = [each for each in explanation.violations if each.concept != ruling.concept]
-            found.others = [self._reason(violation) for violation in _telling(others)]
-            found.assigning = [self.names.told(_assigns(creature)) for creature in explanation.creatures]
+            found.others = [self._reason(violation) for violation in _worth_saying(others)]
+            found.assigning = [self.names.text(_assigns(creature)) for creature in explanation.creatures]
         elif explanation is not None:
             others = [each for each in explanation.violations if each.concept != ruling.concept]
-            found.others = [self._reason(violation) for violation in _telling(others)]
+            found.others = [self._reason(violation) for violation in _worth_saying(others)]
             rows: list[Restriction | Requirement] = [*explanation.restrictions, *explanation.requirements]
             found.binding = [
-                *(replace(self._told(row), obeyed=row.obeyed) for row in rows),
+                *(replace(self._row(row), obeyed=row.obeyed) for row in rows),
                 *(
-                    replace(self._told(row), because=tuple(self._told(reason) for reason in row.because))
+                    replace(self._row(row), because=tuple(self._row(reason) for reason in row.because))
                     for row in explanation.impossible
                 ),
             ]
@@ -205,21 +205,21 @@ class StepShower:
             found.blamed = self._blame()[1]
         instead = self._instead()
         if instead is not None and ruling.verdict != "legal":
-            found.instead = self.names.told(self._declared(instead))
+            found.instead = self.names.text(self._declared(instead))
             found.declaration = dict(instead)
             nearest = explanation.nearest if isinstance(explanation, Explanation) else None
             found.fewest = nearest is not None and nearest.fewest
 
-    def _told(self, row: Restriction | Requirement | ImpossibleRequirement | ReasonInWords) -> ReasonShown:
+    def _row(self, row: Restriction | Requirement | ImpossibleRequirement | ReasonInWords) -> ReasonShown:
         return ReasonShown(
-            self.names.told(capital(row.parts)) if row.parts else Markup(""),
+            self.names.text(capital(row.parts)) if row.parts else Markup(""),
             self.names.name(row.source) if row.source else None,
             words.with_symbols(row.quote) if row.quote else None,
         )
 
     def _plain(self, reason: PlainReason) -> ReasonShown:
         return ReasonShown(
-            self.names.told(capital(self._with_permanents(reason.parts))),
+            self.names.text(capital(self._with_permanents(reason.parts))),
             self.names.name(reason.source) if reason.source else None,
             words.with_symbols(reason.quote) if reason.quote else None,
         )
@@ -227,7 +227,7 @@ class StepShower:
     def _reason(self, violation: Violation) -> ReasonShown:
         parts = violation.parts or (violation.why,)
         return ReasonShown(
-            self.names.told(capital(self._with_permanents(parts) if violation.concept in PAY.values() else parts)),
+            self.names.text(capital(self._with_permanents(parts) if violation.concept in PAY.values() else parts)),
             self.names.name(violation.source) if violation.source else None,
             words.with_symbols(violation.quote) if violation.quote else None,
         )
@@ -271,7 +271,7 @@ class StepShower:
             yield self._figure("Legal instead", "legal", judged.before, self._legal(instead))
 
     def _figure(self, caption: str, verdict: str, state: State, marks: Marks) -> Figure:
-        label = f"{caption}. {board_told(state, marks, self.names)}"
+        label = f"{caption}. {board_in_words(state, marks, self.names)}"
         below = self.case.players[0]
         return Figure(caption, verdict, board_picture(state, marks, self.names, self.tiles, below=below, label=label))
 
@@ -366,8 +366,8 @@ def _assigns(creature: AssigningCreature) -> Parts:
     return tuple(part for part in parts if part)
 
 
-def _telling(violations: Sequence[Violation]) -> list[Violation]:
-    """Without sentences that only count, where others tell who is meant."""
+def _worth_saying(violations: Sequence[Violation]) -> list[Violation]:
+    """Without sentences that only count, where others say who is meant."""
     telling = [each for each in violations if any(isinstance(part, Reference) for part in each.parts)]
     return telling or list(violations)
 

@@ -28,7 +28,7 @@ _MARKS_IN_A_ROW = 3
 
 
 def shown(text: str, limit: int = MAX_SHOWN) -> str:
-    """Text from elsewhere with nothing in it that is unseen or turns others around: such characters are told by their numbers."""
+    """Text from elsewhere with nothing in it that is unseen or turns others around: such characters are said by their numbers."""
     told, marks = [], 0
     for character in text[:limit]:
         marks = marks + 1 if unicodedata.combining(character) else 0
@@ -42,7 +42,7 @@ def shown(text: str, limit: int = MAX_SHOWN) -> str:
 
 
 class Names:
-    """What permanents and players are called: their names, and what tells apart those who share one."""
+    """What permanents and players are called: their names, and what distinguishes those who share one."""
 
     def __init__(self, given: Mapping[str, str] | None = None) -> None:
         self._names: dict[str, str] = {}
@@ -70,7 +70,7 @@ class Names:
         return shown(self._names.get(id, id), MAX_NAME)
 
     def __call__(self, id: str) -> str:
-        """The name, told apart from those of others."""
+        """The name, distinguished from those of others."""
         name = self._names.get(id, id)
         if self._shared[name] < 2 or id not in self._number:
             return self.base(id)
@@ -80,7 +80,7 @@ class Names:
         """Parts as plain text."""
         return "".join(self(part.ref) if isinstance(part, Reference) else shown(part) for part in parts)
 
-    def told(self, parts: Parts) -> Markup:
+    def text(self, parts: Parts) -> Markup:
         """Parts as markup: names stand out, each in a direction of its own; symbols of mana are boxed."""
         return Markup("").join(self.name(part.ref) if isinstance(part, Reference) else with_symbols(part) for part in parts)
 
@@ -90,7 +90,7 @@ class Names:
 
     def listed(self, ids: Iterable[str]) -> Markup:
         """Names as markup, with commas and “and”."""
-        return self.told(listed(ids))
+        return self.text(listed(ids))
 
 
 _SYMBOL = re.compile(r"\{([A-Z0-9/]{1,5})\}")
@@ -171,7 +171,7 @@ _IN_COSTS = re.compile(r"((?:^|(?<=, )|(?<= is ))(?:tap|sacrifice|return|exile) 
 
 
 def with_permanents(text: str, known: Container[str]) -> Parts:
-    """A total cost as the game tells it, by ids, with references to these permanents."""
+    """A total cost as the game states it, by ids, with references to these permanents."""
     parts, names = list[str | Reference](), False
     for number, part in enumerate(_IN_COSTS.split(text)):
         if number % 2 and part.strip(" ,") not in ("or", "and", ""):

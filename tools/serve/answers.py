@@ -1,4 +1,4 @@
-"""What programs and assistants are told: our models as JSON, each answer within limits."""
+"""What programs and assistants get: our models as JSON, each answer within limits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..history.explanations import Explained, OptionsReport, explain, options
 from .permalink import linked
 
 STEPS = 50_000
-"""How many steps the search behind each ruling may take by default; what they don't settle is told as undecided."""
+"""How many steps the search behind each ruling may take by default; what they don't settle is stated as undecided."""
 
 SECONDS = 20.0
 """How long an answer may take by default."""
@@ -52,7 +52,7 @@ def limit(steps: int | None, seconds: float | None) -> None:
 
 
 def a_budget() -> Budget:
-    """What an answer may take, from now on: a tenth of the time is left for telling it."""
+    """What an answer may take, from now on: a tenth of the time is left for stating it."""
     return Budget(_Limits.steps, 0.9 * _Limits.seconds)
 
 
@@ -153,7 +153,7 @@ def dominance(
 
 @contextmanager
 def _searched() -> Iterator[None]:
-    """What a search doesn't know is told as InvalidInput about the board; a search that was given up stays Undecided."""
+    """What a search doesn't know is stated as InvalidInput about the board; a search that was given up stays Undecided."""
     try:
         yield
     except (InvalidInput, Undecided):
@@ -187,7 +187,7 @@ def error_of(error: InvalidInput) -> dict[str, Any]:
 
 
 def given_up(error: Undecided) -> InvalidInput:
-    """A search that was given up, as an error is told."""
+    """A search that was given up, as an error is stated."""
     return InvalidInput("case", str(error), BEYOND, "undecided")
 
 

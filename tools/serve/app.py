@@ -67,7 +67,7 @@ class Server:
 
     @contextlib.contextmanager
     def opened(self) -> Iterator[Journal]:
-        """The journal, read only; each thread opens its own. What is wrong with it is told without the path where it is."""
+        """The journal, read only; each thread opens its own. What is wrong with it is stated without the path where it is."""
         if self.journal is None:
             raise InvalidInput("games", "no journal", "`declarant serve JOURNAL`")
         try:
@@ -191,7 +191,7 @@ class Server:
         if not await self.work(lambda _: self.has(stream)):
             raise _no_game(stream)
 
-        async def told() -> AsyncIterator[str]:
+        async def messages() -> AsyncIterator[str]:
             known = after
             with self.followed.by_one_more(self.opened):
                 while not await request.is_disconnected():
@@ -204,7 +204,7 @@ class Server:
                     await asyncio.sleep(POLL)
 
         headers = {"cache-control": "no-store"}
-        return StreamingResponse(told(), media_type="text/event-stream", headers=headers)
+        return StreamingResponse(messages(), media_type="text/event-stream", headers=headers)
 
     # --- programs ---------------------------------------------------------------------------------------------------------------
 

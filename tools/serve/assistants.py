@@ -64,8 +64,8 @@ def audit(case: dict[str, Any] | str, rules: str | None = None) -> dict[str, Any
     rules: judge under the rules of this day instead, such as 2005-03-01; "all" compares every edition since 1999.
     """
     if rules == "all":
-        return _told(lambda: answers.compared(case).model_dump(mode="json"))
-    return _told(lambda: answers.audit(case, rules).model_dump(mode="json"))
+        return _answered(lambda: answers.compared(case).model_dump(mode="json"))
+    return _answered(lambda: answers.audit(case, rules).model_dump(mode="json"))
 
 
 def explain(case: dict[str, Any] | str, step: int | None = None, rules: str | None = None) -> dict[str, Any]:
@@ -73,15 +73,17 @@ def explain(case: dict[str, Any] | str, step: int | None = None, rules: str | No
 
     case: as for audit. step: only that one, counted from 0.
     """
-    return _told(lambda: {"explained": [each.model_dump(mode="json") for each in answers.explained(case, step, rules)]})
+    return _answered(lambda: {"explained": [each.model_dump(mode="json") for each in answers.explained(case, step, rules)]})
 
 
 def options(case: dict[str, Any] | str, step: int | None = None, rules: str | None = None, limit: int = 20) -> dict[str, Any]:
-    """Tell the legal declarations before each declaration of a case: how many there are, and the first of them.
+    """State the legal declarations before each declaration of a case: how many there are, and the first of them.
 
     case: as for audit. step: when so many steps are done.
     """
-    return _told(lambda: {"options": [each.model_dump(mode="json") for each in answers.legal_options(case, step, rules, limit)]})
+    return _answered(
+        lambda: {"options": [each.model_dump(mode="json") for each in answers.legal_options(case, step, rules, limit)]}
+    )
 
 
 def best(
@@ -100,28 +102,28 @@ def best(
     [{controller, name, text}], in the worst case.
     """
     more: dict[str, Any] = {"hold": hold, "turns": turns, "tricks": tricks}
-    return _told(lambda: answers.best_play(case, step, action, rules, **more).model_dump(mode="json"))
+    return _answered(lambda: answers.best_play(case, step, action, rules, **more).model_dump(mode="json"))
 
 
 def dominated(
     case: dict[str, Any] | str, step: int | None = None, action: str | None = None, rules: str | None = None
 ) -> dict[str, Any]:
-    """Tell which declarations are no worse in anything than the one that a case declares, and better in something.
+    """Say which declarations are no worse in anything than the one that a case declares, and better in something.
 
     case: as for audit. step, action: as for best.
     """
-    return _told(lambda: answers.dominance(case, step, action, rules).model_dump(mode="json"))
+    return _answered(lambda: answers.dominance(case, step, action, rules).model_dump(mode="json"))
 
 
 def rules(day: str | None = None) -> dict[str, Any]:
-    """Tell what the rules of a day say of attacking, blocking and combat damage in our words, and the numbers of these rules.
+    """Say what the rules of a day say of attacking, blocking and combat damage in our words, and the numbers of these rules.
 
     day: such as 2005-03-01; by default the newest rules known.
     """
-    return _told(lambda: answers.edition(day).model_dump(mode="json"))
+    return _answered(lambda: answers.edition(day).model_dump(mode="json"))
 
 
-def _told(answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def _answered(answer: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     try:
         return answer()
     except InvalidInput as error:

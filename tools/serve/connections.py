@@ -38,7 +38,7 @@ class Connection(H11Protocol):
     closing: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody connects. One more than are answered is told that it's too many; many more are closed at once."""
+        """Somebody connects. One more than are answered learns that it's too many; many more are closed at once."""
         super().connection_made(transport)
         if len(self.connections) > CONNECTIONS + BACKLOG:
             transport.abort()

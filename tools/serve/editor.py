@@ -33,7 +33,7 @@ from .sources import KeywordSource
 _OF_DAMAGE = (DealDamageStep, AssignStep, DealsStep, LeavesStep, EffectBeginsStep)
 """Steps of combat damage, with what players do before it is dealt."""
 
-LEFT_OUT = "The table holds one combat: what else the case tells isn’t on it."
+LEFT_OUT = "The table holds one combat: what else the case states isn’t on it."
 
 
 class Editor:
@@ -57,7 +57,7 @@ class Editor:
         self.others_first = [player for player in case.players if player not in self.attacking]
         self.teammates = settled.team_of(self.active)
         self.lives = {settled.sharing_life(player)[0] for player in case.players}
-        """Of whom a life total is told: of the first who shares it."""
+        """Of whom a life total is stated: of the first who shares it."""
         creatures = [each for each in case.battlefield if "Creature" in each.types]
         self.attackers = [each for each in creatures if each.controller in self.attacking]
         self.blockers = [each for each in creatures if each.controller not in self.attacking]
@@ -66,7 +66,7 @@ class Editor:
         self.targets += [each.id for each in self.others if {"Planeswalker", "Battle"} & set(each.types)]
         self.names = table.names(case) | {each: each for each in case.players}
         self.put: frozenset[str] = frozenset()
-        """What was just put on the table, or changed: how it is understood is told."""
+        """What was just put on the table, or changed: how it is understood is stated."""
         self.attacked = [each.id for each in self.attackers if self.value(f"attack.{each.id}")]
 
     @property
@@ -91,7 +91,7 @@ class Editor:
 
     @property
     def said(self) -> dict[tuple[str, str], str]:
-        """What is said of whom, as the form tells it."""
+        """What is said of whom, as the form states it."""
         about = (*self.case.players, *(each.id for each in self.case.battlefield))
         return dict(stating.answers(self.form, about))
 
@@ -128,7 +128,7 @@ class Editor:
 
     @property
     def cost(self) -> tuple[Markup, str] | None:
-        """What the choice that is ruled on costs, with the name of the fields that tell how it is paid."""
+        """What the choice that is ruled on costs, with the name of the fields that say how it is paid."""
         if self.shown is None or self.lede is None:
             return None
         step = self.case.steps[self.lede.number]
@@ -205,7 +205,7 @@ class Editor:
 
 
 def editor_after(case: Case, form: dict[str, str], notes: list[str], budget: Budget) -> Editor:
-    """The table after what a form says of it, with the rulings; what can't be done is told on it."""
+    """The table after what a form says of it, with the rulings; what can't be done is stated on it."""
     try:
         if line := next((value for name, value in form.items() if name.startswith("add.") and is_line(value)), None):
             case = case_of(line)

@@ -66,7 +66,7 @@ async def text(request: Request) -> str:
 
 
 class Headers:
-    """What every answer says to browsers: guess no types, tell nobody where readers came from, stand in no frame."""
+    """What every answer says to browsers: guess no types, say to nobody where readers came from, stand in no frame."""
 
     def __init__(self, app: ASGIApp, embed: str | None) -> None:
         self.app = app
@@ -79,12 +79,12 @@ class Headers:
         ]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def told(message: Message) -> None:
+        async def send_more(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", []), *self.headers]
             await send(message)
 
-        await self.app(scope, receive, told)
+        await self.app(scope, receive, send_more)
 
 
 def with_errors(endpoint: Endpoint) -> Endpoint:

@@ -1,6 +1,6 @@
 """The table that a judge edits: a case of one combat, and what a form says of it.
 
-A form's fields are named by what they tell and of whom: `attack.c1=Bob`, `block.c2.c1=1`, `damage.0.c1.c2=3`. The combat goes as
+A form's fields are named by what they state and of whom: `attack.c1=Bob`, `block.c2.c1=1`, `damage.0.c1.c2=3`. The combat goes as
 far as the form's `stage` asks and the rulings let it: attackers, then each defending player's blockers, then damage.
 """
 
@@ -67,7 +67,7 @@ class Put:
 
 @dataclass(frozen=True)
 class CaseTable:
-    """A case on the table, the form that tells it, and how what was typed is taken, in sentences."""
+    """A case on the table, the form that states it, and how what was typed is taken, in sentences."""
 
     case: Case
     form: Form
@@ -96,7 +96,7 @@ def put(text: str, controller: str, taken: Sequence[str], players: Sequence[str]
     """The permanents that somebody types, with the effects about them, and how it is taken, where it is another name.
 
     It is the name of a card that is loaded, in which letters may be wrong; or size and words, as in “3x 1/1 goblin tapped”; or a
-    kind and words, as in “enchantment: Creatures you control have flying.” Raises InvalidInput, telling the names it may be.
+    kind and words, as in “enchantment: Creatures you control have flying.” Raises InvalidInput, stating the names it may be.
     """
     ids = (f"c{number}" for number in range(1, 10_000) if f"c{number}" not in taken)
     if creatures := typed.typed(text, controller, players or (controller,)):
@@ -139,15 +139,15 @@ def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
 def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     """The table after what a form says of it. Raises InvalidInput."""
     before = together(case)
-    told = _told(case) | {"life": before.life}
+    told = _written(case) | {"life": before.life}
     _seat(told, form)
-    if case.teams:  # a shared total is told of the first who shares it
+    if case.teams:  # a shared total is said of the first who shares it
         told["life"] = {player: told["life"][before.sharing_life(player)[0]] for player in case.players}
     permanents, effects, notes = _put(told, form)
     told |= {"battlefield": permanents, "effects": effects, "steps": [], "facts": {}, "designations": {}}
     laid = settled(read_case(told, ""))
     said = stating.kept(stating.said(form, (*told["players"], *(each["id"] for each in permanents))), case, laid)
-    told = {**_told(laid), **stating.stated(laid, said)}
+    told = {**_written(laid), **stating.stated(laid, said)}
     told = {name: value for name, value in told.items() if value or name in ("battlefield", "steps", "stated")}
     told["steps"] = list(_steps(read_case(told, ""), form, budget))
     form = {name: value for name, value in form.items() if not name.startswith("say")} | stating.fields_of(said)
@@ -163,7 +163,7 @@ def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
 
 
 def _seat(told: dict[str, Any], form: Form) -> None:
-    """Who plays, and what is told of each."""
+    """Who plays, and what is said of each."""
     players = list(told["players"])
     if form.get("more") and len(players) < MAX_PLAYERS:
         players.append(next(name for name in NEWCOMERS if name not in players))
@@ -220,10 +220,10 @@ def _put(told: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], lis
 
 
 _OF_PLAYERS = ("life", "hand", "graveyard", "poison", "mana", "facts", "designations", "commander_damage")
-"""What a case tells of players by their names."""
+"""What a case says of players by their names."""
 
 
-def _told(case: Case) -> dict[str, Any]:
+def _written(case: Case) -> dict[str, Any]:
     found: dict[str, Any] = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
     return found
 
@@ -317,8 +317,8 @@ def stage_of(form: Form) -> Stage:
 
 
 def _steps(case: Case, form: Form, budget: Budget | None) -> Iterator[dict[str, Any]]:
-    """The choices that the form tells, as far as its stage goes and each ruling lets the next come."""
-    stage, told = stage_of(form), _told(case)
+    """The choices that the form states, as far as its stage goes and each ruling lets the next come."""
+    stage, told = stage_of(form), _written(case)
     attacking = together(case).declaring(case.active or case.players[0])
     attack = {
         each.id: target for each in case.battlefield if each.controller in attacking and (target := form.get(f"attack.{each.id}"))
@@ -368,7 +368,7 @@ def _attack(attack: dict[str, str], form: Form) -> dict[str, Any]:
 def _choice(
     game: Game, form: Form, command: str, player: str, stage: Stage, steps: Sequence[dict[str, Any]]
 ) -> dict[str, Any] | None:
-    """What the form tells of a choice that comes next; None where the stage doesn't go so far."""
+    """What the form says of a choice that comes next; None where the stage doesn't go so far."""
     if command == "DeclareBlockers":
         side = game.board.side(player)
         mine = [id for id, permanent in game.board.permanents.items() if permanent.controller in side]
@@ -479,7 +479,7 @@ def _after(told: dict[str, Any], budget: Budget | None) -> Game:
 
 
 def form_of(case: Case) -> tuple[dict[str, str], bool]:
-    """What a form would say of the first combat of a case, and whether that is all it tells."""
+    """What a form would say of the first combat of a case, and whether that is all it states."""
     form = stating.form_of_stated(case)
     damage, responding, assigning = 0, False, set[str]()
     whole = True
@@ -567,7 +567,7 @@ def with_declaration(case: Case, form: Form, index: int, declared: Mapping[str, 
         kept = {key: value for key, value in kept.items() if not key.startswith(mine)}
         kept |= {f"block.{id}.{attacker}": "1" for id, attackers in declared.items() for attacker in attackers}
     elif isinstance(step, m.DealDamageStep):
-        number = len(announced(_told(case)["steps"][:index]))
+        number = len(announced(_written(case)["steps"][:index]))
         kept = {key: value for key, value in kept.items() if not key.startswith(f"damage.{number}.")}
         kept |= fields_of_damage(number, declared)
     return kept

@@ -1,6 +1,7 @@
 """A creature as somebody types it in haste: “3x 1/1 goblin tapped”, “flying 2/2 with two +1/+1 counters, goaded by Bob”.
 
-What is understood is told as chips, each of which can be taken away; of what isn't, the words are told, and nothing is dropped.
+What is understood is shown as chips, each of which can be taken away; of what isn't, the words are stated, and nothing is
+dropped.
 """
 
 from __future__ import annotations

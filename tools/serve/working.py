@@ -31,7 +31,7 @@ class Worker(Protocol):
 class InThreads:
     """Does it in a thread, of which there are few; too many who wait are sent away.
 
-    Where the time is up or the server ends, the thread is told to give up, too.
+    Where the time is up or the server ends, the thread is asked to give up, too.
     """
 
     def __init__(self) -> None:

@@ -53,12 +53,12 @@ def audited(audited: Audited) -> RenderableType:
     assert report.error is None
     if case is None:
         return Group(
-            heading(report.case, f"rules of {report.rules}", _agreement(report, "the page tells" if page else "is recorded")),
+            heading(report.case, f"rules of {report.rules}", _agreement(report, "the page states" if page else "is recorded")),
             columns(_again(report)),
             Text(),
         )
     parts: list[RenderableType] = [
-        heading(report.case, f"rules of {report.rules}", _agreement(report, *(["the page tells"] if page else [])))
+        heading(report.case, f"rules of {report.rules}", _agreement(report, *(["the page states"] if page else [])))
     ]
     assert report.rules is not None
     parts += _stated_board(case, report.rules)

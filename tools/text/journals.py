@@ -66,7 +66,7 @@ _TOLD = {
 }
 
 
-def told(told: HistoryItem) -> RenderableType:
+def shown(told: HistoryItem) -> RenderableType:
     """What happened in a game that is walked, after the version: turns and games are headings."""
     if told.kind == "game":
         return Group(Text(), heading(told.words))
@@ -77,7 +77,7 @@ def told(told: HistoryItem) -> RenderableType:
 
 
 def checked(checked: Checked | CheckedDamage | CheckedSizes) -> RenderableType:
-    """A request, a declaration or a damage step that doesn't agree, or of which it can't be told."""
+    """A request, a declaration or a damage step that doesn't agree, or of which it can't be said."""
     if isinstance(checked, Checked):
         what = "offered" if checked.offered is not None else "declared"
     else:

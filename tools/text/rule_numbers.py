@@ -14,12 +14,12 @@ from .cases import attempt
 from .console import columns, heading, text
 
 
-def told(rule: RuleTold) -> RenderableType:
+def shown(rule: RuleTold) -> RenderableType:
     """What a number stands for."""
-    return Group(*_told(rule))
+    return Group(*_lines(rule))
 
 
-def _told(rule: RuleTold) -> Iterator[RenderableType]:
+def _lines(rule: RuleTold) -> Iterator[RenderableType]:
     for concept, spans in rule.concepts.items():
         yield heading(f"{rule.number}  {concept}", Concept(concept).words)
         yield _spans(spans)

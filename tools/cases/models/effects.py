@@ -59,6 +59,6 @@ AnyEffect = Annotated[
     Discriminator(_effect_kind),
 ]
 EFFECTS: dict[str, type[Model]] = {tag.tag: model for model, tag in map(get_args, get_args(get_args(AnyEffect)[0]))}
-"""The kinds of effects by the key that tells them; the first that is there decides."""
+"""The kinds of effects by the key that states them; the first that is there decides."""
 
 EFFECT_FORMS = "{controller, text}, {on, text}, {on, loses_abilities: true}, {goad, by} or {suspect}"

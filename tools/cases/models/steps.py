@@ -50,7 +50,7 @@ class ExpectedTrigger(Model):
 class CaseStep(Model):
     """What every step may expect. None: not compared, but for a `cost` that is said to be null: there is none.
 
-    `action` is the key that tells the kind of the step.
+    `action` is the key that states the kind of the step.
     """
 
     action: ClassVar[str]
@@ -280,7 +280,7 @@ class ResolutionChoice(Model):
     cards: Items[StatedPermanent] = Field(
         (),
         max_length=MAX_PERMANENTS,
-        description="a list of cards that are chosen or found, in the form of permanents: what nobody else tells of a hand, "
+        description="a list of cards that are chosen or found, in the form of permanents: what nobody else says of a hand, "
         "a library or a graveyard",
     )
     library: Items[StatedPermanent] = Field(
