@@ -1,4 +1,4 @@
-"""The editions of the rules told to people: what each says in our own words, its numbers, and what changed when.
+"""The editions of the rules stated to people: what each says in our own words, its numbers, and what changed when.
 
 All of it is read off the editions themselves. A new edition needs no text here, unless it brings a new variant of a doctrine.
 """
@@ -135,7 +135,7 @@ def changes(edition: Edition) -> Differences | None:
     return differences(older[0], edition) if older else None
 
 
-def tell() -> list[EditionTold]:
+def known() -> list[EditionTold]:
     """All editions, newest first."""
     return [
         EditionTold(effective=edition.effective, until=until(edition), changes=changes(edition), unknown=unknown(edition))

@@ -77,12 +77,12 @@ def case_of(game: Game) -> Case:
 
 @explaining_misuse
 def import_arena(logs: PathLike | Iterable[PathLike], to: Journal | PathLike, *, cards: PathLike | None = None) -> list[str]:
-    """Import the games that logs of MTG Arena (`Player.log`, perhaps packed) tell into a journal; the names of their streams.
+    """Import the games that logs of MTG Arena (`Player.log`, perhaps packed) state into a journal; the names of their streams.
 
     A game that is there already is left as it is, or goes on. `cards`: an index that `declarant cards load` made, by default the
     one in the user's cache.
 
-    Raises InvalidInput for a log that can't be read, and for a game of which the journal tells other things.
+    Raises InvalidInput for a log that can't be read, and for a game of which the journal states other things.
     """
     from .arena.framing import opened
     from .arena.importing import Importer
@@ -103,5 +103,5 @@ def import_arena(logs: PathLike | Iterable[PathLike], to: Journal | PathLike, *,
             journal.close()
     for game in importer.games:
         if game.conflict is not None:
-            raise InvalidInput(game.stream, "a game of which the journal tells something else", "the log of that game")
+            raise InvalidInput(game.stream, "a game of which the journal states something else", "the log of that game")
     return [game.stream for game in importer.games]

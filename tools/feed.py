@@ -2,8 +2,8 @@
 
 Cuts are messages too: one with the version v and the data `{"to": t}` takes back what the versions t + 1 to v − 1 of its subject
 said. Ids are given while no one else writes, so whoever goes on after the id of the last message has missed none; whoever keeps
-that id only when the work on a message is done gets every message at least once. Whoever keeps its `cursor` is told, too, where a
-journal was put back that hasn't what was read.
+that id only when the work on a message is done gets every message at least once. Whoever keeps its `cursor` learns it, too,
+where a journal was put back that hasn't what was read.
 
     https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md
 """
@@ -139,7 +139,8 @@ def _one_by_one(subscriber: Subscriber, follow: bool, poll: float, shard: Shard)
 class Feed(Iterator[dict[str, Any]]):
     """The messages of a journal, one after the other. `checkpoint` is the id of the last one: what to go on after.
 
-    The `cursor` of a message says the same, and tells another journal, or a copy that hasn't what was read, from this one.
+    The `cursor` of a message says the same, and distinguishes another journal, or a copy that hasn't what was read, from this
+    one.
 
     It lets go of the journal, if it opened it, when it ends, and as a context manager.
     """
@@ -288,12 +289,12 @@ def _shape(schema: object) -> object:
 
 
 ATTRIBUTES = {"key": "idempotencykey", "correlation": "correlationid", "causation": "causationid"}
-"""What entries tell of the command that they come from → the extension attribute of CloudEvents that says it."""
+"""What entries say of the command that they come from → the extension attribute of CloudEvents that says it."""
 
 
 def _envelope(entry: Entry, source: str, origin: Origin, schema: int, generations: Sequence[Generation]) -> dict[str, Any]:
     cursor = cursor_of(entry, generations)
-    told = origin.told
+    told = origin.given
     return {
         "specversion": "1.0",
         "id": str(entry.id),

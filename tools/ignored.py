@@ -34,12 +34,12 @@ WORDINGS = {
     "an ability word and its dash, as in “Landfall —”": "it only ties together cards that do alike (207.2c)",
     "a chapter of a Saga": "it does something when lore counters are put on: the case states what it did",
     "the effect of an activated ability, but mana": "nobody activates it by a declaration: the case states the effect as a step",
-    "the effect of a triggered ability": "declarations make it trigger, which is told: the case states what it does as a step",
+    "the effect of a triggered ability": "declarations make it trigger, which is stated: the case states what it does as a step",
     "a triggered ability that no declaration, no damage and no death sets off": "it can't trigger from what is ruled on",
     "“Activate only …”": "it restricts an activation, not a declaration",
     "the modes and the die-roll table of such an ability": "they are its effect",
     "keywords that say nothing about combat, as Cycling or Flash": "a closed list (`handlers/rulebook/keywords.py`)",
-    "a keyword that tells which objects are meant, as in “a token with flying”": "the board states who has it",
+    "a keyword that says which objects are meant, as in “a token with flying”": "the board states who has it",
     "a sentence with a verb of a closed list, in which no word of another closed list bears on attacking, blocking, untapping "
     "for combat, combat damage or dying": "it speaks of something else (lists: `tools/oracle/bearing.py`, `passing.py`)",
 }
@@ -57,9 +57,9 @@ def _by_reason(what: str, prefix: str, without_bearing: Mapping[str, str], betwe
 
 RECORDS = {
     "of a card in Scryfall's or MTGJSON's data: prices, pictures, printings, rulings (all: `tools/cards/formats.py`)": "they "
-    "aren't characteristics; a field that is in no list is told as the cards are loaded",
+    "aren't characteristics; a field that is in no list is stated as the cards are loaded",
     "of a card in Arena's own database: pictures, printings, frames, other cards (all: `tools/cards/arena.py`)": "they aren't "
-    "characteristics; a column that is in no list is told as the cards are loaded",
+    "characteristics; a column that is in no list is stated as the cards are loaded",
     "of a log of MTG Arena: blocks other than between client and match, of ranks and of drafts": "they aren't about a game",
     **_by_reason("of a log of MTG Arena: annotations", "AnnotationType_", WITHOUT_BEARING),
     **_by_reason("of a log of MTG Arena: messages from the server", "GREMessageType_", MESSAGES_WITHOUT_BEARING),
@@ -67,7 +67,7 @@ RECORDS = {
     **_by_reason("of a log of MTG Arena: blocks between client and match", "", BLOCKS_WITHOUT_BEARING),
     **_by_reason("of a log of MTG Arena: fields", "", FIELDS_OF_MESSAGES),
     f"of a log of MTG Arena: qualifications {', '.join(map(str, sorted(QUALIFICATIONS_WITHOUT_BEARING)))}": "in real games what "
-    "Arena offered was the same without them; others that aren't read are told as the log is",
+    "Arena offered was the same without them; others that aren't read are stated as the log is",
     **_by_reason("of 17Lands' replay data: columns", "", COLUMNS_OF_17LANDS),
     **_by_reason("of a log of Forge: captions", "", CAPTIONS_OF_FORGE),
     **_by_reason("of a game of XMage: fields", "", FIELDS_OF_XMAGE),
@@ -78,7 +78,7 @@ RECORDS = {
 
 
 PRESUMED = {
-    **{f"presumed not to be so: {what}": f"{why}; a ruling that depends on it tells so" for what, why in PRESUMED_NOT_SO.items()},
+    **{f"presumed not to be so: {what}": f"{why}; a ruling that depends on it says so" for what, why in PRESUMED_NOT_SO.items()},
     "a fact or a designation whose answer makes no difference": "the ruling is the same either way",
 }
 """What isn't asked for though it isn't stated. For whatever else isn't, a case whose ruling depends on it is declined."""

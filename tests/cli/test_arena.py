@@ -80,7 +80,7 @@ def test_a_log_of_another_game_with_the_same_name_is_told(invoke: Any, log: str,
     (tmp_path / "other.log").write_bytes(game(creature(301, ME, power={"value": 3})).content)
     result = invoke("import", "arena", "other.log", "--to", "games.db")
     assert result.exit_code == 2
-    assert f"error: {STREAM}: found a game of which the journal tells something else" in result.stderr
+    assert f"error: {STREAM}: found a game of which the journal states something else" in result.stderr
 
 
 def test_a_broken_line_is_told_with_its_place_and_costs_only_that_message(invoke: Any, log: str, tmp_path: Path) -> None:
@@ -192,12 +192,12 @@ def test_what_does_not_agree_is_told_to_people(invoke: Any, illegal: str) -> Non
     assert result.exit_code == 1
     assert "state 7 · block" in result.stdout
     assert "301 can't be blocked except by 2 or more creatures" in result.stdout
-    assert result.stdout.endswith("illegal.log: 3 agree, 1 differ, 0 can't be told\n")
+    assert result.stdout.endswith("illegal.log: 3 agree, 1 differ, 0 can't be said\n")
 
 
 def test_a_log_that_can_not_be_checked_is_told_and_the_others_checked(invoke: Any, log: str, off: str) -> None:
     result = invoke("arena", "check", off, log)
-    assert (result.exit_code, result.stdout) == (2, "Player.log: 4 agree, 0 differ, 0 can't be told\n")
+    assert (result.exit_code, result.stdout) == (2, "Player.log: 4 agree, 0 differ, 0 can't be said\n")
 
 
 def test_the_lines_fit_their_schema(invoke: Any, log: str, illegal: str) -> None:

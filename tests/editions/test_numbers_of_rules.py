@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 
 def test_a_number_tells_its_concept_its_years_its_function_and_its_tests() -> None:
-    told = rule_numbers.told("509.1c")
+    told = rule_numbers.known_of("509.1c")
     assert "block.requirements" in told.concepts
     assert any(place.path.startswith("handlers/") for place in told.functions)
     assert any(place.path.startswith("tests/rules/test_509_1c") for place in told.tests)
@@ -35,7 +35,7 @@ def test_the_first_board_whose_ruling_changes_is_shown() -> None:
     assert [ruled.verdict for ruled in found[2]][:2] == ["legal", "illegal"]
 
 
-@pytest.mark.parametrize(("call", "near"), [(rule_numbers.told, "509.1c"), (rule_numbers.trace, "block.requirements")])
+@pytest.mark.parametrize(("call", "near"), [(rule_numbers.known_of, "509.1c"), (rule_numbers.trace, "block.requirements")])
 def test_what_isnt_known_is_refused_with_what_is_near(call: object, near: str) -> None:
     with pytest.raises(InvalidInput, match=re.escape(near)):
         call(f"{near}x")  # type: ignore[operator]
@@ -45,7 +45,7 @@ def test_every_rule_of_combat_has_a_word(shared: Path) -> None:
     with gzip.open(shared / "rules" / "combat-rules-by-date.json.gz") as file:
         known = [number for number in json.load(file) if re.match(r"(30\d|310|50[6-9]|51[01])\.", number)]
     assert len(known) > 150
-    assert [number for number in known if not rule_numbers.is_told(number)] == []
+    assert [number for number in known if not rule_numbers.is_known(number)] == []
 
 
 @pytest.mark.parametrize("words", ["handlers/", "tests/"])

@@ -8,7 +8,7 @@ import pytest
 from declarant.events.errors import InvalidInput
 from declarant.handlers.rulebook.doctrines import DOCTRINES
 from declarant.handlers.rulebook.editions import Edition, edition_of, editions
-from declarant.tools.editions import changes, differences, in_words, parse_day, show, tell, until
+from declarant.tools.editions import changes, differences, in_words, known, parse_day, show, until
 from editions.test_rows import doctrine_variants
 
 CONCEPTS = {concept for edition in editions() for concept in edition.numbers} | {"block.no_attackers"}
@@ -39,7 +39,7 @@ def test_what_a_doctrine_decides_are_rule_concepts_and_parts_of_a_combat() -> No
 
 
 def test_all_editions_are_told_newest_first_without_gaps() -> None:
-    told = tell()
+    told = known()
     assert [edition.effective for edition in told] == [edition.effective for edition in editions()]
     assert told[0].until is None
     for younger, older in pairwise(told):

@@ -29,7 +29,7 @@ EXAMPLES: dict[str, tuple[str, str]] = {
         "Choose one —\n• Creatures can't block this turn.",
     ),
     "keywords that say nothing about combat, as Cycling or Flash": ("Cycling {2}", "Menace"),
-    "a keyword that tells which objects are meant, as in “a token with flying”": (
+    "a keyword that says which objects are meant, as in “a token with flying”": (
         "When this creature enters, create a 1/1 token with flying.",
         "This creature has flying.",
     ),

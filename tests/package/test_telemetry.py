@@ -16,7 +16,7 @@ from declarant.events import telemetry
 from structlog.testing import CapturingLogger
 
 ROOT = Path(__file__).resolve().parents[2]
-TELLERS = {"tell", "_observe", "warning", "info"}
+TELLERS = {"log_event", "_observe", "warning", "info"}
 SPANS = {"span", "span_until_ended"}
 
 

@@ -1,9 +1,9 @@
 """What Arena's numbers of abilities and its qualifications mean.
 
-Arena tells of each object which abilities it has now, by number, granted ones included and lost ones not. Small numbers are
+Arena says of each object which abilities it has now, by number, granted ones included and lost ones not. Small numbers are
 keywords. What another number says is known where the card's text is: the printed abilities come first, in the order of the text.
-One that depends on what a log doesn't tell us is taken for not known.
-What an ability does to attacking and blocking Arena also tells itself, in a qualification: that is read wherever the ability's
+One that depends on what a log doesn't say is taken for not known.
+What an ability does to attacking and blocking Arena also states itself, in a qualification: that is read wherever the ability's
 own text isn't known.
 """
 
@@ -61,15 +61,15 @@ ROLES = {
     15269: "Enchanted creature gets +1/+1 and has trample.",
     169818: 'Enchanted creature gets +1/+1 and has "Whenever this creature attacks, scry 1."',
 }
-"""Abilities of Role tokens (111.10k, n), in Oracle wording: which one was created is told by the card that did it, and Arena
-tells what the enchanted creature has gained by it."""
+"""Abilities of Role tokens (111.10k, n), in Oracle wording: which one was created is stated by the card that did it, and Arena
+says what the enchanted creature has gained by it."""
 
 _OF_PREDEFINED_TOKENS = frozenset((183, 304))
 """The activated abilities of Treasure and Map tokens (111.10)."""
 _BASIC_LAND_ABILITIES = range(1001, 1006)
 """The mana abilities of the basic land types, which come before the printed abilities of a land that has them."""
 _WITHOUT_BEARING = frozenset((*_BASIC_LAND_ABILITIES, *_OF_PREDEFINED_TOKENS, *ROLES))
-"""Abilities that nobody activates as a board lies on the table, and those of Roles: Arena tells what a creature has by them."""
+"""Abilities that nobody activates as a board lies on the table, and those of Roles: Arena says what a creature has by them."""
 
 KnownAbilities = tuple[a.Ability, ...]
 CardLookup = Callable[[int], CardFace | None]
@@ -154,24 +154,24 @@ class AbilityBook:
                 except InvalidInput:
                     if not concerns_damage(tokenize(piece)):
                         self._without_bearing.add(number)
-                    continue  # not understood: what Arena tells of it is read instead
+                    continue  # not understood: what Arena says of it is read instead
                 if not concerns_damage(tokenize(piece)):
                     self._without_bearing.add(number)
                 if not any(isinstance(each, DECLARED) and _depends(each) for each in known):
-                    self._known[number] = tuple(_as_told(each, piece) for each in known if not _is_told(each, types))
+                    self._known[number] = tuple(_as_followed(each, piece) for each in known if not _is_followed(each, types))
 
 
-def _is_told(ability: a.Ability, types: tuple[str, ...]) -> bool:
-    """Whether Arena tells by itself, by numbers, who has gained or lost abilities by this, as long as the combat goes on: what
+def _is_followed(ability: a.Ability, types: tuple[str, ...]) -> bool:
+    """Whether Arena states by itself, by numbers, who has gained or lost abilities by this, as long as the combat goes on: what
     isn't a creature stays, and who has it alone needs it no longer than it lives. Nor is mana anything that a log asks about."""
     if isinstance(ability, a.ManaAbility):
         return _depends(ability)
     return isinstance(ability, a.Grants | a.Removes) and ("Creature" not in types or ability.permanents == a.THIS)
 
 
-def _as_told(ability: a.Ability, text: str) -> a.Ability:
-    """What of an ability the rules can go by. One that triggers where a log doesn't tell whether it does triggers, and nobody
-    knows what it does; what a creature gives or takes from others is told as it is now, but not what they have once it is gone.
+def _as_followed(ability: a.Ability, text: str) -> a.Ability:
+    """What of an ability the rules can go by. One that triggers where a log doesn't say whether it does triggers, and nobody
+    knows what it does; what a creature gives or takes from others is stated as it is now, but not what they have once it is gone.
     """
     if isinstance(ability, a.Triggered):
         asked = ability.model_copy(update={"does": None})
@@ -192,7 +192,7 @@ _UNTOLD = (a.HasDesignation, a.IsDesignated, a.Unstated, a.UnstatedNumber, a.IsU
 
 
 def _depends_on_more(part: Model) -> bool:
-    """Whether an ability depends on what a case would state and a log doesn't tell us: who is the monarch, what is saddled."""
+    """Whether an ability depends on what a case would state and a log doesn't say: who is the monarch, what is saddled."""
     return (
         isinstance(part, _UNTOLD)
         or (isinstance(part, a.Players) and part.who in ("monarch", "chosen"))
@@ -242,7 +242,7 @@ _MEANINGS: Mapping[int, _Meaning] = {
     40: lambda them: (a.BlockerCount(attackers=them, minimum=2),),
 }
 """What a qualification says of those that it is about, by its type. Type 32 may also be about some blockers only, which Arena
-doesn't tell: it is read as it is shown, "can't be blocked"."""
+doesn't say: it is read as it is shown, "can't be blocked"."""
 
 
 QUALIFICATIONS = frozenset(_MEANINGS)

@@ -1,4 +1,4 @@
-"""Which annotations of MTG Arena's messages are read, and which have no bearing, and why. Others are told as unknown."""
+"""Which annotations of MTG Arena's messages are read, and which have no bearing, and why. Others are stated as unknown."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from .messages import GameStateMessage
 
 _PREFIX = "AnnotationType_"
-_OF_OBJECTS = "each message tells the objects as they are after it"
-_OF_STACK = "spells and abilities aren't followed to where they resolve: what they brought about is told of the objects"
+_OF_OBJECTS = "each message states the objects as they are after it"
+_OF_STACK = "spells and abilities aren't followed to where they resolve: what they brought about is said of the objects"
 _OF_CLIENT = "it is for showing or prompting"
 
 READ = frozenset(
@@ -29,7 +29,7 @@ WITHOUT_BEARING = {
         "TokenDeleted AttachmentCreated TurnPermanent FaceDown CopiedObject TemporaryPermanent "
         "RemoveAttachment ControllerChanged ModifiedName ModifiedCost LayeredEffect LayeredEffectCreated "
         "LayeredEffectDestroyed EnteredZoneThisTurn DamagedThisTurn",
-        "turn, phase and step are told by each message": "PhaseOrStepModified NewTurnStarted SkipTurn",
+        "turn, phase and step are stated by each message": "PhaseOrStepModified NewTurnStarted SkipTurn",
         _OF_STACK: "ResolutionComplete AbilityInstanceDeleted TriggeringObject "
         "CastingTimeOption DelayedTriggerAffectees MultistepEffectStarted MultistepEffectComplete ChoiceResult ObjectsSelected "
         "LinkInfo LinkedDamage DisqualifiedEffect ReplacementEffectApplied AbilityExhausted SyntheticEvent "
@@ -38,9 +38,9 @@ WITHOUT_BEARING = {
         _OF_CLIENT: "PlayerSelectingTargets PlayerSubmittedTargets ShouldntPlay DisplayCardUnderCard "
         "PredictedDirectDamage AbilityWordActive RevealedCardCreated RevealedCardDeleted CardRevealed "
         "InstanceRevealedToOpponent Scry Shuffle MiscContinuousEffect",
-        "texts that depend on one are left to what Arena tells of declarations (qualifications)": "Designation GainDesignation "
+        "texts that depend on one are left to what Arena says of declarations (qualifications)": "Designation GainDesignation "
         "LoseDesignation DungeonStatus",
-        "the end of the game is told by the state of the match": "LossOfGame WinTheGame",
+        "the end of the game is stated by the state of the match": "LossOfGame WinTheGame",
     }.items()
     for name in names.split()
 }

@@ -30,8 +30,8 @@ class CheckedDamage(Model):
     `gameStateId`, `msgId`: of the state in which the step began. `step`: of the two, where something strikes first. `dealt`: what
     Arena dealt, `derived`: what we derive from the game before it, each as `[source, recipient, amount]` (`player:2`,
     `permanent:387`), amounts of 0 left out. `deaths`, `derived_deaths`: who died of it by state-based actions. `tainted`: the
-    record has a gap before this. `agrees`: both are the same; None where that can't be told, as what differs may come of an
-    ability that nobody knows. `differences` says what differs, or why it can't be told.
+    record has a gap before this. `agrees`: both are the same; None where that can't be said, as what differs may come of an
+    ability that nobody knows. `differences` says what differs, or why it can't be said.
     """
 
     log: str
@@ -54,10 +54,10 @@ class CheckedDamage(Model):
 class CheckedSizes(Model):
     """One line of `declarant arena check` of the kind `sizes`: power and toughness as combat damage is about to be dealt.
 
-    `told`: what Arena tells of each creature, `derived`: what we derive from printed values and texts, counters, and what
+    `told`: what Arena says of each creature, `derived`: what we derive from printed values and texts, counters, and what
     triggered since attackers were declared, each as `[creature, power, toughness]`. There is one for each combat, of its first
-    damage. `agrees`: both are the same, before the combat too, and the same abilities resolved; None where that can't be told,
-    since a text isn't understood or something else was done. `differences` says what differs, or why it can't be told.
+    damage. `agrees`: both are the same, before the combat too, and the same abilities resolved; None where that can't be said,
+    since a text isn't understood or something else was done. `differences` says what differs, or why it can't be said.
     """
 
     log: str
@@ -80,7 +80,7 @@ class Checked(Model):
     `log`: the file's name. `match`, `game`, `msgId`, `gameStateId`: Arena's own numbers of the game and of the message
     (None for a declaration that was only seen on the table). `initial`: nothing is chosen yet. `tainted`: the record has a gap
     before this, so the board isn't known. `agrees`: the same pairs are offered and derived; of a declaration, that it is legal;
-    None where that can't be told. `differences` says what differs, or why it can't be told.
+    None where that can't be said. `differences` says what differs, or why it can't be said.
     """
 
     log: str
@@ -124,7 +124,7 @@ def check(path: Path, cards: CardLookup = no_cards) -> Iterator[Checked | Checke
 
 
 def _located(path: Path, each: Located) -> dict[str, Any]:
-    """What a request and a declaration tell alike."""
+    """What a request and a declaration state alike."""
     found = each.found
     return {
         "log": path.name,

@@ -1,4 +1,4 @@
-"""The timers of the players, as they were told last: how long a player has left who is asked to declare."""
+"""The timers of the players, as they were stated last: how long a player has left who is asked to declare."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Clocks:
         self._seats: dict[int, int] = {}
 
     def read(self, message: ServerMessage, now: datetime) -> None:
-        """Take in what a message tells of timers."""
+        """Take in what a message says of timers."""
         told, state = message.timer_state_message, message.game_state_message
         if told is not None:
             self._take(told.timers, now)
@@ -35,7 +35,7 @@ class Clocks:
         self._timers |= {timer.timer_id: (timer, now) for timer in timers}
 
     def left(self, seat: int, kind: str, now: datetime) -> int | None:
-        """Milliseconds left on that timer of a player; None where it isn't told."""
+        """Milliseconds left on that timer of a player; None where it isn't stated."""
         for id, (timer, told) in self._timers.items():
             if timer.type == kind and self._seats.get(id) == seat:
                 since = (now - told) // _MILLISECOND if timer.running else 0

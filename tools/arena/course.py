@@ -1,7 +1,7 @@
-"""The course of a combat, from the declaration of attackers to its first damage: what a log tells of it besides the table.
+"""The course of a combat, from the declaration of attackers to its first damage: what a log says of it besides the table.
 
 Which triggered abilities resolved, for which targets, and what else players did. From this and the game as it was before,
-`deriving` tells what power and toughness come to.
+`deriving` says what power and toughness come to.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class TriggerOnStack:
 
 @dataclass(slots=True)
 class Course:
-    """A combat as a log tells it, from the declaration of attackers on.
+    """A combat as a log states it, from the declaration of attackers on.
 
-    `before`: the game before it. `objects`: the permanents then, as Arena tells them. `grown`: permanents of which a spell or an
+    `before`: the game before it. `objects`: the permanents then, as Arena states them. `grown`: permanents of which a spell or an
     ability that resolved earlier has changed power or toughness. `declared`: attackers, then blockers. `resolved`: triggered
     abilities, in the order in which they resolved. `acts`: in words, spells cast and abilities activated.
     """
@@ -56,7 +56,7 @@ class Course:
         return cls(before, objects, book, frozenset(grown))
 
     def read(self, message: GameStateMessage) -> None:
-        """What a message tells to have happened since."""
+        """What a message states to have happened since."""
         new = [annotation for annotation in message.annotations if annotation.id not in self._told]
         self._told.update(annotation.id for annotation in new)
         for annotation in new:

@@ -1,8 +1,8 @@
 """Power and toughness as of combat damage, derived from what is printed, and from what triggers in the combat.
 
-The game is taken as it was before attackers were declared, with printed values and texts in place of what Arena tells of
+The game is taken as it was before attackers were declared, with printed values and texts in place of what Arena says of
 creatures (613.4): from there the declarations are made again, and what triggers resolves, with the targets that were chosen. What
-no text tells is taken from the log, as of the declaration: tokens, and what spells and abilities had changed before.
+no text states is taken from the log, as of the declaration: tokens, and what spells and abilities had changed before.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class DerivedSizes:
     """What is derived of a combat: creature → power and toughness as combat damage is dealt.
 
     `differences`: in words, what else differs from the log: sizes before the combat, and which abilities resolved. `why`: what
-    isn't understood or isn't told, so that nothing can be said.
+    isn't understood or isn't stated, so that nothing can be said.
     """
 
     sizes: Mapping[str, Size] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class DerivedSizes:
 
 
 def derive(course: Course, now: Mapping[str, Permanent]) -> DerivedSizes:
-    """What is derived as combat damage is about to be dealt; `now`: the permanents then, as the log tells them."""
+    """What is derived as combat damage is about to be dealt; `now`: the permanents then, as the log states them."""
     return _Deriving(course, now).derived()
 
 
@@ -78,7 +78,7 @@ class _Deriving:
     # --- before the combat ----------------------------------------------------------------------------------------------
 
     def _as_printed(self) -> Game:
-        """The game before the combat, with what is printed and with counters instead of what Arena tells."""
+        """The game before the combat, with what is printed and with counters instead of what Arena states."""
         state = self.course.before.copy()
         state.stack.waiting = state.stack.abilities = state.stack.marks = ()
         permanents = state.board.permanents
@@ -130,7 +130,7 @@ class _Deriving:
             self.why.append(f"{permanent.id}: what its abilities {', '.join(map(str, unknown))} say isn't known")
 
     def _add_keywords(self, permanents: dict[str, Permanent]) -> None:
-        """What Arena tells that permanents have besides, or no longer."""
+        """What Arena says that permanents have besides, or no longer."""
         for id, permanent in list(permanents.items()):
             found = self.course.objects.get(int(id)) if id.isdecimal() else None
             card = self.course.book.card(found.shown_grp_id) if found is not None else None
@@ -161,7 +161,7 @@ class _Deriving:
             game.let_stand(command, "illegal")
 
     def _resolve(self, game: Game) -> None:
-        """What has triggered resolves, with the targets that the log tells."""
+        """What has triggered resolves, with the targets that the log states."""
         told = list(self.course.resolved)
         game.put_on_stack()
         while game.stack.abilities:

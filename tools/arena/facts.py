@@ -1,4 +1,4 @@
-"""Facts of the table, recorded: permanents and players become what the messages tell, and effects what they say goes on.
+"""Facts of the table, recorded: permanents and players become what the messages state, and effects what they say goes on.
 
 What follows from a fact for the combat (506.4, 508.4, 509.1g and others) the handlers decide.
 """
@@ -57,14 +57,14 @@ DEPARTURES: dict[str, t.Departure] = {
 
 
 class Left(NamedTuple):
-    """Where to and why a permanent left the battlefield; None where that isn't told."""
+    """Where to and why a permanent left the battlefield; None where that isn't stated."""
 
     to: t.Place | None = None
     why: t.Departure | None = None
 
 
 class MessageFacts(NamedTuple):
-    """What a message tells that happened: spells cast, damage dealt, life gained and lost, permanents that left."""
+    """What a message says that happened: spells cast, damage dealt, life gained and lost, permanents that left."""
 
     spells: list[t.SpellCast]
     damage: list[t.DamageDealt]
@@ -99,7 +99,7 @@ def attacked(found: GameObject, table: ArenaTable, board: Board) -> str | None:
 
 
 class FactRecorder:
-    """Records what a table tells."""
+    """Records what a table states."""
 
     def __init__(self, table: ArenaTable, cards: CardLookup) -> None:
         self._table = table
@@ -143,8 +143,8 @@ class FactRecorder:
         if changes.qualifications:
             self._effects(draft)
 
-    def told(self, message: GameStateMessage, before: set[int]) -> MessageFacts:
-        """What a message tells that happened, but for what was told `before`, to which it is added."""
+    def happened(self, message: GameStateMessage, before: set[int]) -> MessageFacts:
+        """What a message says that happened, but for what was stated `before`, to which it is added."""
         found = MessageFacts(
             self._spells(message, before),
             self._damage(message, before),
@@ -217,7 +217,7 @@ class FactRecorder:
         return Course.begins(before, self._table, self._book)
 
     def departures(self, message: GameStateMessage) -> dict[str, Left]:
-        """Permanents that a message tells have left the battlefield, and where to and why. A card has a new id in each zone."""
+        """Permanents that a message states have left the battlefield, and where to and why. A card has a new id in each zone."""
         before = {
             new: old
             for annotation in message.annotations
@@ -286,12 +286,12 @@ class FactRecorder:
             token=found.type == "GameObjectType_Token",
             continuously_controlled=not found.has_summoning_sickness,
             arena_id=found.grp_id or None,
-            **self._told(found),
+            **self._stated(found),
         )
         entering.enter(draft, entered, *self._entering_combat(draft, found))
 
-    def _told(self, found: GameObject) -> dict[str, Any]:
-        """What the table tells of a permanent, and what its card adds."""
+    def _stated(self, found: GameObject) -> dict[str, Any]:
+        """What the table says of a permanent, and what its card adds."""
         card = self._book.card(found.shown_grp_id)
         return {
             "name": card.name if card is not None else _name(found),
@@ -331,12 +331,12 @@ class FactRecorder:
         return None if host is None else self.named(host)
 
     def _change(self, draft: Draft, found: GameObject) -> None:
-        """A permanent's characteristics and status become what the table tells."""
+        """A permanent's characteristics and status become what the table states."""
         id = str(found.instance_id)
         before = draft.state.board.permanents[id]
         changed = {
             name: value
-            for name, value in self._told(found).items()
+            for name, value in self._stated(found).items()
             if getattr(before, name) != (frozenset(value) if name in ("types", "colors") else value)
             and (value is not None or name == "attached_to")
         }
@@ -369,7 +369,7 @@ class FactRecorder:
             removal.remove_from_combat(draft, id)
 
     def _effects(self, draft: Draft) -> None:
-        """The effects at work become those that the table's qualifications tell of."""
+        """The effects at work become those that the table's qualifications name."""
         told = {}
         for id, annotation in sorted(self._table.ongoing.items()):
             ability, source = annotation.number("grpid"), self._table.permanent(annotation.affector_id or 0)

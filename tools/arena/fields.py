@@ -1,4 +1,4 @@
-"""Which fields of MTG Arena's messages have no bearing, by the part of a message, and why. Others that aren't read are told."""
+"""Which fields of MTG Arena's messages have no bearing, by the part of a message, and why. Others that aren't read are stated."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
 
 _OF_CLIENT = "it is for showing, prompting, clocks or settings"
 _OF_ARENA = "it is what Arena makes of the rules, with which rulings are compared by what may be declared"
-_OF_OBJECTS = "the object is told as it is then, whatever made it so"
-_OF_HIDDEN = "it tells who sees what"
+_OF_OBJECTS = "the object is stated as it is then, whatever made it so"
+_OF_HIDDEN = "it says who sees what"
 _OF_STACK = "spells and abilities aren't followed to where they resolve"
-_NUMBERING = "it numbers or names what is told elsewhere"
+_NUMBERING = "it numbers or names what is stated elsewhere"
 _BEFORE = "it is settled before the game"
 _PAID = "who may pay what was settled when the declaration was made"
-_NEXT = "turn, phase and step are told by each message"
+_NEXT = "turn, phase and step are stated by each message"
 
 WITHOUT_BEARING = {
     f"{part}.{name}": why
@@ -40,7 +40,7 @@ WITHOUT_BEARING = {
             _OF_CLIENT: "pipCount timeoutCount pendingMessageType",
             _NUMBERING: "controllerSeatId controllerType turnNumber",
             _BEFORE: "startingLifeTotal maxHandSize",
-            "the end of the game is told by the state of the match": "status",
+            "the end of the game is stated by the state of the match": "status",
             _PAID: "manaPool",
         },
         "Timer": {_OF_CLIENT: "behavior warningThresholdSec", _NUMBERING: "elapsedSec"},
@@ -53,9 +53,9 @@ WITHOUT_BEARING = {
             _OF_STACK: "loyaltyUsed",
         },
         "UniqueAbility": {_NUMBERING: "id"},
-        "AttackInfo": {"the damage that is dealt is told": "damageAssigned"},
-        "BlockInfo": {"the damage that is dealt is told": "damageAssigned"},
-        "Ordered": {"the damage that is dealt is told": "assignedDamage"},
+        "AttackInfo": {"the damage that is dealt is stated": "damageAssigned"},
+        "BlockInfo": {"the damage that is dealt is stated": "damageAssigned"},
+        "Ordered": {"the damage that is dealt is stated": "assignedDamage"},
         "Detail": {_NUMBERING: "type"},
         "Recipient": {_NUMBERING: "type teamId"},
         "Attacker": {_OF_ARENA: "mustAttack"},

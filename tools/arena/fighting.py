@@ -40,7 +40,7 @@ class Fight:
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """A combat damage step that is over: what the log tells of it. `draft`: the game as the step began."""
+    """A combat damage step that is over: what the log says of it. `draft`: the game as the step began."""
 
     game: Game
     draft: Draft

@@ -1,4 +1,4 @@
-"""A log followed while it is being written: what happens in its games, told as it happens."""
+"""A log followed while it is being written: what happens in its games, stated as it happens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Following:
         self._importer = Importer(cards=cards, journals=True)
 
     def follow(self, lines: Iterable[bytes]) -> Iterator[tuple[str, HistoryItem] | Problem]:
-        """What the lines of the log tell, each with the game's stream, as soon as they are there."""
+        """What the lines of the log state, each with the game's stream, as soon as they are there."""
         walkers: dict[str, tuple[Walker, int]] = {}
         for block in blocks(lines):
             for each in self._importer.read_block(block):

@@ -39,7 +39,7 @@ _KINDS: tuple[tuple[bytes, BlockKind], ...] = (
     (b"MatchGameRoomStateChangedEvent", "room"),
 )
 _WITH_MATCH = re.compile(rb"(?:\bMatch to [^:]{0,200}|\bto Match): *(\w{1,80})")
-"""What the client and the match tell each other begins so, and names its kind."""
+"""What the client and the match say to each other begins so, and names its kind."""
 
 
 class LogBlock(NamedTuple):
@@ -117,10 +117,10 @@ def opened(path: Path) -> Iterator[tuple[Iterator[bytes], Callable[[], int]]]:
 
 
 def followed(path: Path, wait: Callable[[], bool]) -> Iterator[bytes]:
-    """The lines of a log while it is being written: `wait` is called when there is no more, and tells whether to go on.
+    """The lines of a log while it is being written: `wait` is called when there is no more, and says whether to go on.
 
-    A log that is begun anew, as Arena does when it starts, is read from its beginning. A line is told when it is complete. Raises
-    InvalidInput for a file that can't be read.
+    A log that is begun anew, as Arena does when it starts, is read from its beginning. A line is passed on when it is complete.
+    Raises InvalidInput for a file that can't be read.
     """
     try:
         while True:

@@ -1,7 +1,7 @@
 """The games in logs, imported: each is recorded in a journal of its own in memory, and kept in the user's.
 
 A game that is there already is compared, not appended again: the same log gives the same entries. So an import that was stopped
-goes on where it stopped, and a log that has grown adds what is new. Where the log tells the same, but more is known of the cards
+goes on where it stopped, and a log that has grown adds what is new. Where the log says the same, but more is known of the cards
 now, or this package has changed, the game is recorded anew beside what is there.
 """
 
@@ -87,17 +87,17 @@ class Importer:
     _deck: Deck = field(default_factory=Deck)
     """What the log's owner brought to the game that is, or is to come."""
     _rank: CombinedRank | None = None
-    """The owner's, as this log told it last."""
+    """The owner's, as this log stated it last."""
     _current: _Current | None = None
     _time: datetime = _EPOCH
     _unread: UnreadFields = field(default_factory=UnreadFields)
     _unknown: Unknown = field(default_factory=Unknown)
-    """What there was in the logs that nobody knows, told once."""
+    """What there was in the logs that nobody knows, stated once."""
     _begun_anew: dict[str, Journal] = field(default_factory=dict)
-    """Games of which these logs tell only the beginning so far, differently from what is kept: the rest may follow."""
+    """Games of which these logs state only the beginning so far, differently from what is kept: the rest may follow."""
 
     def read(self, lines: Iterable[bytes], name: str = "log") -> Iterator[Located | Problem]:
-        """Import what a log tells, while it is being read; what is found on the way is told as the game is then.
+        """Import what a log states, while it is being read; what is found on the way is stated as the game is then.
 
         `name` is what errors call it.
 
@@ -130,7 +130,7 @@ class Importer:
     # --- blocks ---------------------------------------------------------------------------------------------------------
 
     def read_block(self, block: LogBlock) -> Iterator[Located | Problem]:
-        """Import what one block tells."""
+        """Import what one block states."""
         try:
             if block.kind == "server":
                 yield from self._server(block)
@@ -147,7 +147,7 @@ class Importer:
             elif block.kind == "rank":
                 self._rank = CombinedRank.model_validate_json(block.body)
                 if self._current is not None:
-                    self._current.recorder.tell_rank(self._rank)
+                    self._current.recorder.state_rank(self._rank)
             elif block.kind == "unread":
                 if (kind := block.body.decode()) not in BLOCKS_WITHOUT_BEARING:
                     yield from self._unknown.problems(block.line, [f"blocks of the kind {kind!r}"])
@@ -262,7 +262,7 @@ class Importer:
         if self.kept is None or current.imported.conflict is not None:
             return
         try:
-            # From the last entry that both have, which tells whether they tell the same.
+            # From the last entry that both have, which says whether they say the same.
             both = min(self.kept.log(stream).version, current.imported.entries)
             current.imported.appended += self.kept.adopt(current.journal.entries(stream, max(0, both - 1)))
         except JournalConflict as error:
@@ -276,10 +276,10 @@ class Importer:
             return
         if current.imported.conflict is not None:
             self._keep_anew(current)
-        keeping.tell_imported(current.imported)
+        keeping.report_imported(current.imported)
 
     def _keep_anew(self, current: _Current) -> None:
-        """Keep a game beside what is there of it, if the log tells the same and the game is known better now."""
+        """Keep a game beside what is there of it, if the log says the same and the game is known better now."""
         imported, kept = current.imported, self.kept
         assert kept is not None, "what isn't kept has no conflict"
         match keeping.compared(kept, current.journal, imported.stream):

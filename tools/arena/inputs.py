@@ -1,4 +1,4 @@
-"""What a path on the command line stands for: journals are told by how they begin, logs of MTG Arena by their names."""
+"""What a path on the command line stands for: journals are recognised by how they begin, logs of MTG Arena by their names."""
 
 from __future__ import annotations
 

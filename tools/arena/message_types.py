@@ -1,4 +1,4 @@
-"""Which types of messages and kinds of blocks of MTG Arena are read, and which have no bearing, and why. Others are told."""
+"""Which types of messages and kinds of blocks of MTG Arena are read, and which have no bearing, and why. Others are stated."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from .messages import Answer, ServerMessage
 
 _SERVER, _CLIENT = "GREMessageType_", "ClientMessageType_"
-_OUTCOME = "the state after it tells what comes of it"
+_OUTCOME = "the state after it says what comes of it"
 _SHOWN = "what is chosen so far is shown by the request that comes next"
-_OF_STACK = "spells and abilities aren't followed to where they resolve: the state after it tells what they brought about"
-_BEFORE = "what comes of it before the game is told by the first states"
+_OF_STACK = "spells and abilities aren't followed to where they resolve: the state after it says what they brought about"
+_BEFORE = "what comes of it before the game is stated by the first states"
 _OF_CLIENT = "it is for showing, prompting, clocks or settings"
 
 
@@ -56,8 +56,8 @@ WITHOUT_BEARING = _because(
 """Type of message → why nothing is taken from it."""
 
 BLOCKS_WITHOUT_BEARING = {
-    "AuthenticateResponse": "it tells who is connected, and nothing of a game",
-    "ClientToGreuimessage": "it tells what the player points at and says, which is for showing",
+    "AuthenticateResponse": "it says who is connected, and nothing of a game",
+    "ClientToGreuimessage": "it says what the player points at and says, which is for showing",
 }
 """Kind of block between client and match → why nothing is taken from it."""
 

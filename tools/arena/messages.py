@@ -27,13 +27,13 @@ class _MessagePart(RecordPart):
 
 
 class OptionalNumber(_Message):
-    """A number that may be absent altogether, and is 0 where it isn't told."""
+    """A number that may be absent altogether, and is 0 where it isn't stated."""
 
     value: Integer = 0
 
 
 class UniqueAbility(_MessagePart):
-    """An ability that an object has now; `grp_id` tells which."""
+    """An ability that an object has now; `grp_id` says which."""
 
     grp_id: Integer = 0
 
@@ -61,7 +61,7 @@ class BlockInfo(_MessagePart):
 
 
 class GameObject(_MessagePart):
-    """A card, a token or an ability, wherever it is. Each message tells an object as a whole."""
+    """A card, a token or an ability, wherever it is. Each message states an object as a whole."""
 
     instance_id: Integer
     grp_id: Integer = 0
@@ -156,7 +156,7 @@ class ZoneInfo(_MessagePart):
 
 
 class Timer(_MessagePart):
-    """A timer of a player's: so long it runs, and how much of that was over as it was told."""
+    """A timer of a player's: so long it runs, and how much of that was over as it was stated."""
 
     timer_id: Integer = 0
     type: str = ""
@@ -385,7 +385,7 @@ class ReservedPlayer(_Message):
 
 
 class CombinedRank(_Message):
-    """The owner's ranks. A class that isn't told is at its default, whichever that is."""
+    """The owner's ranks. A class that isn't stated is at its default, whichever that is."""
 
     constructed_class: str = ""
     constructed_level: Integer = 0
@@ -394,8 +394,8 @@ class CombinedRank(_Message):
     limited_level: Integer = 0
     limited_step: Integer = 0
 
-    def told(self, limited: bool) -> str | None:
-        """The rank of one kind in Arena's words; None where it isn't told."""
+    def in_words(self, limited: bool) -> str | None:
+        """The rank of one kind in Arena's words; None where it isn't stated."""
         kind = self.limited_class if limited else self.constructed_class
         level, step = (self.limited_level, self.limited_step) if limited else (self.constructed_level, self.constructed_step)
         return f"{kind} level {level}, step {step}".strip() if level else None

@@ -1,4 +1,4 @@
-"""Stable pseudonyms of players: the same name always gets the same one on this machine, and nobody else can tell whose it is."""
+"""Stable pseudonyms of players: the same name always gets the same one on this machine, and nobody else can say whose it is."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""One game of a log, recorded: what its messages tell becomes events, and what was declared is ruled on.
+"""One game of a log, recorded: what its messages state becomes events, and what was declared is ruled on.
 
-Facts are taken from the table as Arena tells it; what follows from them for a combat, and every ruling, is decided by the same
+Facts are taken from the table as Arena states it; what follows from them for a combat, and every ruling, is decided by the same
 handlers as everywhere. A declaration that isn't ruled legal stands in the log all the same, for that is how the game went on; so
 does one that is made while the record has a gap, without a ruling.
 """
@@ -69,7 +69,7 @@ class DeclarationRequest:
 class RecordedDeclaration:
     """A declaration that was made: the message that was answered with it (None: it was seen on the table), and its ruling.
 
-    Without a ruling it couldn't be ruled on; `why` tells the reason.
+    Without a ruling it couldn't be ruled on; `why` states the reason.
     """
 
     game: Game
@@ -117,13 +117,13 @@ class Recorder:
         self._thinking: tuple[str, str] | None = None
         """What was asked last in this combat."""
         self._told: set[int] = set()
-        """Arena's ids of what was told to have happened: a state that is taken back tells it again."""
+        """Arena's ids of what was stated to have happened: a state that is taken back states it again."""
 
     def follows(self, message: GameStateMessage) -> bool:
         """Whether a state is the next one after the last that was read."""
         return message.prev_game_state_id == self._last
 
-    # --- what the log tells besides the game ----------------------------------------------------------------------------
+    # --- what the log states besides the game ----------------------------------------------------------------------------
 
     def describe(self, info: GameInfo, owner: str | None, bots: tuple[str, ...], deck: Deck, rank: CombinedRank | None) -> None:
         """Whose game it is, and what is brought to it."""
@@ -136,14 +136,14 @@ class Recorder:
             deck=self._facts.counted(deck.deck_cards),
             sideboard=self._facts.counted(deck.sideboard_cards),
             commanders=self._facts.counted(deck.commander_cards),
-            rank=rank.told(info.super_format == LIMITED) if rank is not None else None,
+            rank=rank.in_words(info.super_format == LIMITED) if rank is not None else None,
         )
         if described != r.GameDescribed():
             self.game.happen(lambda draft: draft.append(described))
 
-    def tell_rank(self, rank: CombinedRank) -> None:
+    def state_rank(self, rank: CombinedRank) -> None:
         """The owner's rank, after the game."""
-        told = rank.told(self.table.info.super_format == LIMITED)
+        told = rank.in_words(self.table.info.super_format == LIMITED)
         if self.ended and self._owner is not None and told is not None:
             after = r.RankTold(player=self._owner, rank=told)
             self.game.happen(lambda draft: draft.append(after))
@@ -239,7 +239,7 @@ class Recorder:
         self._orders(changes)
         if self.table.turn.step != self._step:
             self._begin_step(number, message)
-        told = NOTHING if full else self._facts.told(message, self._told)
+        told = NOTHING if full else self._facts.happened(message, self._told)
         if any(dealt.combat for dealt in told.damage):
             yield from self._end_fight(message, told)
         if changes.objects or changes.players or changes.qualifications or told:
@@ -261,7 +261,7 @@ class Recorder:
         return other_damage or (board.turn, board.active, board.step) != (turn.turn_number, seat(turn.active_player), step)
 
     def _turn(self, draft: Draft) -> None:
-        """The turn, the combat phase and the step become what the table tells."""
+        """The turn, the combat phase and the step become what the table states."""
         board, turn = draft.state.board, self.table.turn
         if (board.turn, board.active) != (turn.turn_number, seat(turn.active_player)):
             turns.end_combat(draft)
@@ -282,7 +282,7 @@ class Recorder:
     # --- combat damage --------------------------------------------------------------------------------------------------
 
     def _begin_step(self, number: int, message: GameStateMessage) -> None:
-        """The step becomes what the table tells: of combat damage there are two, where something strikes first."""
+        """The step becomes what the table states: of combat damage there are two, where something strikes first."""
         self._step_before, self._step = self._step, self.table.turn.step
         step = DAMAGE_STEPS.get(self._step)
         if step is None or not self.game.combat.phase or message.is_full:

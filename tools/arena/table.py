@@ -1,4 +1,4 @@
-"""The table as the messages tell it: objects, zones, players and what goes on, at one moment."""
+"""The table as the messages state it: objects, zones, players and what goes on, at one moment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COUNTERS = {1: "+1/+1", 2: "-1/-1"}
 
 @dataclass(slots=True)
 class Changes:
-    """What a message changed: objects (also of which something that goes on is told), hands and graveyards, lasting effects."""
+    """What a message changed: objects (also of which something that goes on is stated), hands and graveyards, lasting effects."""
 
     objects: set[int] = field(default_factory=set)
     players: bool = False

@@ -44,7 +44,7 @@ STANDARD_INPUT = Path("-")
 class Audited(NamedTuple):
     """A report and the case it is about (None: it couldn't be read, or a journal records it).
 
-    `rewound`: what was taken back, if a journal keeps it. `page`: whether it is compared with what a page tells.
+    `rewound`: what was taken back, if a journal keeps it. `page`: whether it is compared with what a page states.
     """
 
     case: Case | None
@@ -163,7 +163,7 @@ class _Carrier:
     path: Path
 
     def done(self, rules: date | None, budget: Callable[[], Budget]) -> list[Audited]:
-        """What it carries judged again, and compared with what it tells."""
+        """What it carries judged again, and compared with what it states."""
         from .pages import judged_again
 
         try:

@@ -168,7 +168,7 @@ def verify(case: m.Case, told: Mapping[str, Any]) -> str:
     if moment is None or moment.command is None:
         raise InvalidInput("certificate.step", str(claim.step), "a step that declares, orders or assigns")
     command = moment.command
-    # As JSON tells them apart: 2.0 is no 2, and true no 1.
+    # As JSON distinguishes them: 2.0 is no 2, and true no 1.
     if json.dumps(claim.declaration, sort_keys=True) != json.dumps(_declared(command), sort_keys=True):
         found = str(claim.declaration)[:80]
         raise InvalidInput("certificate.declaration", found, f"that of the case: {_declared(command)}")
@@ -193,14 +193,14 @@ def _illegal(game: Game, command: Command, claim: RulingCertificate) -> str:
             raise NotProved(f"nothing is wrong with it by {_rule(game, str(claim.wrong))}")
         return f"{_rule(game, str(claim.wrong))}: {'; '.join(whys)}"
     if (formulated := _formulated(game, command)) is None:
-        raise NotProved("nothing is told that is wrong with it")
+        raise NotProved("nothing is said that is wrong with it")
     formulation, declared = formulated[0], _read(*formulated)
     if claim.disobeys is True:
         if obeys_restrictions(formulation.model, declared):
             raise NotProved("the declaration obeys every restriction")
         return "the declaration disobeys a restriction"
     if claim.more is None:
-        raise NotProved("no other declaration is told")
+        raise NotProved("no other declaration is stated")
     more = _read(formulation, claim.more)
     fewer, number = check_better(formulation.model, game.edition.requirements, declared, more)
     return f"another declaration obeys {number} requirements, and this one {fewer}"

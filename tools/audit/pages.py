@@ -1,4 +1,4 @@
-"""Pages read back: what they carry is judged again, and compared with what they tell."""
+"""Pages read back: what they carry is judged again, and compared with what they state."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def read_page(path: Path) -> str:
 
 
 def judged_again(path: Path, rules: date | None = None) -> tuple[Case | None, CaseReport]:
-    """The case of a page (None: it is a game's), and the report on it, in which what the page tells otherwise is a difference.
+    """The case of a page (None: it is a game's), and the report on it, in which what the page says otherwise is a difference.
 
     What the page carries is judged again; then the page is made again, and compared to the last character, unless another version
     made it. Raises InvalidInput for what is no page, and where what it carries can't be judged.
@@ -106,7 +106,7 @@ def _turn_again(
 
 
 def _game_again(text: str, data: dict[str, Any], place: str, rules: date | None) -> CaseReport:
-    """The declarations of the game that a page carries, judged again. Raises InvalidInput where the page tells another game."""
+    """The declarations of the game that a page carries, judged again. Raises InvalidInput where the page states another game."""
     with _game_of(data, place) as (journal, stream):
         made = game_page(journal, stream, _proof(data.get("proof"), place))
         report = judge_again(stream, journal.entries(stream), journal.cuts(stream), rules)
@@ -128,7 +128,7 @@ def _game_of(data: dict[str, Any], place: str) -> Iterator[tuple[Journal, str]]:
             entries = list(_entries(stream, data.get("entries"), place))
             journal.adopt(entries)
             if not entries or entries[-1].digest != data.get("digest"):
-                raise InvalidInput(f"{place}: entries", "other entries than its digest tells", "the entries it was made of")
+                raise InvalidInput(f"{place}: entries", "other entries than its digest states", "the entries it was made of")
             yield journal, stream
         except CorruptJournal as error:
             raise InvalidInput(f"{place}: {error.entry}", error.reason, "an entry as it was appended") from None

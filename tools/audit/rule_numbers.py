@@ -81,7 +81,7 @@ APART = {
 """Numbers that no function cites, as patterns: which module applies them, or why nothing does."""
 
 
-def told(number: str) -> RuleTold:
+def known_of(number: str) -> RuleTold:
     """What is known of a number of the rules. Raises InvalidInput for one that isn't known."""
     known, apart = numbers(), _apart(number)
     if number not in known and apart is None:
@@ -127,7 +127,7 @@ def first_board(concept: str) -> tuple[Case, int, tuple[Ruled, ...]] | None:
 
 @cache
 def numbers() -> tuple[str, ...]:
-    """Every number that an edition gives, a function or a test names, or that is told apart, in order."""
+    """Every number that an edition gives, a function or a test names, or that is distinguished, in order."""
     found = {number for edition in editions() for number in edition.numbers.values()}
     found |= {number for numbers, _ in (*_cited("handlers"), *_cited("tests")) for number in numbers}
     return tuple(sorted(found, key=_order))
@@ -135,15 +135,15 @@ def numbers() -> tuple[str, ...]:
 
 def coverage() -> list[RuleTold]:
     """What is known of each number of the rules of the combat phase, in order."""
-    return [told(number) for number in numbers() if _OURS.match(number)]
+    return [known_of(number) for number in numbers() if _OURS.match(number)]
 
 
 def _apart(number: str) -> str | None:
     return next((words for pattern, words in APART.items() if re.fullmatch(pattern.replace(".", r"\."), number)), None)
 
 
-def is_told(number: str) -> bool:
-    """Whether there is anything to tell of a number."""
+def is_known(number: str) -> bool:
+    """Whether there is anything to say of a number."""
     return number in numbers() or _apart(number) is not None
 
 

@@ -1,1 +1,1 @@
-"""Best play told at the edge: for cases, with certificates that can be checked by themselves."""
+"""Best play stated at the edge: for cases, with certificates that can be checked by themselves."""

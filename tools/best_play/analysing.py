@@ -100,7 +100,7 @@ class DecisionRow(NamedTuple):
         ),
     ]
     proven: Annotated[bool, Means("Whether it is proved that nothing is better; else the best is the best that was found.")]
-    declined: Annotated[str | None, Means("Why nothing is told; none where it is.")]
+    declined: Annotated[str | None, Means("Why nothing is stated; none where it is.")]
 
 
 DECISIONS = table_of(DecisionRow)
@@ -183,7 +183,7 @@ def _cast(version: int, player: str, spells: Iterable[tuple[int, Item]]) -> list
 
 
 def _passed(entries: Sequence[Entry], declared: Sequence[Tried]) -> Iterator[Tried]:
-    """The combats in which the active player could have attacked and nothing tells that anything was declared."""
+    """The combats in which the active player could have attacked and nothing says that anything was declared."""
     attacks = [each.version for each in declared if isinstance(each.command, DeclareAttackers)]
     began: TimelineEntry | None = None
     for moment in timeline(entries):
@@ -225,7 +225,7 @@ class _Valued(NamedTuple):
 
 def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget, spells: Sequence[tuple[int, Item]]) -> Reviewed:
     board = each.before.board
-    action, player, declared = _told(each)
+    action, player, declared = _declared(each)
     edition = board.edition
     assert edition is not None, "a game has an edition"
     known = (game_of(stream), each.over, edition, each.version, board.turn, action, player, _json(declared))
@@ -312,7 +312,7 @@ def _dominance(each: Tried, player: str, budget: Budget) -> Dominance | None:
         return None
 
 
-def _told(each: Tried) -> tuple[str, str, Mapping[str, Any]]:
+def _declared(each: Tried) -> tuple[str, str, Mapping[str, Any]]:
     match each.command:
         case DeclareAttackers() as command:
             return "attack", each.before.board.active or "", command.attackers
@@ -365,7 +365,7 @@ def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget
             if isinstance(divided, BestPlayed):
                 value = _by_playing(divided)
                 return _Valued(value, divided.declaration, divided.value, divided.proven)
-            game.declare(damage)  # what could be assigned in one way only is told, too
+            game.declare(damage)  # what could be assigned in one way only is stated, too
             assigned = damage.assignment
             for event in game.last_events:
                 if event.type == "CombatDamageAssigned" and event.player == player:

@@ -1,4 +1,4 @@
-"""Tells the best declaration of a case, at one of its moments."""
+"""States the best declaration of a case, at one of its moments."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def best(
     if worth == "mana value":
         for index, each in enumerate(case.battlefield):
             if "Creature" in each.types and "mana_value" not in each.model_fields_set and not each.mana_value and not each.token:
-                raise InvalidInput(f"battlefield[{index}].mana_value", "nothing", "its mana value, where worth is told by it")
+                raise InvalidInput(f"battlefield[{index}].mana_value", "nothing", "its mana value, where worth is stated by it")
     moment = _moment(case, step, action, rules, budget)
     by = moment.step.by if isinstance(moment.step, BlockStep) else None
     day = moment.game.edition.effective if rules is None and case.rules is None else rules or case.rules

@@ -170,7 +170,7 @@ def read_rulings(path: Path) -> list[dict[str, Any]]:
             return []
         told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     except (OSError, ValueError, RecursionError):
-        return []  # `read` tells what is wrong with it
+        return []  # `read` says what is wrong with it
     return told if told and all(isinstance(each, dict) and each.get("action") == "ruling" for each in told) else []
 
 
@@ -325,7 +325,7 @@ def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
         raise NotProved(f"the attack isn't legal: only {position.defender} can be attacked")
     if claim.hold is not None or claim.ahead is not None:
         back = read_swing_back(game.state, game.edition, attacks.formulation.player, position.defender, position.budget)
-        position = back.telling_apart(position)
+        position = back.distinguishing(position)
     try:
         every = legal_attacks(attacks.formulation, read_.number_of, position)
     except Undecided as error:
@@ -421,7 +421,7 @@ def _held(
 
 
 def _played_out(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
-    """Play out every line: of damage that tells the division, which was found by looking at each group alone."""
+    """Play out every line: of damage that states the division, which was found by looking at each group alone."""
     try:
         best = best_by_playing(game, claim.player, claim.action, worth)
         value = value_of_declaration(game, claim.player, claim.declaration, worth)

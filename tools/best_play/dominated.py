@@ -1,4 +1,4 @@
-"""Tells whether another declaration dominates one that a case makes: no worth enters."""
+"""Says whether another declaration dominates one that a case makes: no worth enters."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _TEXTS = (
 
 
 class StatedTrick(Model):
-    """A trick as a file tells it."""
+    """A trick as a file states it."""
 
     controller: str = Field(description="text: the player who holds it")
     name: str = Field(default="trick", description="text")

@@ -60,7 +60,7 @@ def is_database(path: Path) -> bool:
 
 
 def read_database(path: Path, unknown: Callable[[str], None] = lambda column: None) -> Iterator[Numbered]:
-    """The cards of Arena's database. `unknown` is told each column of `Cards` that nobody knows.
+    """The cards of Arena's database. `unknown` is given each column of `Cards` that nobody knows.
 
     Raises ValueError for a file that has another shape, or is damaged.
     """

@@ -63,7 +63,7 @@ class CardFace(Model):
 
 
 class NamedFace(NamedTuple):
-    """A name by which a face is found, the face, and the number of this printing in MTG Arena, if it is told."""
+    """A name by which a face is found, the face, and the number of this printing in MTG Arena, if it is stated."""
 
     name: str
     card: CardFace
@@ -81,7 +81,7 @@ def read_arena_names(file: BinaryIO) -> Iterator[tuple[int, str]]:
 
 
 def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: None) -> Iterator[NamedFace]:
-    """The cards of a file in either format. `unknown` is told each field of a card that nobody knows.
+    """The cards of a file in either format. `unknown` is given each field of a card that nobody knows.
 
     Beside MTGJSON's `data`, and before it, `keywords` may be an object of words that aren't of the rules, with their rules texts.
 

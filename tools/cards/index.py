@@ -45,7 +45,7 @@ def load(
 
     The file is a bulk file of Scryfall or MTGJSON, or Arena's own database (see `arena`). `arena`: a file of names by their
     numbers in MTG Arena, as `read_arena_names` reads it. `index`: where it is made, if not in the user's cache. `unknown` is
-    told each field of a card, or column of Arena's, that is passed over without being known to be without bearing. Raises
+    given each field of a card, or column of Arena's, that is passed over without being known to be without bearing. Raises
     InvalidInput for a file that is in none of these formats or can't be read.
     """
     target = index or cache_file()
@@ -182,7 +182,7 @@ def meant(text: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _names(path: Path, changed: int) -> dict[str, str]:
-    """Every name in the index by its key; `changed` tells an index from the one before it."""
+    """Every name in the index by its key; `changed` distinguishes an index from the one before it."""
     try:
         with closing(_opened(path)) as database:
             rows = database.execute("SELECT key, json_extract(body, '$.name') FROM card ORDER BY key").fetchall()
@@ -193,7 +193,7 @@ def _names(path: Path, changed: int) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def _bodies(path: Path, changed: int, key: str) -> tuple[str, ...]:
-    """What the index has under that key; `changed` tells an index from the one before it."""
+    """What the index has under that key; `changed` distinguishes an index from the one before it."""
     try:
         with closing(_opened(path)) as database:
             return tuple(body for (body,) in database.execute("SELECT body FROM card WHERE key = ? LIMIT 5", (key,)))

@@ -31,7 +31,7 @@ TOLD = {
     *("id", "name", "controller", "supertypes", "types", "subtypes", "colors", "mana_value"),
     *("power", "toughness", "text", "tapped", "summoning_sick"),
 }
-"""What boards and their creatures may say: all of it is told to an engine."""
+"""What boards and their creatures may say: all of it is stated to an engine."""
 
 
 class EngineDifference(Model):
@@ -87,7 +87,7 @@ class Comparing:
         )
 
     def add(self, case: Case) -> None:
-        """Take in a board of two players. Raises InvalidInput for one that says more than engines are told, and for an answer
+        """Take in a board of two players. Raises InvalidInput for one that says more than engines are given, and for an answer
         that doesn't fit."""
         _check(case)
         self._counts["boards"] += 1
@@ -110,7 +110,7 @@ class Comparing:
 
     def _answers(self, case: Case, question: _Question) -> list[Any] | None:
         """The engine's answers, one for each declaration; None where it doesn't understand the board."""
-        answer = self._engine.ask(question.told(case))
+        answer = self._engine.ask(question.as_asked(case))
         if answer is None:
             return None
         try:
@@ -167,7 +167,7 @@ class _Question(NamedTuple):
         left = [{who: to for who, to in each.items() if {who, to} <= there} for each in (self.attack, *self.declarations)]
         return self._replace(attack=left[0], declarations=left[1:])
 
-    def told(self, case: Case) -> dict[str, Any]:
+    def as_asked(self, case: Case) -> dict[str, Any]:
         """As an engine is asked it. Raises DeclarantError as `_referee`."""
         board = {"board": _board(case)}
         if self.asked == "an attack is legal":

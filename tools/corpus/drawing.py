@@ -55,7 +55,7 @@ class DrawnCreature(TypedDict, total=False):
 
 
 class DrawnBoard(TypedDict):
-    """A board as a case writes it. Life and poison counters are told of both players."""
+    """A board as a case writes it. Life and poison counters are said of both players."""
 
     id: str
     players: list[str]

@@ -1,4 +1,4 @@
-"""Writes the corpus into a directory: files of lines, each whole or not there, and what tells what they are."""
+"""Writes the corpus into a directory: files of lines, each whole or not there, and what says what they are."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CorpusPlan:
     rules: tuple[date, ...]
 
     def manifest(self, files: dict[str, str]) -> dict[str, Any]:
-        """What tells a corpus: how it was made, and each file with its SHA-256."""
+        """What describes a corpus: how it was made, and each file with its SHA-256."""
         return {
             "corpus": "declarant",
             "version": VERSION,
@@ -49,7 +49,7 @@ class CorpusPlan:
 
 
 def write(plan: CorpusPlan, folder: Path, engine: Executor) -> Iterator[int]:
-    """Write the corpus, and tell after each few boards how many there are; go on where another run of the same plan stopped.
+    """Write the corpus, and state after each few boards how many there are; go on where another run of the same plan stopped.
 
     Every file is made whole by a rename, and named in the manifest afterwards. Raises InvalidInput where the folder holds
     another corpus or other files, MissingExtra without the extra `solver`.
@@ -117,7 +117,7 @@ def _readme() -> str:
     return (
         "# A corpus of combats\n\n"
         "Made by `declarant corpus`: boards of Magic: The Gathering combats, and what the rules of each day asked for say of "
-        "them. `corpus.json` tells how it was made, and each file with its SHA-256; `line.schema.json` is the JSON Schema of a "
+        "them. `corpus.json` says how it was made, and each file with its SHA-256; `line.schema.json` is the JSON Schema of a "
         "line.\n\n"
         "To the extent possible under law, the declarant authors have waived all copyright and related or neighboring rights to "
         "these files (CC0 1.0 Universal, https://creativecommons.org/publicdomain/zero/1.0/). Unofficial; not affiliated with "

@@ -19,7 +19,7 @@ from .pettingzoo import CombatEnv
 class CombatAgainst(gymnasium.Env[Any, Any]):
     """Games in which `player` (0: the first) decides about one creature at a time, and the other player is `policy`.
 
-    Observations, actions and rewards are those of `CombatEnv`; `info["action_mask"]` and `action_masks()` tell the open ones.
+    Observations, actions and rewards are those of `CombatEnv`; `info["action_mask"]` and `action_masks()` state the open ones.
     """
 
     metadata = {"render_modes": ["ansi", "human"]}  # noqa: RUF012

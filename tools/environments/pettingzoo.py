@@ -27,7 +27,7 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
     permanent, in the order of `things`. `action_mask` has those that are open: each goes on to a legal declaration by the exact
     model, so that nobody gets stuck. One that isn't open counts as the first that is, and `infos` says so.
 
-    Rewards: 1 for winning, −1 for losing, at the end. An episode is truncated after `max_cycles`, if that is told.
+    Rewards: 1 for winning, −1 for losing, at the end. An episode is truncated after `max_cycles`, if that is stated.
     `scenarios`: cases to begin with, one drawn by the seed; None: boards of `size` creatures each, drawn from some of our own.
     `damage`: the policy by which combat damage is divided and ordered. `record`: whether `deciding.game` has a log.
     """

@@ -21,7 +21,7 @@ class VectorCombat(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     `workers`: how many processes, by default one for each core; 0: all in this one. Other arguments are those of `CombatAgainst`;
     games have no logs unless `record` is given.
-    What an environment does depends on its number and seed alone, whatever process has it. `info["action_mask"]` tells which
+    What an environment does depends on its number and seed alone, whatever process has it. `info["action_mask"]` says which
     actions are open; where an episode ended, `info["final_obs"]` has what was seen then.
     """
 

@@ -14,7 +14,7 @@ Each engine was asked for an attack or a block on drawn boards of keywords and r
 A row says what it missed: attacks that win whatever blocks, blocks that survive where blocking nothing doesn't; how often
 another declaration was no worse in anything and better in something; and what a declaration gave up on average, in power and
 toughness of creatures and points of life. Intervals hold 95 %. A row is made, and made again, by its command; [the
-corpus](corpus.md) tells how an engine is adapted.
+corpus](corpus.md) says how an engine is adapted.
 
 | engine | day | asked | not read | illegal | best | wins missed | survivals missed | dominated | given up | command |
 |---|---|---|---|---|---|---|---|---|---|---|

@@ -190,7 +190,7 @@ def _may_lose(position: RatedPosition) -> bool:
 
 
 def rate(ask: Callable[[dict[str, Any]], dict[str, str] | None], seed: int, number: int) -> Iterator[Counting]:
-    """Ask for so many declarations, and tell after each what is counted so far."""
+    """Ask for so many declarations, and state after each what is counted so far."""
     counting = Counting(seed)
     for position, _ in zip(positions(seed), range(number), strict=False):
         counting.add(position, ask(position.question))

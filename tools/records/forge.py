@@ -1,6 +1,6 @@
 """Logs of Forge, as its simulation prints them (`forge sim`): a caption and a sentence a line, in English.
 
-They tell turns and steps, lands and spells, who attacked and blocked what, damage, life, and what left the battlefield; not what
+They state turns and steps, lands and spells, who attacked and blocked what, damage, life, and what left the battlefield; not what
 else is on it, power and toughness, or abilities. So a permanent is on the board from its first attack, block or land drop on, and
 nothing is ruled on. A log has no times: its games count as recorded on 1970-01-01, under the newest rules.
 
@@ -28,7 +28,7 @@ from .unread import Unknown
 
 TIME = datetime(1970, 1, 1, tzinfo=UTC)
 LIFE = 20
-"""What players begin with where no line tells of anybody's life."""
+"""What players begin with where no line names anybody's life."""
 LINE = 4_000
 """Characters that a line has at most."""
 LEAVES_OUT = "Forge's log tells who fought, not what else was on the battlefield, power, toughness or abilities"
@@ -51,10 +51,10 @@ ZONES: dict[str, t.Place] = {
     "command": "command",
 }
 WITHOUT_BEARING = {
-    **dict.fromkeys(("resolve stack", "mana"), "of the stack, spells as they are cast are told"),
-    **dict.fromkeys(("effect replaced", "replacement effect"), "what happens instead is told"),
+    **dict.fromkeys(("resolve stack", "mana"), "of the stack, spells as they are cast are stated"),
+    **dict.fromkeys(("effect replaced", "replacement effect"), "what happens instead is stated"),
     **dict.fromkeys(("discard", "draw", "ante", "planechase", "player control", "information", "random"), "no table has a place"),
-    **dict.fromkeys(("match result", "match results", "simulation mode"), "each game tells its own result"),
+    **dict.fromkeys(("match result", "match results", "simulation mode"), "each game states its own result"),
 }
 """Caption → why nothing is taken from its lines."""
 GO_ON = frozenset(("add to stack", "resolve stack", "effect replaced", "replacement effect", "information"))
@@ -127,7 +127,7 @@ def _said(number: int, line: bytes) -> ForgeLine:
 
 @dataclass(slots=True)
 class ForgeReader:
-    """Reads a game. `called`: what players are called, by the names that the log has; `unknown`: what nobody knows, told once."""
+    """Reads a game. `called`: what players are called, by the names that the log has; `unknown`: what nobody knows, said once."""
 
     game: ForgeGame
     called: Callable[[str], str] = str
@@ -141,7 +141,7 @@ class ForgeReader:
     dealing: bool = False
     """A combat damage step has begun, and nothing happened in it but its damage."""
     hit: dict[str, int] = field(default_factory=dict)
-    """Player → damage of which the change of life is yet to be told."""
+    """Player → damage of which the change of life is yet to be stated."""
     caption: str = ""
     """That of the line before, or of the line that the one before went on."""
     blocks: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -160,10 +160,10 @@ class ForgeReader:
         return f"line {self.game.lines[0].number}"
 
     def keep(self, kept: Journal) -> Imported:
-        """Keep the game in a journal. Raises InvalidInput for a game that doesn't tell its steps; nothing is kept then."""
+        """Keep the game in a journal. Raises InvalidInput for a game that doesn't state its steps; nothing is kept then."""
         self._find_players()
         if any(each.caption == "combat" for each in self.game.lines) and not any(e.caption == "phase" for e in self.game.lines):
-            raise InvalidInput("Combat", "combats without phases", "a log that tells phases")
+            raise InvalidInput("Combat", "combats without phases", "a log that states phases")
         names = {id: self.called(name) for name, id in self.players.items()}
         started = game_started(self.players.values(), self._life(), date.max, "Forge", names=names)
         bots = tuple(id for name, id in self.players.items() if name.startswith("Ai("))
@@ -172,7 +172,7 @@ class ForgeReader:
             self._read(line)
         self._declare()
         self.transcript.end_combat()
-        self.transcript.tell(t.GameEnded(winner=self.winner, reason=self.reason))
+        self.transcript.append(t.GameEnded(winner=self.winner, reason=self.reason))
         return self.transcript.keep(kept, self.game.name, TIME)
 
     # --- who plays ------------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ class ForgeReader:
         self.players = seated(names)
 
     def _life(self) -> dict[str, int]:
-        """What players begin with: the first total that is told of anybody, for all begin with the same (103.4)."""
+        """What players begin with: the first total that is said of anybody, for all begin with the same (103.4)."""
         told = (found for each in self.game.lines if each.caption == "life" and (found := _LIFE.fullmatch(each.words)))
         first = next((int(found[2]) for found in told if found[1] in self.players), LIFE)
         return dict.fromkeys(self.players.values(), first)
@@ -266,7 +266,7 @@ class ForgeReader:
         found = _CAST.fullmatch(words)
         if found is not None and found[1] in self.players:
             self.spells += 1
-            self.transcript.tell(t.SpellCast(id=f"spell-{self.spells}", player=self.players[found[1]], name=found[2]))
+            self.transcript.append(t.SpellCast(id=f"spell-{self.spells}", player=self.players[found[1]], name=found[2]))
             return True
         return _OTHER_USE.fullmatch(words) is not None
 
@@ -320,7 +320,7 @@ class ForgeReader:
         return True
 
     def _declare(self) -> None:
-        """What was told of a declaration is all of it."""
+        """What was said of a declaration is all of it."""
         transcript = self.transcript
         if self.targets:
             transcript.attack(self.active, self.targets, self.defending)
@@ -359,7 +359,7 @@ class ForgeReader:
             target, combat = card[2], self.dealing
         else:
             return False
-        self.transcript.tell(t.DamageDealt(source=found[2], target=target, amount=int(found[3]), combat=combat))
+        self.transcript.append(t.DamageDealt(source=found[2], target=target, amount=int(found[3]), combat=combat))
         return True
 
     def _life_changes(self, words: str) -> bool:
@@ -368,7 +368,7 @@ class ForgeReader:
             return False
         player, before, now = self.players[found[1]], int(found[2]), int(found[3])
         if now < before and self.hit.pop(player, 0) == before - now:
-            self.transcript.tell(t.LifeChanged(player=player, change=now - before))
+            self.transcript.append(t.LifeChanged(player=player, change=now - before))
         self.transcript.total(player, now)
         return True
 
@@ -409,7 +409,7 @@ _TELLS: dict[str, Callable[[ForgeReader, str], bool]] = {
     "game result": ForgeReader._result,
     "mulligan": ForgeReader._mulligan,
 }
-"""What a line tells, by its caption; each is told whether it was understood."""
+"""What a line states, by its caption; each is said whether it was understood."""
 
 
 def _references(words: str) -> list[tuple[str, str]] | None:

@@ -76,12 +76,12 @@ IMPORTERS = {
         --to 17lands.db --limit 1000
     declarant export 17lands.db --to tables
 
-    Such data tells which creatures attacked, became blocked, blocked and died, not what blocked what (unless one attacker was
+    Such data says which creatures attacked, became blocked, blocked and died, not what blocked what (unless one attacker was
     blocked), what was attacked, power and toughness, or what dealt damage. That stays open: in the tables it is none (in
     `blocks`, `attacker` is empty), and nothing is ruled on (`interrupted`, `tainted`). Cards are named as far as they are loaded.
 
     What is there already is left as it is, so that an import can be repeated. A row that can't be read costs that game: it is
-    told on standard error.
+    stated on standard error.
 
     Exit status: 0 fine, 2 a file is no such data, or some of it couldn't be imported.
     """,
@@ -98,10 +98,10 @@ IMPORTERS = {
     forge sim -d red.dck blue.dck -n 20 > forge.log
     declarant import forge forge.log --to games.db
 
-    Such a log tells who attacked and blocked what, damage, life, lands and spells, in English; not what else is on the
+    Such a log says who attacked and blocked what, damage, life, lands and spells, in English; not what else is on the
     battlefield, power and toughness, or abilities. That stays open, and nothing is ruled on (`interrupted`, `tainted`). It has no
     times: games count as recorded on 1970-01-01, under the newest rules. A game that isn't over isn't imported. A line that isn't
-    understood is told on standard error.
+    understood is stated on standard error.
 
     Exit status: 0 fine, 2 a log is none of Forge's, or some of it couldn't be imported.
     """,
@@ -117,7 +117,7 @@ IMPORTERS = {
     \b
     declarant import xmage game_20260210_074307.json.gz --to games.db
 
-    A record has the board at each decision, attackers and blockers, and sentences that tell damage, life and spells; not what
+    A record has the board at each decision, attackers and blockers, and sentences that state damage, life and spells; not what
     happened in between, or abilities. Sentences call cards by their names: where two fighters have the same one, what dealt
     damage to what stays open in that combat. Nothing is ruled on (`interrupted`, `tainted`).
 

@@ -1,6 +1,6 @@
 """A game that was recorded in a journal in memory, kept in the user's: what is there already is compared, never appended again.
 
-Where a record tells the same, but more is known of its cards now, or this package has changed, the game is recorded anew beside
+Where a record says the same, but more is known of its cards now, or this package has changed, the game is recorded anew beside
 what is there.
 """
 
@@ -13,12 +13,12 @@ from ...events import facts as t
 from ...events.errors import JournalConflict
 from ...events.journal.journal import Journal
 from ...events.journal.recordings import game_of, number_of, recording, renamed
-from ...events.telemetry import span, tell
-from .knowledge import cards_unknown, told
+from ...events.telemetry import log_event, span
+from .knowledge import cards_unknown, recorded_facts
 
 
 class Problem(NamedTuple):
-    """What of a record couldn't be read: on which line, and why. It costs what that line tells.
+    """What of a record couldn't be read: on which line, and why. It costs what that line states.
 
     `unit`: what is counted, in a record that has no lines.
     """
@@ -42,7 +42,7 @@ class RecordedGame(Protocol):
         ...
 
     def keep(self, kept: Journal) -> Imported:
-        """Keep the game in a journal. Raises InvalidInput for one that can't be told; nothing is kept then."""
+        """Keep the game in a journal. Raises InvalidInput for one that can't be recorded; nothing is kept then."""
         ...
 
 
@@ -54,7 +54,7 @@ class Imported:
     appended: int = 0
     entries: int = 0
     conflict: JournalConflict | None = None
-    """It is there already, and its record tells something else: nothing was appended."""
+    """It is there already, and its record states something else: nothing was appended."""
     anew: bool = False
     """It was there already, and was recorded anew: more is known of it now."""
 
@@ -68,16 +68,16 @@ def newest_recording(kept: Journal, game: str) -> str:
 
 
 def keep_game(kept: Journal, journal: Journal, imported: Imported) -> None:
-    """Keep a whole game, which was recorded in `journal` under the stream that `newest_recording` told."""
+    """Keep a whole game, which was recorded in `journal` under the stream that `newest_recording` stated."""
     with span("declarant.import", log=imported.stream):
         _keep_game(kept, journal, imported)
-    tell_imported(imported)
+    report_imported(imported)
 
 
-def tell_imported(imported: Imported) -> None:
-    """Tell who observes the library that a game was imported."""
+def report_imported(imported: Imported) -> None:
+    """Inform whoever observes the library that a game was imported."""
     conflict = imported.conflict is not None
-    tell("imported", stream=imported.stream, entries=imported.entries, appended=imported.appended, conflict=conflict)
+    log_event("imported", stream=imported.stream, entries=imported.entries, appended=imported.appended, conflict=conflict)
 
 
 def _keep_game(kept: Journal, journal: Journal, imported: Imported) -> None:
@@ -85,7 +85,7 @@ def _keep_game(kept: Journal, journal: Journal, imported: Imported) -> None:
     head, there = journal.head(stream), kept.head(stream)
     imported.entries = head.version if head is not None else 0
     try:
-        # From the last entry that both have, which tells whether they tell the same.
+        # From the last entry that both have, which says whether they say the same.
         both = min(there.version if there is not None else 0, imported.entries)
         imported.appended = kept.adopt(journal.entries(stream, max(0, both - 1)))
     except JournalConflict as error:
@@ -97,9 +97,9 @@ def _keep_game(kept: Journal, journal: Journal, imported: Imported) -> None:
 
 
 def compared(kept: Journal, journal: Journal, stream: str) -> Literal["other", "beginning", "alike", "better"]:
-    """What a record tells, beside what a journal has of the game: something else, only its beginning, all of it, or more of it,
+    """What a record says, beside what a journal has of the game: something else, only its beginning, all of it, or more of it,
     or of its cards."""
-    now, before = told(journal, stream), told(kept, stream)
+    now, before = recorded_facts(journal, stream), recorded_facts(kept, stream)
     common = min(len(now), len(before))
     if now[:common] != before[:common] or not _may_be_same(_names(journal, stream), _names(kept, stream)):
         return "other"

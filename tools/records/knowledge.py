@@ -1,4 +1,4 @@
-"""What of an imported game its record tells, and what is known of its cards: two recordings of one differ in the latter only."""
+"""What of an imported game its record says, and what is known of its cards: two recordings of one differ in the latter only."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ UNKNOWN = "grp "
 """What the name of a card that isn't known begins with; Arena's number of it follows."""
 
 
-def told(journal: Journal, stream: str) -> list[tuple[object, ...]]:
-    """What the record told of a game, whatever is known of its cards: who entered and left, turns, steps, damage and life."""
+def recorded_facts(journal: Journal, stream: str) -> list[tuple[object, ...]]:
+    """What the record reported a game, whatever is known of its cards: who entered and left, turns, steps, damage and life."""
     found: list[tuple[object, ...]] = []
     for _, event in journal.log(stream).events():
         match event:

@@ -1,12 +1,12 @@
-"""Replay data of 17Lands: a CSV file with a row a game, of which many columns are told again for each turn of each player.
+"""Replay data of 17Lands: a CSV file with a row a game, of which many columns are stated again for each turn of each player.
 
-A row tells which creatures attacked, became blocked or unblocked, blocked and died in each turn, how much combat damage players
-were dealt, and what was on the battlefield as the turn ended. It tells neither what blocked what, nor what was attacked, nor
-power and toughness, nor what dealt damage. Where that can't be told otherwise it is left open (`None`, no attackers), and
+A row says which creatures attacked, became blocked or unblocked, blocked and died in each turn, how much combat damage players
+were dealt, and what was on the battlefield as the turn ended. It states neither what blocked what, nor what was attacked, nor
+power and toughness, nor what dealt damage. Where that can't be said otherwise it is left open (`None`, no attackers), and
 nothing is ruled on.
 
 Source: the files at https://www.17lands.com/public_datasets. Cards are Arena's numbers, parted by `|`; cells of turns that
-weren't played are empty or 0; damage may be below 0, and is no event then. What isn't taken from a file is told, and marked.
+weren't played are empty or 0; damage may be below 0, and is no event then. What isn't taken from a file is stated, and marked.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ CARDS_LIMIT = 250
 TURNS_LIMIT = 200
 """Turns of a player at most."""
 LIFE = 20
-"""With how much life a game of Limited begins (103.4): no column tells it."""
+"""With how much life a game of Limited begins (103.4): no column states it."""
 
 _NOTHING = ("", "0", "0.0", "False")
-"""Cells that tell nothing."""
+"""Cells that say nothing."""
 NEEDED = ("draft_id", "game_time", "on_play", "num_turns", "won", "user_turn_1_creatures_attacked")
 """Columns without which a file is no replay data."""
 LEAVES_OUT = "17Lands tells who fought, not what blocked what, power, toughness, abilities, or what dealt damage"
@@ -68,9 +68,9 @@ _OF_GAME = frozenset(
         *("opp_num_mulligans", "opening_hand", "match_number", "game_number", "missing_diffs"),
     )
 )
-_HANDS = "hands are told by how many cards they have"
+_HANDS = "hands are stated by how many cards they have"
 _NO_PLACE = "no table has a place for it"
-_BETTER = "other columns tell it better"
+_BETTER = "other columns state it better"
 WITHOUT_BEARING = {
     "cards_drawn": _HANDS,
     "cards_tutored": _HANDS,
@@ -79,7 +79,7 @@ WITHOUT_BEARING = {
     "cards_drawn_count": _HANDS,
     "cards_tutored_count": _HANDS,
     "candidate_hand_#": _HANDS,
-    "lands_played": "lands are told as they are in play",
+    "lands_played": "lands are stated as they are in play",
     "creatures_blitzed": _BETTER,
     "player_combat_damage_dealt": _BETTER,
     "…_total_…": _BETTER,
@@ -89,9 +89,9 @@ WITHOUT_BEARING = {
     **{f"eot_{side}_poison_counters": _NO_PLACE for side in _SIDES},
     "draft_time": "it is about the draft",
     "build_index": "it is about the draft",
-    "main_colors": "decks are told card by card",
-    "splash_colors": "decks are told card by card",
-    "opp_colors": "cards are told as they are played",
+    "main_colors": "decks are stated card by card",
+    "splash_colors": "decks are stated card by card",
+    "opp_colors": "cards are stated as they are played",
     "user_n_games_bucket": "it is about other games of the user",
     "user_game_win_rate_bucket": "it is about other games of the user",
 }
@@ -199,7 +199,7 @@ class ReplayRow:
     def keep(self, kept: Journal) -> Imported:
         """Keep the game in a journal. Raises InvalidInput for a cell that has no sense; nothing is kept then."""
         played = self._played()
-        names = [self._told("draft_id"), self._told("match_number"), self._told("game_number") or "1"]
+        names = [self._stated("draft_id"), self._stated("match_number"), self._stated("game_number") or "1"]
         game = "/".join(["17lands", *filter(None, names)])
         if len(game) > STREAM_LIMIT or not game.isprintable() or "#" in game:
             raise self._wrong("draft_id", names[0], "a name of a draft")
@@ -213,9 +213,9 @@ class ReplayRow:
             (first, second),
             dict.fromkeys((first, second), LIFE),
             played.date(),
-            ", ".join(filter(None, ["17Lands", self._told("expansion"), f"draft {self._told('draft_id')}"])),
+            ", ".join(filter(None, ["17Lands", self._stated("expansion"), f"draft {self._stated('draft_id')}"])),
             played=played,
-            format=self._told("event_type") or None,
+            format=self._stated("event_type") or None,
         )
         described = r.GameDescribed(
             owner="user",
@@ -228,35 +228,35 @@ class ReplayRow:
         for what, indexes in self._header.unknown.items():
             if any(self._cells[index] not in _NOTHING for index in indexes):
                 self.not_known(game.transcript, what)
-        if missing := self._number("missing_diffs", self._told("missing_diffs")):
+        if missing := self._number("missing_diffs", self._stated("missing_diffs")):
             game.transcript.miss(f"17Lands missed {missing} states of the game")
         turns = self._turns((first, second))
         for number, (side, turn) in enumerate(turns, 1):
             game.play(side, number, turn)
         winner = "user" if self._whether("won") else "oppo"
         game.transcript.end_combat()
-        game.transcript.tell(t.GameEnded(winner=winner))
+        game.transcript.append(t.GameEnded(winner=winner))
         return game.transcript
 
     def not_known(self, transcript: Transcript, what: str) -> None:
-        """The row tells what nobody knows."""
+        """The row says what nobody knows."""
         self.problems += self._unknown.problems(self.line, [what])
         transcript.miss(f"{what} aren't known")
 
     def _hands(self) -> Iterator[r.OpeningHandKept]:
-        mulligans = self._number("num_mulligans", self._told("num_mulligans"))
+        mulligans = self._number("num_mulligans", self._stated("num_mulligans"))
         if mulligans is not None:
-            told = self._told("opening_hand")
-            # After mulligans it is told before cards are put on the bottom.
+            told = self._stated("opening_hand")
+            # After mulligans it is stated before cards are put on the bottom.
             cards = tuple(sorted(map(self.named, self._cards("opening_hand", told)))) if told and not mulligans else None
             yield r.OpeningHandKept(player="user", mulligans=mulligans, cards=cards)
-        opposing = self._number("opp_num_mulligans", self._told("opp_num_mulligans"))
+        opposing = self._number("opp_num_mulligans", self._stated("opp_num_mulligans"))
         if opposing is not None:
             yield r.OpeningHandKept(player="oppo", mulligans=opposing)
 
     def _turns(self, order: Sequence[Any]) -> list[tuple[Side, ReplayTurn]]:
-        """The turns that were played, in their order: of the slots in a file those up to the last one that tells something."""
-        last = self._number("num_turns", self._told("num_turns")) or 0
+        """The turns that were played, in their order: of the slots in a file those up to the last one that states something."""
+        last = self._number("num_turns", self._stated("num_turns")) or 0
         if not 0 <= last <= TURNS_LIMIT:
             raise self._wrong("num_turns", str(last), f"0 to {TURNS_LIMIT}")
         found = [(side, self._turn(side, number)) for number in range(1, last + 1) for side in order]
@@ -283,11 +283,11 @@ class ReplayRow:
         return dict(sorted((card, number) for card, number in told.items() if number > 0))
 
     def _rank(self, column: str) -> str | None:
-        told = self._told(column)
+        told = self._stated(column)
         return told if told not in ("", "None") else None
 
     def _played(self) -> datetime:
-        told = self._told("game_time")
+        told = self._stated("game_time")
         try:
             return datetime.strptime(told, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
         except ValueError:
@@ -296,21 +296,21 @@ class ReplayRow:
     # --- cells ----------------------------------------------------------------------------------------------------------
 
     def named(self, card: str) -> str:
-        """The name of a card that is told by Arena's number, or by its name."""
+        """The name of a card that is named by Arena's number, or by its name."""
         known = self.card(card)
         return known.name if known is not None else f"{UNKNOWN}{card}" if card.isdecimal() else card
 
     def card(self, card: str) -> CardFace | None:
-        """What is known of a card that is told by Arena's number."""
+        """What is known of a card that is named by Arena's number."""
         number = arena_id(card)
         return self._card(number) if number is not None else None
 
-    def _told(self, column: str) -> str:
+    def _stated(self, column: str) -> str:
         index = self._header.game.get(column)
         return self._cells[index] if index is not None else ""
 
     def _whether(self, column: str) -> bool:
-        told = self._told(column)
+        told = self._stated(column)
         if told not in ("True", "False"):
             raise self._wrong(column, told, "True or False")
         return told == "True"
@@ -336,7 +336,7 @@ class ReplayRow:
 
 @dataclass(slots=True)
 class ReplayTurn:
-    """What a row tells of a turn: columns of cards and of numbers, without the prefix. `lists`: what is in play is told, too."""
+    """What a row says of a turn: columns of cards and of numbers, without the prefix. `lists`: what is in play is stated, too."""
 
     cards: dict[str, list[str]]
     numbers: dict[str, int]
@@ -350,13 +350,13 @@ class ReplayTurn:
 
 @dataclass(slots=True)
 class _Game:
-    """A game that is told turn by turn. Copies of a card can't be told apart: which of them did what is as good as another."""
+    """A game that is said turn by turn. Copies of a card can't be distinguished: which of them did what is as good as another."""
 
     transcript: Transcript
     row: ReplayRow
     count: int = 0
     cards: dict[str, tuple[Side, str, CardKind]] = field(default_factory=dict)
-    """Permanent → whose it is, its card, and among what it was told last."""
+    """Permanent → whose it is, its card, and among what it was stated last."""
 
     def play(self, side: Side, number: int, turn: ReplayTurn) -> None:
         """A turn of that player."""
@@ -385,7 +385,7 @@ class _Game:
             line = (*known.supertypes, *known.types, *known.subtypes) if known is not None else types
             value = known.mana_value if known is not None else None
             id, name, number = self._next(player), self.row.named(card), arena_id(card)
-            self.transcript.tell(t.SpellCast(id=id, player=player, name=name, types=line, mana_value=value, arena_id=number))
+            self.transcript.append(t.SpellCast(id=id, player=player, name=name, types=line, mana_value=value, arena_id=number))
 
     def _fight(self, side: Side, other: Side, turn: ReplayTurn) -> None:
         told, transcript = turn.cards, self.transcript
@@ -407,7 +407,7 @@ class _Game:
             transcript.begin_step("combat damage", "not told")
         for who, amount in damage.items():
             if amount:
-                transcript.tell(t.DamageDealt(source=None, target=who, amount=amount, combat=True))
+                transcript.append(t.DamageDealt(source=None, target=who, amount=amount, combat=True))
         fighting = {*attackers, *blocked, *unblocked, *blockers}
         for who, card in killed:
             transcript.leave(self._drop(who, card, fighting), to="graveyard")
@@ -423,7 +423,7 @@ class _Game:
                 entered = d.PutOntoBattlefieldAttacking(creature=id, target=None, defending=other)
                 self.transcript.begin_combat()
                 self.transcript.attackers.append(id)
-                self.transcript.tell(entered)
+                self.transcript.append(entered)
             else:
                 free.remove(id)
             found.append(id)
@@ -473,7 +473,7 @@ class _Game:
         side, card, before = self.cards[id]
         if kind != before:
             self.cards[id] = side, card, kind
-            self.transcript.tell(t.CharacteristicsChanged(id=id, types=self._types(card, kind)))
+            self.transcript.append(t.CharacteristicsChanged(id=id, types=self._types(card, kind)))
 
     def _enter(self, side: Side, card: str, kind: CardKind, **status: bool) -> str:
         id, known = self._next(side), self.row.card(card)
@@ -484,7 +484,7 @@ class _Game:
         return id
 
     def _types(self, card: str, kind: CardKind) -> tuple[str, ...]:
-        """The types of a permanent: those of its card, and what it is told among."""
+        """The types of a permanent: those of its card, and what it is stated among."""
         known = self.row.card(card)
         among = {"creature": ("Creature",), "land": ("Land",), "other": ()}[kind]
         printed = (*known.supertypes, *known.types, *known.subtypes) if known is not None else ()
@@ -496,7 +496,7 @@ class _Game:
 
 
 def arena_id(card: str) -> int | None:
-    """Arena's number of a card, if it is told by that."""
+    """Arena's number of a card, if it is named by that."""
     return int(card) if card.isdecimal() else None
 
 

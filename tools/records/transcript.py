@@ -1,6 +1,6 @@
-"""One game as a record of another program tells it: its events, in their order. Nothing is decided, and nothing is ruled on.
+"""One game as a record of another program states it: its events, in their order. Nothing is decided, and nothing is ruled on.
 
-Such a record tells who fought, not all that a ruling depends on. So it counts as interrupted from its beginning on, and says why.
+Such a record says who fought, not all that a ruling depends on. So it counts as interrupted from its beginning on, and says why.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def game_started(
 
 
 class Transcript:
-    """The events of one game. `leaves_out`: what the record doesn't tell, in words."""
+    """The events of one game. `leaves_out`: what the record doesn't say, in words."""
 
     def __init__(self, started: t.GameStarted, leaves_out: str, *described: Event) -> None:
         self.players = started.players
@@ -68,15 +68,15 @@ class Transcript:
         self.combat = False
         self.events: list[Event] = [started, *described, t.RecordInterrupted(reason=leaves_out)]
 
-    def tell(self, *events: Event) -> None:
-        """The record tells this next."""
+    def append(self, *events: Event) -> None:
+        """The record states this next."""
         self.events += events
 
     def miss(self, reason: str) -> None:
-        """The record tells something here that isn't taken from it."""
+        """The record states something here that isn't taken from it."""
         interrupted = t.RecordInterrupted(reason=reason)
         if self.events[-1] != interrupted:
-            self.tell(interrupted)
+            self.append(interrupted)
 
     @property
     def too_long(self) -> bool:
@@ -89,46 +89,46 @@ class Transcript:
         """A turn begins."""
         self.end_combat()
         self.step = "other"
-        self.tell(t.TurnBegan(player=player, number=number))
+        self.append(t.TurnBegan(player=player, number=number))
 
     def begin_combat(self) -> None:
         """A combat phase begins, if none has."""
         if not self.combat:
             self.combat = True
             self.attackers, self.blockers = [], []
-            self.tell(t.CombatBegan())
+            self.append(t.CombatBegan())
 
     def begin_step(self, step: t.Step, damage: t.DamageStepKind | None = None) -> None:
         """A step of combat begins."""
         self.begin_combat()
         self.step = step
-        self.tell(t.StepBegan(step=step, damage=damage))
+        self.append(t.StepBegan(step=step, damage=damage))
 
     def end_combat(self) -> None:
         """The combat phase is over, if there is one."""
         if self.combat:
             self.combat, self.step = False, "other"
-            self.tell(t.CombatEnded(), t.StepBegan(step="other"))
+            self.append(t.CombatEnded(), t.StepBegan(step="other"))
 
     # --- the table ------------------------------------------------------------------------------------------------------
 
     def enter(self, id: str, controller: str, name: str, types: Iterable[str], **told: Any) -> None:
-        """A permanent is on the battlefield; power and toughness are those that are told."""
+        """A permanent is on the battlefield; power and toughness are those that are stated."""
         unknown = {"owner": controller, "mana_value": None, "power": None, "toughness": None}
         entered = t.PermanentEntered(id=id, controller=controller, name=name, types=tuple(types), **(unknown | told))
         self.permanents[id] = entered
-        self.tell(entered)
+        self.append(entered)
 
     def leave(self, id: str, to: t.Place | None = None, why: t.Departure | None = None) -> None:
         """A permanent leaves the battlefield."""
         del self.permanents[id]
-        self.tell(t.PermanentLeft(id=id, to=to, why=why))
+        self.append(t.PermanentLeft(id=id, to=to, why=why))
 
     def total(self, player: str, life: int | None = None, hand: int | None = None, graveyard: int | None = None) -> None:
         """A player's totals are these now."""
         changed = life if life != self.life.get(player) else None
         if changed is not None or hand is not None or graveyard is not None:
-            self.tell(t.PlayerTotalsChanged(player=player, life=changed, hand=hand, graveyard=graveyard))
+            self.append(t.PlayerTotalsChanged(player=player, life=changed, hand=hand, graveyard=graveyard))
         if changed is not None:
             self.life[player] = changed
 
@@ -144,11 +144,11 @@ class Transcript:
     # --- declarations ---------------------------------------------------------------------------------------------------
 
     def attack(self, player: str, targets: Mapping[str, str | None], defending: Mapping[str, str]) -> None:
-        """Attackers are declared: creature → what it attacks, None where that isn't told."""
+        """Attackers are declared: creature → what it attacks, None where that isn't stated."""
         self.begin_step("declare attackers")
         self.attackers += targets
         told = {creature: target for creature, target in targets.items() if target is not None}
-        self.tell(
+        self.append(
             d.DeclarationStood(action="attack", player=player, reason="record interrupted"),
             d.AttackersDeclared(player=player, attackers=tuple(targets)),
             *([d.AttackTargetsAnnounced(targets=told)] if told else []),
@@ -158,19 +158,19 @@ class Transcript:
     def block(
         self, player: str, blocks: Mapping[str, tuple[str, ...]], blocked: Collection[str], unblocked: Collection[str]
     ) -> None:
-        """Blockers are declared: blocker → attackers, none where it isn't told which."""
+        """Blockers are declared: blocker → attackers, none where it isn't said which."""
         if self.step != "declare blockers":
             self.begin_step("declare blockers")
         self.blockers += blocks
-        self.tell(
+        self.append(
             d.DeclarationStood(action="block", player=player, reason="record interrupted"),
             d.BlockersDeclared(player=player, blocks=dict(blocks)),
             d.BecameBlocking(blockers=dict(blocks)),
         )
         if blocked:
-            self.tell(d.BecameBlocked(attackers=tuple(blocked)))
+            self.append(d.BecameBlocked(attackers=tuple(blocked)))
         if unblocked:
-            self.tell(d.BecameUnblocked(attackers=tuple(unblocked)))
+            self.append(d.BecameUnblocked(attackers=tuple(unblocked)))
 
     # --- keeping --------------------------------------------------------------------------------------------------------
 

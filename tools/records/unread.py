@@ -54,13 +54,13 @@ def unknown_fields(unread: Iterable[tuple[str, str]], without_bearing: Container
 
 
 class Unknown:
-    """What nobody knows in the records of an import: each is told once."""
+    """What nobody knows in the records of an import: each is stated once."""
 
     def __init__(self) -> None:
         self._told: set[str] = set()
 
     def problems(self, line: int, unknown: Iterable[str], unit: str = "line") -> Iterator[Problem]:
-        """Those of `unknown`, found on that line, that weren't told yet."""
+        """Those of `unknown`, found on that line, that weren't stated yet."""
         for what in unknown:
             if what not in self._told:
                 self._told.add(what)

@@ -1,12 +1,12 @@
 """Records of games that mage-bench published, a bench on which programs play XMage: a JSON file a game, versions 2 to 9.
 
 A record has the board at each decision (`snapshots`) and the sentences of XMage's log (`actions`), in one order (`seq`); that a
-turn or a step has begun is told after the first sentence in it. Between two decisions much isn't told, and of permanents neither
-abilities nor damage: nothing is ruled on. Sentences call cards by their names; where two fighters have the same one, what dealt
-damage to what stays open in that combat.
+turn or a step has begun is stated after the first sentence in it. Between two decisions much isn't stated, and of permanents
+neither abilities nor damage: nothing is ruled on. Sentences call cards by their names; where two fighters have the same one,
+what dealt damage to what stays open in that combat.
 
 Source: games that the bench published, its JSON Schemas (`game-export-v8` and before; version 9 has other spellings of the same
-names) and XMage's sentences. What has no bearing stands in `xmage_lists.py`; whatever else isn't known is told, and marked.
+names) and XMage's sentences. What has no bearing stands in `xmage_lists.py`; whatever else isn't known is stated, and marked.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _BEGINS = ("turn_change", "phase_change")
 class XMageReader:
     """Reads a record. `called`: what players are called, by the names that the record has. `unread`: fields that aren't read.
 
-    `unknown`: what of such records nobody knows, told once.
+    `unknown`: what of such records nobody knows, stated once.
     """
 
     record: Record
@@ -75,9 +75,9 @@ class XMageReader:
     blocking: Literal["", "unblocked", "blocked", "told"] = ""
     """What is said of the blocks of this combat; "told": they are declared."""
     due: bool = False
-    """A combat damage step has begun, and what is dealt in it isn't told yet."""
+    """A combat damage step has begun, and what is dealt in it isn't stated yet."""
     dealt_until: int = -1
-    """The `seq` of the last sentence that told combat damage."""
+    """The `seq` of the last sentence that stated combat damage."""
     spells: int = 0
     reason: str = ""
     """Why somebody lost."""
@@ -88,7 +88,7 @@ class XMageReader:
         return ""
 
     def keep(self, kept: Journal) -> Imported:
-        """Keep the game in a journal. Raises InvalidInput for one that can't be told; nothing is kept then."""
+        """Keep the game in a journal. Raises InvalidInput for one that can't be recorded; nothing is kept then."""
         record = self.record
         game = f"xmage/{record.id}"
         if not game.isprintable() or "#" in game:
@@ -121,7 +121,7 @@ class XMageReader:
         self._deal(())
         self.transcript.end_combat()
         if record.game_over is not None:
-            self.transcript.tell(t.GameEnded(winner=self.players.get(record.winner or ""), reason=self.reason))
+            self.transcript.append(t.GameEnded(winner=self.players.get(record.winner or ""), reason=self.reason))
         return self.transcript.keep(kept, game, played)
 
     def _played(self) -> datetime:
@@ -212,14 +212,14 @@ class XMageReader:
         lost: Counter[str] = Counter()
         for source, target, amount in dealt:
             if target is not None:
-                self.transcript.tell(t.DamageDealt(source=source, target=target, amount=amount, combat=True))
+                self.transcript.append(t.DamageDealt(source=source, target=target, amount=amount, combat=True))
             if target in self.transcript.players:
                 lost[str(target)] += amount
         for player, amount in lost.items():
             self._life(player, -amount)
 
     def _dealt(self, action: LoggedAction) -> Iterator[tuple[str | None, str | None, int]]:
-        """Combat damage that a sentence tells: its source and its recipient (None where the name fits several), how much."""
+        """Combat damage that a sentence states: its source and its recipient (None where the name fits several), how much."""
         sentence, before = action.message, self.dealt_until
         self.dealt_until = action.seq
         if action.type:
@@ -264,14 +264,14 @@ class XMageReader:
         self.transcript.miss(f"{what} aren't known")
 
     def _said(self, action: LoggedAction) -> bool:
-        """Tell what a sentence says; whether it is known."""
+        """Say what a sentence says; whether it is known."""
         sentence = action.message
         if (died := _DIED.fullmatch(sentence)) is not None:
             if (id := self._killed(died[1])) is not None:
                 self.transcript.leave(id, "graveyard")
         elif (found := _CAST.fullmatch(sentence)) is not None and found[1] in self.players:
             self.spells += 1
-            self.transcript.tell(t.SpellCast(id=f"spell-{self.spells}", player=self.players[found[1]], name=found[2]))
+            self.transcript.append(t.SpellCast(id=f"spell-{self.spells}", player=self.players[found[1]], name=found[2]))
         elif (found := _LOSES.fullmatch(sentence)) is not None and found[1] in self.players:
             if self.transcript.step != "combat damage":
                 self.transcript.begin_step("combat damage", "not told")
@@ -291,16 +291,16 @@ class XMageReader:
         return True
 
     def _life(self, player: str, change: int) -> None:
-        self.transcript.tell(t.LifeChanged(player=player, change=change))
+        self.transcript.append(t.LifeChanged(player=player, change=change))
         self.transcript.total(player, self.transcript.life[player] + change)
 
     def _other_damage(self, source: str, amount: str, target: str) -> None:
-        """Damage that is no combat damage, where names tell what dealt it and to what."""
+        """Damage that is no combat damage, where names say what dealt it and to what."""
         among = self.transcript.permanents
         aim = self.players.get(target) or self._only(target, among)
         if aim is not None:
             event = t.DamageDealt(source=self._only(source, among), target=aim, amount=int(amount), combat=False)
-            self.transcript.tell(event)
+            self.transcript.append(event)
 
     # --- snapshots ------------------------------------------------------------------------------------------------------
 
@@ -326,7 +326,7 @@ class XMageReader:
         for player in snapshot.players:
             for card in player.battlefield:
                 if isinstance(card, str) or not card.id:
-                    raise InvalidInput(f"seq {snapshot.seq}", "permanents without ids", "a record that tells permanents apart")
+                    raise InvalidInput(f"seq {snapshot.seq}", "permanents without ids", "a record that distinguishes permanents")
                 if player.name in self.players:
                     there[card.id] = self.players[player.name], card
         for id in [id for id in transcript.permanents if id not in there]:
@@ -340,9 +340,9 @@ class XMageReader:
                 self._enter(id, controller, card)
             else:
                 if card.size is not None and card.size != self.sizes[id]:
-                    transcript.tell(t.CharacteristicsChanged(id=id, power=card.size[0], toughness=card.size[1]))
+                    transcript.append(t.CharacteristicsChanged(id=id, power=card.size[0], toughness=card.size[1]))
                 if card.tapped != (id in self.tapped):
-                    transcript.tell(t.PermanentTapped(id=id) if card.tapped else t.PermanentUntapped(id=id))
+                    transcript.append(t.PermanentTapped(id=id) if card.tapped else t.PermanentUntapped(id=id))
             self.sizes[id] = card.size
             (self.tapped.add if card.tapped else self.tapped.discard)(id)
 
@@ -367,7 +367,7 @@ class XMageReader:
         for id, target in targets.items():
             if id not in transcript.attackers:
                 transcript.attackers.append(id)
-                transcript.tell(d.PutOntoBattlefieldAttacking(creature=id, target=target, defending=defending[id]))
+                transcript.append(d.PutOntoBattlefieldAttacking(creature=id, target=target, defending=defending[id]))
 
     def _block(self, groups: Sequence[Group]) -> None:
         transcript, self.blocking = self.transcript, "told"
@@ -409,7 +409,7 @@ def _died(coming: Iterable[Snapshot | LoggedAction]) -> Iterator[str]:
 
 
 def _gone_to(id: str, players: Iterable[Player]) -> t.Place | None:
-    """The zone in which a card is now; None where that isn't told."""
+    """The zone in which a card is now; None where that isn't stated."""
     places: Mapping[t.Place, str] = {"graveyard": "graveyard", "exile": "exile", "hand": "hand"}
     for player in players:
         for place, zone in places.items():

@@ -1,7 +1,7 @@
-"""Which fields and sentences of XMage's records have no bearing, and why. Others that aren't read are told.
+"""Which fields and sentences of XMage's records have no bearing, and why. Others that aren't read are stated.
 
 In a sentence `…` stands for any words, `#` for a number. Sources: the bench's JSON Schemas, versions 2 to 9, and the sentences
-with which XMage itself tells players of a game; single cards have hundreds more, of which most are in no list.
+with which XMage itself informs players of a game; single cards have hundreds more, of which most are in no list.
 """
 
 from __future__ import annotations
@@ -11,17 +11,17 @@ import re
 from pydantic.alias_generators import to_camel
 
 _OF_BENCH = "it is about the program that played, or about showing the game"
-_NUMBERING = "it numbers or names what is told elsewhere"
-_STACK = "of the stack, spells as they are cast are told"
-_BOARD = "the board at the next decision tells what came of it"
-_HIDDEN = "hands and libraries are told by how many cards they have, as far as journals have a place for it"
-_TEXTS = "types, power and toughness are told; nothing is ruled on, so that no table asks for it"
-_DECLARED = "boards tell who attacks and blocks what"
-_TURNS = "the turn and the step are told as they begin"
-_ENDED = "the end of the game is told with its winner"
-_CHOICES = "what comes of a choice is told, or shows on the board"
+_NUMBERING = "it numbers or names what is stated elsewhere"
+_STACK = "of the stack, spells as they are cast are stated"
+_BOARD = "the board at the next decision says what came of it"
+_HIDDEN = "hands and libraries are stated by how many cards they have, as far as journals have a place for it"
+_TEXTS = "types, power and toughness are stated; nothing is ruled on, so that no table asks for it"
+_DECLARED = "boards say who attacks and blocks what"
+_TURNS = "the turn and the step are stated as they begin"
+_ENDED = "the end of the game is stated with its winner"
+_CHOICES = "what comes of a choice is stated, or shows on the board"
 _NO_PLACE = "no table has a place for it"
-_PREVENTED = "the damage that is dealt is told"
+_PREVENTED = "the damage that is dealt is stated"
 
 _FIELDS = {
     "Record": {

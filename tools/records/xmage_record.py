@@ -42,7 +42,7 @@ class ListedCard(_XMagePart):
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Power and toughness; None where they aren't told as numbers."""
+        """Power and toughness; None where they aren't stated as numbers."""
         told = (str(self.power), str(self.toughness)) if self.power is not None else tuple((self.pt or "").split("/"))
         if len(told) == 2 and all(_NUMBER.fullmatch(number) for number in told):
             return int(told[0]), int(told[1])

@@ -1,4 +1,4 @@
-"""What goes wrong, told on standard error: a line for people or, on request, a JSON object."""
+"""What goes wrong, stated on standard error: a line for people or, on request, a JSON object."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _How:
 
 
 def as_json() -> bool:
-    """Whether lines are JSON: what other processes are told, so that they log alike."""
+    """Whether lines are JSON: what other processes are given, so that they log alike."""
     return _How.as_json
 
 

@@ -117,7 +117,7 @@ class Processes:
             return future.result()
         except BrokenProcessPool:
             pass
-        # Any of those at work may have ended the process. By itself, an item that does so each time can be told.
+        # Any of those at work may have ended the process. By itself, an item that does so each time can be found.
         result = self._alone(function, item)
         for _ in range(len(waiting)):
             other, done = waiting.popleft()

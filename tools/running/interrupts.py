@@ -1,7 +1,7 @@
 """Ctrl-C and SIGTERM end a command within a second, whatever it is at, and are never taken for anything else.
 
 Python hears of a signal between two of its own steps only, and what libraries make of an exception in their midst is up to
-them. So a signal is also told to a thread: where the command hasn't ended soon after, the thread ends the process.
+them. So a signal is also passed to a thread: where the command hasn't ended soon after, the thread ends the process.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Shards: a part of many games or cases, for engines that run this program on machines of their own.
 
-What belongs to a shard is told by names alone, so that whoever has part 3 of 8 has the same part everywhere and every time, no
+What belongs to a shard follows from names alone, so that whoever has part 3 of 8 has the same part everywhere and every time, no
 one needs to know the others, and what is added later goes to a shard without moving anything else.
 """
 

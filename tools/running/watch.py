@@ -1,4 +1,4 @@
-"""Long work on one thing is told on standard error while it goes on: which, and for how long."""
+"""Long work on one thing is reported on standard error while it goes on: which, and for how long."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threading import Thread
 from time import monotonic, sleep
 
 PATIENCE = 5.0
-"""Seconds after which work on one thing is told."""
+"""Seconds after which work on one thing is reported."""
 POLL = 0.25
 
 
@@ -49,7 +49,7 @@ _WATCH = _Watch()
 
 @contextmanager
 def watched(what: str) -> Iterator[None]:
-    """Tell it if this goes on for long."""
+    """Report it if this goes on for long."""
     _WATCH.begin(what)
     try:
         yield

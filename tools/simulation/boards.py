@@ -108,7 +108,7 @@ def sized(card: CardFace) -> bool:
 
 
 def fighting(card: CardFace) -> bool:
-    """Whether it is a creature of which a combat without spells and triggers tells all."""
+    """Whether it is a creature of which a combat without spells and triggers states all."""
     if not sized(card) or card.toughness == "0":
         return False
     try:

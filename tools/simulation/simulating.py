@@ -1,6 +1,6 @@
 """Plays many games from the same scenarios, in as many processes as there are, and keeps them in a journal in their order.
 
-Every game is its own branch of a scenario, with a seed of its own that its number tells: whoever plays it gets the same. Workers
+Every game is its own branch of a scenario, with a seed of its own that its number states: whoever plays it gets the same. Workers
 hand games over whole, and only the command itself writes: what a worker that is killed was at is played again, by another.
 """
 
@@ -129,7 +129,7 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def simulate(plan: SimulationPlan, games: int, engine: Executor, journal: Journal | None = None) -> Iterator[Played]:
-    """Play so many games; each is kept in the journal, if there is one, before it is told.
+    """Play so many games; each is kept in the journal, if there is one, before it is stated.
 
     Those that a journal holds already, because the command was stopped, are as they would be again, and aren't kept twice.
     Raises InvalidInput for scenarios or policies that don't fit, JournalConflict where the journal has another game of that name.
@@ -207,7 +207,7 @@ def _played(plan: SimulationPlan, number: int) -> PlayedWithEntries:
     try:
         policies = _policies(plan, case, number)
     except InvalidInput as error:
-        return _told(plan, number, seed, begun := game.branch(stream=stream), str(error)), _entries(plan, begun)
+        return _reported(plan, number, seed, begun := game.branch(stream=stream), str(error)), _entries(plan, begun)
     try:
         budget = plan.budget()
         limits = budget if budget.limited else None  # else what was formulated for all games is kept
@@ -224,7 +224,7 @@ def _played(plan: SimulationPlan, number: int) -> PlayedWithEntries:
         )
     except NotPlayed as error:
         played, why = error.game, str(error)
-    return _told(plan, number, seed, played, why), _entries(plan, played)
+    return _reported(plan, number, seed, played, why), _entries(plan, played)
 
 
 def _entries(plan: SimulationPlan, played: Game) -> tuple[Entry, ...]:
@@ -246,7 +246,7 @@ _COUNTED = {kind.__name__ for kind in (t.PermanentEntered, t.ControllerChanged, 
 """What a summary is made of. No cut takes any of it back: a declaration comes before what follows from it."""
 
 
-def _told(plan: SimulationPlan, number: int, seed: int, game: Game, why: str | None) -> Played:
+def _reported(plan: SimulationPlan, number: int, seed: int, game: Game, why: str | None) -> Played:
     board, case = game.board, plan.scenario_of(number)
     reason, destroyed, digest = _recorded(game) if game.is_recorded else (_why_it_ended(game.last_events), Counter[str](), "")
     won = tuple(player for player, gain in game.returns().items() if gain > 0)

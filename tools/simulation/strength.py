@@ -192,7 +192,7 @@ def _summed(card: CardFace, pairs: _Pairs) -> CardStrength:
 def anytime(values: Sequence[float], confidence: float = CONFIDENCE) -> tuple[float, float] | None:
     """An interval of the mean of values from −1 to 1 that holds however often it is looked at; None of fewer than two.
 
-    The deviation is that of the values and of both ends: values that are all alike don't tell that others never are.
+    The deviation is that of the values and of both ends: values that are all alike don't say that others never are.
     """
     number = len(values)
     if number < 2:

@@ -22,9 +22,9 @@ from .inside import SERVER
 
 JOURNAL = Path("/games.db")
 HEAD = 1 << 16
-"""How many bytes tell what a file is."""
+"""How many bytes say what a file is."""
 TOLD_EACH = 5_000
-"""After so many lines it is told how far an import is."""
+"""After so many lines it is said how far an import is."""
 
 
 def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path = JOURNAL) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from ..arena.inputs import GamesInput
 def tables(journal: Journal | str | Path, *, only: Iterable[str] | None = None, since: int = 0) -> dict[str, Any]:
     """The games of a journal as Arrow tables, by their names: a `pyarrow.Table` each.
 
-    `only`: these tables. `since`: only rows that changed after that id of the journal, as `Journal.last_id()` told it then.
+    `only`: these tables. `since`: only rows that changed after that id of the journal, as `Journal.last_id()` stated it then.
 
     Raises:
         InvalidInput: the journal can't be opened, or there is no such table.

@@ -15,8 +15,8 @@ from ...events.optional import required
 from ...handlers.budget import Budget
 from ...projections.tables.columns import Row, Table
 from ...projections.tables.fold import tabulate
+from ...projections.tables.row_writer import aware, time_of
 from ...projections.tables.schema import BY_NAME
-from ...projections.tables.teller import aware, time_of
 from ..arena.inputs import GamesInput, opened_games
 from ..best_play.analysing import DECISIONS, STEPS, analyse
 from .schemas import arrow_schema
@@ -61,7 +61,7 @@ def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
     """The batches of a part, in the order of its games. A month is that in which a game was played, or else begun to be recorded.
 
     Raises:
-        CorruptJournal: a game can't be told.
+        CorruptJournal: a game can't be read.
         MissingExtra: pyarrow isn't installed.
     """
     wanted = frozenset(part.tables)
@@ -70,13 +70,13 @@ def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
     number = 0
     for game in journal.games() if part.games is None else part.games:
         cuts = [entry for entry in journal.cuts(game) if entry.id <= part.until]
-        # Bound early: a game that goes on meanwhile is told as it was.
+        # Bound early: a game that goes on meanwhile is stated as it was.
         entries = _up_to(journal.entries(game), part.until)
         first = next(entries, None)
         if first is None:
             continue
         month = month_of(first)
-        waiting.setdefault((part.tables[0], month), [])  # the month is told, though there be no row
+        waiting.setdefault((part.tables[0], month), [])  # the month is stated, though there be no row
         rows = tabulate(part.prefix + game_of(game), _chained(first, entries), cuts, part.since) if told else ()
         for table, row in rows:
             if table in wanted:

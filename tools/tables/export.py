@@ -28,7 +28,7 @@ from ...events.journal.recordings import game_of, number_of
 from ...events.journal.stores.registry import shown, store_of
 from ...events.model import Model
 from ...events.optional import required
-from ...events.telemetry import span, tell
+from ...events.telemetry import log_event, span
 from ...projections.tables.schema import BY_NAME
 from ..arena.inputs import GamesInput, games_inputs, opened_games
 from ..best_play.analysing import DECISIONS
@@ -57,7 +57,7 @@ LAST = "last"
 
 
 class Checkpoint(Model):
-    """Up to where a journal is exported: the id of the last entry, and its digest, by which another journal is told."""
+    """Up to where a journal is exported: the id of the last entry, and its digest, by which another journal is recognised."""
 
     id: int
     digest: str
@@ -105,7 +105,7 @@ def export(
 
     `since`: only rows that changed after that id of the (one) journal, or after what the directory has (`last`; all again, if a
     game was recorded anew meanwhile); None: all, in place of what an export put there before. `engine`: what tabulates games;
-    `progress` is told how many are done. `shard`: only the games of that part; a log is read whole by one of the parts.
+    `progress` learns how many are done. `shard`: only the games of that part; a log is read whole by one of the parts.
 
     Raises:
         InvalidInput: a journal, the directory, a format, table or checkpoint isn't what it should be.
@@ -115,7 +115,7 @@ def export(
     required("pyarrow", "export")
     with span("declarant.export", to=str(to)):
         exported = _export(paths, to, format, tables, since, engine, progress, shard)
-    tell("exported", to=str(to), rows=exported.rows)
+    log_event("exported", to=str(to), rows=exported.rows)
     return exported
 
 
@@ -152,13 +152,13 @@ def _export(
         if since is not None:
             for source in sources:
                 if source.name in until and store_of(source.url).appendable:
-                    _tell(source.url, f"export {target.path}"[-STREAM_LIMIT:], until[source.name].id)
+                    _report(source.url, f"export {target.path}"[-STREAM_LIMIT:], until[source.name].id)
     return Exported(
         written, target.files, {source.name: until[source.name].id for source in sources if source.name in until}, anew
     )
 
 
-def _tell(url: str, subscription: str, checkpoint: int) -> None:
+def _report(url: str, subscription: str, checkpoint: int) -> None:
     """Keep the checkpoint in the journal as well, if that can be written. The one in the directory is what counts."""
     with suppress(DeclarantError), Journal.open(url) as journal:
         journal.reset(subscription, checkpoint)
@@ -207,7 +207,7 @@ def _planned(
     for source in sources:
         name, since = source.name, checkpoints[source.name]
         prefix = f"{name}/" if kept.named else ""
-        if source.is_log:  # it has no ids of its own: told whole each time
+        if source.is_log:  # it has no ids of its own: stated whole each time
             if shard.has(name):
                 parts.append((GameBatch(source, prefix, None, 0, LATEST, kept.tables), True))
             continue

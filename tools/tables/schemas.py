@@ -1,4 +1,4 @@
-"""The tables' columns, told in the ways that others read: JSON Schema, Arrow, and a page for people."""
+"""The tables' columns, stated in the ways that others read: JSON Schema, Arrow, and a page for people."""
 
 from __future__ import annotations
 

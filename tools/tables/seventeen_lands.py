@@ -1,6 +1,6 @@
 """Games in the columns of the replay data that 17Lands publishes, so that notebooks made for it read them.
 
-A row a game of two players whose record tells whose it is: `user` is its owner, `oppo` the other one. Columns of a turn are named
+A row a game of two players whose record says whose it is: `user` is its owner, `oppo` the other one. Columns of a turn are named
 `user_turn_3_creatures_attacked`: in the user's third turn. What isn't known has no column. What differs from what 17Lands
 publishes stands at each column, in `GAME_COLUMNS` and `TURN_COLUMNS`.
 """
@@ -45,11 +45,11 @@ class StandingRows(NamedTuple):
 
 GAME_COLUMNS = {
     "event_type": "The event or format, in the words of the record.",
-    "draft_id": "The match; 17Lands tells the draft.",
+    "draft_id": "The match; 17Lands states the draft.",
     "game_time": "When the game began, UTC.",
     "game_number": "Which game of the match, from 1.",
-    "rank": "The owner's rank before the game; 17Lands tells the class in small letters only.",
-    "opp_rank": "The opponent's, where it is told.",
+    "rank": "The owner's rank before the game; 17Lands states the class in small letters only.",
+    "opp_rank": "The opponent's, where it is stated.",
     "on_play": "Whether the owner took the first turn; empty where the record begins later. Then no turn has columns.",
     "num_mulligans": "The owner's mulligans.",
     "opp_num_mulligans": "The opponent's mulligans.",
@@ -76,7 +76,7 @@ TURN_COLUMNS = {
     "eot_user_life": "The user's life as the next turn begins, or the game is over.",
     "eot_oppo_life": "The opponent's.",
 }
-"""Columns of each turn, after `user_turn_N_` or `oppo_turn_N_`. Cards are told by Arena's numbers and parted by `|`."""
+"""Columns of each turn, after `user_turn_N_` or `oppo_turn_N_`. Cards are named by Arena's numbers and parted by `|`."""
 
 
 class GamesWritten(NamedTuple):
@@ -205,7 +205,7 @@ def _cast(row: SpellRow, who: dict[str, str]) -> str:
 
 
 def _life(rows: StandingRows) -> dict[int, dict[str, int | None]]:
-    """The life of each player at the end of each turn; None where the record doesn't tell."""
+    """The life of each player at the end of each turn; None where the record doesn't say."""
     turns = rows.of(TurnRow)
     life: dict[str, int | None] = {}
     for first in turns[:1]:
@@ -222,7 +222,7 @@ def _life(rows: StandingRows) -> dict[int, dict[str, int | None]]:
 
 
 def _numbers(journal: Journal, stream: str) -> dict[str, int]:
-    """Arena's numbers of the cards of permanents and spells, where the record tells them."""
+    """Arena's numbers of the cards of permanents and spells, where the record states them."""
     told = (event for _, event in journal.log(stream).events() if isinstance(event, PermanentEntered | SpellCast))
     return {event.id: event.arena_id for event in told if event.arena_id is not None}
 
@@ -265,8 +265,8 @@ def _lines() -> Iterator[str]:
         yield from ("", f"## {title}", "", "| column | meaning, and what differs |", "|---|---|")
         yield from (f"| {name} | {meaning} |" for name, meaning in columns.items())
     yield ""
-    yield "Then `deck_NAME` and `sideboard_NAME`: how many of a card the owner has. Cards of turns are told by Arena's numbers,"
+    yield "Then `deck_NAME` and `sideboard_NAME`: how many of a card the owner has. Cards of turns are named by Arena's numbers,"
     yield "parted by `|`, as in 17Lands' files (`cards.csv` names them): those with which cards entered the battlefield. A card"
-    yield "whose number the record doesn't tell, as those of other programs, is told by its name. Where a record lacks a turn,"
+    yield "whose number the record doesn't say, as those of other programs, is named by its name. Where a record lacks a turn,"
     yield "those after it have no columns: which of a player's turns they are isn't known. What isn't here (drawn and discarded"
     yield "cards, mana spent, …) isn't known either."
