@@ -82,9 +82,9 @@ def solve(
         top, proof = search.run()
         return -search.best if search.alive else WINS, -top if top >= master.least else WINS, search, proof
 
-    while best < WINS and not (answer[1] is not None and master.position.budget.spent):
+    while best < WINS and not (answer[1] is not None and looks.given_up_on):
         found = looks.best(above=best)
-        if found is None:
+        if found is None or found[0] in looks.known:  # nothing looks better, or its best block isn't known exactly
             break
         at, _ = found
         most, least, search, proof = solve_one(at)
@@ -100,8 +100,6 @@ def solve(
         if search.alive:
             looks.plans.append(_plan(master, search))
         looks.known[at] = most
-        if most > best and master.position.budget.spent:
-            break
 
     def equally_good(limit: int = 300) -> int | None:
         """How many attacks (each creature by itself) are worth as much; None where that takes too long to say."""
@@ -117,7 +115,7 @@ def solve(
                 number += _ways(master, at)
         return number if candidates is not None else None
 
-    if answer[1] is None and allowed is not None and not master.position.budget.spent:
+    if answer[1] is None and allowed is not None and not looks.given_up_on:
         raise NothingHolds("nothing survives the swing back: whoever attacks or stays at home")
     if answer[1] is None:
         raise Spent(f"no attack is known to be allowed: the search was given up{master.position.budget.words}")

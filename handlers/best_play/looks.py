@@ -16,6 +16,8 @@ WINS = 2**40
 """What an attack is worth that no block survives."""
 Numbers: TypeAlias = tuple[int, ...]
 """An attack: how many of each class of attackers."""
+MOST_VISITED = 1_500_000
+"""Bounds of single plans that are looked at for a position; beyond, the best attack found has bounds."""
 Plan: TypeAlias = list[list[int]]
 """For each class of attackers the columns of its members, in the order in which they attack."""
 
@@ -43,6 +45,7 @@ class Looks:
         """What attacks are worth at most that were solved."""
         self.given_up: list[Numbers] = []
         """Attacks that aren't allowed, nor larger ones, unless they win."""
+        self._visited = 0
         position = master.position
         who = [members[0] for members in master.who_attacks]
         asks = [[position.asks.get((blocker, a), 0) for a in who] for blocker in range(len(position.blockers))]
@@ -50,6 +53,11 @@ class Looks:
         self._draws = [len(position.draws.get(a, ())) for a in who]
         self._demands = bool(self._asks) or any(self._draws)
         self._losses = range(master.size, master.size + master.losses)
+
+    @property
+    def given_up_on(self) -> bool:
+        """Whether nothing more is looked at: it took too long, or the budget is spent."""
+        return self._visited > MOST_VISITED or self.master.position.budget.spent
 
     def could_be_obeyed(self, attack: Sequence[int]) -> int:
         """How many requirements a block of an attack obeys at most."""
@@ -72,12 +80,12 @@ class Looks:
             found.append(attack)
             if len(found) > limit:
                 return None
-        return found
+        return None if self.given_up_on else found
 
     def bound(self, least: int) -> int:
         """No attack is worth more, where one is worth so much at least."""
-        if not self.master.position.budget.spent:
-            found = self.best(least)
+        found = self.best(least)
+        if not self.given_up_on:
             return least if found is None else found[1]
         # Cut short: nobody may block, where that is survived.
         self.plans.append([[column] * number for column, number in zip(self.master.empty, self.full, strict=True)])
@@ -129,7 +137,9 @@ class Looks:
         begins = {tuple(each[a] for a in order[:n]) for each in self.offered or () for n in range(len(order) + 1)}
 
         def visit(depth: int, sums: list[int]) -> Iterator[tuple[Numbers, int]]:
-            self.master.position.budget.keep_time()
+            self._visited += 1 + len(self.plans)
+            if self.given_up_on and self.plans:
+                return
             looks = min(self._bounds(rows, depth, sums, numbers), default=WINS)
             if looks <= than():
                 return
