@@ -77,7 +77,7 @@ shell.className = "site";
 shell.setAttribute("aria-label", "This site");
 const status = Object.assign(document.createElement("p"), { role: "status" });
 const say = (text) => { status.textContent = text; };
-const told = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept in this browser.` : shell.keep.checked ? "What is opened will be kept in this browser." : "Nothing is kept in this browser.");
+const sayKept = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept in this browser.` : shell.keep.checked ? "What is opened will be kept in this browser." : "Nothing is kept in this browser.");
 {
   const label = document.createElement("label"), input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
   label.append("Open a log of MTG Arena (Player.log), a record, a journal or card data; nothing leaves this machine: ", input);
@@ -92,7 +92,7 @@ const told = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept in
   const keep = Object.assign(document.createElement("input"), { type: "checkbox" }), kept = document.createElement("label");
   kept.append(keep, " Keep games and card data in this browser");
   keep.addEventListener("change", async () => {
-    try { told(await send({ keep: keep.checked })); } catch (error) { keep.checked = false; say(`They can’t be kept: ${error.message}`); }
+    try { sayKept(await send({ keep: keep.checked })); } catch (error) { keep.checked = false; say(`They can’t be kept: ${error.message}`); }
   });
   const halt = Object.assign(document.createElement("button"), { type: "button", textContent: "Stop (games that aren’t kept are forgotten)", className: "button", hidden: true });
   halt.addEventListener("click", stop);
