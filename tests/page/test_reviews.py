@@ -34,6 +34,7 @@ def test_a_missed_win_is_marked_and_the_better_attack_is_said_with_names_and_dra
     assert "Missed win" in page and "The better line, drawn" in page and "Nothing to tell" not in page
     assert len(page.encode()) < 250_000
     assert ".review table{overflow-wrap: normal;" in page  # on a phone no word is torn
+    assert ".remark .label{display: block;" in page
     ann, bob = found.table
     assert (ann.player, ann.action, ann.accuracy.decisions, ann.accuracy.missed) == ("Ann", "attack", 1, 1)
     assert (bob.player, bob.action, bob.accuracy.dominated, bob.accuracy.best) == ("Bob", "block", 1, 0)
