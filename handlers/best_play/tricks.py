@@ -275,8 +275,10 @@ class TrickCombat:
             judged = self.judged(teams, own)
             if most is not None and judged.rank > most:
                 return [judged]
-            if not found or judged.rank >= found[0].rank:
-                found = [*(found if found and judged.rank == found[0].rank else ()), judged]
+            if found and judged.rank > found[0].rank:
+                found.clear()
+            if not found or judged.rank == found[0].rank:
+                found.append(judged)
         return sorted(found, key=lambda each: self._in_order(each.teams))
 
     def _in_order(self, teams: Mapping[int, int]) -> list[int]:
