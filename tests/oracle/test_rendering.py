@@ -243,6 +243,16 @@ def test_what_died_is_spoken_of_as_it_was(said: str) -> None:
     assert render(ability.model_copy(update={"text": ""})) == said
 
 
+@pytest.mark.parametrize(
+    "does",
+    [(), (a.May(do=()),), (a.Begins(abilities=()),), (a.May(do=(), otherwise=(a.Proliferates(),), by=a.Players(who="chosen")),)],
+)
+def test_what_does_nothing_has_no_words(does: tuple[a.Instruction, ...]) -> None:
+    ability = a.Triggered(events=(a.Attacks(creatures=a.THIS),), does=a.Instructions(instructions=does))
+    with pytest.raises(NotRendered):
+        render(ability)
+
+
 def test_modes_are_said_a_line_each() -> None:
     text = "Whenever this creature attacks, choose one —\n• Draw a card.\n• You gain 2 life."
     (ability,) = read_permanent(text)

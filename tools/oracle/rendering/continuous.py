@@ -30,6 +30,8 @@ _CLAUSES: dict[type[Any], Callable[[Any], str]] = {**damage.CLAUSES, **declarati
 
 def begins(each: a.Begins, saying: Saying) -> str:
     """ "This creature gets +1/+1 and gains trample until end of turn"."""
+    if not each.abilities:
+        raise NotRendered("nothing")
     first, duration = each.abilities[0], each.duration
     if len(each.abilities) == 1 and (said := _alone(first, duration, saying)) is not None:
         return said

@@ -44,6 +44,8 @@ def _sentences(instructions: Sequence[a.Instruction], saying: Saying) -> str:
         del rest[:taken]
         sentences.append(said + saying.tail)
         saying.tail = ""
+    if not sentences:
+        raise NotRendered("nothing")
     beginning, *others = sentences
     return ". ".join([beginning, *(each[:1].upper() + each[1:] for each in others)])
 
@@ -410,7 +412,7 @@ def _may(each: a.May, saying: Saying) -> str:
 
 
 def _done_perhaps(each: a.May, saying: Saying) -> str:
-    have = "have " if isinstance(each.do[0], _DONE_BY_PERMANENTS) else ""
+    have = "have " if any(isinstance(done, _DONE_BY_PERMANENTS) for done in each.do[:1]) else ""
     return f"you may {have}{_done(each.do, saying).removeprefix('you ')}"
 
 
@@ -432,6 +434,8 @@ def _may_others(each: a.May, saying: Saying) -> str:
 
 
 def _paid(cost: Sequence[a.Instruction], saying: Saying) -> str:
+    if len(cost) != 1:
+        raise NotRendered("several costs at once")
     (one,) = cost
     if isinstance(one, a.Pays):
         return f"pays {_price(one, saying)}"
