@@ -7,20 +7,18 @@ whoever is done first, so that what is made of them is the same whatever does it
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from operator import length_hint
 from threading import Thread
 from time import process_time
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from ...events.errors import DeclarantError, InvalidInput
 from ...events.optional import required
@@ -95,7 +93,6 @@ class Processes:
                 taken, left = process_time() - start, length_hint(remaining, -1)
                 if taken >= self._patience and (left < 0 or taken / done * left >= WORTH):
                     break
-        function = _Packed(function)
         waiting: deque[tuple[ItemT, Future[ResultT]]] = deque()
         most, here = AHEAD * self._workers, set[Future[ResultT]]()
         for item in remaining:
@@ -161,28 +158,6 @@ class Processes:
         self._end(wait=all(future.done() for future in self._handed_out))
 
 
-class _Packed(Generic[ItemT, ResultT]):
-    """A function that is pickled once, and unpickled once by each process, however many items it is handed out with."""
-
-    def __init__(self, function: Callable[[ItemT], ResultT]) -> None:
-        self._function = function
-
-    def __call__(self, item: ItemT) -> ResultT:
-        return self._function(item)
-
-    @cached_property
-    def _packed(self) -> bytes:
-        return pickle.dumps(self._function)
-
-    def __reduce__(self) -> tuple[Callable[[bytes], Any], tuple[bytes]]:
-        return _unpacked, (self._packed,)
-
-
-@lru_cache(maxsize=1)
-def _unpacked(packed: bytes) -> Any:
-    return pickle.loads(packed)
-
-
 def _done_here(function: Callable[[ItemT], ResultT], item: ItemT) -> Future[ResultT]:
     done: Future[ResultT] = Future()
     try:
@@ -216,7 +191,6 @@ class Dask:
     def map(self, function: Callable[[ItemT], ResultT], items: Iterable[ItemT]) -> Iterator[ResultT]:
         """As `Executor` says. What a worker did that is lost, Dask has done again by another."""
         waiting: deque[Any] = deque()
-        function = _Packed(function)
         for item in items:
             waiting.append(self._client.submit(function, item, pure=False))
             if len(waiting) >= AHEAD * self._workers:
