@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 Column: TypeAlias = Sequence[tuple[int, int]]
 """(row, coefficient), each row once at most."""
 
-SMALL = 4_000
+SMALL = 1_000
 """Columns times rows up to which a program is small."""
 CANDIDATES = 12
 """Columns that are priced before all are priced again."""
