@@ -172,22 +172,21 @@ class _Piece:
 
 SCENARIOS = 64
 """So many scenarios a process keeps for the games that begin with them."""
-_BEGUN: dict[tuple[int, str | None], tuple[Case, Game]] = {}
+_BEGUN: dict[tuple[str, str | None], Game] = {}
 
 
 def _begun(case: Case, begins: str | None) -> Game:
     """As `scenario`, where it isn't the board's to say who `begins`; formulated once for the games that this process plays from
     it."""
-    key = (id(case), begins)
-    found = _BEGUN.get(key)
-    if found is None:  # the case is kept, too, so that no other has its id
+    key = (case.model_dump_json(), begins)
+    if key not in _BEGUN:
         if len(_BEGUN) == SCENARIOS:
             del _BEGUN[next(iter(_BEGUN))]
         game = scenario(case if begins is None else case.model_copy(update={"active": begins}))
         with suppress(InvalidInput, Undecided):  # a game that needs to know what isn't known says so as it is played
             _ = game.legal_attacks
-        found = _BEGUN[key] = case, game
-    return found[1]
+        _BEGUN[key] = game
+    return _BEGUN[key]
 
 
 def scenario(case: Case) -> Game:
