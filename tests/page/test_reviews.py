@@ -5,15 +5,20 @@ from pathlib import Path
 
 import pytest
 from declarant import Game, permanent
+from declarant.events.records import GameDescribed
 from declarant.tools.best_play.analysing import reviewed
 from declarant.tools.cli.app import app
 from declarant.tools.page.review import review
+from declarant.tools.page.reviews import ReviewIndex
 from declarant.tools.running import places
 from typer.testing import CliRunner
 
 
-def played(url: str = "memory://", stream: str = "final") -> Game:
+def played(url: str = "memory://", stream: str = "final", described: GameDescribed | None = None) -> Game:
     game = Game.start(["Ann", "Bob"], rules="2026-01-16", journal=url, stream=stream, life={"Bob": 3})
+    if described is not None:
+        game.happen(lambda draft: draft.append(described))
+        game.begin_turn("Ann")
     game.enter(permanent("ogre", "Ann", name="Grim Ogre", types=["Creature"], power=4, toughness=4, text="Flying"))
     game.enter(permanent("bear", "Ann", name="Old Bear", types=["Creature"], power=1, toughness=1))
     game.enter(permanent("wall", "Bob", name="Wall", types=["Creature"], power=3, toughness=4))
@@ -64,6 +69,36 @@ def test_the_command_writes_a_page_a_game_and_an_index(tmp_path: Path) -> None:
     assert run("--stream", "fin", "-o", str(tmp_path / "one.html")) == 0
     assert "Missed win" in (tmp_path / "one.html").read_text()
     assert run("-o", str(tmp_path / "both.html")) == 2
+
+
+def test_the_index_counts_by_deck_rank_who_began_turn_and_kind_and_says_what_is_not_known() -> None:
+    index = ReviewIndex()
+    brought = {"Plains": 17, "Ox": 4, "Elf": 2}
+    whole = GameDescribed(owner="Ann", deck=brought, rank="Gold level 2, step 1", opposing_rank="mythic")
+    other = GameDescribed(owner="Ann", deck={**brought, "Plains": 16, "Yak": 1})
+    for number, described in enumerate([whole, whole, other, None]):
+        found = played(stream=f"game{number}", described=described)
+        index.add(f"{number}.html", review(found.journal, f"game{number}", reviewed(found.journal, f"game{number}")))
+    told = {
+        whose: {(each.kind, each.value): (each.declared, each.analysed, each.best) for each in shares}
+        for whose, shares in index.shares.items()
+    }
+    assert told["What you declared"] == {
+        ("deck", "Ox, Elf (23 cards)"): (2, 2, 0),
+        ("deck", "Ox, Elf, Yak (23 cards)"): (1, 1, 0),
+        ("opponent's rank", "mythic"): (2, 2, 0),
+        ("opponent's rank", "not known"): (1, 1, 0),
+        ("on the play or draw", "on the play"): (3, 3, 0),
+        ("turn", "1 to 4"): (3, 3, 0),
+        ("kind", "attack"): (3, 3, 0),
+    }
+    others = told["What the other players declared"]
+    assert others["deck", "not known"] == others["on the play or draw", "on the draw"] == others["kind", "block"] == (3, 3, 0)
+    assert others["opponent's rank", "Gold level 2"] == (2, 2, 0)
+    ownerless = told["What was declared in games whose record names no owner"]
+    assert ownerless["deck", "not known"] == ownerless["opponent's rank", "not known"] == (2, 2, 0)
+    page = index.page()
+    assert "0% (0 to 56)" in page and "not known" in page  # Wilson's interval of 0 of 3
 
 
 def test_a_full_disk_leaves_the_page_that_was_there_and_no_half_of_another(

@@ -64,11 +64,21 @@ def in_time(journal: Journal) -> list[str]:
 
 def listed_game(journal: Journal, stream: str) -> Listed:
     """One game of a journal. Raises CorruptJournal."""
-    return with_life(journal, stream)[0]
+    return _read(journal, stream)[0]
+
+
+def with_record(journal: Journal, stream: str) -> tuple[Listed, GameRow]:
+    """One game of a journal, and its row of `games`: whose record it is, the deck, ranks, who began. Raises CorruptJournal."""
+    return _read(journal, stream)[:2]
 
 
 def with_life(journal: Journal, stream: str) -> tuple[Listed, dict[str, list[LifeRow]]]:
     """One game of a journal, and how each life total changed, by the first of those who share it. Raises CorruptJournal."""
+    found, game, life = _read(journal, stream)
+    return found, {sharing[0]: [row for row in life if row.player in sharing] for sharing in _sharing_life(journal, stream, game)}
+
+
+def _read(journal: Journal, stream: str) -> tuple[Listed, GameRow, list[LifeRow]]:
     declarations, illegal = 0, 0
     game: GameRow | None = None
     life: list[LifeRow] = []
@@ -100,7 +110,7 @@ def with_life(journal: Journal, stream: str) -> tuple[Listed, dict[str, list[Lif
         tainted=game.tainted,
         entries=journal.log(stream).version,
     )
-    return found, {sharing[0]: [row for row in life if row.player in sharing] for sharing in _sharing_life(journal, stream, game)}
+    return found, game, life
 
 
 def _sharing_life(journal: Journal, stream: str, game: GameRow) -> list[tuple[str, ...]]:

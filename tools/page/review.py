@@ -11,10 +11,10 @@ from markupsafe import Markup
 
 from ...events.journal.journal import Journal
 from ...events.prose import Parts
-from ...events.records import GameDescribed
+from ...projections.tables.games import GameRow
 from ..best_play.analysing import Accuracy, DecisionRow, Reviewed, accuracies
 from ..best_play.endings import LineEnding, ending_of
-from ..history.games import listed_game
+from ..history.games import with_record
 from . import words
 from .board import Marks, board_picture
 from .game import game
@@ -71,6 +71,8 @@ class GameReview:
     table: list[PlayerTally]
     declined: list[tuple[str, int]]
     rows: tuple[DecisionRow, ...]
+    record: GameRow
+    """What is known of the game besides what was declared."""
 
     def page(self) -> str:
         """All of it as a page that needs no network."""
@@ -95,10 +97,10 @@ class GameReview:
 def review(journal: Journal, stream: str, reviewed: Iterable[Reviewed]) -> GameReview:
     """A game of a journal and what was found of its declarations, as a page shows it. Raises CorruptJournal."""
     entries = list(journal.entries(stream))
-    shown = game(listed_game(journal, stream), entries)
-    for entry in entries:
-        if isinstance(entry.item, GameDescribed) and entry.item.owner is not None:
-            shown.names.take(entry.item.owner, f"{shown.names.base(entry.item.owner)} (you)")
+    listed, record = with_record(journal, stream)
+    shown = game(listed, entries)
+    if record.owner is not None:
+        shown.names.take(record.owner, f"{shown.names.base(record.owner)} (you)")
     found = list(reviewed)
     remarks = {}
     for each in found:
@@ -109,7 +111,7 @@ def review(journal: Journal, stream: str, reviewed: Iterable[Reviewed]) -> GameR
         if each.row.mistake is not None:
             remarks[each.row.version] = _remark(each, shown)
     rows = tuple(each.row for each in found)
-    return GameReview(shown, remarks, tallies(rows, shown.names), reasons(rows), rows)
+    return GameReview(shown, remarks, tallies(rows, shown.names), reasons(rows), rows, record)
 
 
 def tallies(rows: Sequence[DecisionRow], names: Callable[[str], str] = str) -> list[PlayerTally]:
