@@ -167,6 +167,9 @@ class Included(Model):
     more_toughness: int = Field(0, exclude_if=is_default)
 
 
+PrintedPart = Literal["colors", "supertypes", "types", "subtypes"]
+
+
 class PermanentEntered(Model):
     """A permanent is on the battlefield, with the characteristics and the status it has at that moment.
 
@@ -202,6 +205,8 @@ class PermanentEntered(Model):
     abilities change (613.4)."""
     included: Included | None = Field(None, exclude_if=is_none)
     """What of that continuous effects have made; None: nothing."""
+    printed: tuple[PrintedPart, ...] = Field((), exclude_if=is_default)
+    """What of it is as printed on its card all the same, so that effects change that."""
     this_turn: bool = False
     """It entered this turn, also if it is said to count as controlled continuously."""
     abilities: tuple[Ability, ...] = ()

@@ -266,5 +266,5 @@ def _as_stated(draft: Draft, entered: t.PermanentEntered, attacking: str | None,
         return entered
     scratch = draft.fork()
     entering.enter(scratch, entered, attacking, blocking)
-    included = infer(scratch.state.copy(), (entered.id,), draft.budget).get(entered.id)
+    included = infer(scratch.state.copy(), (entered.id,), draft.budget, {entered.id: entered.printed}).get(entered.id)
     return entered if included is None else entered.model_copy(update={"included": included})

@@ -45,4 +45,4 @@ def _included(state: State) -> dict[str, Included]:
     try:
         return dict(infer(state.copy(), list(state.board.permanents)))
     except InvalidInput as error:
-        raise NotModelled([f"{error.where}: a size that isn't known how it comes about"]) from None
+        raise NotModelled([f"{error.where}: {error.found}, and what the texts make of it is {error.allowed}"]) from None

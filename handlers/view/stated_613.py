@@ -12,9 +12,10 @@ from typing import Any
 
 from ...events.abilities import ChangesCharacteristics
 from ...events.errors import InvalidInput
-from ...events.facts import Included
-from ...events.types import ARTIFACT_TYPES, CARD_TYPES, is_creature_type
+from ...events.facts import Included, PrintedPart
+from ...events.types import ARTIFACT_TYPES, CARD_TYPES, is_creature_type, parts_of_type_line
 from ...projections.board import Permanent
+from ...projections.frozen import NOTHING
 from ...projections.state import State
 from ..budget import Budget
 from .view import View
@@ -23,19 +24,22 @@ MOST_ROUNDS = 16
 """What one permanent is may depend on what others are: what is left is corrected so many times at most."""
 
 
-def infer(state: State, ids: Collection[str], budget: Budget | None = None) -> Mapping[str, Included]:
+def infer(
+    state: State, ids: Collection[str], budget: Budget | None = None, printed: Mapping[str, Collection[PrintedPart]] = NOTHING
+) -> Mapping[str, Included]:
     """What of these permanents of a board effects make, where they make anything. The state is a scratch one: it is changed.
 
+    `printed`: permanent → what of it is as printed on its card, and derived from that.
     Raises InvalidInput where no permanent could be what is stated, with what is at work; Undecided where the time is up.
     """
     permanents = state.board.permanents
     if not any(permanents[id].stated for id in ids):
         return {}
     view = View(state, budget)
-    types = _types(view, [permanents[id] for id in ids if permanents[id].stated])
+    types = _types(view, [permanents[id] for id in ids if permanents[id].stated and "types" not in printed.get(id, ())])
     for id in ids:
         if permanents[id].stated and id in view.permanents:
-            types |= _covered(view, permanents[id], types.get(id, Included()))
+            types |= _covered(view, permanents[id], types.get(id, Included()), printed.get(id, ()))
     for id, known in types.items():
         permanents[id] = replace(permanents[id], included=known)
     stated = {id: permanents[id] for id in ids if permanents[id].stated and permanents[id].size_known}
@@ -97,12 +101,13 @@ def _creature_types_added(view: View, stated: Permanent) -> list[str]:
     return sorted(word for word in given & stated.types if is_creature_type(word))
 
 
-def _covered(view: View, stated: Permanent, known: Included) -> dict[str, Included]:
+def _covered(view: View, stated: Permanent, known: Included, printed: Collection[PrintedPart] = ()) -> dict[str, Included]:
     """The permanent with the texts without which its colors or types aren't known, if there are any. Raises InvalidInput."""
     seen, own = view.permanents[stated.id], {"Creature", *known.types, *_artifact(stated)}
-    colors, types = (view.changed_by.get((stated.id, part), {}) for part in ("colors", "types"))
-    _not_contradicted(view, stated, "colors", stated.colors - seen.colors)
-    denied = stated.types - seen.types - {"Creature"}
+    colors = {} if "colors" in printed else view.changed_by.get((stated.id, "colors"), {})
+    types, its_types = view.changed_by.get((stated.id, "types"), {}), _types_stated(stated, printed)
+    _not_contradicted(view, stated, "colors", stated.colors - seen.colors if "colors" not in printed else ())
+    denied = its_types - seen.types - {"Creature"}
     _not_contradicted(view, stated, "types", {each for each in denied if "Creature" in seen.types or not is_creature_type(each)})
     told = stated.colors <= seen.colors and (bool(stated.colors) or not seen.colors)
     colored = [
@@ -111,11 +116,17 @@ def _covered(view: View, stated: Permanent, known: Included) -> dict[str, Includ
     typed = [
         text
         for text, change in types.items()
-        if not stated.types.isdisjoint(set(change.types) - own) or (_replaces(change) and stated.types <= seen.types)
+        if not its_types.isdisjoint(set(change.types) - own)
+        or ("types" not in printed and _replaces(change) and stated.types <= seen.types)
     ]
     if not colored and not typed:
         return {}
     return {stated.id: known.model_copy(update={"colors_by": tuple(colored), "types_by": tuple(typed)})}
+
+
+def _types_stated(stated: Permanent, printed: Collection[str]) -> frozenset[str]:
+    parts = parts_of_type_line(sorted(stated.types))
+    return frozenset(word for part, words in parts.items() if part not in printed for word in words)
 
 
 def _not_contradicted(view: View, stated: Permanent, part: str, denied: Collection[str]) -> None:

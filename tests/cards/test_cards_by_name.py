@@ -14,7 +14,7 @@ from declarant.tools.cards.index import cache_file
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.reading import read_case
 from declarant.tools.text.cases import audited
-from referee import ANN, BOB, attack, block, creature, given, illegal, legal
+from referee import ANN, BOB, attack, block, creature, enchantment, given, illegal, legal, refused
 from rich.console import Console
 
 SCRYFALL: list[dict[str, Any]] = [
@@ -262,3 +262,28 @@ def test_a_card_given_by_name_alone_is_as_printed_and_counters_and_others_add(
     anthem = {"id": "anthem", "controller": ANN, "types": ["Enchantment"], "text": "Creatures you control get +1/+1."}
     seen = given(ox, anthem).when().outcome().game.view.permanents["ox"]
     assert f"{seen.power}/{seen.toughness}" == size
+
+
+@pytest.mark.usefixtures("loaded")
+@pytest.mark.parametrize("size", [{}, {"power": 5}, {"power": 5, "toughness": 5}])
+@pytest.mark.parametrize(
+    ("text", "stated", "contradicted"),
+    [
+        ("Creatures are white.", {}, None),
+        ("Creatures are colorless.", {}, None),
+        ("Creatures are Goblins.", {}, None),
+        ("Creatures are Goblins.", {"colors": ["G"]}, None),
+        ("Creatures are white.", {"subtypes": ["Ox"]}, None),
+        ("Creatures are white.", {"colors": ["G"]}, "ox stated as G"),
+        ("Creatures are Goblins.", {"subtypes": ["Ox"]}, "ox stated as Ox"),
+    ],
+)
+def test_colors_and_types_that_only_its_card_says_are_printed_and_derived(
+    text: str, stated: dict[str, Any], size: dict[str, Any], contradicted: str | None
+) -> None:
+    ox, law = named("ox", ANN, "Grim Ox", **size, **stated), enchantment("law", BOB, text)
+    expected = legal if contradicted is None or not size else refused("invalid-input", contradicted, text)
+    given(law, ox).when(attack(ox=BOB)).then(expected)
+    given(law).when({"enters": {**ox, "summoning_sick": False}}, attack(ox=BOB)).then(expected)
+    if expected is legal:
+        assert given(law, ox).when({"leaves": "law"}).outcome().step.not_carried_out == ()

@@ -98,13 +98,14 @@ class Bench:
 
     def _included(self) -> Mapping[str, Included]:
         """What effects make of the permanents, with all that is at work (613)."""
-        if not self.case.effects and not any(changes_characteristics(each.abilities) for each in self._stated()):
+        stated = list(self._stated())
+        if not self.case.effects and not any(changes_characteristics(each.abilities) for each in stated):
             return {}
         scratch = Bench(self.case, self.game.edition.effective, None, self.budget)
         scratch._lay_out({})
         places = {each.id: f"battlefield[{index}]" for index, each in enumerate(self.case.battlefield)}
         try:
-            return infer(scratch.game.state.copy(), places, self.budget)
+            return infer(scratch.game.state.copy(), places, self.budget, {each.id: each.printed for each in stated})
         except FactNotStated:
             return {}  # it is asked for where a ruling depends on it
         except InvalidInput as error:

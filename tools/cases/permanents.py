@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from ...events.abilities import Ability, Grants, NotModelledAbility
 from ...events.errors import InvalidInput
-from ...events.facts import PermanentEntered
+from ...events.facts import PermanentEntered, PrintedPart
 from ...events.misuse import explaining_misuse
 from .. import cards, oracle
 from .misfits import invalid, misfits
@@ -84,7 +84,7 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
     """
     named = permanent
     permanent = looked_up(permanent)
-    given = permanent.model_fields_set
+    found, given = permanent is not named, permanent.model_fields_set
     declined = permanent.stated is False or (permanent.stated is None and not stated)
     stated = not declined and (permanent.stated is True or not _is_as_printed(named, permanent))
     counters, numbers = in_one_number(permanent.counters, {"loyalty": permanent.loyalty, "defense": permanent.defense}, named)
@@ -108,12 +108,16 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
         marked=permanent.marked,
         unknown_abilities=permanent.unknown_abilities,
         stated=stated,
+        printed=tuple(part for part in _PARTS if part not in named.model_fields_set) if stated and found else (),
         continuously_controlled=not (permanent.summoning_sick or (now and "summoning_sick" not in permanent.model_fields_set)),
         this_turn=now,
         abilities=abilities(permanent.text, permanent.name, types, "declined" if declined else "derived")
         if permanent.text
         else (),
     )
+
+
+_PARTS: tuple[PrintedPart, ...] = ("colors", "supertypes", "types", "subtypes")
 
 
 def in_one_number(
