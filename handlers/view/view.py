@@ -59,7 +59,7 @@ class View(Matching):
         permanents, before = present(state.board), self.permanents
         if self._changed or self._effects != list(state.board.effects.values()):
             return View(state, budget)
-        come = [now for id, now in permanents.items() if id not in before] if len(permanents) > len(before) else []
+        come = [] if permanents.keys() <= before.keys() else [now for id, now in permanents.items() if id not in before]
         if come and (self._effects or [*before] != [*permanents][: len(before)] or any(map(may_change_others, come))):
             return View(state, budget)
         if permanents != before and any(_differs(was, permanents[id]) for id, was in before.items() if id in permanents):

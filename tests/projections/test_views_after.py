@@ -26,6 +26,7 @@ def _seen(view: View) -> tuple[object, ...]:
 def test_it_is_the_same_step_by_step_as_all_at_once(seed: int) -> None:
     random, game = Random(seed), Game.start(["Ann", "Bob"], rules="2024-06-07")
     texts = random.sample(TEXTS, 4)
+    earlier = View(game.decider.state)
     for number in range(12):
         there = list(game.view.permanents)
         if there and random.random() < 0.3:
@@ -36,4 +37,20 @@ def test_it_is_the_same_step_by_step_as_all_at_once(seed: int) -> None:
             size = {"power": 2, "toughness": 20, "counters": counters}
             player, text = random.choice(("Ann", "Bob")), random.choice(texts)
             game.enter(permanent(random.choice(free), player, types=["Creature"], text=text, **size))
-        assert _seen(game.view) == _seen(View(game.decider.state))
+        anew = View(game.decider.state)
+        assert _seen(game.view) == _seen(anew)
+        if number % 3 == 0:  # several permanents have come and gone since
+            assert _seen(earlier.after(game.decider.state)) == _seen(anew)
+            earlier = anew
+
+
+def test_one_that_left_as_another_entered_is_not_seen_and_the_other_is() -> None:
+    game = Game.start(["Ann", "Bob"], rules="2024-06-07")
+    for id in ("ox", "elf"):
+        game.enter(permanent(id, "Ann", types=["Creature"], power=2, toughness=2, text="Flying"))
+    earlier = View(game.decider.state)
+    for gone, come in (("elf", "yak"), ("ox", None)):  # as many as before, and one less
+        game.leave(gone)
+        if come is not None:
+            game.enter(permanent(come, "Bob", types=["Creature"], power=2, toughness=2, text="Menace"))
+        assert _seen(earlier.after(game.decider.state)) == _seen(View(game.decider.state))
