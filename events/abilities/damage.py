@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from ..filters import ANYTHING, Filter, Players, Quantity, Recipients
-from ..model import is_none
+from ..model import is_default, is_none
 from .base import BaseAbility
 
 
@@ -68,8 +68,9 @@ class ChangesDamage(BaseAbility):
 class PreventsDamage(BaseAbility):
     """Prevention (615): damage that one of these sources would deal (to one of these recipients; None: any) is prevented.
 
-    `amount`: so much of the damage of each source to each recipient; None: all of it. `all_but`: all but so much.
-    `combat`: only combat damage is meant.
+    `amount`: so much of the damage of each source to each recipient; None: all of it. `all_but`: all but so much. `half`: half of
+    it, rounded that way. `removes`: the kind of counter of which the permanent loses one, whatever deals it damage at that time
+    (615.5). `combat`: only combat damage is meant.
     """
 
     kind: Literal["prevents_damage"] = "prevents_damage"
@@ -77,6 +78,8 @@ class PreventsDamage(BaseAbility):
     recipients: Recipients | None = None
     amount: Quantity | None = None
     all_but: int | None = None
+    half: Literal["up", "down"] | None = Field(None, exclude_if=is_none)
+    removes: str = Field("", exclude_if=is_default)
     combat: bool = False
 
 

@@ -59,12 +59,16 @@ def has_shield_counter(view: View, recipient: str) -> bool:
     return permanent is not None and bool(permanent.counters) and permanent.counters.get("shield", 0) > 0
 
 
-def shield_counters(view: View, damage: Iterable[Damage]) -> Iterator[CountersChanged]:
-    """122.1c: of everything that would be dealt damage at one time, one shield counter is removed; also where damage can't be
-    prevented (615.12). `view`: as it is dealt."""
-    for id in dict.fromkeys(each.recipient for each in damage if each.dealt or each.prevented):
+def counters_removed(view: View, damage: Iterable[Damage], *, combat: bool = True) -> Iterator[CountersChanged]:
+    """122.1c, 615.5: of everything that would be dealt damage at one time, one shield counter is removed, or one of the kind that
+    a text says; also where damage can't be prevented (615.12). `view`: as it is dealt."""
+    would_be = [each for each in damage if each.dealt or each.prevented]
+    for id in dict.fromkeys(each.recipient for each in would_be):
         if has_shield_counter(view, id):
             yield CountersChanged(id=id, counters={"shield": -1})
+    for id, kind in _Changes(view, combat).removed(would_be):
+        if view.permanents[id].counters.get(kind, 0) > 0:
+            yield CountersChanged(id=id, counters={kind: -1})
 
 
 def source_of(view: View, id: str) -> Permanent | None:
@@ -121,6 +125,8 @@ class _Changes:
         protected = protected and is_protected(self.view, recipient, source)  # 702.16e
         partly = self._part_prevented(source, recipient, instead)
         shields = [held for held in self._shields if self._concerns(held[1], source, recipient)]
+        if (protected or countered or shields) and any(self._removing(source, recipient)):
+            raise _order_chosen("damage to " + recipient + " that is prevented with a counter removed, and by another effect")
         if countered and (protected or partly or shields):
             raise _order_chosen("damage to " + recipient + " that a shield counter and another effect prevent")
         if protected or countered:
@@ -139,12 +145,15 @@ class _Changes:
         """How much static abilities and effects prevent, without the shields that are used up."""
         left = amount
         kept = [amount]
-        for held in self._preventing:
+        preventing = [held for held in self._preventing if self._concerns(held, source, recipient)]
+        if len(preventing) > 1 and any(held.ability.removes or held.ability.half for held in preventing):
+            raise _order_chosen("damage to " + recipient + " that several effects prevent")
+        for held in preventing:
             ability = held.ability
-            if not self._concerns(held, source, recipient):
-                continue
             if ability.all_but is not None:
                 kept.append(ability.all_but)
+            elif ability.half is not None:
+                left -= (amount + (ability.half == "up")) // 2
             elif ability.amount is None:
                 return amount
             else:
@@ -152,6 +161,20 @@ class _Changes:
         if len(kept) > 1 and left < amount:
             raise _order_chosen("damage to " + recipient + " of which some is prevented, and all but some")
         return amount - max(0, min(left, *kept))
+
+    def _removing(self, source: Permanent, recipient: str) -> Iterator[str]:
+        """Of which kind a counter is removed, by each text that says so."""
+        for held in self._preventing:
+            if held.ability.removes and self._concerns(held, source, recipient):
+                yield held.ability.removes
+
+    def removed(self, damage: Iterable[Damage]) -> Iterator[tuple[str, str]]:
+        """The permanents of which texts remove a counter with damage that is dealt at one time, and its kind (615.5)."""
+        found: dict[tuple[str, str], None] = {}
+        for each in damage if any(held.ability.removes for held in self._preventing) else ():
+            if (source := source_of(self.view, each.source)) is not None:
+                found |= dict.fromkeys((each.recipient, kind) for kind in self._removing(source, each.recipient))
+        yield from found
 
     def _concerns(self, held: Held[_AboutDamage], source: Permanent, recipient: str) -> bool:
         """Whether an ability is about such damage of that source to that recipient."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...events import damage as g
 from ..attempt import Attempt, Draft, Violated
-from ..combat.dealing import deal, shield_counters
+from ..combat.dealing import counters_removed, deal
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import receive_priority
 from ..damage_assignment.assigning import DamageToAssign
@@ -77,7 +77,7 @@ def deal_damage(draft: Draft) -> None:
     before, since = draft.view, len(draft.events)
     event = deal(before, draft.edition, step.assignment)
     draft.append(event)
-    for removed in shield_counters(before, event.damage):
+    for removed in counters_removed(before, event.damage):
         draft.append(removed)
     triggered = list(damage_triggers(draft.view, draft.edition, event))
     for each in triggered:

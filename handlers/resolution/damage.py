@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...events import abilities as a
 from ...events import stack as s
-from ..combat.dealing import deal, shield_counters
+from ..combat.dealing import counters_removed, deal
 from ..triggers.damage_510_3 import damage_triggers
 from .binding import NotCarriedOut
 from .registry import carries_out
@@ -103,7 +103,7 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
         **{name: getattr(dealt, name) for name in s.AbilityDamageDealt.model_fields if name != "type"}
     )
     draft.append(event)
-    for removed in shield_counters(before, event.damage):
+    for removed in counters_removed(before, event.damage, combat=False):
         draft.append(removed)
     for each in damage_triggers(draft.view, draft.edition, event):
         draft.append(each)

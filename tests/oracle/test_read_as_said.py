@@ -126,7 +126,9 @@ def test_attacking_in_a_band_is_attacking_who_is_named() -> None:
     [
         "If a source would deal damage to you, it deals double that damage to its controller instead.",
         "If an opponent would gain life, you gain twice that much life instead.",
-        "If damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature.",
+        "If damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from target creature.",
+        "If damage would be dealt to another creature, prevent that damage. Remove a +1/+1 counter from this creature.",
+        "If a source would deal damage to you, prevent half that damage.",
         "If a creature an opponent controls would die, exile it instead. When you do, create a Treasure token.",
         "If this creature would deal combat damage to a creature, prevent that damage and that creature's owner shuffles it into "
         "their library.",

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...events.abilities import (
     ANYTHING,
+    THIS,
     Ability,
     AnyOf,
     AssignsAsThoughUnblocked,
@@ -31,14 +34,15 @@ from ...events.abilities import (
     Recipients,
     Regenerates,
 )
-from .cursor import Cursor, rule
-from .filters import noun, permanents
+from .cursor import Cursor, Setting, rule
+from .filters import counter_name, noun, permanents
 from .logic import both, either
 from .numbers import number
 from .players import ANY, OPPONENTS, YOU, players
 from .predicates import Clause, duration, period
 from .references import owner
 from .tables import listed
+from .tokens import Lexeme
 
 # --- who deals it to whom --------------------------------------------------------------------------------------------
 
@@ -261,8 +265,7 @@ def _would_deal(c: Cursor) -> Clause | None:
         return None
     prevented = _prevent_that(c)
     if prevented is not None:
-        amount, all_but = prevented
-        clause.abilities.append(PreventsDamage(sources=who, recipients=whom, combat=combat, amount=amount, all_but=all_but))
+        clause.abilities.append(PreventsDamage(sources=who, recipients=whom, combat=combat, **prevented))
         return clause
     changed = _deals_instead(c, whom)
     if changed is None:
@@ -283,17 +286,30 @@ def _noncombat(c: Cursor) -> bool | None:
 
 
 @rule
-def _prevent_that(c: Cursor) -> tuple[int | None, int | None] | None:
-    """ "prevent that damage", "prevent 1 of that damage", "prevent all but 1 of that damage"."""
+def _prevent_that(c: Cursor) -> dict[str, Any] | None:
+    """ "prevent that damage", "prevent 1 of that damage", "prevent all but 1 of that damage": `PreventsDamage` without whose."""
     if not c.take("prevent"):
         return None
     if c.take("that damage"):
-        return None, None
+        return {}
+    if c.take("half that damage", "half of that damage"):
+        c.take(",")
+        rounded = c.take("rounded up", "rounded down")
+        return None if rounded is None else {"half": rounded.removeprefix("rounded ")}
     all_but = bool(c.take("all but"))
     amount = number(c)
     if amount is None or not c.take("of that damage"):
         return None
-    return (None, amount) if all_but else (amount, None)
+    return {"all_but" if all_but else "amount": amount}
+
+
+@rule
+def counter_removed(c: Cursor) -> str | None:
+    """ "remove a +1/+1 counter from it": of what damage would be dealt to; of which kind."""
+    kind = counter_name(c) if c.take("remove a", "remove an") else None
+    if kind is None or not c.take("from"):
+        return None
+    return kind if c.take("it", "that creature") or permanents(c) == THIS else None
 
 
 _THOSE = listed(
@@ -352,9 +368,28 @@ def _would_be_dealt(c: Cursor) -> Clause | None:
     prevented = _prevent_that(c) if whom is not None and by is not None and c.take(",") else None
     if prevented is None or by is None:
         return None
-    amount, all_but = prevented
-    clause.abilities.append(PreventsDamage(sources=by, recipients=whom, combat=combat, amount=amount, all_but=all_but))
+    if not prevented and whom == Recipients(permanents=THIS) and c.take("and") and not (prevented := _removing(c)):
+        return None
+    clause.abilities.append(PreventsDamage(sources=by, recipients=whom, combat=combat, **prevented))
     return clause
+
+
+def _removing(c: Cursor) -> dict[str, Any]:
+    kind = counter_removed(c)
+    return {} if kind is None else {"removes": kind}
+
+
+def removing(sentence: list[Lexeme], setting: Setting, before: list[Ability]) -> PreventsDamage | None:
+    """ "Remove a +1/+1 counter from this creature", after "if damage would be dealt to this creature, prevent that damage"."""
+    last = before[-1] if len(before) == 1 else None
+    if not isinstance(last, PreventsDamage) or last != PreventsDamage(
+        text=last.text, recipients=Recipients(permanents=THIS), combat=last.combat
+    ):
+        return None
+    c = Cursor(sentence, setting)
+    kind = counter_removed(c)
+    c.take(".")
+    return last.model_copy(update={"removes": kind}) if kind is not None and c.at == len(sentence) else None
 
 
 @rule

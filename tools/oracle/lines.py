@@ -39,6 +39,7 @@ from .changes import changes_characteristics, defining, is_also
 from .clauses import Statement, conditioned, statement
 from .conditions import condition
 from .cursor import Cursor, Setting
+from .damage import removing
 from .grants import Quoted, keyword_line
 from .happenings import may_trigger, triggers
 from .instructions import does
@@ -211,6 +212,9 @@ def _abilities(tokens: list[Lexeme], text: str, setting: Setting) -> list[Abilit
     found: list[Ability] = []
     read = Statement()
     for sentence in sentences(tokens):
+        if (also := removing(sentence, setting, found)) is not None:
+            found = [also.model_copy(update={"text": f"{also.text} {printed(text, sentence)}"})]
+            continue
         read = following(sentence, text, setting, read)
         if read.duration is not None or any(read.durations):
             raise decline(sentence, 0, text)

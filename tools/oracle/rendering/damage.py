@@ -18,7 +18,7 @@ from .phrases import (
     to_whom,
     while_clause,
 )
-from .words import NotRendered
+from .words import NotRendered, with_article
 
 
 def _by_toughness(ability: a.AssignsByToughness) -> str:
@@ -70,6 +70,12 @@ def _changes_damage(ability: a.ChangesDamage) -> str:
 
 def _prevents(ability: a.PreventsDamage) -> str:
     first, damage = leading_clause(ability.condition), damage_kind(ability.combat)
+    if ability.removes and ability.recipients is not None:
+        removed = f"Remove {with_article(ability.removes)} counter from {recipients_of(ability.recipients)}"
+        return f"{first}if {damage} would be dealt{to_whom(ability.recipients)}, prevent that damage. {removed}"
+    if ability.half is not None:
+        what = f"half that damage, rounded {ability.half}"
+        return f"{first}{_would_deal(ability.sources, ability.recipients, ability.combat)}prevent {what}"
     if ability.amount is not None or ability.all_but is not None:
         amount = f"all but {ability.all_but}" if ability.amount is None else str(ability.amount)
         return f"{first}{_would_deal(ability.sources, ability.recipients, ability.combat)}prevent {amount} of that damage"
