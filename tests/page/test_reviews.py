@@ -1,6 +1,7 @@
 """A game's page as its review: marked mistakes, what was better in a sentence and drawn, a table a player, an index."""
 
 import errno
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from declarant.tools.cli.app import app
 from declarant.tools.page.review import review
 from declarant.tools.page.reviews import ReviewIndex
 from declarant.tools.running import places
+from page.browsing import PHONE, Opened
 from typer.testing import CliRunner
 
 
@@ -43,6 +45,35 @@ def test_a_missed_win_is_marked_and_the_better_attack_is_said_with_names_and_dra
     ann, bob = found.table
     assert (ann.player, ann.action, ann.accuracy.decisions, ann.accuracy.missed) == ("Ann", "attack", 1, 1)
     assert (bob.player, bob.action, bob.accuracy.dominated, bob.accuracy.best) == ("Bob", "block", 1, 0)
+
+
+def test_a_line_over_the_game_shows_what_each_gave_up_and_a_tap_on_a_mistake_leads_to_its_stop(opened: Opened) -> None:
+    game = Game.start(["Ann", "Bob"], rules="2026-01-16", stream="final")
+    for player in ("Ann", "Bob"):
+        game.enter(permanent(f"{player}'s", player, types=["Creature"], power=2, toughness=2))
+    for player, other in (("Ann", "Bob"), ("Bob", "Ann")):
+        game.begin_turn(player)
+        game.enter(permanent(f"ogre{player}", player, types=["Creature"], power=4, toughness=4))
+        game.declare_attackers({f"{player}'s": other})
+        game.declare_blockers({})
+        game.deal_combat_damage()
+    found = review(game.journal, "final", reviewed(game.journal, "final"))
+    page = found.page()
+    sums = {each: sum(row.gave_up or 0 for row in found.rows if row.player == each) for each in ("Ann", "Bob")}
+    assert sums["Ann"] > 0
+    for player, points in sums.items():
+        assert f"<b><bdi>{player}</bdi></b> gave up {points:g} point" in page
+    marked = re.findall('<a href="#([^"]+)" class="(?:dominated|less)"', page)
+    assert len(marked) == len(found.remarks) > 1
+    for address in marked:
+        assert page.count(f'id="{address}"') == 1
+    for script in (True, False):
+        window = opened(page, script=script)  # as wide as a phone
+        assert window.locator(".given").bounding_box()["width"] < PHONE["width"]
+        assert window.locator(".given").bounding_box()["width"] <= PHONE["width"]
+        window.locator(".lane a").last.click()
+        assert window.url.endswith(f"#{marked[-1]}")
+        assert window.locator(f'[id="{marked[-1]}"]').is_visible()
 
 
 def test_a_combat_in_which_nothing_was_declared_is_told() -> None:

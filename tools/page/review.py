@@ -19,6 +19,7 @@ from . import words
 from .board import Marks, board_picture
 from .game import game
 from .game_shown import Frame, GameShown, ReplayLine
+from .given_up import GivingUp, given_up
 from .words import Names
 
 SYMBOLS = {"missed win": "!!", "missed survival": "!!", "dominated": "!", "less": "?"}
@@ -83,15 +84,49 @@ class GameReview:
         """The mistakes, the costliest first: the address of each, and what it is about."""
         order = {"missed win": 3, "missed survival": 3, "dominated": 1, "less": 0}
         ranked = sorted(
-            (row for row in self.rows if row.mistake),
+            (row for row in self.rows if row.version in self.remarks),
             key=lambda row: (-order[row.mistake or ""], -(row.gave_up or 0), row.version),
         )
-        where = {row.version: (frame, row) for frame in self.shown.frames for row in frame.rows}
-        found = []
-        for row in ranked:
-            frame, line = where[row.version]
-            found.append((f"{frame.id}-{line.phase}", line.text, self.remarks[row.version]))
-        return found
+        lines = self._lines()
+        return [(self.addresses[row.version], lines[row.version][1].text, self.remarks[row.version]) for row in ranked]
+
+    @property
+    def addresses(self) -> dict[int, str]:
+        """The address of the stop of each declaration, by its version."""
+        lines = self._lines()
+        return {version: "-".join(filter(None, [frame.id, line.phase])) for version, (frame, line) in lines.items()}
+
+    @property
+    def anchors(self) -> dict[int, str]:
+        """The addresses of remarks, each at the first one that has it."""
+        first: dict[str, int] = {}
+        for version in sorted(self.remarks):
+            first.setdefault(self.addresses[version], version)
+        return {version: address for address, version in first.items()}
+
+    @property
+    def given_up(self) -> Markup:
+        """What was given up over the game, by whom, as a picture with links."""
+        numbers, lines, addresses = {id(f): at for at, f in enumerate(self.shown.frames)}, self._lines(), self.addresses
+        return given_up(
+            self.shown,
+            [
+                GivingUp(
+                    numbers[id(lines[row.version][0])],
+                    row.player,
+                    row.gave_up or 0.0,
+                    row.mistake,
+                    SYMBOLS[row.mistake] if row.mistake is not None else "",
+                    addresses[row.version],
+                )
+                for row in self.rows
+                if row.version in lines and (row.gave_up or row.mistake)
+            ],
+        )
+
+    def _lines(self) -> dict[int, tuple[Frame, ReplayLine]]:
+        """The line of each declaration that stands, by its version."""
+        return {line.version: (frame, line) for frame in self.shown.frames for line in frame.rows if line.stands}
 
 
 def review(journal: Journal, stream: str, reviewed: Iterable[Reviewed]) -> GameReview:

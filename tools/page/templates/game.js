@@ -11,7 +11,7 @@ const mount = ({ place, stand, signal }) => {
   const address = ({ frame, phase }) => frame.id + (phase ? "-" + phase : "");
   const row = ({ frame, phase }) => phase && frame.querySelector(`[data-phase="${phase}"]`);
   const words = (stop) => {
-    const line = row(stop), text = line && (line.querySelector("summary") || line).innerText.replace(/\s+/g, " ").trim();
+    const line = row(stop), text = line && (line.querySelector(":scope > details > summary") || line.querySelector(":scope > .said") || line).innerText.replace(/\s+/g, " ").trim();
     return stop.frame.dataset.frame + (text ? ": " + text : "");
   };
 
@@ -70,7 +70,12 @@ const mount = ({ place, stand, signal }) => {
     event.preventDefault();
     show(to);
   }, { signal });
-  addEventListener("hashchange", () => { const to = find(place()); if (to >= 0) show(to); }, { signal });
+  addEventListener("hashchange", () => {
+    const to = find(place());
+    if (to < 0) return;
+    show(to);
+    stops[to].frame.scrollIntoView({ block: "start" });
+  }, { signal });
   addEventListener("beforeprint", () => { restore(); for (const frame of frames) frame.hidden = false; }, { signal });
   addEventListener("afterprint", () => show(at, true), { signal });
 
