@@ -118,18 +118,12 @@ def best_by_playing(
     )
 
 
-def value_by_playing(game: BaseGame, player: str, command: Command, worth: Worth) -> tuple[int | None, bool]:
+def value_of_declaration(game: BaseGame, player: str, declared: Any, worth: Worth) -> tuple[int | None, bool]:
     """What a declaration of a player is worth with the best that may follow (None: it wins, or loses), and whether it wins.
 
-    Raises as `best_by_playing`, Undecided also where there are only bounds, and IllegalDeclaration.
+    It is declared with the best bands, optional costs and payment. Raises as `best_by_playing`, Undecided also where there are
+    only bounds, or it isn't legal.
     """
-    budget, (game, _) = game.budget, resolved(game)
-    return _exactly(PlayingOut(game, player, worth, budget).after(game, command, UNKNOWN.low, UNKNOWN.high, MOST_LINES), budget)
-
-
-def value_of_declaration(game: BaseGame, player: str, declared: Any, worth: Worth) -> tuple[int | None, bool]:
-    """As `value_by_playing`, of what is declared with the best bands, optional costs and payment. Raises Undecided also where it
-    isn't legal."""
     budget, (game, _) = game.budget, resolved(game)
     out = PlayingOut(game, player, worth, budget)
     same = [command for command in choices(game, player) if _same(declaration(command), declared)]
