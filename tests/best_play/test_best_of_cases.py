@@ -16,6 +16,8 @@ from declarant.tools.best_play.best import best
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.report import DamageReport
+from declarant.tools.text.best_play import best as text_of
+from rich.console import Console
 
 pytest.importorskip("highspy")
 
@@ -141,3 +143,17 @@ def test_what_is_not_modelled_is_told_with_its_text() -> None:
 def test_a_step_that_is_not_there_is_refused() -> None:
     with pytest.raises(InvalidInput, match="--step: found 7; allowed: 0 to 0"):
         best(case(creature("a", "Ann", 2, 2)), step=7)
+
+
+def test_a_report_says_whether_the_other_players_next_attack_counts() -> None:
+    ox, yak = creature("ox", "Ann", 3, 3), creature("yak", "Bob", 2, 2)
+    trigger = creature("imp", "Ann", 1, 1, "Whenever this creature attacks, you gain 1 life.")
+    assert best(case(ox, yak), worth="one")[0].next_turn is True
+    for report in (best(case(ox, yak, trigger), worth="one")[0], best(case(ox, yak), worth="one", hold=True)[0]):
+        assert report.next_turn is False
+        said = Console(width=200)
+        with said.capture() as text:
+            said.print(text_of(report))
+        assert "what the next turn is worth isn't known" in text.get()
+    assert best(case(ox, yak), worth="flat")[0].next_turn is None  # this combat alone is what it counts
+    assert "next_turn" not in best(case(ox, yak))[0].model_dump()

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from pydantic import Field
 
 from ...events.errors import InvalidInput, Undecided
-from ...events.model import Model, is_default
+from ...events.model import Model, is_default, is_none
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.fitted import UNIT
@@ -66,6 +66,8 @@ class BestPlay(Model):
     """Where tricks have weights: in how many of a hundred games the block loses, or the attack wins."""
     expected: float | None = None
     """Where tricks have weights: what it is worth in the other games, on average. Both decide then, not the worst case."""
+    next_turn: bool | None = Field(None, exclude_if=is_none)
+    """Of an attack by `one` that doesn't win: whether the other player's next attack counts in what it is worth."""
     presumed: tuple[str, ...] = ()
     """What the case doesn't state and was taken not to be so, since it matters."""
     notes: tuple[str, ...] = Field((), exclude_if=is_default)
@@ -173,10 +175,15 @@ def best_now(
         trick=found.use if isinstance(found, BestAgainstTricks) else None,
         lost=weighed.lost if weighed is not None else None,
         expected=weighed.expected if weighed is not None else None,
+        next_turn=_looks_ahead(found) if worth == FITTED and kind == "attack" and turns is None and not wins else None,
         presumed=presumed,
         notes=tuple(house_notes(game.board.house, rules)),
     )
     return report, found
+
+
+def _looks_ahead(found: BestDecision) -> bool:
+    return isinstance(found, BestAttack) and found.ahead is not None
 
 
 def _first(found: BestRace) -> tuple[dict[str, str], ...] | None:

@@ -59,6 +59,8 @@ def _lines(found: BestPlay) -> Iterator[Line]:
     if found.expected is not None:
         ends = "wins" if found.action == "attack" else "loses"
         yield "weighed", "", f"{found.expected / found.unit:+.2f} on average; in {found.lost} of 100 games it {ends}"
+    if found.next_turn is False:
+        yield "", ASIDE, "of this combat alone: what the next turn is worth isn't known"
     for each in found.presumed:
         yield "presumed", ASIDE, each
 
