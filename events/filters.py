@@ -518,10 +518,10 @@ class AttacksWhat(Model):
 
 
 class InCombatWith(Model):
-    """Is blocking, or is blocked by, the permanent in that role."""
+    """Is blocking, or is blocked by, the permanent in that role, or is attacking the same as that."""
 
     kind: Literal["in_combat_with"] = "in_combat_with"
-    relation: Literal["blocking", "blocked by"]
+    relation: Literal["blocking", "blocked by", "attacking the same player or planeswalker"]
     other: Role
 
 

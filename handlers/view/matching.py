@@ -682,8 +682,21 @@ class Matching:
         about = context if context.subject is not None else context._replace(subject=permanent.id)
         return self.is_among(filter.targets, attack.target, about)
 
+    def _attacks_the_same(self, relation: str, permanent: Permanent, other: Permanent | None) -> bool:
+        """What the other attacks, or attacked as it left, has to be known."""
+        attack = self.combat.attackers.get(permanent.id)
+        if attack is None or (other is not None and other.id not in self.combat.attackers):
+            return False
+        target = None if other is None else self.combat.attackers[other.id].target
+        if target is None or attack.target is None:
+            return bool(stated_facts.fact(self.board, relation, permanent.id))
+        attacked = self.permanents.get(target)
+        return attack.target == target and (attacked is None or "Planeswalker" in attacked.types)
+
     def _in_combat_with(self, filter: a.InCombatWith, permanent: Permanent, context: Context) -> bool:
         other = self._role(filter.other, context)
+        if filter.relation == "attacking the same player or planeswalker":
+            return self._attacks_the_same(filter.relation, permanent, other)
         if other is None:
             return False
         blocker, attacker = (permanent, other) if filter.relation == "blocking" else (other, permanent)

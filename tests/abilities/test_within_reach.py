@@ -6,6 +6,7 @@ from referee import (
     BOB,
     Given,
     attack,
+    battle,
     block,
     creature,
     damage,
@@ -15,7 +16,9 @@ from referee import (
     illegal,
     legal,
     life,
+    not_carried_out,
     permanent,
+    planeswalker,
     resolve,
     resolved,
     sizes,
@@ -165,3 +168,32 @@ def test_a_toll_for_all_that_can_attack(mana: str, check: object) -> None:
     )
     given(imp(""), creature("ox", ANN), grass, mana={ANN: mana}).when(attack(imp=BOB, ox=BOB)).then(check)  # type: ignore[arg-type]
     given(imp("", colors=["B"]), grass).when(attack(imp=BOB)).then(illegal("508.1c"))
+
+
+@pytest.mark.parametrize(
+    ("sky", "ox", "cow", "gains"),
+    [
+        (BOB, BOB, "monk", {"ox"}),
+        ("monk", BOB, "monk", {"cow"}),
+        (BOB, "sage", "monk", set()),
+        ("monk", "sage", BOB, set()),
+        ("siege", "siege", "siege", set()),
+    ],
+)
+@pytest.mark.parametrize("event", ["this creature", "a creature with power 5 or greater"])
+def test_attacking_the_same_player_or_planeswalker_as_it_attacks(
+    event: str, sky: str, ox: str, cow: str, gains: set[str]
+) -> None:
+    gaining = "another target creature attacking the same player or planeswalker gains flying until end of turn."
+    attackers = imp(f"Whenever {event} attacks, {gaining}", power=5), creature("ox", ANN), creature("cow", ANN)
+    board = given(*attackers, planeswalker("monk", BOB), planeswalker("sage", BOB), battle("siege", ANN, BOB))
+    outcome = board.when(attack(imp=sky, ox=ox, cow=cow), resolve()).outcome()
+    view = outcome.game.view
+    assert {id for id in view.permanents if "flying" in view.keywords(id)} == gains
+    assert outcome.step.not_carried_out == ()
+
+
+def test_what_it_attacked_is_asked_where_it_has_left() -> None:
+    gaining = "another target creature attacking the same player or planeswalker gains flying until end of turn."
+    board = given(imp(f"Whenever this creature attacks, {gaining}"), creature("ox", ANN))
+    board.when(attack(imp=BOB, ox=BOB), {"leaves": "imp"}, resolve()).then(not_carried_out("imp", "attacking the same player"))

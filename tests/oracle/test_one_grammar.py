@@ -140,7 +140,11 @@ def test_each_word_of_a_quantity_is_read_by_one_phrase(said: str) -> None:
 
 # --- filters -----------------------------------------------------------------------------------------------------------
 
-NOT_ON_THE_BOARD = {"unstated": "kept in the card's words, which what an ability does never is", "theirs": "players named before"}
+NOT_ON_THE_BOARD = {
+    "unstated": "kept in the card's words, which what an ability does never is",
+    "theirs": "players named before",
+    "alike": "the same as what the ability is about attacks",
+}
 """Rules of what follows a noun that not every place gives a meaning, and why."""
 FOLLOWING = {
     "permanent": "~",

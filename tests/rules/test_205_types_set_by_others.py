@@ -120,6 +120,9 @@ def test_a_god_whose_devotion_is_stated() -> None:
     five, four = ({ANN: {"your devotion to black": number}} for number in (5, 4))
     given(god, facts=five).when(attack(god=BOB), block(), damage()).then(life(Bob=15))
     given({**god, "stated": False}, facts=four).when(attack(god=BOB)).then(illegal("508.1a"))
+    no_creature = permanent("god", ANN, GOD, types=("Enchantment",), subtypes=("God",), power=5, toughness=7)
+    for board in (given({**god, "stated": False}, facts=four), given(no_creature, facts=four)):
+        assert board.when().outcome().game.view.permanents["god"].types == {"Enchantment"}  # 205.1a: no God while it is none
     stated = given(god, facts=four).when(attack(god=BOB)).outcome().report.error
     assert stated is not None and "god stated as a creature" in stated.found
     notes = given(god).when(attack(god=BOB)).outcome().report.notes

@@ -267,3 +267,11 @@ def test_restrictions_are_judged_before_requirements() -> None:
         creature("idler", BOB, "This creature can't block."),
         creature("eager", BOB, "This creature blocks each combat if able."),
     ).when(attack(bear=BOB), block(idler="bear")).then(illegal("509.1b"))
+
+
+@pytest.mark.parametrize("power", [2, 3, 4])
+def test_creatures_with_lesser_or_greater_power_are_compared_with_what_they_would_block(power: int) -> None:
+    elk = creature("elk", BOB, power=power)
+    for compared, allowed in (("lesser", power >= 3), ("greater", power <= 3)):
+        imp = creature("imp", ANN, f"Creatures with {compared} power can't block this creature.", power=3)
+        given(imp, elk).when(attack(imp=BOB), block(elk="imp")).then(legal if allowed else illegal("509.1b", compared))

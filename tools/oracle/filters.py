@@ -23,6 +23,7 @@ from ...events.abilities import (
     HasManaAbility,
     HasType,
     InCombatWith,
+    Is,
     IsInState,
     IsNamed,
     IsOddOrEven,
@@ -219,7 +220,19 @@ def _fighting(other: Role) -> Filter:
     return either([InCombatWith(relation="blocking", other=other), InCombatWith(relation="blocked by", other=other)])
 
 
+@rule
+def _attacking_alike(c: Cursor) -> Filter | None:
+    """ "attacking the same player or planeswalker" as what the ability is about, where that is clear."""
+    if not c.take(said := "attacking the same player or planeswalker"):
+        return None
+    about = c.scope.it if c.scope is not None and not c.scope.targets else None
+    if isinstance(about, Is) and about.role in ("source", "subject"):
+        return InCombatWith(relation="attacking the same player or planeswalker", other=about.role)
+    return IsUnstated(fact=said)
+
+
 _RULES: dict[str, Reads] = {
+    "alike": _attacking_alike,
     "permanent": _pointed_at,
     "reference": reference,
     "permanents": lambda c: None if c.sees("permanent") else noun(c, c.relative),
@@ -244,7 +257,7 @@ _IN_COMBAT = (
     phrase("blocking alone", IsInState(state="blocking alone")),
     phrase("enchanted by (an|a) <auras>", EnchantedBy),
     phrase("enchanted by <auras>", EnchantedBy),
-    phrase("attacking the same player or planeswalker", IsUnstated(fact="attacking the same player or planeswalker")),
+    phrase("<alike>"),
     phrase("attacking the same player", IsUnstated(fact="attacking the same player")),
     phrase("attacking <targets:attacked>", AttacksWhat),
     phrase("attacking", IsInState(state="attacking")),

@@ -177,6 +177,8 @@ def after_noun(part: Any) -> str:
     if isinstance(part, a.IsInState):
         return f"that are {part.state}" if part.state in _BEING else f"that {part.state}"
     if isinstance(part, a.InCombatWith):
+        if part.relation == "attacking the same player or planeswalker":
+            return part.relation
         return f"{part.relation} {_role(part.other)}"
     if isinstance(part, a.DealtDamageBy):
         return f"dealt damage by {_role(part.other)} this turn"
