@@ -246,7 +246,11 @@ CONDITIONS = {
     "_life": ("you have more life than an opponent", "no opponent has more life than you"),
     "_poisoned": ("an opponent is poisoned", "a player is poisoned"),
     "_poison_counters": ("an opponent has three or more poison counters", "you have two or fewer poison counters"),
-    "_counters_among": ("there are four or more counters among creatures you control",),
+    "_counted": (
+        "there are four or more counters among creatures you control",
+        "there are four or more basic land types among lands you control",
+        "there are four or more card types among cards in your graveyard",
+    ),
     "_fixed": ("you're the defending player",),
     "_of_those": ("two or more of those creatures are attacking you",),
     "_turn": (
@@ -257,7 +261,6 @@ CONDITIONS = {
         "it's the first combat phase of your turn",
     ),
     "_different_powers": ("you control three or more creatures with different powers",),
-    "_basic_land_types": ("there are four or more basic land types among lands you control",),
     "_one_by_one": ("an opponent controls four or more creatures", "each opponent has two or more cards in hand"),
     "_cards": (
         "you have no cards in hand",
