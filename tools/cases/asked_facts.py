@@ -9,6 +9,7 @@ from ...events import facts as t
 from ...events.catalogue import Event
 from ...events.errors import InvalidInput
 from ...events.model import parts_of
+from ...handlers.resolution.binding import EXILED_WITH_IT
 from ...handlers.view.stated_facts import STATED_OF_STATES, WITH_ABILITIES
 from ..suggestions import did_you_mean
 from . import models as m
@@ -50,3 +51,5 @@ def _asked(event: Event) -> Iterator[str]:
             yield STATED_OF_STATES[part.state]
         elif isinstance(part, a.HasAbilities):
             yield WITH_ABILITIES
+        elif isinstance(part, a.IsExiledWith):
+            yield EXILED_WITH_IT
