@@ -71,19 +71,20 @@ def installed() -> Mapping[str, tuple[HouseEdition, ...]]:
 def _read(data: Any, where: str) -> HouseEdition:
     if not isinstance(data, Mapping | HouseEdition):
         raise InvalidInput(where, repr(data)[:80], _FORM)
+    part = f"{where}."
     try:
         edition = HouseEdition.model_validate(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         path = ".".join(map(str, first["loc"][:2]))
         found = "nothing" if first["type"] == "missing" else repr(first["input"])[:80]
-        raise InvalidInput(f"{where}.{path}" if path else where, found, _FORM) from None
+        raise InvalidInput(f"{part}{path}" if path else where, found, _FORM) from None
     if not 0 < len(edition.name) <= MAX_NAME or not edition.name.isprintable():
-        raise InvalidInput(f"{where}.name", repr(edition.name)[:80], f"printable text of 1 to {MAX_NAME} characters")
+        raise InvalidInput(f"{part}name", repr(edition.name)[:80], f"printable text of 1 to {MAX_NAME} characters")
     if not edition.doctrines:
-        raise InvalidInput(f"{where}.doctrines", "nothing", f"any of {', '.join(DOCTRINES)}")
+        raise InvalidInput(f"{part}doctrines", "nothing", f"any of {', '.join(DOCTRINES)}")
     for doctrine, value in edition.doctrines.items():
-        _variant(doctrine, value, f"{where}.doctrines.{doctrine}")
+        _variant(doctrine, value, f"{part}doctrines.{doctrine}")
     return edition
 
 

@@ -35,6 +35,12 @@ def with_permanent(case: Data, whose: str, /, **fields: Any) -> Data:
     return {**case, "battlefield": battlefield}
 
 
+def ruled_by_house(walls_attack: bool) -> Data:
+    """Ann's wall attacks under house rules."""
+    edition = {"from": "2024-06-07", "name": "our cube", "doctrines": {"walls_attack": walls_attack}}
+    return with_permanent(board(editions=[edition]), "ox", subtypes=["Wall"])
+
+
 def with_step(case: Data, index: int, **fields: Any) -> Data:
     """The case with a step of which more is stated."""
     return {**case, "steps": [{**step, **fields} if at == index else step for at, step in enumerate(case["steps"])]}
@@ -242,6 +248,7 @@ OTHERS: dict[str, tuple[Data, Data]] = {
         board("Skyguard", keywords={"Skyguard": "This creature can't attack if you have 10 or less life."}),
         board("Skyguard", keywords={"Skyguard": "This creature can't attack."}),
     ),
+    "Case.editions": (ruled_by_house(True), ruled_by_house(False)),
     "Case.stated": (
         board("This creature gets +1/+1 as long as you control a creature.", steps=DAMAGE),
         board("This creature gets +1/+1 as long as you control a creature.", steps=[*DAMAGE[:2], {"damage": {}}], stated=False),
