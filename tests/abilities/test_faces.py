@@ -182,7 +182,6 @@ def test_phasing_out_and_being_prepared() -> None:
     [
         "venture into the dungeon.",
         "the Ring tempts you.",
-        "transform it at the beginning of the next upkeep.",
         "return target creature card from your graveyard to the battlefield attached to this creature.",
     ],
 )

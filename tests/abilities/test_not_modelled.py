@@ -214,9 +214,15 @@ def test_what_changes_how_something_enters_marks_the_game_when_it_does(text: str
     given(creature("imp", ANN, f"Undying\n{text}"), GUARD).when(*fight).then(not_carried_out("imp #2", "isn't modelled"))
 
 
-@pytest.mark.parametrize("name", ["Imp of the Marsh", "Imp"])
+@pytest.mark.parametrize("name", ["Rask of the Marsh", "Rask"])
 def test_a_card_that_names_itself_or_the_first_of_its_name_means_itself(name: str) -> None:
-    imp = creature("imp", ANN, "Imp enters with a +1/+1 counter on it.\nWhenever Imp attacks, " + TOKEN, **{"name": name})
+    imp = creature(
+        "imp",
+        ANN,
+        "Rask enters with a +1/+1 counter on it.\nWhenever Rask attacks, " + TOKEN,
+        name=name,
+        supertypes=["Legendary"],
+    )
     assert not given(imp).when(attack(imp=BOB), resolve()).outcome().game.stack.marks
 
 
