@@ -8,7 +8,7 @@ from itertools import accumulate
 from ..legality.verification import NotProved
 from .position import EveryAttack
 
-Row = list[int]
+Remainder = list[int]
 """What is left where a plan answers attackers: worth at each slope of what life is worth, then what may still be lost."""
 
 
@@ -27,14 +27,14 @@ def check_every_answered(
     """
     sides = len(begins[0])
     nothing = [0] * (sides + len(begins[1]))
-    sums: list[list[list[Row]]] = []  # plan → class → number that attack
+    sums: list[list[list[Remainder]]] = []  # plan → class → number that attack
     for plan in plans:
         rows = [[[*plan[who][0], *(-loss for loss in plan[who][1])] for who in members] for members in every.classes]
         sums.append([list(accumulate(each, _sum, initial=nothing)) for each in rows])
     least = [[[min(row) for row in zip(*each, strict=True)] for each in of] for of in sums]
     rest = [list(accumulate(reversed(of), _sum, initial=nothing))[::-1] for of in least]
 
-    def visit(at: int, numbers: tuple[int, ...], totals: list[Row]) -> None:
+    def visit(at: int, numbers: tuple[int, ...], totals: list[Remainder]) -> None:
         step()
         for total, worst in zip(totals, rest, strict=True):
             row = _sum(total, worst[at])
@@ -51,5 +51,5 @@ def check_every_answered(
     visit(0, (), [[*begins[0], *begins[1]] for _ in plans])
 
 
-def _sum(first: Row, second: Row) -> Row:
+def _sum(first: Remainder, second: Remainder) -> Remainder:
     return [x + y for x, y in zip(first, second, strict=True)]

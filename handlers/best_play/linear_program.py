@@ -16,7 +16,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, NamedTuple, TypeAlias
 
-Column: TypeAlias = Sequence[tuple[int, int]]
+Entries: TypeAlias = Sequence[tuple[int, int]]
 """(row, coefficient), each row once at most."""
 
 SMALL = 1_000
@@ -29,7 +29,7 @@ TOLERANCE = 1e-9
 class LinearProgram(NamedTuple):
     """A linear program whose right-hand sides of equations aren't negative."""
 
-    columns: Sequence[Column]
+    columns: Sequence[Entries]
     cost: Sequence[int]
     equal: Sequence[int]
     """Right-hand sides of the equations, which are the first rows."""
@@ -120,7 +120,7 @@ def by_highs(program: LinearProgram) -> Solution:
 
     highspy: Any = import_module("highspy")
     solver, infinity = _highs(), highspy.kHighsInf
-    exceeding: list[Column] = [[(row, -1)] for row in program.soft]
+    exceeding: list[Entries] = [[(row, -1)] for row in program.soft]
     columns = [*program.columns, *exceeding]
     entries = [entry for column in columns for entry in column]
     start = np.cumsum([0, *map(len, columns)][:-1], dtype=np.int32)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Set
 from typing import NamedTuple
 
 
-class Words(NamedTuple):
+class DoctrineWords(NamedTuple):
     """What a doctrine is about, and a phrase for each variant, or for each member where it is a set (`None`: the empty set).
 
     `decides`: the rule concepts, or the parts of a combat, whose rulings it can change.
@@ -20,13 +20,13 @@ class Words(NamedTuple):
 _REQUIREMENTS = {"attack.requirements", "block.requirements"}
 _DEALT = {"dealt", "destroyed", "life", "lost", "marked"}
 _PAYMENT = {"attack.mana", "attack.pay", "block.mana", "block.pay"}
-DOCTRINES: dict[str, Words] = {
-    "attackable": Words(
+DOCTRINES: dict[str, DoctrineWords] = {
+    "attackable": DoctrineWords(
         "can be attacked",
         {"player": "players", "planeswalker": "planeswalkers", "battle": "battles", None: "nothing"},
         {"attack.targets"},
     ),
-    "targets": Words(
+    "targets": DoctrineWords(
         "who is attacked",
         {
             "each creature": "chosen for each creature",
@@ -34,8 +34,8 @@ DOCTRINES: dict[str, Words] = {
         },
         {"attack.targets"},
     ),
-    "walls_attack": Words("Walls", {True: "may attack", False: "can't attack"}, {"attack.choose"}),
-    "requirements": Words(
+    "walls_attack": DoctrineWords("Walls", {True: "may attack", False: "can't attack"}, {"attack.choose"}),
+    "requirements": DoctrineWords(
         "requirements",
         {
             "global": "as many are obeyed as any declaration could that breaks no restriction, whoever has to help",
@@ -45,7 +45,7 @@ DOCTRINES: dict[str, Words] = {
         },
         _REQUIREMENTS,
     ),
-    "cost_exemption": Words(
+    "cost_exemption": DoctrineWords(
         "requirements and costs",
         {
             "never required to pay": "nobody is required to pay",
@@ -54,12 +54,12 @@ DOCTRINES: dict[str, Words] = {
         },
         _REQUIREMENTS,
     ),
-    "tapped_blockers": Words(
+    "tapped_blockers": DoctrineWords(
         "tapped creatures that may block",
         {"as others": "obey requirements like others", "exempt": "are exempt from requirements"},
         _REQUIREMENTS,
     ),
-    "turn_requirements": Words(
+    "turn_requirements": DoctrineWords(
         "“this turn if able”",
         {
             "each combat": "holds in each combat phase of the turn",
@@ -67,17 +67,17 @@ DOCTRINES: dict[str, Words] = {
         },
         _REQUIREMENTS,
     ),
-    "optional_costs": Words(
+    "optional_costs": DoctrineWords(
         "costs to be paid “as it attacks”",
         {True: "may be chosen", False: "there are none"},
         {"attack.optional_costs"},
     ),
-    "tapping": Words(
+    "tapping": DoctrineWords(
         "tapping",
         {"attacking": "attackers become tapped, which is no cost", "as a cost": "is itself a cost to attack"},
         {"attack.pay"},
     ),
-    "steps_kept_by": Words(
+    "steps_kept_by": DoctrineWords(
         "blockers are declared",
         {
             "any attackers": "if creatures were declared as attackers or entered attacking",
@@ -85,12 +85,12 @@ DOCTRINES: dict[str, Words] = {
         },
         {"block.no_attackers"},
     ),
-    "defending_player": Words(
+    "defending_player": DoctrineWords(
         "“the defending player” means",
         {"now": "whom the creature attacks now, or attacked last", "as declared": "whom it attacked when it began to"},
         {"block.restrictions", "block.trigger.unblocked"},
     ),
-    "entering_checks": Words(
+    "entering_checks": DoctrineWords(
         "doesn't attack or block though it enters so",
         {
             "controller": "a creature of anybody but the attacking player, or of a player whom the attacker doesn't attack",
@@ -101,7 +101,7 @@ DOCTRINES: dict[str, Words] = {
         },
         {"attacking", "blocking"},
     ),
-    "blocks_trigger": Words(
+    "blocks_trigger": DoctrineWords(
         "“blocks” triggers",
         {
             "declared or by effect": "if declared, or if an effect makes a creature block that didn't",
@@ -109,7 +109,7 @@ DOCTRINES: dict[str, Words] = {
         },
         {"block.trigger.blocks"},
     ),
-    "blocks_a_creature_trigger": Words(
+    "blocks_a_creature_trigger": DoctrineWords(
         "“blocks a creature” triggers",
         {
             "declared or by effect": "if declared, or for each further attacker that an effect adds",
@@ -117,12 +117,12 @@ DOCTRINES: dict[str, Words] = {
         },
         {"block.trigger.blocks_a_creature"},
     ),
-    "becomes_blocked_trigger": Words(
+    "becomes_blocked_trigger": DoctrineWords(
         "“becomes blocked” triggers",
         {"if it was unblocked": "if it was unblocked", "first time that combat": "the first time that combat"},
         {"block.trigger.becomes_blocked"},
     ),
-    "becomes_blocked_by_trigger": Words(
+    "becomes_blocked_by_trigger": DoctrineWords(
         "“becomes blocked by a creature” triggers",
         {
             "declared, entering or new by effect": "for each that begins to block it, declared, entering or by an effect",
@@ -132,17 +132,17 @@ DOCTRINES: dict[str, Words] = {
         },
         {"block.trigger.becomes_blocked_by"},
     ),
-    "number_trigger": Words(
+    "number_trigger": DoctrineWords(
         "“by two or more creatures” triggers",
         {"any change": "also if effects add or remove blockers", "declared": "as blockers are declared"},
         {"block.trigger.number"},
     ),
-    "unblocked_trigger": Words(
+    "unblocked_trigger": DoctrineWords(
         "“attacks and isn't blocked” triggers",
         {"any attacker": "also for creatures that entered attacking", "declared attackers": "for declared attackers"},
         {"block.trigger.unblocked"},
     ),
-    "damage_orders": Words(
+    "damage_orders": DoctrineWords(
         "damage assignment orders",
         {
             "none": "there are none",
@@ -151,7 +151,7 @@ DOCTRINES: dict[str, Words] = {
         },
         {"block.order_attacker", "block.order_blocker", "orders", "damage.blocked", "damage.blocker", *_DEALT},
     ),
-    "combat_damage": Words(
+    "combat_damage": DoctrineWords(
         "combat damage",
         {
             "dealt at once": "is dealt as soon as it is assigned",
@@ -159,12 +159,12 @@ DOCTRINES: dict[str, Words] = {
         },
         {"damage.dealt", *_DEALT},
     ),
-    "noncreature_recipients": Words(
+    "noncreature_recipients": DoctrineWords(
         "combat damage on the stack to what has stopped being a creature",
         {"dealt nothing": "isn't dealt", "dealt damage": "is dealt"},
         _DEALT,
     ),
-    "second_step": Words(
+    "second_step": DoctrineWords(
         "without double strike a creature deals no damage in the second step",
         {
             "had first strike": "if it had first or double strike as the first step began",
@@ -172,7 +172,7 @@ DOCTRINES: dict[str, Words] = {
         },
         {"damage.two_steps", "damage.power", *_DEALT},
     ),
-    "rampage": Words(
+    "rampage": DoctrineWords(
         "rampage triggers",
         {
             "becomes blocked": "as the creature becomes blocked",
@@ -180,12 +180,12 @@ DOCTRINES: dict[str, Words] = {
         },
         {"block.trigger.becomes_blocked"},
     ),
-    "zero_power": Words(
+    "zero_power": DoctrineWords(
         "a creature with power 0 or less",
         {"assigns none": "assigns no combat damage", "assigns 0": "assigns 0 combat damage"},
         {"damage.two_steps", "damage.power", *_DEALT},
     ),
-    "deathtouch": Words(
+    "deathtouch": DoctrineWords(
         "deathtouch",
         {
             "any damage is lethal": "any damage is lethal, destroyed as a state-based action",
@@ -194,12 +194,12 @@ DOCTRINES: dict[str, Words] = {
         },
         {"damage.trample", "damage.blocked", "damage.blocker", "damage.deathtouch", *_DEALT},
     ),
-    "lifelink": Words(
+    "lifelink": DoctrineWords(
         "lifelink",
         {"result": "life is gained as the damage is dealt", "trigger": "a triggered ability"},
         {"damage.lifelink", *_DEALT},
     ),
-    "irreversible": Words(
+    "irreversible": DoctrineWords(
         "a mana ability isn't taken back if it",
         {
             "to library": "put cards into a library",
@@ -212,7 +212,7 @@ DOCTRINES: dict[str, Words] = {
         },
         _PAYMENT,
     ),
-    "spent_mana_stays": Words(
+    "spent_mana_stays": DoctrineWords(
         "a mana ability whose mana was spent on one that stays", {True: "stays too", False: "may be taken back"}, _PAYMENT
     ),
 }

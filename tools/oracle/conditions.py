@@ -599,7 +599,9 @@ def _extreme(c: Cursor) -> Filter | None:
             continue
         what = c.look_up(CHARACTERISTICS)
         said = {"power": "power", "toughness": "toughness", "mana_value": "mana value"}.get(what or "")
-        c.take(*(f"or is tied for {the}{most} {said}" for the in ("", "the ")))
+        start = c.at
+        if c.take(*(f"or is tied for {the}{most} {said}" for the in ("", "the "))):
+            c.pass_over(start, "tied")
         among = noun(c) if said is not None and c.take("among") else None
         if among is not None and what in ("power", "toughness", "mana_value"):
             extreme = Extremum(filter=among, characteristic=what, least=least)

@@ -293,7 +293,7 @@ def _prevent_that(c: Cursor) -> dict[str, Any] | None:
     if c.take("that damage"):
         return {}
     if c.take("half that damage", "half of that damage"):
-        c.take(",")
+        c.filler(",")
         rounded = c.take("rounded up", "rounded down")
         return None if rounded is None else {"half": rounded.removeprefix("rounded ")}
     all_but = bool(c.take("all but"))
@@ -388,7 +388,7 @@ def removing(sentence: list[Lexeme], setting: Setting, before: list[Ability]) ->
         return None
     c = Cursor(sentence, setting)
     kind = counter_removed(c)
-    c.take(".")
+    c.filler(".")
     return last.model_copy(update={"removes": kind}) if kind is not None and c.at == len(sentence) else None
 
 

@@ -11,8 +11,8 @@ from .cursor import Cursor, rule
 
 T = TypeVar("T")
 Reads = Callable[[Cursor], Any]
-Words = Callable[[Any], str]
-"""The words that a rule reads as a value. Raises KeyError where there are none."""
+Renders = Callable[[Any], str]
+"""Says a value in the words that a rule reads. Raises KeyError where there are none."""
 
 
 class Part(NamedTuple):
@@ -41,7 +41,7 @@ class Phrase(NamedTuple):
             samples[part.rule] if isinstance(part, Part) else part[min(alternative, len(part) - 1)] for part in self.parts
         )
 
-    def words_for(self, value: Any, words: Mapping[str, Words], alternative: int = 0) -> str | None:
+    def words_for(self, value: Any, words: Mapping[str, Renders], alternative: int = 0) -> str | None:
         """The phrase that means the value, with the words of each rule; None where another phrase does, or none."""
         held = self._held(value)
         if held is None:
@@ -97,7 +97,7 @@ class Grammar(Generic[T]):
     def __call__(self, c: Cursor) -> T | None:
         return next((found for each in self.phrases if (found := _read(c, each, self.rules)) is not None), None)
 
-    def words_for(self, value: T, words: Mapping[str, Words], alternative: int = 0) -> str:
+    def words_for(self, value: T, words: Mapping[str, Renders], alternative: int = 0) -> str:
         """What the first of the phrases that mean the value says, where each rule within has words for what it reads. Raises
         KeyError where none does."""
         for each in self.phrases:

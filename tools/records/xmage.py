@@ -28,7 +28,7 @@ from .keeping import Imported, Problem, RecordedGame
 from .transcript import Transcript, game_started, seated
 from .unread import Unknown, UnreadFields, unknown_fields
 from .xmage_lists import WITHOUT_BEARING, has_no_bearing
-from .xmage_record import Group, ListedCard, LoggedAction, Metadata, Player, Record, Snapshot, read
+from .xmage_record import GameSnapshot, Group, ListedCard, LoggedAction, Metadata, Player, Record, read
 
 SEQ = "seq"
 """What numbers the parts of a record, which has no lines."""
@@ -112,7 +112,7 @@ class XMageReader:
             self.transcript.miss(problem.reason)
         items = self._in_order()
         for number, item in enumerate(items):
-            if isinstance(item, Snapshot):
+            if isinstance(item, GameSnapshot):
                 self._snapshot(item)
             else:
                 self._action(item, items[number + 1 :])
@@ -148,17 +148,17 @@ class XMageReader:
         for name, number in mulligans.items():
             yield r.OpeningHandKept(player=self.players[name], mulligans=number)
 
-    def _in_order(self) -> list[Snapshot | LoggedAction]:
+    def _in_order(self) -> list[GameSnapshot | LoggedAction]:
         """Sentences, and boards after what was said before them. A turn and a step begin before the sentence that they follow."""
-        items: list[Snapshot | LoggedAction] = [*self.record.actions, *self.record.snapshots]
-        ordered: list[Snapshot | LoggedAction] = []
+        items: list[GameSnapshot | LoggedAction] = [*self.record.actions, *self.record.snapshots]
+        ordered: list[GameSnapshot | LoggedAction] = []
         first = 0
         for item in sorted(items, key=lambda item: item.seq):
             if isinstance(item, LoggedAction) and item.type in _BEGINS:
                 ordered.insert(first, item)
                 first += 1
             else:
-                first = len(ordered) + isinstance(item, Snapshot)
+                first = len(ordered) + isinstance(item, GameSnapshot)
                 ordered.append(item)
         return ordered
 
@@ -184,7 +184,7 @@ class XMageReader:
         elif place not in COMBAT:
             self.transcript.end_combat()
 
-    def _deal(self, coming: Sequence[Snapshot | LoggedAction]) -> None:
+    def _deal(self, coming: Sequence[GameSnapshot | LoggedAction]) -> None:
         """Combat damage that is due is dealt: that of the sentences that come before anything else happens."""
         if not self.due:
             return
@@ -192,7 +192,7 @@ class XMageReader:
         sentences: list[LoggedAction] = []
         for item in coming:
             if (
-                isinstance(item, Snapshot)
+                isinstance(item, GameSnapshot)
                 or item.type in _BEGINS
                 or _CAST.fullmatch(item.message)
                 or _ON_STACK.fullmatch(item.message)
@@ -246,7 +246,7 @@ class XMageReader:
 
     # --- sentences ------------------------------------------------------------------------------------------------------
 
-    def _action(self, action: LoggedAction, coming: Sequence[Snapshot | LoggedAction]) -> None:
+    def _action(self, action: LoggedAction, coming: Sequence[GameSnapshot | LoggedAction]) -> None:
         sentence = action.message
         if action.type in _BEGINS:
             self._moment(action.turn, action.active_player, action.step)
@@ -304,7 +304,7 @@ class XMageReader:
 
     # --- snapshots ------------------------------------------------------------------------------------------------------
 
-    def _snapshot(self, snapshot: Snapshot) -> None:
+    def _snapshot(self, snapshot: GameSnapshot) -> None:
         self._moment(snapshot.turn, snapshot.active_player, snapshot.step)
         if not self.turn:
             return
@@ -321,7 +321,7 @@ class XMageReader:
                 hand = player.hand_count if player.hand_count is not None else len(player.hand)
                 self.transcript.total(self.players[player.name], player.life, hand, len(player.graveyard))
 
-    def _board(self, snapshot: Snapshot) -> None:
+    def _board(self, snapshot: GameSnapshot) -> None:
         transcript, there = self.transcript, dict[str, tuple[str, ListedCard]]()
         for player in snapshot.players:
             for card in player.battlefield:
@@ -398,7 +398,7 @@ class XMageReader:
             self.transcript.miss(problem.reason)
 
 
-def _died(coming: Iterable[Snapshot | LoggedAction]) -> Iterator[str]:
+def _died(coming: Iterable[GameSnapshot | LoggedAction]) -> Iterator[str]:
     """The names of those that are said to have died until combat is over."""
     for item in coming:
         if isinstance(item, LoggedAction):

@@ -35,7 +35,7 @@ _FIELDS = {
     },
     "Metadata": {_TEXTS: "mana_cost oracle_text power toughness loyalty defense"},
     "GameOver": {_ENDED: "seq message"},
-    "Snapshot": {_NUMBERING: "phase ts", _STACK: "stack", _OF_BENCH: "priority_player"},
+    "GameSnapshot": {_NUMBERING: "phase ts", _STACK: "stack", _OF_BENCH: "priority_player"},
     "Player": {
         _NUMBERING: "is_active",
         _HIDDEN: "library_size commanders command_zone",

@@ -75,7 +75,7 @@ class Player(_XMagePart):
     hand_count: _Count | None = None
 
 
-class Snapshot(_XMagePart):
+class GameSnapshot(_XMagePart):
     """The game at a decision."""
 
     seq: _Count
@@ -125,7 +125,7 @@ class Record(_XMagePart):
     winner: str | None = None
     players: Annotated[tuple[NamedPlayer, ...], Field(max_length=16)]
     card_data: dict[str, Metadata] = Field(default_factory=dict)
-    snapshots: Annotated[tuple[Snapshot, ...], Field(min_length=1)]
+    snapshots: Annotated[tuple[GameSnapshot, ...], Field(min_length=1)]
     actions: tuple[LoggedAction, ...]
     game_over: GameOver | None = None
 

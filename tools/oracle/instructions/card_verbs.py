@@ -178,7 +178,7 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
             players = _UNDER[under]
         elif c.take("with"):
             amount = 1 if c.take("an additional") else number(c)
-            c.take("additional")
+            c.filler("additional")
             name = counter_name(c)
             if amount is None or name is None:
                 return None

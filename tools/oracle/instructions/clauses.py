@@ -456,7 +456,7 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         raise NotUnderstood  # in the sentence that creates them, who "it" is isn't told
     known.subject = tuple(c.tokens[start : c.at])
     c.filler("each")
-    c.take("also")
+    c.filler("also")
     done: list[a.Instruction] | None
     if as_long is not None:
         return _for_as_long(c, known, what, as_long)

@@ -29,7 +29,8 @@ def imperative(c: Cursor, known: Scope) -> InstructionsRead:
 def _puts(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("put", "puts"):
         return None
-    c.take("your choice of")
+    if c.take("your choice of"):
+        return _puts_one_of(c, known)
     return _puts_one_of(c, known) or _puts_counters(c, known)
 
 

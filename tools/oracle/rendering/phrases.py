@@ -8,7 +8,7 @@ from typing import Any
 from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
 from ..descriptors import COLORS
-from ..grammar import Words
+from ..grammar import Renders
 from ..logic import both
 from ..quantities import COUNTED, QUANTITY, SIMPLE
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
@@ -393,7 +393,7 @@ def _number(more: Any) -> str:
     return str(more)
 
 
-def _in_quantities(*, one: bool) -> dict[str, Words]:
+def _in_quantities(*, one: bool) -> dict[str, Renders]:
     """What says the values that are within quantities: of one, or of several."""
     return {
         "permanents": lambda filter: kind_of(filter, one=one),
