@@ -46,6 +46,8 @@ def test_what_abilities_do_is_counted_in_files_of_cards(tmp_path: Path) -> None:
         "understood_only": 2,
         "declined": 0,
     }
+    shares = "66.7% carried out: 16.7% by the board alone, 16.7% fact stated, 16.7% card stated, 16.7% chance stated"
+    assert f"({shares})" in in_words(measure(path))
 
 
 def test_the_kept_fifth_is_counted_apart_and_none_of_its_sentences_is_shown(tmp_path: Path) -> None:

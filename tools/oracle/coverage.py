@@ -291,15 +291,17 @@ def in_words(coverage: Coverage) -> str:
 
 
 def _done_in_words(doing: EffectCoverage) -> str:
-    """How many are carried out by themselves, once something is stated, or not at all; the share of the first two."""
+    """How many are carried out, and of how many a fact, a card or chance is stated first; the share of what is never performed is
+    what is left."""
     numbers = cast(dict[str, int], doing)
     total = sum(numbers.values())
     if not total:
         return "no abilities that combat sets off"
-    alone = numbers["carried_out"]
-    in_all = alone + sum(number for status, number in numbers.items() if status.endswith("_stated"))
+    stated = {status: number for status, number in numbers.items() if status.endswith("_stated")}
+    shares = ", ".join(f"{number / total:.1%} {status.replace('_', ' ')}" for status, number in stated.items())
     counted = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in numbers.items())
-    return f"{counted} ({alone / total:.1%} carried out, {in_all / total:.1%} once that is stated)"
+    in_all = numbers["carried_out"] + sum(stated.values())
+    return f"{counted} ({in_all / total:.1%} carried out: {numbers['carried_out'] / total:.1%} by the board alone, {shares})"
 
 
 def main(arguments: list[str] | None = None) -> None:
