@@ -131,6 +131,18 @@ def stop_being(draft: Draft, id: str, before: frozenset[str], now: frozenset[str
         _remove(draft, id, "stopped being a battle", "attacked")
 
 
+def stopped_being(draft: Draft) -> None:
+    """506.4: what isn't a creature now, or nothing that can be attacked, leaves combat, whatever made it so."""
+    combat, now = draft.state.combat, draft.view.permanents
+    for id in (*combat.attackers, *combat.blockers):
+        if id in now and "Creature" not in now[id].types:
+            _remove(draft, id, "stopped being a creature", "creature")
+    for target in dict.fromkeys(attack.target for attack in combat.attackers.values()):
+        if target in now and now[target].types.isdisjoint(("Planeswalker", "Battle")):
+            battle = "Battle" in draft.state.board.permanents[target].types
+            _remove(draft, target, "stopped being a battle" if battle else "stopped being a planeswalker", "attacked")
+
+
 def _remove(draft: Draft, id: str, reason: d.RemovalReason, role: Literal["all", "creature", "attacked"] = "all") -> None:
     combat = draft.state.combat
     is_attacked = any(attack.target == id for attack in combat.attackers.values())

@@ -14,10 +14,14 @@ from referee import (
     blocked,
     blocking,
     creature,
+    damage,
+    dealt,
     effect,
     enchantment,
     given,
     legal,
+    life,
+    permanent,
     planeswalker,
     tapped,
     unblocked,
@@ -67,6 +71,28 @@ def test_a_removed_attacker_that_comes_back_doesnt_attack() -> None:
     given(BEAR, OX).when(attack(bear=BOB, ox=BOB), types("bear", "Artifact"), types("bear", "Artifact", "Creature")).then(
         attacking(ox=BOB)
     )
+
+
+MARCH = "Each noncreature artifact is an artifact creature with power and toughness each equal to its mana value."
+SONG = "Enchant permanent\nEnchanted permanent is a colorless Forest land."
+
+
+@pytest.mark.parametrize("id", ["bear", "guard"])
+def test_what_an_aura_that_enters_makes_no_creature_leaves_combat(id: str) -> None:
+    song = permanent("song", BOB, SONG, types=("Enchantment", "Aura"), attached_to=id)
+    declared = attack(bear=BOB), block(guard="bear")
+    given(BEAR, GUARD).when(*declared, {"enters": song}, damage()).then(dealt(), life(Bob=20))  # it stays blocked
+
+
+def test_what_is_a_creature_for_as_long_as_something_is_there_leaves_combat_with_it() -> None:
+    march = enchantment("march", ANN, MARCH)
+    rock = permanent("rock", ANN, types=("Artifact",), mana_value=3, stated=False)
+    given(rock, march).when(attack(rock=BOB), {"leaves": "march"}).then(attacking())
+
+
+def test_what_an_aura_makes_no_planeswalker_isnt_attacked_any_more() -> None:
+    song = permanent("song", BOB, SONG, types=("Enchantment", "Aura"), attached_to="walker")
+    given(BEAR, planeswalker("walker", BOB)).when(attack(bear="walker"), {"enters": song}).then(attacking(bear=None))
 
 
 def test_becoming_another_kind_of_creature_removes_nothing() -> None:
