@@ -293,6 +293,14 @@ class Sum(Model):
     over: Literal["sum", "greatest"] = "sum"
 
 
+class Product(Model):
+    """Two numbers multiplied: "+X/+X for each creature blocking it", where X is counted too."""
+
+    kind: Literal["product"] = "product"
+    one: Quantity
+    other: Quantity
+
+
 class Half(Model):
     """Half another number, rounded up or down."""
 
@@ -344,6 +352,7 @@ Quantity = TypeAliasType(
             | Scaled
             | Difference
             | Half
+            | Product
             | Sum
             | CountersAmong
             | ColorsAmong

@@ -91,6 +91,8 @@ class Resolving:
         if isinstance(quantity, a.Sum):
             parts = tuple(self.own(each, permanent) for each in quantity.quantities)
             return self.binding.quantity(quantity.model_copy(update={"quantities": parts}), self.view)
+        if isinstance(quantity, a.Product):
+            return self.own(quantity.one, permanent) * self.own(quantity.other, permanent)
         if isinstance(quantity, a.Scaled):
             return max(0, self.own(quantity.quantity, permanent) + quantity.more) * quantity.times
         return self.binding.quantity(quantity, self.view)

@@ -68,6 +68,7 @@ from ...events.abilities import (
     PlayerCount,
     Players,
     PreventsDamage,
+    Product,
     PutsCards,
     PutsCounters,
     PutsOntoBattlefield,
@@ -275,12 +276,11 @@ def _spirit() -> Token:
     )
 
 
-def _rampage(number: Quantity) -> Instructions | None:
-    """702.23a: for each creature blocking it beyond the first. So many for each, both counted, aren't multiplied."""
-    if not isinstance(number, int):
-        return None
-    beyond = Scaled(quantity=CountOf(filter=_blocking_this()), times=number, more=-1)
-    return Instructions(instructions=(_gets(THIS, beyond, beyond),))
+def _rampage(number: Quantity) -> Instructions:
+    """702.23a: for each creature blocking it beyond the first."""
+    beyond = Scaled(quantity=CountOf(filter=_blocking_this()), times=number if isinstance(number, int) else 1, more=-1)
+    much = beyond if isinstance(number, int) else Product(one=number, other=beyond)
+    return Instructions(instructions=(_gets(THIS, much, much),))
 
 
 def _provoke() -> Instructions:

@@ -336,6 +336,9 @@ class Matching:
     def _difference(self, quantity: a.Difference, context: Context) -> int:
         return abs(self.quantity(quantity.one, context) - self.quantity(quantity.other, context))
 
+    def _product(self, quantity: a.Product, context: Context) -> int:
+        return self.quantity(quantity.one, context) * self.quantity(quantity.other, context)
+
     def _half(self, quantity: a.Half, context: Context) -> int:
         return (max(0, self.quantity(quantity.quantity, context)) + quantity.up) // 2
 
@@ -918,6 +921,7 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.Scaled: Matching._scaled,
     a.Difference: Matching._difference,
     a.Half: Matching._half,
+    a.Product: Matching._product,
     a.Sum: Matching._sum,
     a.CountersAmong: Matching._counters_among,
     a.ColorsAmong: lambda view, quantity, context: len(

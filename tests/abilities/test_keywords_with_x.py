@@ -1,6 +1,7 @@
 """Keywords whose number is X, "where X is …": it is counted as the ability resolves."""
 
-from referee import ANN, BOB, attack, block, creature, given, left, life, not_carried_out, resolve, sizes, triggers
+import pytest
+from referee import ANN, BOB, attack, block, creature, given, left, life, resolve, sizes, triggers
 
 GOBLINS = creature("imp", ANN, types=("Goblin",)), creature("ogre", ANN, types=("Goblin",))
 FOES = creature("elk", BOB), creature("ox", BOB), creature("cat", BOB)
@@ -43,7 +44,19 @@ def test_firebending_triggers() -> None:
     given(beast("Firebending X, where X is this creature's power.")).when(attack(beast=BOB)).then(triggers(beast=1))
 
 
-def test_so_many_for_each_of_so_many_is_not_derived() -> None:
-    text = "Rampage X, where X is the number of Goblins you control."
-    board = given(beast(text), *GOBLINS, *FOES).when(attack(beast=BOB), block(elk="beast", ox="beast"), resolve())
-    board.then(not_carried_out("beast", "understood"), sizes(beast="3/9"))
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("Rampage X, where X is the number of Goblins you control.", "7/13"),
+        ("Rampage X, where X is this creature's power.", "9/15"),
+        (
+            "Whenever this creature becomes blocked, it gets +X/+0 until end of turn for each creature blocking it, "
+            "where X is the number of Goblins you control.",
+            "9/9",
+        ),
+    ],
+)
+def test_so_many_for_each_of_so_many(text: str, size: str) -> None:
+    """Of three blockers two are beyond the first; there are two Goblins."""
+    declared = attack(beast=BOB), block(elk="beast", ox="beast", cat="beast")
+    given(beast(text), *GOBLINS, *FOES).when(*declared, resolve()).then(sizes(beast=size))

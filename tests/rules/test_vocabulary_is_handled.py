@@ -153,6 +153,7 @@ QUANTITIES = {
     a.BasicLandTypes: a.BasicLandTypes(players=ANYBODY),
     a.PlayerCount: a.PlayerCount(players=ANYBODY),
     a.Scaled: a.Scaled(quantity=a.CountOf(filter=CREATURE), times=2, more=-1),
+    a.Product: a.Product(one=2, other=a.CountOf(filter=CREATURE)),
     a.Difference: a.Difference(one=2, other=a.CountOf(filter=CREATURE)),
     a.Half: a.Half(quantity=a.CountOf(filter=CREATURE), up=True),
     a.Sum: a.Sum(quantities=(2, a.CountOf(filter=CREATURE))),

@@ -7,7 +7,7 @@ from ..cursor import Cursor
 from ..derivations import values_of
 from ..numbers import number
 from ..quantities import for_each, quantity, scaled
-from ..scope import NotUnderstood, Scope
+from ..scope import Scope
 
 
 def amount(c: Cursor, known: Scope) -> a.Quantity | None:
@@ -61,10 +61,8 @@ def where(c: Cursor, known: Scope) -> a.Quantity | None:
 
 
 def times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:
-    """So many for each. Raises NotUnderstood where neither is a number."""
-    if not isinstance(amount, int):
-        raise NotUnderstood
-    return scaled(amount, each)
+    """So many for each."""
+    return scaled(amount, each) if isinstance(amount, int) else a.Product(one=amount, other=each)
 
 
 def for_each_of(c: Cursor, known: Scope, amount: a.Quantity) -> a.Quantity | None:
