@@ -65,6 +65,17 @@ class ChangesDamage(BaseAbility):
     combat: bool = False
 
 
+class RedirectsDamage(BaseAbility):
+    """Replacement (614.9): damage that one of these sources would deal (to one of these recipients; None: any) is dealt `to` that
+    permanent or player instead. `combat`: only combat damage is meant."""
+
+    kind: Literal["redirects_damage"] = "redirects_damage"
+    to: Recipients
+    sources: Filter = ANYTHING
+    recipients: Recipients | None = None
+    combat: bool = False
+
+
 class PreventsDamage(BaseAbility):
     """Prevention (615): damage that one of these sources would deal (to one of these recipients; None: any) is prevented.
 
@@ -196,6 +207,7 @@ CombatDamageAbility = (
     | DividesDamage
     | CantDealDamage
     | ChangesDamage
+    | RedirectsDamage
     | PreventsDamage
     | PreventsNextDamage
     | DamageCantBePrevented

@@ -30,6 +30,7 @@ CARRIED_OUT = (
     a.AssignsNoDamage,
     a.CantDealDamage,
     a.ChangesDamage,
+    a.RedirectsDamage,
     a.PreventsDamage,
     a.DamageCantBePrevented,
     a.CantBeRegenerated,

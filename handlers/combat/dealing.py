@@ -5,8 +5,11 @@ Pure: a view and what was assigned in, the event out. Nothing is appended.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from itertools import permutations
+from typing import NamedTuple
 
 from ...events import abilities as a
 from ...events.damage import CombatDamageDealt, Damage, LifeGained
@@ -14,9 +17,9 @@ from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.stack import CountersChanged
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
-from ..view.context import AbilityT, Context, Held
-from ..view.protection_702_16 import is_protected
+from ..view.context import Held
 from ..view.view import View
+from .changed_damage_616 import DamageChanges, DamageOnItsWay, can_be_dealt_damage, order_chosen
 
 
 def check_understood(view: View) -> None:
@@ -26,7 +29,14 @@ def check_understood(view: View) -> None:
             raise WordingNotUnderstood("damage", repr(held.text), "wording about combat damage that is understood")
 
 
-def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int]], *, combat: bool = True) -> CombatDamageDealt:
+class Dealt(NamedTuple):
+    """The damage that was dealt at one time with its results, and the counters that are removed with it."""
+
+    event: CombatDamageDealt
+    counters: tuple[CountersChanged, ...]
+
+
+def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int]], *, combat: bool = True) -> Dealt:
     """Deal an assignment at one time: the damage that is dealt, and its results. Sources deal in the order of the assignment.
 
     `combat`: whether it is combat damage. Damage that an ability deals isn't; it has the same results.
@@ -36,193 +46,42 @@ def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int
     """
     check_understood(view)
     results = _Results(view, edition, combat)
-    changes = _Changes(view, combat)
+    changes = DamageChanges(view, edition, combat)
+    removed: dict[tuple[str, str], None] = {}
     for source_id, amounts in assignment.items():
         source = source_of(view, source_id)
+        dealt: dict[str, Damage] = {}
         for recipient, assigned in amounts.items():
             if assigned <= 0:
                 continue
-            dealt = prevented = 0
-            if source is not None and _can_be_dealt_damage(view, edition, recipient):
-                dealt, prevented = changes.applied(source, recipient, assigned)
-            results.add(
-                source_id,
-                source,
-                Damage(source=source_id, recipient=recipient, assigned=assigned, dealt=dealt, prevented=prevented),
-            )
-    return results.event(changes.used)
+            way = DamageOnItsWay(recipient, 0)
+            if source is not None and can_be_dealt_damage(view, edition, recipient):
+                way = changes.applied(source, recipient, assigned)
+            if way.recipient != recipient:
+                _add(dealt, Damage(source=source_id, recipient=recipient, assigned=assigned, dealt=0))
+                recipient, assigned = way.recipient, 0
+            arrived = Damage(source=source_id, recipient=recipient, assigned=assigned, dealt=way.amount, prevented=way.prevented)
+            _add(dealt, arrived)
+            removed |= dict.fromkeys(sorted(way.removes))
+        for damage in dealt.values():
+            results.add(source_id, source, damage)
+    there = [(id, kind) for id, kind in removed if view.permanents[id].counters.get(kind, 0) > 0]
+    return Dealt(results.event(changes.used), tuple(CountersChanged(id=id, counters={kind: -1}) for id, kind in there))
 
 
-def has_shield_counter(view: View, recipient: str) -> bool:
-    """122.1c: damage to it is prevented, and a shield counter is removed."""
-    permanent = view.permanents.get(recipient)
-    return permanent is not None and bool(permanent.counters) and permanent.counters.get("shield", 0) > 0
-
-
-def counters_removed(view: View, damage: Iterable[Damage], *, combat: bool = True) -> Iterator[CountersChanged]:
-    """122.1c, 615.5: of everything that would be dealt damage at one time, one shield counter is removed, or one of the kind that
-    a text says; also where damage can't be prevented (615.12). `view`: as it is dealt."""
-    would_be = [each for each in damage if each.dealt or each.prevented]
-    for id in dict.fromkeys(each.recipient for each in would_be):
-        if has_shield_counter(view, id):
-            yield CountersChanged(id=id, counters={"shield": -1})
-    for id, kind in _Changes(view, combat).removed(would_be):
-        if view.permanents[id].counters.get(kind, 0) > 0:
-            yield CountersChanged(id=id, counters={kind: -1})
+def _add(dealt: dict[str, Damage], more: Damage) -> None:
+    """What a source deals to a recipient is one damage, also where some of it was redirected (614.9)."""
+    before = dealt.get(more.recipient)
+    if before is not None:
+        sums = {name: getattr(before, name) + getattr(more, name) for name in ("assigned", "dealt", "prevented")}
+        more = before.model_copy(update=sums)
+    dealt[more.recipient] = more
 
 
 def source_of(view: View, id: str) -> Permanent | None:
     """The source of damage, as it is or most recently was (608.2h)."""
     board = view.board
     return board.permanents.get(id) or board.last_known.get(id) or board.departed.get(id)
-
-
-def _can_be_dealt_damage(view: View, edition: Edition, recipient: str) -> bool:
-    """Whether it is still there, and still something that damage is dealt to (120.1a; until 2009-07-10 310.4)."""
-    if recipient in view.board.players:
-        return True
-    permanent = view.permanents.get(recipient)
-    if permanent is None:
-        return False
-    if edition.noncreature_recipients == "dealt damage":
-        return True
-    return not permanent.types.isdisjoint(("Creature", "Planeswalker", "Battle"))
-
-
-# --- replacement and prevention ---------------------------------------------------------------------------------------
-
-
-_AboutDamage = a.CantDealDamage | a.ChangesDamage | a.PreventsDamage | a.DamageCantBePrevented | a.PreventsNextDamage
-
-
-class _Changes:
-    """The effects that replace and prevent damage, applied to each source and recipient. `used`: effect → prevented by its
-    shield."""
-
-    def __init__(self, view: View, combat: bool) -> None:
-        self.view = view
-        self.combat = combat
-        self.used: dict[str, int] = {}
-        self._cant = view.held(a.CantDealDamage)
-        self._replacing = view.held(a.ChangesDamage)
-        self._preventing = view.held(a.PreventsDamage)
-        self._unpreventable = view.held(a.DamageCantBePrevented)
-        self._shields = list(_of_effects(view, a.PreventsNextDamage))
-        self._plain = not (self._cant or self._replacing or self._preventing or self._shields)
-
-    def applied(self, source: Permanent, recipient: str, amount: int) -> tuple[int, int]:
-        """How much is dealt, and how much is prevented of what would have been dealt."""
-        protected = "protection" in self.view.keywords(recipient)
-        countered = has_shield_counter(self.view, recipient)
-        if self._plain and not protected and not countered:
-            return amount, 0
-        if any(self._concerns(held, source, recipient) for held in self._cant):
-            return 0, 0
-        replacing = [held.ability for held in self._replacing if self._concerns(held, source, recipient)]
-        instead = _replaced(amount, replacing)
-        if any(self._concerns(held, source, recipient) for held in self._unpreventable):
-            return instead, 0
-        protected = protected and is_protected(self.view, recipient, source)  # 702.16e
-        partly = self._part_prevented(source, recipient, instead)
-        shields = [held for held in self._shields if self._concerns(held[1], source, recipient)]
-        if (protected or countered or shields) and any(self._removing(source, recipient)):
-            raise _order_chosen("damage to " + recipient + " that is prevented with a counter removed, and by another effect")
-        if countered and (protected or partly or shields):
-            raise _order_chosen("damage to " + recipient + " that a shield counter and another effect prevent")
-        if protected or countered:
-            return 0, instead
-        if replacing and instead != amount and (0 < partly < instead or shields):
-            raise _order_chosen("damage to " + recipient + " that is both replaced and prevented")
-        left = instead - partly
-        for effect, held in shields:
-            taken = min(left, held.ability.amount - self.view.board.prevented.get(effect, 0) - self.used.get(effect, 0))
-            if taken > 0:
-                self.used[effect] = self.used.get(effect, 0) + taken
-                left -= taken
-        return left, instead - left
-
-    def _part_prevented(self, source: Permanent, recipient: str, amount: int) -> int:
-        """How much static abilities and effects prevent, without the shields that are used up."""
-        left = amount
-        kept = [amount]
-        preventing = [held for held in self._preventing if self._concerns(held, source, recipient)]
-        if len(preventing) > 1 and any(held.ability.removes or held.ability.half for held in preventing):
-            raise _order_chosen("damage to " + recipient + " that several effects prevent")
-        for held in preventing:
-            ability = held.ability
-            if ability.all_but is not None:
-                kept.append(ability.all_but)
-            elif ability.half is not None:
-                left -= (amount + (ability.half == "up")) // 2
-            elif ability.amount is None:
-                return amount
-            else:
-                left -= self.view.quantity(ability.amount, held.context)
-        if len(kept) > 1 and left < amount:
-            raise _order_chosen("damage to " + recipient + " of which some is prevented, and all but some")
-        return amount - max(0, min(left, *kept))
-
-    def _removing(self, source: Permanent, recipient: str) -> Iterator[str]:
-        """Of which kind a counter is removed, by each text that says so."""
-        for held in self._preventing:
-            if held.ability.removes and self._concerns(held, source, recipient):
-                yield held.ability.removes
-
-    def removed(self, damage: Iterable[Damage]) -> Iterator[tuple[str, str]]:
-        """The permanents of which texts remove a counter with damage that is dealt at one time, and its kind (615.5)."""
-        found: dict[tuple[str, str], None] = {}
-        for each in damage if any(held.ability.removes for held in self._preventing) else ():
-            if (source := source_of(self.view, each.source)) is not None:
-                found |= dict.fromkeys((each.recipient, kind) for kind in self._removing(source, each.recipient))
-        yield from found
-
-    def _concerns(self, held: Held[_AboutDamage], source: Permanent, recipient: str) -> bool:
-        """Whether an ability is about such damage of that source to that recipient."""
-        ability, view = held.ability, self.view
-        return (
-            (self.combat or not ability.combat)
-            and self._is_from(ability, source, held.context)
-            and self._is_to(ability, recipient, held.context)
-            and view.holds(ability.condition, held.context)
-        )
-
-    def _is_from(self, ability: _AboutDamage, source: Permanent, context: Context) -> bool:
-        """Where sources aren't specified and recipients are, sources at any distance are meant (801.13b)."""
-        at_any = ability.recipients is not None and ability.sources == a.ANYTHING
-        return at_any or self.view.matches(ability.sources, source, context)
-
-    def _is_to(self, ability: _AboutDamage, recipient: str, context: Context) -> bool:
-        """Where neither is specified, both have to be within range (801.13b)."""
-        if ability.recipients is None and ability.sources == a.ANYTHING and self.view.ranges:
-            return self.view.reaches(recipient, context.you)
-        return self.view.is_dealt(ability.recipients, recipient, context)
-
-
-def _replaced(amount: int, replacing: Sequence[a.ChangesDamage | a.ChangesLifeGain]) -> int:
-    """What is dealt instead; 0 stays 0 (120.8). Raises FactNotStated where the order of the replacements makes a difference."""
-    if not amount:
-        return 0
-    first = last = amount
-    for ability in replacing:
-        first = first * ability.factor + ability.more
-    for ability in reversed(replacing):
-        last = last * ability.factor + ability.more
-    if len(replacing) > 1 and any(each.more for each in replacing) and (first != last or len(replacing) > 2):
-        raise _order_chosen("damage that several effects replace")
-    return max(0, first)
-
-
-def _order_chosen(what: str) -> FactNotStated:
-    return FactNotStated("damage", what, "damage for which the order of these effects makes no difference: a player chooses it")
-
-
-def _of_effects(view: View, kind: type[AbilityT]) -> Iterator[tuple[str, Held[AbilityT]]]:
-    """The abilities of one kind that effects have, with the id of the effect."""
-    for effect, timed in view.board.effects.items():
-        for ability in timed.effect.abilities:
-            if isinstance(ability, kind):
-                context = Context(timed.effect.source, timed.effect.controller)
-                yield effect, Held(ability, context, None, timed.effect.text or ability.text, timed.timestamp)
 
 
 # --- results -----------------------------------------------------------------------------------------------------------
@@ -315,6 +174,15 @@ def life_gained(view: View, player: str, amount: int) -> int:
     if any(_is_about(view, held, each) for each in view.board.sharing_life(player) for held in view.held(a.CantGainLife)):
         return 0
     return _replaced(amount, [held.ability for held in view.held(a.ChangesLifeGain) if _is_about(view, held, player)])
+
+
+def _replaced(amount: int, replacing: Sequence[a.ChangesLifeGain]) -> int:
+    """How much is gained instead; 0 stays 0. Raises FactNotStated where the order of the replacements makes a difference."""
+    orders = permutations(replacing) if amount and any(each.more for each in replacing) else [replacing]
+    found = {reduce(lambda much, each: much * each.factor + each.more, order, amount) for order in orders}
+    if len(found) > 1:
+        raise order_chosen("life that several effects replace")
+    return found.pop()
 
 
 def may_lose_life(view: View, player: str) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ...events import damage as g
 from ..attempt import Attempt, Draft, Violated
-from ..combat.dealing import counters_removed, deal
+from ..combat.dealing import deal
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import receive_priority
 from ..damage_assignment.assigning import DamageToAssign
@@ -75,11 +75,11 @@ def deal_damage(draft: Draft) -> None:
     step = draft.state.combat.damage
     assert step is not None and not step.dealt, "combat damage has been assigned and not dealt"
     before, since = draft.view, len(draft.events)
-    event = deal(before, draft.edition, step.assignment)
-    draft.append(event)
-    for removed in counters_removed(before, event.damage):
+    dealt = deal(before, draft.edition, step.assignment)
+    draft.append(dealt.event)
+    for removed in dealt.counters:
         draft.append(removed)
-    triggered = list(damage_triggers(draft.view, draft.edition, event))
+    triggered = list(damage_triggers(draft.view, draft.edition, dealt.event))
     for each in triggered:
         draft.append(each)
     perform(draft, frozenset(each.source for each in triggered))

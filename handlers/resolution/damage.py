@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...events import abilities as a
 from ...events import stack as s
-from ..combat.dealing import counters_removed, deal
+from ..combat.dealing import deal
 from ..triggers.damage_510_3 import damage_triggers
 from .binding import NotCarriedOut
 from .registry import carries_out
@@ -29,7 +29,7 @@ def _without_excess(doing: Resolving, source: str, amounts: dict[str, int]) -> d
 
     Raises NotCarriedOut where something else changes damage, too: in which order isn't stated."""
     view, found = doing.view, dict(amounts)
-    changing = a.ChangesDamage | a.PreventsDamage | a.PreventsNextDamage
+    changing = a.ChangesDamage | a.RedirectsDamage | a.PreventsDamage | a.PreventsNextDamage
     abilities = (each for timed in view.board.effects.values() for each in timed.effect.abilities)
     stated = (each for id in view.permanents for each in view.abilities[id])
     if any(isinstance(each, changing) for each in (*abilities, *stated)):
@@ -100,10 +100,10 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
     before = draft.view
     dealt = deal(before, draft.edition, assignment, combat=False)
     event = s.AbilityDamageDealt.model_construct(
-        **{name: getattr(dealt, name) for name in s.AbilityDamageDealt.model_fields if name != "type"}
+        **{name: getattr(dealt.event, name) for name in s.AbilityDamageDealt.model_fields if name != "type"}
     )
     draft.append(event)
-    for removed in counters_removed(before, event.damage, combat=False):
+    for removed in dealt.counters:
         draft.append(removed)
     for each in damage_triggers(draft.view, draft.edition, event):
         draft.append(each)

@@ -3,7 +3,7 @@
 import pytest
 from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.rendering.lines import render
-from referee import ANN, BOB, attack, block, creature, damage, dealt, dies, effect, enchantment, given, has, life, refused, sizes
+from referee import ANN, BOB, attack, block, creature, damage, dealt, dies, enchantment, given, has, life, sizes
 
 PHANTOM = "If damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature."
 HALF = "If a source would deal damage to you, prevent half that damage, rounded {}."
@@ -29,12 +29,6 @@ def test_it_is_removed_where_damage_cant_be_prevented_too() -> None:
     board = given(phantom(), creature("elk", BOB), enchantment("law", BOB, "Damage can't be prevented."))
     fight = (attack(ghost=BOB), block(elk="ghost"), damage())
     board.when(*fight).then(dealt(elk={"ghost": 2}, ghost={"elk": 3}), dies(None, "ghost", "elk"))
-
-
-def test_which_of_several_effects_prevents_it_is_chosen() -> None:
-    shield = effect(BOB, "Prevent all combat damage that would be dealt to [ghost] this turn.")
-    board = given(phantom(), creature("elk", BOB), effects=(shield,))
-    board.when(attack(ghost=BOB), block(elk="ghost"), damage()).then(refused("wording-not-understood", "several effects prevent"))
 
 
 @pytest.mark.parametrize(("rounded", "power", "left"), [("up", 5, 18), ("down", 5, 17), ("up", 4, 18), ("up", 1, 20)])

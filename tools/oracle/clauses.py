@@ -39,6 +39,7 @@ from ...events.abilities import (
     Players,
     PreventsDamage,
     Recipients,
+    RedirectsDamage,
     Removes,
     TriggersAgain,
     TurnOf,
@@ -95,7 +96,7 @@ class Statement:
     """The condition under which all of it is said, where it says nothing of declarations itself: what "otherwise" denies."""
 
 
-_REPLACES = (PreventsDamage, ChangesDamage, ChangesLifeGain, LeavesInsteadOfDying)
+_REPLACES = (PreventsDamage, ChangesDamage, RedirectsDamage, ChangesLifeGain, LeavesInsteadOfDying)
 
 
 def replaces(ability: Ability) -> bool:

@@ -32,6 +32,7 @@ from ...events.abilities import (
     PreventsDamage,
     PreventsNextDamage,
     Recipients,
+    RedirectsDamage,
     Regenerates,
 )
 from .cursor import Cursor, Setting, rule
@@ -421,6 +422,14 @@ def _prevent_all(c: Cursor) -> Clause | None:
 
 def _to_and_by(c: Cursor, clause: Clause, combat: bool, by: Filter | None = None) -> Clause | None:
     """To whom, by what and for how long, in any order."""
+    said = _whom_and_by(c, clause, by)
+    if said is None:
+        return None
+    clause.abilities.append(PreventsDamage(**said, combat=combat))
+    return clause
+
+
+def _whom_and_by(c: Cursor, clause: Clause, by: Filter | None = None) -> dict[str, Any] | None:
     whom: Recipients | None = None
     while True:
         if c.take("to"):
@@ -430,8 +439,21 @@ def _to_and_by(c: Cursor, clause: Clause, combat: bool, by: Filter | None = None
             if by is not None or (by := sources(c)) is None:
                 return None
         elif not duration(c, clause):
-            break
-    clause.abilities.append(PreventsDamage(sources=ANYTHING if by is None else by, recipients=whom, combat=combat))
+            return {"sources": ANYTHING if by is None else by, "recipients": whom}
+
+
+@rule
+def _redirect_all(c: Cursor) -> Clause | None:
+    """ "All damage that would be dealt to you by unblocked creatures is dealt to this creature instead" (614.9)."""
+    combat = combat_only(c) if c.take("all") else None
+    if combat is None or not c.take("that would be dealt"):
+        return None
+    clause = Clause()
+    said = _whom_and_by(c, clause)
+    to = recipients(c) if said is not None and c.take("is dealt to") else None
+    if said is None or to is None or to.players not in (None, YOU) or not c.take("instead"):
+        return None
+    clause.abilities.append(RedirectsDamage(**said, to=to, combat=combat))
     return clause
 
 
@@ -588,6 +610,7 @@ WHOLE = (
     _would_deal,
     _would_be_dealt,
     _prevent_all,
+    _redirect_all,
     _prevent_next,
     _cant_be_prevented,
     _regenerate,

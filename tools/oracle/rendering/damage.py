@@ -68,6 +68,13 @@ def _changes_damage(ability: a.ChangesDamage) -> str:
     return f"{leading_clause(ability.condition)}{who}it deals {deals} instead"
 
 
+def _redirects(ability: a.RedirectsDamage) -> str:
+    by = "" if ability.sources == a.ANYTHING else f" by {_some_or_all(ability.sources)}"
+    whom = "" if ability.recipients is None else f" to {_some_or_all_recipients(ability.recipients)}"
+    damage = f"all {damage_kind(ability.combat)} that would be dealt{whom}{by}"
+    return f"{leading_clause(ability.condition)}{damage} is dealt to {recipients_of(ability.to)} instead"
+
+
 def _prevents(ability: a.PreventsDamage) -> str:
     first, damage = leading_clause(ability.condition), damage_kind(ability.combat)
     if ability.removes and ability.recipients is not None:
@@ -146,6 +153,7 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.DividesDamage: _divides,
     a.CantDealDamage: _cant_deal,
     a.ChangesDamage: _changes_damage,
+    a.RedirectsDamage: _redirects,
     a.PreventsDamage: _prevents,
     a.PreventsNextDamage: _prevents_next,
     a.DamageCantBePrevented: _unpreventable,

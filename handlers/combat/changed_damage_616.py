@@ -1,0 +1,195 @@
+"""What becomes of damage that would be dealt, by effects that replace, redirect or prevent it (614–616).
+
+Where several apply, the affected player, or the controller of the affected permanent, chooses one after the other (616.1). No
+step asks for that choice: all orders are gone through, and one result of all of them is what happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from ...events import abilities as a
+from ...events.errors import FactNotStated
+from ...projections.board import Permanent
+from ..rulebook.editions import Edition
+from ..view.context import AbilityT, Context, Held
+from ..view.protection_702_16 import is_protected
+from ..view.view import View
+
+_Ability = (
+    a.CantDealDamage | a.ChangesDamage | a.RedirectsDamage | a.PreventsDamage | a.DamageCantBePrevented | a.PreventsNextDamage
+)
+
+
+_AbilityT = TypeVar("_AbilityT", bound=_Ability)
+_Result = tuple[str, int, frozenset[tuple[str, str]]]
+"""To whom how much is dealt, and which counters are removed."""
+_Results = frozenset[_Result]
+_Applied = tuple[str, int | str]
+"""An effect that was applied: of which kind, and which of them."""
+
+
+class DamageOnItsWay(NamedTuple):
+    """Damage that would be dealt, after some of the effects; `removes`: the counters that are removed, of what and of which kind
+    (615.5). `applied`: those effects; `shields`: of them what is used up."""
+
+    recipient: str
+    amount: int
+    prevented: int = 0
+    removes: frozenset[tuple[str, str]] = frozenset()
+    applied: frozenset[_Applied] = frozenset()
+    shields: frozenset[str] = frozenset()
+
+    @property
+    def result(self) -> _Result:
+        return self.recipient, self.amount, self.removes
+
+
+class DamageChanges:
+    """The effects that change damage that is dealt at one time. `used`: effect → how much its shield prevented."""
+
+    def __init__(self, view: View, edition: Edition, combat: bool) -> None:
+        self.view = view
+        self.edition = edition
+        self.combat = combat
+        self.used: dict[str, int] = {}
+        self._cant = view.held(a.CantDealDamage)
+        self._unpreventable = view.held(a.DamageCantBePrevented)
+        self._changing = view.held(a.ChangesDamage)
+        self._redirecting = view.held(a.RedirectsDamage)
+        self._preventing = view.held(a.PreventsDamage)
+        self._shields = list(_of_effects(view, a.PreventsNextDamage))
+        self._plain = not (self._cant or self._changing or self._redirecting or self._preventing or self._shields)
+
+    def applied(self, source: Permanent, recipient: str, amount: int) -> DamageOnItsWay:
+        """What becomes of damage that would be dealt. Shields take what other effects leave.
+
+        Raises FactNotStated where it depends on the order of effects."""
+        way = DamageOnItsWay(recipient, amount)
+        if self._plain and "protection" not in self.view.keywords(recipient) and not has_shield_counter(self.view, recipient):
+            return way
+        if len(self._results(source, way, {})) > 1:
+            raise order_chosen(f"damage to {recipient} that several effects replace or prevent")
+        while (after := next(self._following(source, way), None)) is not None:
+            for effect in after.shields - way.shields:
+                self.used[effect] = self.used.get(effect, 0) + way.amount - after.amount
+            way = after
+        return way
+
+    def _results(self, source: Permanent, way: DamageOnItsWay, known: dict[DamageOnItsWay, _Results]) -> _Results:
+        """What all orders of the effects that are left lead to."""
+        if way not in known:
+            after = [self._results(source, each, known) for each in self._following(source, way)]
+            known[way] = _Results().union(*after) if after else frozenset({way.result})
+        return known[way]
+
+    def _following(self, source: Permanent, way: DamageOnItsWay) -> Iterator[DamageOnItsWay]:
+        """What each effect that may be applied next (616.1f), each but once (614.5), makes of the damage."""
+        view, recipient, amount = self.view, way.recipient, way.amount
+
+        def concerning(effects: Sequence[Held[_AbilityT]]) -> Iterator[tuple[_Applied, Held[_AbilityT]]]:
+            for number, held in enumerate(effects):
+                if (key := (held.ability.kind, number)) not in way.applied and self._concerns(held, source, recipient):
+                    yield key, held
+
+        if amount <= 0:  # 120.8
+            return
+        if any(concerning(self._cant)):
+            yield way._replace(amount=0)
+            return
+        for key, changing in concerning(self._changing):
+            instead = max(0, amount * changing.ability.factor + changing.ability.more)
+            yield way._replace(amount=instead, applied=way.applied | {key})
+        for key, redirecting in concerning(self._redirecting):
+            yield way._replace(recipient=self._redirected(redirecting, recipient), applied=way.applied | {key})
+        unpreventable = any(concerning(self._unpreventable))
+
+        def prevented(key: _Applied, left: int, removes: str = "") -> DamageOnItsWay:
+            left = amount if unpreventable else max(0, min(amount, left))
+            removed = way.removes | {(recipient, removes)} if removes else way.removes
+            less = way.prevented + amount - left
+            return way._replace(amount=left, prevented=less, removes=removed, applied=way.applied | {key})
+
+        protection, counter = ("protection", recipient), ("shield counter", recipient)
+        if protection not in way.applied and is_protected(view, recipient, source):
+            yield prevented(protection, 0)  # 702.16e
+        if counter not in way.applied and has_shield_counter(view, recipient):
+            yield prevented(counter, 0, "shield")  # 122.1c
+        for number, preventing in concerning(self._preventing):
+            yield prevented(number, _left(view, preventing, amount), preventing.ability.removes)
+        for number, shield in concerning([held for _, held in self._shields]):
+            effect = self._shields[int(number[1])][0]
+            there = shield.ability.amount - view.board.prevented.get(effect, 0) - self.used.get(effect, 0)
+            yield prevented(number, amount - max(0, there))._replace(shields=way.shields | {effect})
+
+    def _redirected(self, held: Held[a.RedirectsDamage], recipient: str) -> str:
+        """To whom it is dealt instead; where there is nothing to redirect it to, the effect does nothing (614.9)."""
+        view, to = self.view, held.ability.to
+        meant = [each for each in (*view.board.players, *view.permanents) if view.is_dealt(to, each, held.context)]
+        if len(meant) > 1:
+            raise order_chosen(f"damage to {recipient} that is dealt to one of several instead")
+        return meant[0] if meant and can_be_dealt_damage(view, self.edition, meant[0]) else recipient
+
+    def _concerns(self, held: Held[_Ability], source: Permanent, recipient: str) -> bool:
+        """Whether an ability is about such damage of that source to that recipient."""
+        ability, view = held.ability, self.view
+        return (
+            (self.combat or not ability.combat)
+            and self._is_from(ability, source, held.context)
+            and self._is_to(ability, recipient, held.context)
+            and view.holds(ability.condition, held.context)
+        )
+
+    def _is_from(self, ability: _Ability, source: Permanent, context: Context) -> bool:
+        """Where sources aren't specified and recipients are, sources at any distance are meant (801.13b)."""
+        at_any = ability.recipients is not None and ability.sources == a.ANYTHING
+        return at_any or self.view.matches(ability.sources, source, context)
+
+    def _is_to(self, ability: _Ability, recipient: str, context: Context) -> bool:
+        """Where neither is specified, both have to be within range (801.13b)."""
+        if ability.recipients is None and ability.sources == a.ANYTHING and self.view.ranges:
+            return self.view.reaches(recipient, context.you)
+        return self.view.is_dealt(ability.recipients, recipient, context)
+
+
+def has_shield_counter(view: View, recipient: str) -> bool:
+    """122.1c: damage to it is prevented, and a shield counter is removed."""
+    permanent = view.permanents.get(recipient)
+    return permanent is not None and bool(permanent.counters) and permanent.counters.get("shield", 0) > 0
+
+
+def can_be_dealt_damage(view: View, edition: Edition, recipient: str) -> bool:
+    """Whether it is still there, and still something that damage is dealt to (120.1a; until 2009-07-10 310.4)."""
+    if recipient in view.board.players:
+        return True
+    permanent = view.permanents.get(recipient)
+    if permanent is None:
+        return False
+    if edition.noncreature_recipients == "dealt damage":
+        return True
+    return not permanent.types.isdisjoint(("Creature", "Planeswalker", "Battle"))
+
+
+def _left(view: View, held: Held[a.PreventsDamage], amount: int) -> int:
+    """How much of so much damage an effect doesn't prevent."""
+    ability = held.ability
+    if ability.all_but is not None:
+        return min(amount, ability.all_but)
+    if ability.half is not None:
+        return amount - (amount + (ability.half == "up")) // 2
+    return 0 if ability.amount is None else amount - view.quantity(ability.amount, held.context)
+
+
+def order_chosen(what: str) -> FactNotStated:
+    """A player chooses in which order effects apply (616.1), and it makes a difference."""
+    return FactNotStated("damage", what, "damage for which the order of these effects makes no difference: a player chooses it")
+
+
+def _of_effects(view: View, kind: type[AbilityT]) -> Iterator[tuple[str, Held[AbilityT]]]:
+    """The abilities of one kind that effects have, with the id of the effect."""
+    for effect, timed in view.board.effects.items():
+        for ability in timed.effect.abilities:
+            if isinstance(ability, kind):
+                context = Context(timed.effect.source, timed.effect.controller)
+                yield effect, Held(ability, context, None, timed.effect.text or ability.text, timed.timestamp)

@@ -1,0 +1,55 @@
+"""616.1: of several effects that replace or prevent damage a player chooses the order: what all orders come to happens."""
+
+import pytest
+from referee import ANN, BOB, attack, block, creature, damage, dealt, effect, enchantment, given, has, life, refused
+
+DOUBLE = "If a source you control would deal damage to a permanent or player, it deals double that damage instead."
+MORE = "If a source you control would deal damage to a permanent or player, it deals that much damage plus 1 instead."
+ONE = "If a source would deal damage to you, prevent 1 of that damage."
+HALF = "If a source would deal damage to you, prevent half that damage, rounded up."
+ALL = "Prevent all damage that would be dealt to you."
+PHANTOM = "If damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature."
+
+
+@pytest.mark.parametrize(
+    ("texts", "power", "left"),
+    [
+        ((DOUBLE, DOUBLE), 3, 8),
+        ((HALF, ALL), 3, 20),
+        ((HALF, ONE), 4, 19),
+        ((ONE, ONE), 3, 19),
+        ((DOUBLE, ALL), 3, 20),
+        ((DOUBLE, ONE), 3, None),
+        ((DOUBLE, MORE), 3, None),
+        ((HALF, ONE), 5, None),
+    ],
+)
+def test_damage_to_a_player(texts: tuple[str, ...], power: int, left: int | None) -> None:
+    laws = [enchantment(f"law {n}", ANN if "you control" in text else BOB, text) for n, text in enumerate(texts)]
+    board = given(creature("imp", ANN, power=power), *laws).when(attack(imp=BOB), block(), damage())
+    board.then(refused("wording-not-understood", "several effects replace or prevent") if left is None else life(Bob=left))
+
+
+@pytest.mark.parametrize(
+    ("other", "power", "removed"),
+    [
+        ("If a source would deal damage to [ghost], prevent 1 of that damage.", 3, 1),
+        ("If a source would deal damage to [ghost], prevent 1 of that damage.", 1, None),
+        ("Prevent all combat damage that would be dealt to [ghost] this turn.", 3, None),
+        ("Damage can't be prevented this turn.", 1, 1),
+    ],
+)
+def test_whether_a_counter_is_removed(other: str, power: int, removed: int | None) -> None:
+    """Nothing is left to prevent for a phantom, and no counter is removed, where another effect prevented all of it (615.5)."""
+    ghost = creature("ghost", BOB, PHANTOM, counters={"+1/+1": 3}, power=3, toughness=3)
+    board = given(creature("imp", ANN, power=power, toughness=9), ghost, effects=(effect(BOB, other),))
+    fight = board.when(attack(imp=BOB), block(ghost="imp"), damage())
+    if removed is None:
+        fight.then(refused("wording-not-understood", "several effects replace or prevent"))
+    else:
+        fight.then(has("ghost", counters={"+1/+1": 3 - removed}))
+
+
+def test_what_cant_be_dealt_isnt_changed() -> None:
+    law = enchantment("law", BOB, "Creatures can't deal damage to you.")
+    given(creature("imp", ANN), law, enchantment("double", ANN, DOUBLE)).when(attack(imp=BOB), block(), damage()).then(dealt())
