@@ -101,6 +101,10 @@ def test_the_sentences_of_real_cards_are_rendered_and_read_back(shared: Path) ->
 
 
 DONE = """
+airbend another target creature you control
+proliferate twice
+remove all counters from target creature
+this creature gets +X/+X until end of turn, where X is the greatest power and/or toughness among other creatures you control
 you gain 3 life
 each opponent loses 1 life
 draw a card

@@ -138,6 +138,12 @@ class Cursor:
     choice: bool = False
     """Only one of the abilities read is meant, by a choice made when the instruction is carried out."""
 
+    @property
+    def known(self) -> Scope:
+        """What words refer to, where it is read what an ability does."""
+        assert self.scope is not None, "an ability is read"
+        return self.scope
+
     def peek(self, ahead: int = 0) -> str:
         """The word that comes next (or after), or an empty string at the end."""
         at = self.at + ahead

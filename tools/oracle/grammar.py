@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from pydantic import ValidationError
+
+from ...events import abilities as a
 from ...events.model import Model
 from .cursor import Cursor, rule
 
@@ -23,12 +27,20 @@ class Part(NamedTuple):
 
 
 class Phrase(NamedTuple):
-    """Words, and what they make. In `parts` alternatives are tuples; the first of them is how it is said."""
+    """Words, and what they make. In `parts` alternatives are tuples; the first of them is how it is said.
+
+    `after`: what words refer to from then on; it is given the scope, and what the rules within read, by field.
+    """
 
     words: str
     make: object
     constants: Mapping[str, Any]
     parts: tuple[tuple[str, ...] | Part, ...]
+    after: Callable[..., None] | None = None
+
+    def then(self, after: Callable[..., None]) -> Phrase:
+        """The same, after which words refer to something else."""
+        return self._replace(after=after)
 
     @property
     def rules(self) -> Iterator[str]:
@@ -37,31 +49,69 @@ class Phrase(NamedTuple):
 
     def said(self, samples: Mapping[str, str], alternative: int = 0) -> str:
         """The phrase with a sample of each rule, and with one of the alternatives where there are several."""
-        return " ".join(
-            samples[part.rule] if isinstance(part, Part) else part[min(alternative, len(part) - 1)] for part in self.parts
-        )
+        said = (samples[part.rule] if isinstance(part, Part) else part[min(alternative, len(part) - 1)] for part in self.parts)
+        return " ".join(filter(None, said))
 
-    def words_for(self, value: Any, words: Mapping[str, Renders], alternative: int = 0) -> str | None:
+    def words_for(self, value: Any, words: Mapping[str, Renders], alternative: int = 0, given: Sequence[str] = ()) -> str | None:
         """The phrase that means the value, with the words of each rule; None where another phrase does, or none."""
-        held = self._held(value)
+        held = self._held(value, given)
         if held is None:
             return None
         said = {part.rule: words[part.rule](held[part.field]) for part in self.parts if isinstance(part, Part)}
         return self.said(said, alternative)
 
-    def _held(self, value: Any) -> Mapping[str, Any] | None:
-        """What is read of the value by the rules within, where the phrase makes it."""
+    def _held(self, value: Any, given: Sequence[str]) -> Mapping[str, Any] | None:
+        """What is read of the value by the rules within, or `given`, where the phrase makes it."""
         parts = [part for part in self.parts if isinstance(part, Part)]
         if self.make is None:
             return {part.field: value for part in parts}
-        if not (isinstance(self.make, type) and issubclass(self.make, Model)):
+        if not callable(self.make):
             return {} if self.make == value and not parts else None
+        read = {part.field for part in parts} | set(given)
+        if not (isinstance(self.make, type) and issubclass(self.make, Model)):
+            return self._found(value, parts, given)
         if type(value) is not self.make:
             return None
         fields = self.make.model_fields
-        read = {part.field for part in parts}
         settled = {name: self.constants.get(name, fields[name].default) for name in fields if name not in read}
         return value.__dict__ if all(getattr(value, name) == meant for name, meant in settled.items()) else None
+
+    def _found(self, value: Any, parts: Sequence[Part], given: Sequence[str]) -> Mapping[str, Any] | None:
+        """What a function would have been given that makes the value: marks are given to it, and found in what it makes."""
+        marks = {part.field: _mark(part.field, part.rule) for part in parts}
+        marks |= {field: _mark(field, field) for field in given}
+        assert callable(self.make), "it was asked above"
+        try:
+            made = self.make(**marks, **self.constants)
+        except (TypeError, ValidationError, AttributeError):
+            return None
+        found: dict[str, Any] = {}
+        return found if _matches(made, value, marks, found) and found.keys() == marks.keys() else None
+
+
+def _mark(field: str, rule: str) -> Any:
+    """What stands for what a rule reads."""
+    if rule == "counter":
+        return f"<{field}>"
+    return a.UnstatedNumber(fact=f"<{field}>") if rule in _NUMBERS else a.IsNamed(name=f"<{field}>")
+
+
+_NUMBERS = ("amount", "x", "x_over_one", "number", "simple", "counted", "more")
+"""Rules that read numbers; others read permanents."""
+
+
+def _matches(made: Any, value: Any, marks: Mapping[str, Any], found: dict[str, Any]) -> bool:
+    """Whether a value is what was made of marks, but for these: what stands in their places is `found`."""
+    for field, mark in marks.items():
+        if made == mark:
+            return bool(found.setdefault(field, value) == value)
+    if isinstance(made, Model):
+        fields = type(made).model_fields
+        return type(made) is type(value) and all(_matches(getattr(made, f), getattr(value, f), marks, found) for f in fields)
+    if isinstance(made, tuple | list):
+        alike = isinstance(value, tuple | list) and len(made) == len(value)
+        return alike and all(_matches(one, other, marks, found) for one, other in zip(made, value, strict=True))
+    return bool(made == value)
 
 
 _PART = re.compile(r"\(([^)]*)\)|<(?:(\w+):)?(\w+)>|([^()<>]+)")
@@ -88,21 +138,36 @@ def phrase(words: str, make: object = None, **constants: Any) -> Phrase:
 
 
 class Grammar(Generic[T]):
-    """Phrases that are tried in order: the first that reads makes the value. `rules` are those that they name."""
+    """Phrases that are tried in order: the first that reads makes the value. `rules` are those that they name.
 
-    def __init__(self, rules: Mapping[str, Reads], *phrases: Phrase) -> None:
+    `given`: fields of the values that stand before the phrases, as who does it does: they are given to the grammar.
+    """
+
+    def __init__(self, rules: Mapping[str, Reads], *phrases: Phrase, given: Sequence[str] = ()) -> None:
         self.rules = rules
         self.phrases = phrases
+        self.given = given
 
-    def __call__(self, c: Cursor) -> T | None:
-        return next((found for each in self.phrases if (found := _read(c, each, self.rules)) is not None), None)
+    def __call__(self, c: Cursor, **given: Any) -> T | None:
+        phrases = self._by_first_word.get(c.peek(), self._others)
+        return next((found for each in phrases if (found := _read(c, each, self.rules, given)) is not None), None)
+
+    @cached_property
+    def _by_first_word(self) -> dict[str, tuple[Phrase, ...]]:
+        """The phrases that may be read where a word comes next; where another one does, `_others`."""
+        words = {way.split()[0] for each in self.phrases if not isinstance(each.parts[0], Part) for way in each.parts[0]}
+        return {word: tuple(each for each in self.phrases if _may_begin(each, word)) for word in words}
+
+    @cached_property
+    def _others(self) -> tuple[Phrase, ...]:
+        return tuple(each for each in self.phrases if isinstance(each.parts[0], Part))
 
     def words_for(self, value: T, words: Mapping[str, Renders], alternative: int = 0) -> str:
         """What the first of the phrases that mean the value says, where each rule within has words for what it reads. Raises
         KeyError where none does."""
         for each in self.phrases:
             try:
-                said = each.words_for(value, words, alternative)
+                said = each.words_for(value, words, alternative, self.given)
             except KeyError:
                 continue  # another phrase may have words
             if said is not None:
@@ -110,22 +175,36 @@ class Grammar(Generic[T]):
         raise KeyError(value)
 
 
+def _may_begin(each: Phrase, word: str) -> bool:
+    first = each.parts[0]
+    return isinstance(first, Part) or any(way.split()[0] == word for way in first)
+
+
+@lru_cache(maxsize=4_096)
+def _longest_first(ways: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(ways, key=lambda way: -len(way.split())))
+
+
 @rule
-def _read(c: Cursor, each: Phrase, rules: Mapping[str, Reads]) -> Any:
+def _read(c: Cursor, each: Phrase, rules: Mapping[str, Reads], given: Mapping[str, Any]) -> Any:
     start, before = c.at, len(c.derivations)
     values: dict[str, Any] = {}
     for part in each.parts:
         if not isinstance(part, Part):
-            if c.take(*part) is None:
+            if c.take(*_longest_first(part)) is None:
                 return None
             continue
         began, inner = c.at, len(c.derivations)
         value = rules[part.rule](c)
         if value is None:
             return None
-        c.derive(part.rule, began, inner, value)
+        if c.at > began:
+            c.derive(part.rule, began, inner, value)
         values[part.field] = value
-    made = each.make(**values, **each.constants) if callable(each.make) else each.make or next(iter(values.values()))
+    everything = {**values, **given, **each.constants}
+    made = each.make(**everything) if callable(each.make) else each.make or next(iter(values.values()))
     if made is not None:
         c.derive(each.words, start, before, made)
+        if each.after is not None:
+            each.after(c.scope, **values, **given)
     return made

@@ -26,7 +26,6 @@ from ..scope import (
 )
 from ..tokens import tokenize
 from .afterwards import LATER, delay
-from .amounts import amount
 from .card_verbs import chosen_card, puts_cards, target_card
 from .changing import changes, stated, stays_tapped
 from .choosing import chooses
@@ -34,13 +33,12 @@ from .conditions import condition
 from .damaging import deals, fights
 from .deeds import DEEDS, deed, exchanges_life, life_becomes
 from .elsewhere import is_elsewhere, the_rest_elsewhere
-from .faces import endures
 from .libraries import reveals_hand, turns_up
 from .making_tokens import creates
 from .objects import objects, several
 from .parts import names
 from .people import people
-from .verbs import control_until, imperative
+from .verbs import PREDICATES, control_until, imperative
 
 _THIRD_PERSON = frozenset(
     f"{verb}s"
@@ -419,9 +417,6 @@ def _discards_it(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     return [a.PutsCards(cards=known.it, zone="hand", to="graveyard")]
 
 
-_GOADED = ("is goaded for the rest of the game", "are goaded for the rest of the game")
-
-
 def _for_as_long(c: Cursor, known: Scope, what: a.Filter, holds: a.Condition) -> _Result | None:
     """ "For as long as that creature has a counter on it, it has haste": an effect that ends with what it says (611.2b)."""
     known.leading = "indefinite"
@@ -460,30 +455,12 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
     done: list[a.Instruction] | None
     if as_long is not None:
         return _for_as_long(c, known, what, as_long)
-    if c.take(*_GOADED):
-        known.done_to(what)
-        goaded = a.Designates(creatures=what, designation="goaded")
-        done = [a.Begins(abilities=(goaded,), duration="indefinite")]
+    if (becomes := PREDICATES(c, permanents=what)) is not None:
+        done = [becomes]
     elif c.take("deals", "deal"):
         done = deals(c, known, what)
     elif c.take("fights", "fight"):
         done = fights(c, known, what)
-    elif c.take("connives", "connive"):
-        many = 1 if c.ended or c.sees(".", ",", "and") else amount(c, known)
-        done = None if many is None else [a.Connives(permanents=what, number=many)]
-    elif c.take("explores", "explore"):
-        known.done_to(what)
-        done = [a.Explores(permanents=what)]
-    elif c.take("endures", "endure"):
-        done = endures(c, known, what)
-    elif c.take("is sacrificed by its controller", "are sacrificed by their controllers"):
-        done = [a.Sacrifices(players=a.Players(who="any"), permanents=what, number=a.CountOf(filter=what))]
-    elif c.take("phases out", "phase out"):
-        done = [a.PhasesOut(permanents=what)]
-    elif c.take("transforms", "transform"):
-        done = [a.Transforms(permanents=what)]
-    elif c.take("becomes prepared", "become prepared"):
-        done = [a.Designating(permanents=what, designation="prepared")]
     elif c.sees("doesn't untap", "don't untap"):
         done = stays_tapped(c, known, what)
     else:

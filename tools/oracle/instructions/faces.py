@@ -1,97 +1,66 @@
-"""Keyword actions on faces and cards: transform, manifest, cloak, explore, endure, blight, collect evidence, discover."""
+"""Keyword actions on faces and cards, as rows: transform, manifest, cloak, blight, collect evidence, discover."""
 
 from __future__ import annotations
 
 from ....events import abilities as a
-from ..cursor import Cursor, rule
+from ..cursor import Cursor
+from ..grammar import Reads, phrase
 from ..numbers import number
 from ..scope import CHOSEN, CREATED, TURNED_UP, YOU, Scope
-from .amounts import amount
-from .objects import objects
-
-InstructionsRead = list[a.Instruction] | None
-
-
-@rule
-def _transforms(c: Cursor, known: Scope) -> InstructionsRead:
-    if c.take("transform", "convert"):
-        what = objects(c, known)
-    elif c.take("turn"):
-        what = objects(c, known)
-        if not c.take("face up"):
-            return None
-    else:
-        return None
-    if what is None:
-        return None
-    known.done_to(what)
-    return [a.Transforms(permanents=what)]
-
 
 _LIBRARIES = {"your library": YOU, "that player's library": CHOSEN, "their library": CHOSEN}
 
 
-@rule
-def _manifests(c: Cursor, known: Scope) -> InstructionsRead:
-    """701.40, 701.58, 701.62."""
-    if c.take("manifest dread"):
-        done = a.Manifests(players=YOU, dread=True)
-    else:
-        verb = c.take("manifest", "cloak")
-        if verb is None or not c.take("the top"):
-            return None
-        many: a.Quantity | None = 1 if c.take("card of") else amount(c, known)
-        if many is None or (many != 1 and not c.take("cards of")):
-            return None
-        whose = c.take(*_LIBRARIES)
-        if whose is None:
-            return None
-        done = a.Manifests(players=_LIBRARIES[whose], number=many, cloaked=verb == "cloak")
+def _library(c: Cursor) -> a.Players | None:
+    return None if (whose := c.take(*_LIBRARIES)) is None else _LIBRARIES[whose]
+
+
+def done_to(known: Scope, permanents: a.Filter, **_: object) -> None:
+    """ "Those" are what something was done to."""
+    known.done_to(permanents)
+
+
+def _manifested(known: Scope, number: a.Quantity = 1, **_: object) -> None:
     known.it = known.that = known.those = CREATED
-    known.created = 1 if done.number == 1 else 0
+    known.created = 1 if number == 1 else 0
     known.looking = None
-    return [done]
 
 
-@rule
-def _blights(c: Cursor, known: Scope) -> InstructionsRead:
+def _blights(number: a.Quantity) -> a.Instruction:
     """701.68: -1/-1 counters are put on a creature that the player controls."""
-    many = number(c) if c.take("blight") else None
-    if many is None:
-        return None
     mine = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
-    return [a.PutsCounters(permanents=a.IsChosen(permanents=mine), counter="-1/-1", number=many)]
+    return a.PutsCounters(permanents=a.IsChosen(permanents=mine), counter="-1/-1", number=number)
 
 
-@rule
-def _collects_evidence(c: Cursor, known: Scope) -> InstructionsRead:
-    many = number(c) if c.take("collect evidence") else None
-    return None if many is None else [a.CollectsEvidence(number=many)]
-
-
-@rule
-def _discovers(c: Cursor, known: Scope) -> InstructionsRead:
+def _discovers(number: a.Quantity) -> tuple[a.Instruction, ...]:
     """701.57: the card goes to the hand; if it is cast, a case puts that in."""
-    many = amount(c, known) if c.take("discover") else None
-    if many is None:
-        return None
     nonland = a.Not(part=a.HasType(type="Land"))
-    small = a.AllOf(parts=(nonland, a.Compares(characteristic="mana_value", comparison="<=", than=many)))
+    small = a.AllOf(parts=(nonland, a.Compares(characteristic="mana_value", comparison="<=", than=number)))
     found = a.Cards(zone="exile", players=YOU, filter=a.AllOf(parts=(TURNED_UP, *small.parts)))
     taken = a.PutsCards(cards=a.IsChosenCard(cards=found, minimum=1), zone="exile", to="hand")
     rest = a.PutsCards(cards=TURNED_UP, zone="exile", to="library")
     cast = a.OffBoard(text="cast it without paying its mana cost")
-    return [a.TurnsUpCards(players=YOU, to="exile", until=small), a.May(do=(taken,), otherwise=(cast,)), rest]
+    return a.TurnsUpCards(players=YOU, to="exile", until=small), a.May(do=(taken,), otherwise=(cast,)), rest
 
 
-def endures(c: Cursor, known: Scope, what: a.Filter) -> InstructionsRead:
-    """701.63, after "it endures": counters on it, or a token."""
-    many = amount(c, known)
-    if many is None:
-        return None
-    spirit = a.Token(name="Spirit", types=("Creature", "Spirit"), colors=("W",), power=many, toughness=many)
-    counters = a.PutsCounters(permanents=what, counter="+1/+1", number=many)
-    return [a.Modes(modes=((counters,), (a.CreatesTokens(token=spirit),)))]
+def endures(permanents: a.Filter, number: a.Quantity) -> a.Instruction:
+    """701.63: counters on it, or a token."""
+    spirit = a.Token(name="Spirit", types=("Creature", "Spirit"), colors=("W",), power=number, toughness=number)
+    counters = a.PutsCounters(permanents=permanents, counter="+1/+1", number=number)
+    return a.Modes(modes=((counters,), (a.CreatesTokens(token=spirit),)))
 
 
-FACES = (_transforms, _manifests, _blights, _collects_evidence, _discovers)
+RULES: dict[str, Reads] = {"library": _library, "number": number}
+
+FACES = (
+    phrase("(transform|convert) <permanents:objects>", a.Transforms).then(done_to),
+    phrase("turn <permanents:objects> face up", a.Transforms).then(done_to),
+    phrase("manifest dread", a.Manifests, players=YOU, dread=True).then(_manifested),
+    phrase("manifest the top card of <players:library>", a.Manifests).then(_manifested),
+    phrase("manifest the top <number:amount> cards of <players:library>", a.Manifests).then(_manifested),
+    phrase("cloak the top card of <players:library>", a.Manifests, cloaked=True).then(_manifested),
+    phrase("cloak the top <number:amount> cards of <players:library>", a.Manifests, cloaked=True).then(_manifested),
+    phrase("blight <number>", _blights),
+    phrase("collect evidence <number>", a.CollectsEvidence),
+    phrase("discover <number:x>", _discovers),
+)

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Literal
 
 from ....events import abilities as a
 from ..cursor import Cursor, rule
 from ..filters import counter_name
+from ..grammar import Grammar, Reads, phrase
 from ..numbers import number
 from ..quantities import quantity
-from ..scope import SUBJECT, YOU, Scope
+from ..scope import CREATED, SUBJECT, YOU, Scope
 from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
 from .deeds import MORE, deed, pays, sacrifices
-from .faces import FACES, InstructionsRead
+from .faces import FACES, RULES, done_to, endures
 from .making_tokens import creates
 from .objects import objects, several
+
+InstructionsRead = list[a.Instruction] | None
 
 
 def imperative(c: Cursor, known: Scope) -> InstructionsRead:
     """What somebody is told to do to permanents, or to cards."""
-    return next((done for read in _VERBS if (done := read(c, known)) is not None), None)
+    return next((done for read in _READINGS if (done := read(c, known)) is not None), None)
 
 
 @rule
@@ -135,101 +139,6 @@ def _distributes(c: Cursor, known: Scope) -> InstructionsRead:
 
 
 @rule
-def _removes(c: Cursor, known: Scope) -> InstructionsRead:
-    if not c.take("remove"):
-        return None
-    everything = c.take("all") is not None
-    many = None if everything else amount(c, known)
-    name = None if c.take("counter", "counters") else counter_name(c)
-    named = name is not None or c.tokens[c.at - 1].word.startswith("counter")
-    if not named or (many is None and not everything) or not c.take("from each of", "from"):
-        return None
-    what = objects(c, known)
-    if what is None:
-        return None
-    known.counts()
-    return [a.RemovesCounters(permanents=what, counter=name, number=many)]
-
-
-@rule
-def _leaves_combat(c: Cursor, known: Scope) -> InstructionsRead:
-    if not c.take("remove"):
-        return None
-    what = objects(c, known)
-    return [a.RemovesFromCombat(permanents=what)] if what is not None and c.take("from combat") else None
-
-
-@rule
-def _taps(c: Cursor, known: Scope) -> InstructionsRead:
-    if c.take("tap or untap"):
-        what = objects(c, known)
-        if what is None:
-            return None
-        return [a.Modes(modes=((a.Taps(permanents=what),), (a.Untaps(permanents=what),)))]
-    verb = c.take("tap", "untap", "untaps", "taps")
-    what = several(c, known) if verb else None
-    if verb is None or what is None:
-        return None
-    known.done_to(what)
-    if verb.startswith("tap"):
-        if isinstance(what, a.IsChosen):
-            known.counts()
-        return [a.Taps(permanents=what)]
-    return [a.Untaps(permanents=what)]
-
-
-_ON_TOP = ("on top of its owner's library", "on the bottom of its owner's library", "on top of their owner's library")
-
-
-@rule
-def _to_library(c: Cursor, known: Scope) -> InstructionsRead:
-    """ "put it on top of its owner's library": where in the library it is nobody asks."""
-    if not c.take("put"):
-        return None
-    what = objects(c, known)
-    if what is None or what in known.gone or isinstance(what, a.IsChosenCard | a.IsTargetCard | a.IsTurnedUp):
-        return None
-    return [a.Moves(permanents=what, how="library")] if c.take(*_ON_TOP) else None
-
-
-@rule
-def _moves(c: Cursor, known: Scope) -> InstructionsRead:
-    verb = c.take("destroy", "exile", "return")
-    if verb is None:
-        return None
-    found: list[a.Filter] = []
-    while True:
-        what = objects(c, known)
-        if what is None or (not isinstance(what, a.Is) and c.sees("card", "cards")) or what in known.gone:
-            return None
-        found.append(what)
-        if not c.sees("and target", "and up to", "and ~", "and it") or _is_clause_ahead(c):
-            break
-        c.filler("and")
-    if verb == "return":
-        to = c.take("to its owner's hand", "to their owner's hand", "to their owners' hands", "to his or her hand")
-        if to is None and not (found == [a.IsCreated()] and c.take("to your hand")):
-            return None
-    until = verb == "exile" and c.take("until ~ leaves the battlefield", "until this creature leaves the battlefield") is not None
-    how: Literal["destroyed", "exiled", "returned"]
-    how = "destroyed" if verb == "destroy" else "exiled" if verb == "exile" else "returned"
-    known.done_to(found[0] if len(found) == 1 else a.IsAffected())
-    known.did = {"destroy": "destroyed", "exile": "exiled", "return": "returned"}[verb]
-    known.moved = found[0] if len(found) == 1 else None
-    if verb == "exile":
-        known.exiled = found[0] if len(found) == 1 else None
-    if len(found) > 1:
-        known.it = known.that = known.those = None
-    moved = found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found))
-    return [a.Moves(permanents=moved, how=how, until_it_leaves=until)]
-
-
-def _is_clause_ahead(c: Cursor) -> bool:
-    """Whether "and ~" begins another clause, rather than naming one more permanent."""
-    return c.peek(1) in ("~", "it") and c.peek(2) not in (".", "", "at", "to")
-
-
-@rule
 def _flickers(c: Cursor, known: Scope) -> InstructionsRead:
     """ "exile it, then return it to the battlefield under its owner's control" (400.7)."""
     if not c.take("exile"):
@@ -297,21 +206,6 @@ def control_until(c: Cursor) -> Literal["end of turn", "end of combat"] | None:
 
 
 @rule
-def _exchanges(c: Cursor, known: Scope) -> InstructionsRead:
-    """ "exchange control of target artifact you control and target artifact", "exchange control of two target creatures"."""
-    if not c.take("exchange control of"):
-        return None
-    what = several(c, known)
-    if what is None or c.sees("until", "for"):
-        return None
-    two = isinstance(what, a.AnyOf) and len(what.parts) == 2
-    if isinstance(what, a.IsTarget):
-        two = any(each.permanents == what.permanents and (each.minimum, each.maximum) == (2, 2) for each in known.targets)
-    known.it = known.that = None
-    return [a.ExchangesControl(permanents=what)] if two else None
-
-
-@rule
 def _attaches(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("attach"):
         return None
@@ -356,45 +250,6 @@ def _deed(c: Cursor, known: Scope) -> InstructionsRead:
     return None if done is None else [done]
 
 
-@rule
-def _moves_counters(c: Cursor, known: Scope) -> InstructionsRead:
-    """ "move a +1/+1 counter from ~ onto another target creature", "put its counters on target creature you control"."""
-    if c.take("put its counters on", "put those counters on"):
-        of, name, many = known.it, None, None
-    elif c.take("move"):
-        many = None if c.take("all") else amount(c, known)
-        every = c.tokens[c.at - 1].word == "all"
-        name = None if c.take("counters") else counter_name(c)
-        if (many is None and not every) or (name is None and not every) or not c.take("from"):
-            return None
-        of = objects(c, known)
-        if not c.take("onto"):
-            return None
-    else:
-        return None
-    on = objects(c, known) if isinstance(of, a.Is | a.IsTarget | a.IsChosen) else None
-    return None if of is None or on is None or on == of else [a.MovesCounters(of=of, on=on, counter=name, number=many)]
-
-
-@rule
-def _doubles_counters(c: Cursor, known: Scope) -> InstructionsRead:
-    if c.take("double the number of each kind of counter on"):
-        each = several(c, known)
-        if each is None:
-            return None
-        known.done_to(each)
-        return [a.DoublesCounters(permanents=each)]
-    if not c.take("double the number of"):
-        return None
-    name = counter_name(c)
-    what = objects(c, known) if name is not None and c.take("on") else None
-    if name is None or what is None:
-        return None
-    own = a.CountersOn(of=what.role if isinstance(what, a.Is) else "itself", counter=name)
-    known.done_to(what)
-    return [a.PutsCounters(permanents=what, counter=name, number=own)]
-
-
 _MANA = re.compile(r"(?:\{[wubrgc]\})+")
 
 
@@ -416,106 +271,246 @@ def _adds_mana(c: Cursor, known: Scope) -> InstructionsRead:
     return [a.AddsMana(mana=added)]
 
 
-@rule
-def _bolsters(c: Cursor, known: Scope) -> InstructionsRead:
-    """701.39a: a creature you control with the least toughness gets counters."""
-    many = amount(c, known) if c.take("bolster") else None
-    if many is None:
-        return None
-    mine = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
-    least = a.Extremum(filter=mine, characteristic="toughness", least=True)
-    weakest = a.Compares(characteristic="toughness", comparison="<=", than=least)
-    chosen = a.IsChosen(permanents=a.AllOf(parts=(*mine.parts, weakest)))
-    known.means(chosen)
-    return [a.PutsCounters(permanents=chosen, counter="+1/+1", number=many)]
+# --- verbs as rows -------------------------------------------------------------------------------------------------------
 
 
-@rule
-def _proliferates(c: Cursor, known: Scope) -> InstructionsRead:
-    if not c.take("proliferate"):
-        return None
-    return [a.Proliferates(), a.Proliferates()] if c.take("twice", ", then proliferate again") else [a.Proliferates()]
+def _in_play(c: Cursor) -> a.Filter | None:
+    """Permanents that haven't left the battlefield, nor are cards."""
+    what = objects(c, c.known)
+    return None if what in c.known.gone or isinstance(what, a.IsChosenCard | a.IsTargetCard | a.IsTurnedUp) else what
 
 
-_COMBAT = (
-    "there's an additional combat phase after this phase",
-    "there is an additional combat phase after this phase",
-    "there is an additional combat phase after this one",
-    "after this phase , there is an additional combat phase",
-    "after this combat phase , there is an additional combat phase",
+def _these(c: Cursor) -> a.Filter | None:
+    """ "target creature and target land": permanents that are moved together."""
+    found: list[a.Filter] = []
+    while True:
+        what = objects(c, c.known)
+        if what is None or (not isinstance(what, a.Is) and c.sees("card", "cards")) or what in c.known.gone:
+            return None
+        found.append(what)
+        if not c.sees("and target", "and up to", "and ~", "and it") or _is_clause_ahead(c):
+            return found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found))
+        c.filler("and")
+
+
+def _is_clause_ahead(c: Cursor) -> bool:
+    """Whether "and ~" begins another clause, rather than naming one more permanent."""
+    return c.peek(1) in ("~", "it") and c.peek(2) not in (".", "", "at", "to")
+
+
+def _created(c: Cursor) -> a.Filter | None:
+    return CREATED if objects(c, c.known) == CREATED else None
+
+
+def _one(c: Cursor) -> a.Filter | None:
+    """One permanent that is pointed at, chosen or a target."""
+    what = objects(c, c.known)
+    return what if isinstance(what, a.Is | a.IsTarget | a.IsChosen) else None
+
+
+def _two(c: Cursor) -> a.Filter | None:
+    """ "target artifact you control and target artifact", "two target creatures"."""
+    what = several(c, c.known)
+    if isinstance(what, a.IsTarget):
+        two = any(each.permanents == what.permanents and (each.minimum, each.maximum) == (2, 2) for each in c.known.targets)
+    else:
+        two = isinstance(what, a.AnyOf) and len(what.parts) == 2
+    return what if two and not c.sees("until", "for") else None
+
+
+def _until_it_leaves(c: Cursor) -> bool:
+    return c.take("until ~ leaves the battlefield", "until this creature leaves the battlefield") is not None
+
+
+def _tapped(known: Scope, permanents: a.Filter) -> None:
+    known.done_to(permanents)
+    if isinstance(permanents, a.IsChosen):
+        known.counts()
+
+
+def _moved(did: str) -> Callable[..., None]:
+    """Permanents were moved, and how: "if it was exiled this way"."""
+
+    def moved(known: Scope, permanents: a.Filter, **_: object) -> None:
+        one = None if isinstance(permanents, a.AnyOf) else permanents
+        known.done_to(one or a.IsAffected())
+        known.did, known.moved = did, one
+        if did == "exiled":
+            known.exiled = one
+        if one is None:
+            known.it = known.that = known.those = None
+
+    return moved
+
+
+def _counted(known: Scope, **_: object) -> None:
+    known.counts()
+
+
+def _exchanged(known: Scope, **_: object) -> None:
+    known.it = known.that = None
+
+
+def _taps_or_untaps(permanents: a.Filter) -> a.Instruction:
+    return a.Modes(modes=((a.Taps(permanents=permanents),), (a.Untaps(permanents=permanents),)))
+
+
+def _moves_counters(of: a.Filter, on: a.Filter, counter: str | None, number: a.Quantity | None) -> a.Instruction | None:
+    return None if on == of else a.MovesCounters(of=of, on=on, counter=counter, number=number)
+
+
+def _doubles(permanents: a.Filter, counter: str) -> a.Instruction:
+    own = a.CountersOn(of=permanents.role if isinstance(permanents, a.Is) else "itself", counter=counter)
+    return a.PutsCounters(permanents=permanents, counter=counter, number=own)
+
+
+_MINE = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
+_LEAST = a.Extremum(filter=_MINE, characteristic="toughness", least=True)
+_WEAKEST = a.IsChosen(
+    permanents=a.AllOf(parts=(*_MINE.parts, a.Compares(characteristic="toughness", comparison="<=", than=_LEAST)))
 )
 
 
-@rule
-def _adds_combat(c: Cursor, known: Scope) -> InstructionsRead:
-    return [a.AddsCombat()] if c.take(*_COMBAT) else None
+def _bolsters(number: a.Quantity) -> a.Instruction:
+    """701.39a: a creature you control with the least toughness gets counters."""
+    return a.PutsCounters(permanents=_WEAKEST, counter="+1/+1", number=number)
 
 
-@rule
-def _airbends(c: Cursor, known: Scope) -> InstructionsRead:
+def _airbends(permanents: a.Filter) -> tuple[a.Instruction, ...]:
     """701.65: exile it; while it is exiled, its owner may cast it for {2}."""
-    what = objects(c, known) if c.take("airbend") else None
-    if what is None or what in known.gone:
-        return None
-    known.done_to(what)
-    return [a.Moves(permanents=what, how="exiled"), a.OffBoard(text="its owner may cast it for {2} while it is exiled")]
+    cast = a.OffBoard(text="its owner may cast it for {2} while it is exiled")
+    return a.Moves(permanents=permanents, how="exiled"), cast
 
 
-@rule
-def _earthbends(c: Cursor, known: Scope) -> InstructionsRead:
+_LAND = a.IsTarget(permanents=a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=YOU))))
+
+
+def _earthbends(number: a.Quantity) -> tuple[a.Instruction, ...]:
     """701.66: target land you control becomes a 0/0 creature with haste that's still a land, with so many +1/+1 counters. When it
     dies or is exiled, it returns tapped."""
-    many = amount(c, known) if c.take("earthbend") else None
-    if many is None:
-        return None
-    lands = a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=YOU)))
-    land = a.IsTarget(permanents=lands)
-    known.target(a.Target(permanents=lands))
-    known.means(land)
-    back = (a.PutsOntoBattlefield(cards=SUBJECT, zone=zone, players=YOU, tapped=True) for zone in _FROM)
+    zones: tuple[a.Zone, ...] = ("graveyard", "exile")
+    back = tuple(a.PutsOntoBattlefield(cards=SUBJECT, zone=zone, players=YOU, tapped=True) for zone in zones)
     returns = a.Triggered(
-        events=(a.Leaves(permanents=land),),
-        does=a.Instructions(instructions=tuple(back)),
+        events=(a.Leaves(permanents=_LAND),),
+        does=a.Instructions(instructions=back),
         text="When it dies or is exiled, return it.",
     )
-    becomes = a.ChangesCharacteristics(permanents=land, types=("Creature",), kept=True, base_power=0, base_toughness=0)
-    hasty = a.Grants(permanents=land, abilities=(a.KeywordAbility(keyword="haste"),))
-    return [
+    becomes = a.ChangesCharacteristics(permanents=_LAND, types=("Creature",), kept=True, base_power=0, base_toughness=0)
+    hasty = a.Grants(permanents=_LAND, abilities=(a.KeywordAbility(keyword="haste"),))
+    return (
         a.Begins(abilities=(becomes, hasty), duration="indefinite"),
-        a.PutsCounters(permanents=land, counter="+1/+1", number=many),
+        a.PutsCounters(permanents=_LAND, counter="+1/+1", number=number),
         a.Begins(abilities=(returns,), duration="indefinite"),
-    ]
+    )
 
 
-_FROM: tuple[a.Zone, ...] = ("graveyard", "exile")
+def _land_is_meant(known: Scope, number: a.Quantity) -> None:
+    known.target(a.Target(permanents=_LAND.permanents))
+    known.means(_LAND)
 
 
-_VERBS = (
-    _moves_counters,
-    _airbends,
-    _earthbends,
+def _goads(permanents: a.Filter) -> a.Instruction:
+    return a.Begins(abilities=(a.Designates(creatures=permanents, designation="goaded"),), duration="indefinite")
+
+
+def _is_sacrificed(permanents: a.Filter) -> a.Instruction:
+    return a.Sacrifices(players=a.Players(who="any"), permanents=permanents, number=a.CountOf(filter=permanents))
+
+
+_RULES: dict[str, Reads] = RULES | {
+    "objects": lambda c: objects(c, c.known),
+    "several": lambda c: several(c, c.known),
+    "in_play": _in_play,
+    "these": _these,
+    "created": _created,
+    "one": _one,
+    "two": _two,
+    "its": lambda c: c.known.it if c.take("its", "those") else None,
+    "until_it_leaves": _until_it_leaves,
+    **dict.fromkeys(("amount", "x", "x_over_one"), lambda c: amount(c, c.known)),
+    "counter": counter_name,
+    "from": lambda c: objects(c, c.known) if c.take("from each of", "from") else None,
+}
+
+VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
+    _RULES,
+    phrase("put <of:its> counters on <on:objects>", _moves_counters, counter=None, number=None),
+    phrase("move all counters from <of:one> onto <on:objects>", _moves_counters, counter=None, number=None),
+    phrase("move all <counter> from <of:one> onto <on:objects>", _moves_counters, number=None),
+    phrase("move <number:amount> <counter> from <of:one> onto <on:objects>", _moves_counters),
+    phrase("remove all (counters|counter) <permanents:from>", a.RemovesCounters, counter=None, number=None).then(_counted),
+    phrase("remove all <counter> <permanents:from>", a.RemovesCounters, number=None).then(_counted),
+    phrase("remove <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None).then(_counted),
+    phrase("remove <number:amount> <counter> <permanents:from>", a.RemovesCounters).then(_counted),
+    phrase("remove <permanents:objects> from combat", a.RemovesFromCombat),
+    phrase("tap or untap <permanents:objects>", _taps_or_untaps),
+    phrase("(tap|taps) <permanents:several>", a.Taps).then(_tapped),
+    phrase("(untap|untaps) <permanents:several>", a.Untaps).then(done_to),
+    phrase("destroy <permanents:these>", a.Moves, how="destroyed").then(_moved("destroyed")),
+    phrase("exile <permanents:these> <until_it_leaves>", a.Moves, how="exiled").then(_moved("exiled")),
+    phrase(
+        "return <permanents:these> to (its owner's hand|their owner's hand|their owners' hands|his or her hand)",
+        a.Moves,
+        how="returned",
+    ).then(_moved("returned")),
+    phrase("return <permanents:created> to your hand", a.Moves, how="returned").then(_moved("returned")),
+    phrase("put <permanents:in_play> on top of (its|their) owner's library", a.Moves, how="library"),
+    phrase("put <permanents:in_play> on the bottom of its owner's library", a.Moves, how="library"),
+    phrase("double the number of each kind of counter on <permanents:several>", a.DoublesCounters).then(done_to),
+    phrase("double the number of <counter> on <permanents:objects>", _doubles).then(done_to),
+    phrase("exchange control of <permanents:two>", a.ExchangesControl).then(_exchanged),
+    phrase("bolster <number:x>", _bolsters).then(lambda known, number: known.means(_WEAKEST)),
+    phrase("airbend <permanents:in_play>", _airbends).then(done_to),
+    phrase("earthbend <number:x>", _earthbends).then(_land_is_meant),
+    phrase("(proliferate twice|proliferate , then proliferate again)", (a.Proliferates(), a.Proliferates())),
+    phrase("proliferate", a.Proliferates),
+    *(
+        phrase(said, a.AddsCombat)
+        for said in (
+            "after this (phase|combat phase) , there is an additional combat phase",
+            "(there's|there is) an additional combat phase after this phase",
+            "there is an additional combat phase after this one",
+        )
+    ),
+    *FACES,
+)
+"""What is done, in words and as instructions: the rows read them, and say them (`rendering.effects`)."""
+
+
+PREDICATES: Grammar[a.Instruction] = Grammar(
+    _RULES,
+    phrase("(connives|connive) <number:x_over_one>", a.Connives),
+    phrase("(connives|connive)", a.Connives),
+    phrase("(explores|explore)", a.Explores).then(done_to),
+    phrase("(endures|endure) <number:x>", endures),
+    phrase("(phases out|phase out)", a.PhasesOut),
+    phrase("(transforms|transform)", a.Transforms),
+    phrase("(becomes prepared|become prepared)", a.Designating, designation="prepared"),
+    phrase("(is|are) goaded for the rest of the game", _goads).then(done_to),
+    phrase("(is sacrificed by its controller|are sacrificed by their controllers)", _is_sacrificed),
+    given=("permanents",),
+)
+"""What permanents do, or what becomes of them: the verb after them."""
+
+
+def _verb(c: Cursor, known: Scope) -> InstructionsRead:
+    done = VERBS(c)
+    return None if done is None else list(done) if isinstance(done, tuple) else [done]
+
+
+_READINGS = (
     _puts,
     _distributes,
-    _removes,
-    _taps,
     _flickers,
-    _moves,
+    _verb,
     puts_cards,
-    _to_library,
     _sacrifices,
     creates,
     _scries,
-    _doubles_counters,
     doubles,
     base_becomes,
-    _leaves_combat,
     _pays,
     _controls,
-    _exchanges,
     _attaches,
     _adds_mana,
-    _bolsters,
-    *FACES,
-    _adds_combat,
-    _proliferates,
 )

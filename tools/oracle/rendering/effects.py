@@ -5,13 +5,15 @@ What the words here can't say is said in those of the card (`lines.render`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....events import abilities as a
+from ..instructions.verbs import PREDICATES, VERBS
 from .continuous import LATER, begins, creates
 from .phrases import cards_described, condition_clause, counted, kind_of, quantity_of
-from .saying import Saying
+from .saying import LIBRARIES, Saying
 from .words import NotRendered, joined, number_word, sentence, with_article
 
 Says = Callable[[Any, Saying], str]
@@ -51,7 +53,23 @@ def _sentences(instructions: Sequence[a.Instruction], saying: Saying) -> str:
 
 
 def _one(each: a.Instruction, saying: Saying) -> str:
-    return _SAYS[type(each)](each, saying)
+    says = _SAYS.get(type(each))
+    return _by_row(each, saying) if says is None else says(each, saying)
+
+
+def _by_row(each: Any, saying: Saying) -> str:
+    """As the row of its verb says it. Raises KeyError."""
+    one = getattr(each, "number", None) == 1
+    words = saying.words(one)
+    try:
+        said = VERBS.words_for(each, words, int(one))
+    except KeyError:
+        predicate = PREDICATES.words_for(each, words)
+        said = f"{saying.permanents(each.permanents)} {predicate}"
+    return _A_BEFORE_A_VOWEL.sub("an ", said)
+
+
+_A_BEFORE_A_VOWEL = re.compile(r"\ba (?=[aeiou][a-z ]* counter)")
 
 
 def _done(instructions: Sequence[a.Instruction], saying: Saying) -> str:
@@ -111,15 +129,19 @@ def _earthbend(each: Sequence[a.Instruction], saying: Saying) -> str | None:
     return None
 
 
-def _twice(each: Sequence[a.Instruction], saying: Saying) -> str | None:
-    return "proliferate twice" if list(each) == [a.Proliferates(), a.Proliferates()] else None
+def _said_by_one_row(each: Sequence[a.Instruction], saying: Saying) -> str | None:
+    """ "Proliferate twice"."""
+    try:
+        return VERBS.words_for(tuple(each), saying.words(one=False))
+    except KeyError:
+        return None
 
 
 _TOGETHER: tuple[tuple[int, Callable[[Sequence[a.Instruction], Saying], str | None]], ...] = (
     (3, _amass),
     (3, _earthbend),
     (2, _flicker),
-    (2, _twice),
+    (2, _said_by_one_row),
 )
 
 
@@ -131,20 +153,6 @@ def _puts_counters(each: a.PutsCounters, saying: Saying) -> str:
     if isinstance(each.number, a.CountersOn) and each.number.counter == each.counter:
         return f"double the number of {each.counter} counters on {what}"
     return f"put {saying.number(each.number, f'{each.counter} counter')} on {what}"
-
-
-def _removes_counters(each: a.RemovesCounters, saying: Saying) -> str:
-    name = f"{each.counter} counter" if each.counter else "counter"
-    many = f"all {name}s" if each.number is None else saying.number(each.number, name)
-    return f"remove {many} from {saying.permanents(each.permanents)}"
-
-
-def _moves_counters(each: a.MovesCounters, saying: Saying) -> str:
-    if each.counter is None and each.number is None:
-        return f"put its counters on {saying.permanents(each.on)}"
-    name = f"{each.counter} counter" if each.counter else "counter"
-    many = f"all {name}s" if each.number is None else saying.number(each.number, name)
-    return f"move {many} from {saying.permanents(each.of)} onto {saying.permanents(each.on)}"
 
 
 def _damages(each: a.Damages, saying: Saying) -> str:
@@ -204,17 +212,12 @@ def _damages_together(each: a.DamagesTogether, saying: Saying) -> str:
 
 
 def _moves(each: a.Moves, saying: Saying) -> str:
-    what = saying.permanents(each.permanents)
-    if each.until_it_leaves:
-        return f"exile {what} until this creature leaves the battlefield"
-    if each.how == "returned":
-        return f"return {what} to its owner's hand"
-    if each.how == "library":
-        return f"put {what} on top of its owner's library"
-    if each.how == "sacrificed" and isinstance(each.permanents, a.AllOf | a.HasType | a.AnyOf):
-        what = f"all {kind_of(each.permanents, one=False)}"
-    verb = {"destroyed": "destroy", "exiled": "exile", "sacrificed": "sacrifice"}[each.how]
-    return f"{verb} {what}{'' if each.regenerable else f'. It can{chr(39)}t be regenerated'}"
+    if each.how != "sacrificed":
+        said = _by_row(each.model_copy(update={"regenerable": True}), saying)
+        return said if each.regenerable else f"{said}. It can't be regenerated"
+    if isinstance(each.permanents, a.AllOf | a.HasType | a.AnyOf):
+        return f"sacrifice all {kind_of(each.permanents, one=False)}"
+    return f"sacrifice {saying.permanents(each.permanents)}"
 
 
 def _sacrifices(each: a.Sacrifices, saying: Saying) -> str:
@@ -240,11 +243,6 @@ def _gains_control(each: a.GainsControl, saying: Saying) -> str:
     if each.players == _YOU:
         return f"gain control of {saying.permanents(each.permanents)}{until}"
     return f"{saying.players(each.players)} gains control of {saying.permanents(each.permanents)}{until}"
-
-
-def _connives(each: a.Connives, saying: Saying) -> str:
-    many = "" if each.number == 1 else f" {each.number if isinstance(each.number, int) else saying.is_x(each.number)}"
-    return f"{saying.permanents(each.permanents)} connives{many}"
 
 
 # --- what players do -----------------------------------------------------------------------------------------------------
@@ -301,12 +299,9 @@ def _mana(each: a.AddsMana, saying: Saying) -> str:
 
 # --- cards ---------------------------------------------------------------------------------------------------------------
 
-_LIBRARIES = {"you": "your library", "chosen": "that player's library", "defending": "defending player's library"}
-_LIBRARIES |= {"active": "that player's library", "any": "each player's library", "opponents": "each opponent's library"}
-
 
 def _turns_up(each: a.TurnsUpCards, saying: Saying) -> str:
-    whose = _LIBRARIES[each.players.who]
+    whose = LIBRARIES[each.players.who]
     if each.players.where is not None or each.players.of is not None:
         raise NotRendered("whose library")
     verb = {"library": "reveal", "exile": "exile"}[each.to]
@@ -379,11 +374,8 @@ def _onto_battlefield(each: a.PutsOntoBattlefield, saying: Saying) -> str:
 
 
 def _manifests(each: a.Manifests, saying: Saying) -> str:
-    if each.dread:
-        return "manifest dread"
-    top = "the top card" if each.number == 1 else f"the top {saying.number(each.number, 'card')}"
     saying.created = "it" if each.number == 1 else "them"
-    return f"{'cloak' if each.cloaked else 'manifest'} {top} of {_LIBRARIES[each.players.who]}"
+    return _by_row(each, saying)
 
 
 # --- what is done if, when, or perhaps -----------------------------------------------------------------------------------
@@ -522,30 +514,12 @@ def _rolls(each: a.RollsDice, saying: Saying) -> str:
     return f"roll {saying.number(each.number, f'd{each.sides}')}"
 
 
-def _of(words: str) -> Says:
-    """What is done to `permanents`, or what they do."""
-    return lambda each, saying: words.format(saying.permanents(each.permanents))
-
-
 _SAYS: dict[type[Any], Says] = {
     a.PutsCounters: _puts_counters,
-    a.RemovesCounters: _removes_counters,
-    a.MovesCounters: _moves_counters,
-    a.DoublesCounters: _of("double the number of each kind of counter on {}"),
-    a.Taps: _of("tap {}"),
-    a.Untaps: _of("untap {}"),
-    a.Transforms: _of("transform {}"),
-    a.RemovesFromCombat: _of("remove {} from combat"),
-    a.Explores: _of("{} explores"),
-    a.PhasesOut: _of("{} phases out"),
-    a.ExchangesControl: _of("exchange control of {}"),
     a.Designating: lambda each, saying: f"{saying.permanents(each.permanents)} becomes {each.designation}",
-    a.Connives: _connives,
     a.Attaches: lambda each, saying: f"attach {saying.permanents(each.permanents)} to {saying.permanents(each.to)}",
     a.Fights: lambda each, saying: f"{saying.permanents(each.creature)} fights {saying.permanents(each.other)}",
     a.GainsControl: _gains_control,
-    a.Proliferates: lambda each, saying: "proliferate",
-    a.AddsCombat: lambda each, saying: "after this phase, there is an additional combat phase",
     a.AddsMana: _mana,
     a.OffBoard: lambda each, saying: each.text.removesuffix("."),
     a.TakesDesignation: lambda each, saying: f"you become the {each.designation}",
@@ -563,7 +537,6 @@ _SAYS: dict[type[Any], Says] = {
     a.PutsCards: _puts_cards,
     a.PutsOntoBattlefield: _onto_battlefield,
     a.Manifests: _manifests,
-    a.CollectsEvidence: lambda each, saying: f"collect evidence {each.number}",
     a.CreatesTokens: creates,
     a.Begins: begins,
     a.May: _may,

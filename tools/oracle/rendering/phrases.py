@@ -398,7 +398,7 @@ def _in_quantities(*, one: bool) -> dict[str, Renders]:
     return {
         "permanents": lambda filter: kind_of(filter, one=one),
         "permanent": lambda role: _role(role),
-        "counter": lambda counter: f"{counter} counter{'' if one else 's'}" if counter else _none(counter),
+        "counter": lambda counter: f"{counter} counter{'' if one else 's'}" if counter else said_otherwise(counter),
         "characteristic": lambda what: what.replace("_", " "),
         "extreme": lambda least: "least" if least else "greatest",
         "controller": lambda players: _controls(players),
@@ -415,7 +415,8 @@ def _in_quantities(*, one: bool) -> dict[str, Renders]:
     }
 
 
-def _none(value: object) -> str:
+def said_otherwise(value: object) -> str:
+    """Raises KeyError: another phrase says it."""
     raise KeyError(value)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ....events import abilities as a
-from .phrases import ROLES, cards_described, cards_in_zone, condition_clause, kind_of, quantity_of
+from ..grammar import Renders
+from .phrases import ROLES, cards_described, cards_in_zone, condition_clause, kind_of, quantity_of, said_otherwise
 from .words import NotRendered, joined, number_word, with_article
 
 _YOU = a.Players(who="you")
@@ -19,6 +20,8 @@ _PLAYERS |= {
     "other opponents": "each other opponent",
     "monarch": "the monarch",
 }
+LIBRARIES = {"you": "your library", "chosen": "that player's library", "defending": "defending player's library"}
+LIBRARIES |= {"active": "that player's library", "any": "each player's library", "opponents": "each opponent's library"}
 _POINTING = (a.Is, a.IsTarget, a.IsCreated, a.IsAffected, a.IsOfGroup, a.IsChosen)
 
 
@@ -199,6 +202,28 @@ class Saying:
         if self.x not in (None, quantity) and not isinstance(quantity, a.AmountOfOccasion | a.AmountDone):
             return f"{unit} equal to {quantity_of(quantity)}"
         return f"{self._unknown(quantity, 'that much')} {unit}"
+
+    def words(self, one: bool) -> Mapping[str, Renders]:
+        """What says that which the rows of verbs read (`instructions.verbs`): where that is counted, of one or of several."""
+        return {
+            **dict.fromkeys(("objects", "several", "in_play", "these", "created", "one", "two"), self.permanents),
+            "from": lambda permanents: f"from {self.permanents(permanents)}",
+            "its": lambda permanents: "its",
+            "until_it_leaves": lambda leaves: "until this creature leaves the battlefield" if leaves else "",
+            "amount": lambda number: "a" if one else self.many(number),
+            "number": str,
+            "x": self._digits,
+            "x_over_one": lambda number: self._digits(number) if number != 1 else said_otherwise(number),
+            "counter": lambda name: f"{name} counter{'' if one else 's'}",
+            "library": lambda players: LIBRARIES[players.who],
+        }
+
+    def _digits(self, quantity: a.Quantity) -> str:
+        return str(quantity) if isinstance(quantity, int) else self.is_x(quantity)
+
+    def many(self, quantity: a.Quantity) -> str:
+        """How many: a number, "that many" or "X"."""
+        return number_word(quantity) if isinstance(quantity, int) else self._unknown(quantity, "that many")
 
     def _unknown(self, quantity: a.Quantity, that: str) -> str:
         match quantity:
