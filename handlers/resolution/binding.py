@@ -209,30 +209,45 @@ class Binding:
     def kept(self, part: ModelT, view: View) -> ModelT:
         """A part of an ability that comes later (603.7c, 603.12), in which what only this resolution knows is settled: what was
         chosen, created or done, how much it was, and this ability's targets. Raises NotCarriedOut."""
-        found = self._kept(part, view)
+        found = self._kept(part, view, set())
         return found if isinstance(found, type(part)) else part
 
-    def _kept(self, part: Any, view: View, own: tuple[a.Target, ...] = (), within: bool = False) -> Any:
+    def _kept(self, part: Any, view: View, made: set[type[Model]], own: tuple[a.Target, ...] = (), within: bool = False) -> Any:
+        """`made`: what the later ability itself makes, in the order of its text, before a word means it."""
         match part:
             case a.Instructions():
                 own = (*own, *part.targets)
+            case a.IsCreated() | a.IsAffected() | a.IsTurnedUp() | a.AmountDone() | a.CountDone() if type(part) in made:
+                return part
+            case a.IsChosen() | a.IsChosenCard() if (part, self.memory.each) not in self.memory.chosen:
+                pass  # it is chosen as the later ability resolves
             case a.IsTarget() | a.IsTargetCard() if any(_asks_for(target, part) for target in own):
                 pass  # a target of the later ability
             case a.IsTarget() | a.IsTargetCard() | a.IsAffected() | a.IsCreated() | a.IsChosen() | a.IsChosenCard():
                 return self._bound(part, view)
             case a.IsTurnedUp() | a.IsExiledWith() | a.AmountDone() | a.NumberOf() | a.CountDone() | a.ChosenNumber():
                 return self._bound(part, view)
+            case (
+                a.CharacteristicOf(of="sacrificed")
+                | a.CountersOn(of="sacrificed")
+                | a.Is(role="sacrificed")
+                | a.Matches(role="sacrificed")
+            ) if not made.isdisjoint((a.Sacrifices, a.Moves)):
+                return part
             case a.CharacteristicOf(of="sacrificed") | a.CountersOn(of="sacrificed") | a.Is(role="sacrificed"):
                 return self._bound(part, view)
             case a.Matches(role="sacrificed"):
-                return self._kept(part.model_copy(update={"role": f"[{self._role(part.role, view)}]"}), view, own, within)
+                return self._kept(part.model_copy(update={"role": f"[{self._role(part.role, view)}]"}), view, made, own, within)
             case a.CharacteristicOf(of="each") | a.CountersOn(of="each") | a.Is(role="each") | a.Players(who="each") if (
                 not within
             ):
                 return self._bound(part, view)
             case a.ForEach():
                 within = True  # "each" is one of those of the later ability
-        return rewritten(part, lambda inner: self._kept(inner, view, own, within))
+        found = rewritten(part, lambda inner: self._kept(inner, view, made, own, within))
+        made.add(type(part))
+        made.update(meant for meant, makers in _MAKERS.items() if isinstance(part, makers))
+        return found
 
     def _was_there(self, condition: a.Matches, view: View) -> bool | None:
         """Whether it held of a permanent that has left, as it most recently was; None where it is on the battlefield."""
@@ -378,6 +393,19 @@ class Binding:
             if _asks_for(target, part):
                 return chosen
         raise NotCarriedOut("it isn't known what its target is")
+
+
+_MAKERS: dict[type[Model], tuple[type[Model], ...]] = {
+    a.IsCreated: (a.CreatesTokens, a.PutsOntoBattlefield, a.Manifests),
+    a.IsAffected: (
+        *(a.CreatesTokens, a.PutsOntoBattlefield, a.Manifests, a.Moves, a.Sacrifices, a.PutsCards, a.Taps, a.Untaps, a.Begins),
+        *(a.PutsCounters, a.RemovesCounters, a.DoublesCounters, a.Damages, a.GainsControl, a.ExchangesControl, a.Transforms),
+    ),
+    a.IsTurnedUp: (a.TurnsUpCards, a.MovesCards, a.Connives, a.Clashes),
+    a.AmountDone: (a.ChangesLife, a.MovesCards, a.RemovesCounters, a.RollsDice, a.Sacrifices, a.PutsCards, a.Taps),
+    a.CountDone: (a.Moves, a.Sacrifices, a.PutsCards),
+}
+"""Which instructions make what a later word of the same ability means."""
 
 
 EXILED_WITH_IT = "cards exiled with it"

@@ -16,6 +16,7 @@ def _flip_coins(doing: Resolving, instruction: a.FlipsCoins) -> None:
     if flips is None:
         raise NotCarriedOut("it isn't stated how the coins land")
     doing.draft.append(s.CoinsFlipped(player=doing.controller, won=flips))
+    doing.counted(sum(flips))
     for won in flips:
         doing.carry_out(doing, instruction.won if won else instruction.lost)
 

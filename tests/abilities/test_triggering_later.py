@@ -2,6 +2,7 @@
 
 import pytest
 from declarant.events import abilities as a
+from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
 from referee import ANN, BOB, attack, block, creature, damage, given, left, life, resolve, sizes
 
@@ -54,3 +55,14 @@ def test_one_of_them_is_chosen() -> None:
 def test_what_else_triggers_later_is_not_read(text: str) -> None:
     whole = f"Whenever this creature attacks, tap target creature. {text}"
     assert [each.does for each in read_permanent(whole) if isinstance(each, a.Triggered)] == [None]
+
+
+def test_what_a_later_ability_makes_is_meant_by_its_own_words() -> None:
+    text = (
+        "Whenever this creature attacks, you may tap an untapped Elf you control. When you do, create a 1/1 red Goblin creature "
+        "token. It gains haste until end of turn."
+    )
+    fight = attack(imp=BOB), resolve("all", {"source": "imp", "accept": [True]})
+    game = given(creature("imp", ANN, text), creature("elf", ANN, types=["Creature", "Elf"])).when(*fight).then().game
+    (effect,) = (timed.effect for timed in game.board.effects.values())
+    assert a.IsOneOf(ids=("imp token 1",)) in parts_of(effect.abilities)

@@ -14,6 +14,7 @@ from ...events.abilities import (
     Is,
     IsChosen,
     IsDesignated,
+    IsInState,
     IsOneOf,
     IsTarget,
     Matches,
@@ -22,9 +23,10 @@ from ...events.abilities import (
     Role,
 )
 from ...events.errors import InvalidInput, some_of
+from ...events.model import parts_of
 from .cursor import Cursor, rule
 from .logic import both
-from .scope import CREATED, HOST, ONE, OTHER, SACRIFICED, SUBJECT, Scope, role
+from .scope import CREATED, HOST, ONE, OTHER, SACRIFICED, SUBJECT, TURNED_UP, Scope, role
 from .tables import listed, words
 from .types import CARD_TYPES, SINGULAR, SUBTYPES
 
@@ -141,6 +143,8 @@ def pronoun(c: Cursor, scope: Scope) -> Filter | object | None:
     if c.take(*THAT):
         if scope.created is not None:
             return CREATED if scope.created == 1 and scope.that in (None, CREATED) else None
+        if scope.that == TURNED_UP and scope.permanent is not None:
+            return scope.permanent  # no card is a creature
         if scope.that == OTHER:
             scope.it = OTHER  # "tap that creature. It doesn't untap …"
         return None if scope.that == THIS else scope.that  # nothing calls itself so
@@ -150,10 +154,17 @@ def pronoun(c: Cursor, scope: Scope) -> Filter | object | None:
         return OTHER if scope.that == OTHER else None
     for phrases, side in ((_ATTACKER, scope.attacker), (_BLOCKER, scope.blocker)):
         if c.take(*phrases):
-            return scope.that if isinstance(scope.that, IsTarget | IsChosen) else side
+            named = isinstance(scope.that, IsTarget | IsChosen)
+            return scope.that if named and (side is None or _is_called_so(scope.that, phrases)) else side
     if c.take(*_CHOSEN):
         return scope.that if isinstance(scope.that, IsTarget | IsChosen) else None
     return NO_PRONOUN
+
+
+def _is_called_so(meant: object, phrases: tuple[str, ...]) -> bool:
+    """Whether it was described as attacking, or as blocking."""
+    state = "attacking" if phrases == _ATTACKER else "blocking"
+    return any(isinstance(each, IsInState) and each.state == state for each in parts_of(meant))
 
 
 _AFTER_A_NAME = words(

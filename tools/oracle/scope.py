@@ -79,6 +79,8 @@ class Scope:
     derivations: tuple[Derivation, ...] = ()
     """How the sentences so far were read, those of quoted and later abilities too: what was read of them is in the result."""
     other: a.Filter | None = None
+    permanent: a.Filter | None = None
+    """ "That creature", where a card was turned up since."""
     moved: a.Filter | None = None
     """What was destroyed, exiled or returned last."""
     countered: tuple[str, a.Filter] | None = None
@@ -98,7 +100,7 @@ class Scope:
 
     def later(self) -> Scope:
         """For an ability that triggers as this one resolves: it has targets of its own."""
-        return replace(self, targets=(), x=self.x if self.x == a.ChosenNumber() else None, reflexive=True)
+        return replace(self, targets=(), x=self.x if self.x in (a.ChosenNumber(), a.AmountDone()) else None, reflexive=True)
 
     def target(self, target: a.Target) -> None:
         """One more target, unless it is the same as before."""
@@ -124,6 +126,7 @@ class Scope:
         self.looking, self.turned_to, self.created = players, to, None
         self.those = TURNED_UP
         if one:
+            self.permanent = self.permanent if self.that == TURNED_UP else self.that
             self.it = self.that = TURNED_UP
             self.other = None
 

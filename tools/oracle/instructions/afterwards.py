@@ -109,6 +109,7 @@ _CHECKED = (
     a.CollectsEvidence,
     a.RollsDice,
     a.GainsControl,
+    a.CreatesTokens,
 )
 """What it can be told of whether it was done."""
 

@@ -142,7 +142,11 @@ def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.
     by = known.doer if known.doer is not None and c.take("they") else people(c, known)
     if by in (CHOSEN, EACH) and known.doer is not None and is_several(known.doer):
         by = known.doer  # "each opponent loses 4 life unless that player …"
-    cost = None if by is None else deed(c, known, by)
+    if by is not None and c.take("has", "have"):
+        known.doer = by
+        cost = _has_done(c, known)
+    else:
+        cost = None if by is None else deed(c, known, by)
     if cost is None and by == YOU:
         told = imperative(c, known)
         cost = told[0] if told is not None and len(told) == 1 else None
@@ -161,6 +165,14 @@ def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.
         one = a.May(do=by_each(do, by), otherwise=by_each(done, by), by=EACH)
         return a.ForEach(players=by, do=(one,))
     return a.May(do=do, otherwise=done, by=None if by == YOU else by)
+
+
+@rule
+def _has_done(c: Cursor, known: Scope) -> a.Instruction | None:
+    """ "[its controller] has ~ deal damage to them equal to its power"."""
+    known.those = None  # "damage to them": to those who have it done
+    done = _of_permanents(c, known, None)
+    return done[1][0] if done is not None and len(done[1]) == 1 else None
 
 
 def by_each(done: tuple[a.Instruction, ...], who: a.Players) -> tuple[a.Instruction, ...]:
@@ -445,7 +457,7 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         return None
     if what == a.THIS and it is not None:
         known.it = it  # "Whenever a creature attacks, ~ deals 1 damage to it"
-        if it != a.THIS and not c.sees("deals", "fights"):
+        if it != a.THIS and not c.sees("deals", "deal", "fights"):
             known.other = UNCLEAR  # "~ gets +X/+0, where X is its power" may be of either
     if what == CREATED and start > 1 and c.tokens[start].word in (*IT, *THAT, *THEM):
         raise NotUnderstood  # in the sentence that creates them, who "it" is isn't told

@@ -46,6 +46,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
     if known.countered is not None and _asks_of_counters(c, known.countered[0]):
         meant = known.countered[1]
+        known.it = known.it or meant  # "if there are three or more counters on it, transform it"
     c.past = (bool(known.gone) and meant in known.gone) or c.sees("the sacrificed") is not None
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     since = len(c.derivations)

@@ -214,6 +214,8 @@ def recipients(c: Cursor, known: Scope) -> a.Recipients | None:
     both = _of_both(c)
     if both is not None:
         return both
+    if known.those is None and known.doer is not None and not is_several(known.doer) and c.take("them"):
+        return a.Recipients(players=known.doer)
     start = c.at
     meant = people(c, known)
     if meant is not None:

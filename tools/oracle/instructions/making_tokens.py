@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ....events import abilities as a
+from ....events.types import BASIC_LAND_TYPES
 from ..cursor import Cursor, rule
 from ..descriptors import COLORS
 from ..grants import ability_list
@@ -265,14 +266,17 @@ def _noncreature(c: Cursor, supertypes: list[str], known: Scope) -> a.Token | No
     read = _types(c)
     if read is None or "Creature" in read[0] or not c.take("named"):
         return None
+    types = list(read[0])
     start = c.at
     while c.raw()[:1].isupper() and c.peek() != QUOTE:
         c.move()
     name = " ".join(token.raw for token in c.tokens[start : c.at])
+    if c.take("that is every basic land type", "that's every basic land type"):
+        types += BASIC_LAND_TYPES
     abilities = _had(c, known) if c.take("with") else []
     if not name or abilities is None:
         return None
-    return a.Token(name=name, types=(*supertypes, *read[0]), colors=tuple(read[1]), abilities=tuple(abilities))
+    return a.Token(name=name, types=(*supertypes, *types), colors=tuple(read[1]), abilities=tuple(abilities))
 
 
 _ROLES = {
@@ -328,7 +332,7 @@ def _copy(c: Cursor, known: Scope) -> a.CreatesTokens | None:
         return None
     attacking = c.take(*_ATTACKING)
     differs = None
-    if c.take(", except"):
+    if c.take(", except", "except"):
         differs = _except(c, known)
         if differs is None:
             return None

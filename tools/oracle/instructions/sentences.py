@@ -24,6 +24,7 @@ from ..scope import (
     YOU,
     NotUnderstood,
     Scope,
+    is_several,
     known_of,
     of_player,
     targets_in,
@@ -39,6 +40,7 @@ from .conditions import condition
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .libraries import said_of_cards, some_turned_up
+from .making_tokens import creates
 from .modes import ModeOptions, numbered, options_in, without_name
 from .objects import objects
 from .parts import names_subject
@@ -46,11 +48,13 @@ from .parts import names_subject
 _REGENERATION = re.compile(r"(?:it|they|that creature|those creatures) can't be regenerated \.?")
 _REFLEXIVE = re.compile(
     r"when you (?:do"
-    r"|discard (?:a card|one or more cards) this way|remove a counter this way|sacrifice one or more \w+ this way) ,"
+    r"|discard (?:a card|one or more cards) this way"
+    r"|(?:remove|sacrifice|tap) (?:an?|one or more) \w+ this way) ,"
 )
 _DISCARDING = "when you discard a"
-_COINS = re.compile(r"flip (a|two|three|four|five) coins? \.?")
+_COINS = re.compile(r"flip (a|two|three|four|five) coins?( at end of combat)? \.?")
 _DICE = re.compile(r"roll (a|two|three) (d\d{1,3}|(?:four|six|eight|ten|twelve|twenty)-sided (?:die|dice)|d\d{1,3}s) \.?")
+_BOTH_COINS = {"if both coins come up heads ,": 2, "if both coins come up tails ,": 0}
 _FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
 _INSTEAD_OF_DYING = re.compile(
     r"if (that creature|it|those creatures|a creature dealt damage this way|that permanent) would die this turn , "
@@ -243,7 +247,8 @@ def _chance(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "Flip two coins", "roll a d20", "clash with an opponent" (705, 706, 701.30)."""
     words = words_of(c.tokens)
     if (coins := _COINS.fullmatch(words)) is not None:
-        found.append(a.FlipsCoins(number=NUMBERS[coins[1]]))
+        flips = a.FlipsCoins(number=NUMBERS[coins[1]])
+        found.append(a.Delayed(when="end of combat", do=(flips,)) if coins[2] else flips)
     elif (dice := _DICE.fullmatch(words)) is not None:
         sides = int(dice[2][1:].rstrip("s")) if dice[2].startswith("d") else NUMBERS[dice[2].split("-")[0]]
         found.append(a.RollsDice(sides=sides, number=NUMBERS[dice[1]]))
@@ -259,6 +264,17 @@ def _chance(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 def _won_or_lost(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """After a clash or a coin: "if you win, draw a card", "for each flip you win, create a Treasure token"."""
     last = found[-1] if found else None
+    if isinstance(last, a.Delayed) and isinstance(last.do[-1], a.FlipsCoins):
+        do = list(last.do)
+        read = _won_or_lost(c, known, do)
+        found[-1] = last.model_copy(update={"do": tuple(do)})
+        return read
+    flips = next((each for each in found if isinstance(each, a.FlipsCoins)), None)
+    if flips is not None and flips.number == 2 and (both := c.take(*_BOTH_COINS)) is not None:
+        alike = a.QuantityCompares(quantity=a.AmountDone(), comparison="=", than=_BOTH_COINS[both])
+        asked = a.If(condition=alike, do=tuple(clauses(c, known, [])))
+        found[-1:] = [last.model_copy(update={"otherwise": (asked,)})] if isinstance(last, a.If) else [flips, asked]
+        return True
     if isinstance(last, a.Clashes) and (clashed := c.take("if you win ,", "if you don't ,", "otherwise ,")) is not None:
         found[-1] = last.model_copy(update={"won" if "win" in clashed else "lost": tuple(clauses(c, known, []))})
         return True
@@ -370,8 +386,14 @@ def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     if (entering := _ENTERING.fullmatch(words_of(c.tokens))) is None:
         return False
     last = found[-1] if found else None
-    if known.created is None or not isinstance(last, a.CreatesTokens) or last.attacking is not None:
+    if known.created is None or not isinstance(last, a.CreatesTokens | a.PutsOntoBattlefield) or last.attacking:
         raise NotUnderstood
+    if isinstance(last, a.PutsOntoBattlefield):
+        if entering[1] not in ("it", "he", "she"):
+            raise NotUnderstood
+        found[-1] = last.model_copy(update={"tapped": True, "attacking": "that player" if entering[2] else True})
+        c.move(len(c.tokens))
+        return True
     if entering[1] not in _ENTERS and (last.token is None or last.token.name.lower() != entering[1]):
         raise NotUnderstood
     how = "that player" if entering[2] else "same"
@@ -391,10 +413,20 @@ def _triggering_later(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
 
 
 @rule
+def _they_do(c: Cursor, known: Scope) -> tuple[a.Instruction, ...] | None:
+    """After "if the player does": "they create a token"; they are who did what was told before."""
+    if known.doer is None or known.doer == EACH or is_several(known.doer) or not c.take("they"):
+        return None
+    done = deed(c, known, known.doer)
+    did = (done,) if done is not None else tuple(creates(c, known, known.doer) or ())
+    return did if did and c.ended else None
+
+
+@rule
 def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If you do, …", "if it doesn't, …", "otherwise, …": of what the sentence before told."""
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if the player does ,", "if you pay ,"):
-        then_do(found, _triggering_later(c, known) or tuple(clauses(c, known, [])))
+        then_do(found, _triggering_later(c, known) or _they_do(c, known) or tuple(clauses(c, known, [])))
         return True
     if isinstance(found[-1] if found else None, a.If) and c.take("if it doesn't ,", "if it isn't ,", "if it wasn't ,"):
         otherwise_do(found, tuple(clauses(c, known, [])))

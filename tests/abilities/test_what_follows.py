@@ -1,0 +1,50 @@
+"""What follows what was done: riders of chance, of counters, of what others did, and of cards that were turned up."""
+
+import pytest
+from referee import ANN, BOB, attack, attacking, block, creature, damage, enchantment, given, land, left, resolve, sizes
+
+
+@pytest.mark.parametrize(("flips", "size"), [((True, True), "4/2"), ((False, False), "2/4"), ((True, False), "2/2")])
+def test_both_coins_come_up_alike(flips: tuple[bool, bool], size: str) -> None:
+    text = (
+        "Whenever this creature attacks, flip two coins. If both coins come up heads, it gets +2/+0 until end of turn. "
+        "If both coins come up tails, this creature gets +0/+2 until end of turn."
+    )
+    fight = attack(imp=BOB), resolve("all", {"source": "imp", "flips": list(flips)})
+    given(creature("imp", ANN, text)).when(*fight).then(sizes(imp=size))
+
+
+def test_what_the_player_who_did_it_does() -> None:
+    text = (
+        "Whenever this creature becomes blocked by a creature, that creature's controller sacrifices it at end of combat. If the "
+        "player does, they create a 0/2 colorless Wall artifact creature token with defender."
+    )
+    game = (
+        given(creature("imp", ANN, text), creature("ox", BOB, toughness=5))
+        .when(attack(imp=BOB), block(ox="imp"), resolve(), damage(), {"end_of_combat": True}, resolve())
+        .then()
+        .game
+    )
+    (wall,) = (each for each in game.board.permanents.values() if each.token)
+    assert "ox" not in game.board.permanents and wall.controller == BOB
+
+
+@pytest.mark.parametrize(("subtype", "leaves"), [("Forest", True), ("Island", False)])
+def test_that_creature_is_no_card_that_was_turned_up(subtype: str, leaves: bool) -> None:
+    text = (
+        "Whenever a creature attacks you, reveal the top card of your library. If it's a Forest card, remove that creature from "
+        "combat. Then put the revealed card on the bottom of your library."
+    )
+    top = land("top", BOB, subtype)
+    fight = attack(imp=BOB), resolve("all", {"source": "elf", "library": [top]})
+    now = attacking() if leaves else attacking(imp=BOB)
+    given(creature("imp", ANN), creature("elf", BOB, text)).when(*fight).then(now)
+
+
+def test_a_counter_that_was_put_on_what_has_the_ability_is_asked_of_it() -> None:
+    text = (
+        "Whenever a creature you control attacks alone, it gains flying until end of turn. Put a dread counter on this "
+        "enchantment. Then if there are two or more dread counters on it, sacrifice it."
+    )
+    board = given(creature("imp", ANN), enchantment("dark", ANN, text, counters={"dread": 1}))
+    board.when(attack(imp=BOB), resolve()).then(left("dark"))
