@@ -40,6 +40,12 @@ class Budget:
     def __repr__(self) -> str:
         return f"Budget(steps={self.steps}, seconds={self.seconds})"
 
+    def of_its_own(self, steps: int) -> Budget:
+        """So many steps for something by itself, which ends when this one does: no second is had twice."""
+        found = Budget(steps, self.seconds)
+        found._end, found._limited = self._end, True
+        return found
+
     def renew(self) -> None:
         """Give all of the steps to another question; the seconds go on. Raises Undecided where the budget was stopped."""
         if self._end == -inf:

@@ -90,6 +90,7 @@ REFUSED = {
     "no such answer": ("GET", "/api/nothing", b"", 404, "request", "/api/audit"),
     "no such address": ("GET", "/nothing", b"", 404, "request", "/games"),
     "a game to follow that isn't there": ("GET", "/follow/nobody", b"", 404, "request", "a game of the journal"),
+    "a review of no game": ("GET", "/review/nobody", b"", 404, "request", "a game of the journal"),
     "a version that is a word": ("GET", "/follow/menace-needs-two?after=x", b"", 400, "after", "0 or more"),
     "too many fields": ("POST", "/rule", b"&".join(b"a=1" for _ in range(6_000)), 400, "request", "5,000"),
 }
@@ -114,7 +115,9 @@ def test_a_fault_of_ours_is_told_as_one(client: Any, monkeypatch: pytest.MonkeyP
 def test_rules_of_a_day_and_the_games_are_told(client: Any) -> None:
     assert client.get("/api/rules", params={"rules": "2005-03-01"}).json()["effective"] == "2004-10-01"
     assert "menace-needs-two" in [game["game"] for game in client.get("/api/games").json()]
-    assert client.get("/g/menace-needs-two").status_code == 200
+    assert 'href="/review/menace-needs-two">Review' in client.get("/g/menace-needs-two").text
+    reviewed = client.get("/review/menace-needs-two").text
+    assert 'id="h-review"' in reviewed and 'href="/g/menace-needs-two">Replay' in reviewed
     listed = client.get("/games").text
     assert "<h2>" in listed and '<svg class="line"' in listed and 'href="/g/menace-needs-two"' in listed
 

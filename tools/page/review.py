@@ -75,9 +75,9 @@ class GameReview:
     record: GameRow
     """What is known of the game besides what was declared."""
 
-    def page(self) -> str:
-        """All of it as a page that needs no network."""
-        return self.shown.page(review=self)
+    def page(self, **more: Any) -> str:
+        """All of it as a page that needs no network. `more`: what else the template shows."""
+        return self.shown.page(review=self, **more)
 
     @property
     def costliest(self) -> list[tuple[str, Markup, Remark]]:

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote
 
 from markupsafe import Markup
@@ -43,6 +43,9 @@ from .exchange import ERRORS, Headers, JournalFailed, Refusal, text, with_errors
 from .followed import Followed
 from .permalink import decode, encode
 from .working import InThreads, Worker
+
+if TYPE_CHECKING:
+    from ..page.review import GameReview
 
 POLL = 0.5
 """Seconds between two looks at a game that is followed."""
@@ -97,6 +100,16 @@ class Server:
         with self.opened() as journal:
             entries = list(journal.entries(stream)) if stream in journal.streams() else []
             return (game(listed_game(journal, stream), entries), entries[-1].version) if entries else None
+
+    def reviewed(self, stream: str, budget: Budget) -> GameReview | None:
+        """A game of the journal and what its declarations were worth, each with as many steps as `declarant review` takes."""
+        from ..best_play.analysing import STEPS, reviewed
+        from ..page.review import review
+
+        with self.opened() as journal:
+            if stream not in journal.streams():
+                return None
+            return review(journal, stream, reviewed(journal, stream, budget=lambda: budget.of_its_own(STEPS)))
 
     # --- the table ----------------------------------------------------------------------------------------------------------
 
@@ -176,11 +189,20 @@ class Server:
         if found is None:
             raise _no_game(stream)
         shown, now = found
-        links = [(f"{self.base}/games", "All games")]
+        links = [(f"{self.base}/games", "All games"), (f"{self.base}/review/{quote(stream)}", "Review")]
         if self.live:
             links.append((f"?{'' if live else 'live'}", "Stop following" if live else "Follow live"))
         follow = f"{self.base}/follow/{quote(stream)}?after={now}" if live else None
         return HTMLResponse(shown.page(connect=live, live=follow, links=links))
+
+    async def review(self, request: Request) -> Response:
+        """The review of a game: what each declaration was worth, and what was better."""
+        stream = request.path_params["stream"]
+        found = await self.work(lambda budget: self.reviewed(stream, budget))
+        if found is None:
+            raise _no_game(stream)
+        links = [(f"{self.base}/games", "All games"), (f"{self.base}/g/{quote(stream)}", "Replay")]
+        return HTMLResponse(found.page(links=links))
 
     async def follow(self, request: Request) -> Response:
         """Server-sent events: the version of the game, whenever it is another one."""
@@ -341,6 +363,7 @@ def routed(server: Server, *, hosts: tuple[str, ...], embed: str | None = None) 
             get("/c/{code:path}", with_errors(server.permalink)),
             get("/games", with_errors(server.games)),
             get("/g/{stream:path}", with_errors(server.game)),
+            get("/review/{stream:path}", with_errors(server.review)),
             get("/follow/{stream:path}", with_errors(server.follow)),
             get("/api/openapi.json", with_errors(server.openapi)),
             get("/api/{name}", with_errors(server.api)),

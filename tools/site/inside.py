@@ -7,11 +7,19 @@ from urllib.parse import unquote
 
 from starlette.types import Message, Scope
 
+from ..serve import answers
 from ..serve.app import Server, routed
 from ..serve.working import at_once
 
 SERVER = Server(None, at_once, base="#", live=False)
 APPLICATION = routed(SERVER, hosts=("*",))
+SEARCHING = 600.0
+"""How many seconds a search may take where its visitor can end it."""
+
+
+def search() -> None:
+    """Say that answers are searches, and given in a worker that may be ended: they may take longer."""
+    answers.limit(None, SEARCHING)
 
 
 async def answer(

@@ -15,12 +15,15 @@ from ...events.journal.journal import Journal
 from .. import cards
 from ..arena.framing import opened
 from ..arena.importing import Importer
+from ..cards.index import cache_file
 from ..records.importers import IMPORTERS, RecordFile
 from ..records.keeping import Problem
 from ..records.unread import Unknown
 from .inside import SERVER
 
 JOURNAL = Path("/games.db")
+HELD = (str(JOURNAL), str(cache_file()))
+"""The files that say all that was taken: the journal, and the index of cards."""
 HEAD = 1 << 16
 """How many bytes say what a file is."""
 TOLD_EACH = 5_000
@@ -28,13 +31,11 @@ TOLD_EACH = 5_000
 
 
 def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path = JOURNAL) -> dict[str, Any]:
-    """Take what was dropped. `games`: how many games there are then; `cards`: the files of card data; `told`: what became of each
-    file, in words.
-    """
-    told, held = [], list[str]()
+    """Take what was dropped. `games`: how many games there are then; `told`: what became of each file, in words."""
+    told = []
     for path in map(Path, paths):
         try:
-            told.append(f"{path.name}: {_take(path, progress, journal, held)}.")
+            told.append(f"{path.name}: {_take(path, progress, journal)}.")
         except InvalidInput as error:
             told.append(f"{path.name} wasn’t taken: found {error.found}; allowed: {error.allowed}.")
         except DeclarantError as error:
@@ -44,16 +45,16 @@ def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path
         SERVER.journal = str(journal)
         with Journal.open(str(journal), read_only=True) as kept:
             games = len(kept.streams())
-    return {"games": games, "cards": held, "told": " ".join(told)}
+    return {"games": games, "told": " ".join(told)}
 
 
-def _take(path: Path, progress: Callable[[str], object], journal: Path, held: list[str]) -> str:
+def _take(path: Path, progress: Callable[[str], object], journal: Path) -> str:
     head = _head(path)
     if head.startswith(b"SQLite format 3\0"):
-        return _database(path, journal, held)
+        return _database(path, journal)
     if head.lstrip()[:1] in (b"{", b"["):
         if b'"oracle_id"' in head or b'"data"' in head or b'"meta"' in head:
-            return _cards(path, held)
+            return _cards(path)
         return _records("xmage", path, progress, journal)
     if head.startswith(b"expansion,") or b"draft_id" in head[:2_000]:
         return _records("17lands", path, progress, journal)
@@ -74,13 +75,11 @@ def _head(path: Path) -> bytes:
     return head
 
 
-def _cards(path: Path, held: list[str]) -> str:
-    count = cards.load(path)
-    held.append(path.name)
-    return f"{count:,} names of cards are known"
+def _cards(path: Path) -> str:
+    return f"{cards.load(path):,} names of cards are known"
 
 
-def _database(path: Path, journal: Path, held: list[str]) -> str:
+def _database(path: Path, journal: Path) -> str:
     made = journal.with_name(".opened.db")
     shutil.copyfile(path, made)
     try:
@@ -88,7 +87,7 @@ def _database(path: Path, journal: Path, held: list[str]) -> str:
             count = len(kept.streams())
     except DeclarantError:
         made.unlink()
-        return _cards(path, held)
+        return _cards(path)
     made.replace(journal)
     return f"a journal of {count} games"
 

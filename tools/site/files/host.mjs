@@ -7,8 +7,10 @@ import { OFTEN, SIGNS } from "./often.mjs";
 const MOUNTS = { "dispute.js": dispute, "editor.js": editor, "game.js": game };
 class Stopped extends Error {}
 const LONG = 5_000;  // milliseconds after which an answer can be done without
-const root = document.documentElement, waiting = new Map(), ADDRESS = new URL(".", location.href).href;
-let worker, asked = 0, shown = 0, ended = new AbortController();
+const root = document.documentElement, ADDRESS = new URL(".", location.href).href;
+// Searches are asked of a worker of their own, which can be ended without losing the games.
+const SEARCHES = /^\/(review\/|api\/(best|dominated)\b|c\/[^?]*\?(.*&)?best\b)/;
+let asked = 0, shown = 0, ended = new AbortController();
 
 function fail(what) {
   root.dataset.state = "failed";
@@ -18,37 +20,64 @@ function fail(what) {
     main.append(Object.assign(document.createElement(kind), { textContent: text }));
   document.body.replaceChildren(main);
 }
-function begin() {
-  worker = new Worker("worker.mjs", { type: "module" });
-  worker.onerror = (event) => fail("The worker that it runs in didn’t start" + (event.message ? `: ${event.message}` : "."));
-  worker.onmessage = ({ data }) => {
-    if (data.failed) return fail(data.failed);
-    if (data.ready) { Object.assign(declarant.timing, data.ready); return; }
-    if (data.remembered) { declarant.timing.kept = data.remembered; return; }
-    if (data.progress) { say(data.progress); return; }
-    waiting.get(data.id)?.(data);
-    waiting.delete(data.id);
-  };
+// A worker that answers. Python can't be interrupted: it is ended, and another begins from the memory that was kept.
+class Answering {
+  constructor(halt, failed) { Object.assign(this, { halt, failed, waiting: new Map(), worker: undefined }); }
+  begin() {
+    this.worker = new Worker("worker.mjs", { type: "module" });
+    this.worker.onerror = (event) => this.failed("The worker that it runs in didn’t start" + (event.message ? `: ${event.message}` : "."));
+    this.worker.onmessage = ({ data }) => {
+      if (data.failed) this.failed(data.failed);
+      else if (data.ready) { if (this === ruling) Object.assign(declarant.timing, data.ready); }
+      else if (data.remembered) declarant.timing.kept = data.remembered;
+      else if (data.progress) say(data.progress);
+      else this.waiting.get(data.id)?.(data);
+    };
+  }
+  send(message, transfer = []) {
+    if (!this.worker) this.begin();
+    return new Promise((done, failed) => {
+      const id = ++asked, long = setTimeout(() => { this.halt.hidden = false; }, LONG);
+      this.waiting.set(id, (data) => {
+        clearTimeout(long);
+        this.waiting.delete(id);
+        this.halt.hidden = !this.waiting.size || this.halt.hidden;
+        if (data.error) failed(data.stopped ? new Stopped(data.error) : new Error(data.error)); else done(data);
+      });
+      this.worker.postMessage({ id, ...message }, transfer);
+    });
+  }
+  end(error = "It was stopped.") {
+    this.worker.terminate();
+    this.worker = undefined;
+    for (const answered of [...this.waiting.values()]) answered({ stopped: true, error });
+  }
 }
-const send = (message, transfer = []) => new Promise((done, failed) => {
-  const id = ++asked, long = setTimeout(() => { shell.stop.hidden = false; }, LONG);
-  waiting.set(id, (data) => {
-    clearTimeout(long);
-    shell.stop.hidden = true;
-    if (data.error) failed(data.stopped ? new Stopped(data.error) : new Error(data.error)); else done(data);
-  });
-  worker.postMessage({ id, ...message }, transfer);
-});
-// Python that searches can't be interrupted: its worker is ended, and another begins from the memory that was kept.
-function stop() {
-  worker.terminate();
-  for (const answered of [...waiting.values()]) answered({ stopped: true, error: "It was stopped." });
-  waiting.clear();
+const button = (text, clicked) => {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text, className: "button", hidden: true });
+  made.addEventListener("click", clicked);
+  return made;
+};
+const ruling = new Answering(button("Stop (games that aren’t kept are forgotten)", () => {
+  ruling.end();
   shell.save.hidden = true;
-  begin();
   restore().catch(() => {});
+}), fail);
+const searching = new Answering(button("Stop the search", () => searching.end()), (what) => searching.end(what));
+// What the worker of searches doesn’t know yet: the games and the cards that the other one holds.
+let news = true;
+async function search(message) {
+  if (news || !searching.worker) {
+    news = false;
+    const { held } = await ruling.send({ held: true });
+    await searching.send({ hold: held }, held.map(([, bytes]) => bytes.buffer));
+  }
+  return searching.send(message);
 }
-const ask = (method, target, headers = {}, body = "") => send({ method, target, headers, body, address: ADDRESS });
+function ask(method, target, headers = {}, body = "") {
+  const message = { method, target, headers, body, address: ADDRESS };
+  return SEARCHES.test(target) ? search(message) : ruling.send(message);
+}
 
 // --- addresses ---------------------------------------------------------------------------------------------------------------
 
@@ -82,9 +111,8 @@ const sayKept = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept
   const label = document.createElement("label"), input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
   label.append("Open a log of MTG Arena (Player.log), a record, a journal or card data; nothing leaves this machine: ", input);
   input.addEventListener("change", () => take([...input.files]));
-  const save = Object.assign(document.createElement("button"), { type: "button", textContent: "Save the games as a journal", className: "button", hidden: true });
-  save.addEventListener("click", async () => {
-    const { bytes } = await send({ save: true });
+  const save = button("Save the games as a journal", async () => {
+    const { held } = await ruling.send({ held: true }), [, bytes] = held.find(([path]) => path.endsWith("/games.db"));
     const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([bytes])), download: "games.db" });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -92,14 +120,12 @@ const sayKept = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept
   const keep = Object.assign(document.createElement("input"), { type: "checkbox" }), kept = document.createElement("label");
   kept.append(keep, " Keep games and card data in this browser");
   keep.addEventListener("change", async () => {
-    try { sayKept(await send({ keep: keep.checked })); } catch (error) { keep.checked = false; say(`They can’t be kept: ${error.message}`); }
+    try { sayKept(await ruling.send({ keep: keep.checked })); } catch (error) { keep.checked = false; say(`They can’t be kept: ${error.message}`); }
   });
-  const halt = Object.assign(document.createElement("button"), { type: "button", textContent: "Stop (games that aren’t kept are forgotten)", className: "button", hidden: true });
-  halt.addEventListener("click", stop);
   const about = document.createElement("p");
   about.append(Object.assign(document.createElement("a"), { href: "licences.txt", textContent: "Licences" }));
-  shell.append(status, halt, label, save, kept, about);
-  Object.assign(shell, { save, keep, stop: halt });
+  shell.append(status, searching.halt, ruling.halt, label, save, kept, about);
+  Object.assign(shell, { save, keep });
 }
 function show({ body }) {
   ended.abort();
@@ -126,6 +152,7 @@ async function go() {
   const says = given.get("says");
   for (const each of ["at", "says"]) given.delete(each);
   try {
+    if (SEARCHES.test(target())) say("Searching …");
     const query = String(given).replace(/=(?=&|$)/g, "");
     const got = await ask("GET", path + (query ? "?" + query : ""), { accept: "text/html" });
     if (number !== shown) return;
@@ -169,7 +196,8 @@ async function take(files) {
   if (!files.length) return;
   say(`Reading ${files.map((each) => each.name).join(", ")} …`);
   try {
-    const { taken } = await send({ files });
+    const { taken } = await ruling.send({ files });
+    news = true;
     shell.save.hidden = !taken.games;
     if (taken.games) { history.pushState(null, "", "#/games"); await go(); }
     say(taken.told);
@@ -181,11 +209,12 @@ addEventListener("drop", (event) => { event.preventDefault(); document.body.clas
 
 // What was kept is there again, after the page that was asked for: what it is of may be among it.
 async function restore() {
-  const { restored } = await send({ restore: true });
+  const { restored } = await ruling.send({ restore: true });
   if (!restored) return;
+  news = true;
   shell.keep.checked = true;
   shell.save.hidden = !restored.games;
-  if (/^\/(g|games)\b/.test(split().path)) await go();
+  if (/^\/(g|games|review)\b/.test(split().path)) await go();
 }
 
 // --- what a link says, before the referee is there -----------------------------------------------------------------------------
@@ -231,7 +260,7 @@ globalThis.declarant = { ask, timing: {} };
 const missing = [["WebAssembly", "WebAssembly"], ["Worker", "workers"], ["DecompressionStream", "DecompressionStream"], ["CSSStyleSheet", "style sheets by script"]].filter(([name]) => !(name in globalThis)).map(([, told]) => told);
 if (missing.length) fail(`This browser lacks ${missing.join(", ")}.`);
 else {
-  begin();
+  ruling.begin();
   preview();
   await go();
   restore().catch((error) => say(`What was kept couldn’t be read: ${error.message}`));

@@ -3,9 +3,8 @@ import real from "./pyodide.asm.mjs";
 import { loadPyodide } from "./pyodide.mjs";
 const SITE = "/lib/python3.14/site-packages/", CORE = SITE + "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
 const OURS = "declarant-memory-", VERSION = OURS + "@VERSION@";
-// What the visitor wants kept, as it would be dropped again: the journal, and files of card data.
+// The journal and the index of cards, where the visitor wants them kept.
 const YOURS = "declarant-yours-" + new URL(".", location.href).pathname;
-const cards = new Map();
 let keeping = false;
 const began = performance.now(), timing = {};
 const mark = (name, from) => (timing[name] = Math.round(performance.now() - from));
@@ -101,11 +100,12 @@ except StopIteration: pass`);
   mark("all", began);
   timing.memory = python._module.HEAP8.length;
 }
-async function answer({ id, method, target, headers, body, address, files, save, keep, restore }) {
+async function answer({ id, method, target, headers, body, address, files, held, hold, keep, restore }) {
   const from = performance.now();
   try {
     if (files) return postMessage({ id, ...await taken(files) });
-    if (save) return postMessage({ id, bytes: saved() });
+    if (held) { const found = holding(); return postMessage({ id, held: found }, found.map(([, bytes]) => bytes.buffer)); }
+    if (hold) { python.runPython("inside.search()"); return postMessage({ id, taken: holds(hold) }); }
     if (keep !== undefined) return postMessage({ id, kept: await kept(keep) });
     if (restore) return postMessage({ id, ...await restored() });
     const inside = python.globals.get("inside"), given = python.toPy(headers), sent = python.toPy(new TextEncoder().encode(body));
@@ -118,35 +118,45 @@ async function answer({ id, method, target, headers, body, address, files, save,
 }
 // Files are read where they are, piece by piece: a log may be larger than the memory.
 async function taken(files) {
-  const { FS } = python, told = (text) => postMessage({ progress: text });
-  if (!FS.analyzePath("/dropped").exists) FS.mkdir("/dropped");
+  const { FS } = python;
+  FS.mkdirTree("/dropped");
   FS.mount(FS.filesystems.WORKERFS, { files }, "/dropped");
-  python.runPython("from declarant.tools.site.taking import taken");
-  const inside = python.globals.get("taken");
   try {
-    const made = inside(files.map((each) => "/dropped/" + each.name), told), found = made.toJs({ dict_converter: Object.fromEntries });
-    made.destroy();
-    for (const file of files) if (found.cards.includes(file.name)) cards.set(file.name, file);
+    const found = take(files.map((each) => "/dropped/" + each.name));
     return { taken: found, ...(keeping && { kept: await kept(true) }) };
-  } finally { FS.unmount("/dropped"); inside.destroy(); }
+  } finally { FS.unmount("/dropped"); }
 }
-function saved() { return python.FS.readFile("/games.db"); }
+function take(paths) {
+  const made = taking().taken(paths, (text) => postMessage({ progress: text })), found = made.toJs({ dict_converter: Object.fromEntries });
+  made.destroy();
+  return found;
+}
+const taking = () => python.pyimport("declarant.tools.site.taking");
+// What is held: the journal and the index of cards, as files.
+function holding() {
+  const held = taking().HELD.toJs();
+  return held.filter((path) => python.FS.analyzePath(path).exists).map((path) => [path, python.FS.readFile(path)]);
+}
+function holds(found) {
+  for (const [path, bytes] of found) {
+    python.FS.mkdirTree(path.replace(/\/[^/]*$/, ""));
+    python.FS.writeFile(path, bytes);
+  }
+  return take([]);
+}
 // Bytes that are kept, or 0 where nothing is to be.
 async function kept(wanted) {
   keeping = wanted;
   if (!wanted) { await caches.delete(YOURS); return 0; }
-  const cache = await caches.open(YOURS), journal = python.FS.analyzePath("/games.db").exists ? [["games.db", new Blob([saved()])]] : [];
+  const cache = await caches.open(YOURS);
   let size = 0;
-  for (const [name, blob] of [...journal, ...cards]) { await cache.put(encodeURIComponent(name), new Response(blob)); size += blob.size; }
+  for (const [path, bytes] of holding()) { await cache.put(encodeURIComponent(path), new Response(bytes)); size += bytes.length; }
   return size;
 }
 async function restored() {
   keeping = await caches.has(YOURS).catch(() => false);
   if (!keeping) return {};
-  const cache = await caches.open(YOURS), files = [];
-  for (const { url } of await cache.keys()) files.push(new File([await (await cache.match(url)).blob()], decodeURIComponent(url.split("/").at(-1))));
-  keeping = false;  // what comes from there isn't written again
-  const { taken: found } = files.length ? await taken(files) : {};
-  keeping = true;
-  return { restored: found ?? {} };
+  const cache = await caches.open(YOURS), found = [];
+  for (const each of await cache.keys()) found.push([decodeURIComponent(each.url.split("/").at(-1)), new Uint8Array(await (await cache.match(each)).arrayBuffer())]);
+  return { restored: holds(found) };
 }
