@@ -17,7 +17,7 @@ from abilities.playing import Board, difference, play, ways
 from abilities.reference import EFFECTS, EVENTS, OWN, SENTENCES, STATIC
 
 EVERYTHING = os.environ.get("OUTCOMES") == "all"
-BOARDS = int(os.environ.get("OUTCOMES_BOARDS", "150"))
+BOARDS = int(os.environ.get("OUTCOMES_BOARDS", "60"))
 EVERY_BLOCK = [
     {blocker: attacker for blocker, attacker in zip(("b1", "b2"), chosen, strict=True) if attacker}
     for chosen in product(("", "a1", "a2"), repeat=2)
@@ -49,7 +49,9 @@ def groups() -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("event", sorted(groups()))
 def test_each_sentence_with_every_choice(event: str) -> None:
-    for text, blocks in product(groups()[event], BLOCKS):
+    """Each with every block where everything is asked for, else with each in turn."""
+    drawn = [*product(groups()[event], BLOCKS)]
+    for text, blocks in drawn if EVERYTHING else drawn[:: len(BLOCKS) + 1]:
         if not text.startswith(OF_BLOCKERS):
             compared(board(a1=(text,)), BOTH, blocks)
         if not text.startswith(OF_ATTACKERS):
@@ -73,14 +75,13 @@ def test_what_differs_is_shown_beside_what_was_expected() -> None:
     assert difference(found, found) == ""
 
 
-@pytest.mark.parametrize("first", KEYWORDS)
+@pytest.mark.parametrize("first", KEYWORDS[:-1])
 def test_two_keywords_against_two_blockers(first: str) -> None:
     """Every pair of keywords on the attackers, both blockers before the first; guards with a keyword take turns."""
-    for number, second in enumerate(KEYWORDS):
+    for number, second in enumerate(KEYWORDS[KEYWORDS.index(first) + 1 :]):
         guard = ("Bushido 1", "Flanking", "First strike", "Deathtouch")[(number + len(first)) % 4]
         both = (first,) if EVERYTHING or number % 2 else (first, second)
-        if first != second:
-            compared(board(a1=both, a2=(second,), b1=(guard,)), BOTH, {"b1": "a1", "b2": "a1"}, 50 if EVERYTHING else 1)
+        compared(board(a1=both, a2=(second,), b1=(guard,)), BOTH, {"b1": "a1", "b2": "a1"}, 50 if EVERYTHING else 1)
 
 
 def test_several_sentences_on_one_board() -> None:

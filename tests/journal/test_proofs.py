@@ -76,20 +76,18 @@ def test_an_entry_is_proven_to_whoever_has_its_game_and_the_key(url: str, key: t
     assert "no entry here has the digest" in run("verify", tmp_path / "other.db", "--proof", proof, "--by", by, status=2)
 
 
-@pytest.mark.parametrize("line", range(1, 16))
-def test_nothing_of_a_proof_can_be_altered(tmp_path: Path, line: int) -> None:
+def test_nothing_of_a_proof_can_be_altered(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "games.db", "OFF") as journal:
         journal.log(STREAM).append(turns(*range(50)))
     file = tmp_path / "key"
     by = run("key", "--name", "example.org", "--to", file).strip()
     lines = run("prove", tmp_path / "games.db", 17, "--key", file).splitlines()
     assert len(lines) == 16
-    altered = "".join(
-        chr(ord(letter) ^ 1) if place == len(lines[line]) // 2 else letter for place, letter in enumerate(lines[line])
-    )
     proof = tmp_path / "proof"
-    proof.write_text("\n".join([*lines[:line], altered or "x", *lines[line + 1 :]]) + "\n")
-    run("verify", tmp_path / "games.db", "--proof", proof, "--by", by, status=2)
+    for number, line in enumerate(lines[1:], 1):
+        altered = "".join(chr(ord(letter) ^ 1) if place == len(line) // 2 else letter for place, letter in enumerate(line))
+        proof.write_text("\n".join([*lines[:number], altered or "x", *lines[number + 1 :]]) + "\n")
+        run("verify", tmp_path / "games.db", "--proof", proof, "--by", by, status=2)
 
 
 def test_a_head_is_proven_to_begin_with_an_older_one(url: str, key: tuple[Path, str], tmp_path: Path) -> None:

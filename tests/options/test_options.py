@@ -123,7 +123,7 @@ def test_the_order_is_the_same_in_every_process(tmp_path: Path) -> None:
     script = tmp_path / "listing.py"
     script.write_text(
         "from itertools import islice\nfrom legality.boards import boards_from\n"
-        "for seed, board in boards_from(0, 30, creatures=4, others=3, abilities=6):\n"
+        "for seed, board in boards_from(0, 10, creatures=4, others=3, abilities=6):\n"
         "    game = board.game()\n"
         "    legal = game.legal_attacks if board.action == 'attack' else game.legal_blocks\n"
         "    print(seed, legal.count(), list(islice(legal, 50)))\n"
@@ -137,10 +137,10 @@ def test_the_order_is_the_same_in_every_process(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
         ).stdout
-        for seed in ("0", "1", "2")
+        for seed in ("0", "1")
     }
     assert len(printed) == 1
-    assert next(iter(printed)).count("\n") == 30
+    assert next(iter(printed)).count("\n") == 10
 
 
 def test_nobody_is_required_to_pay_so_a_taxed_creature_may_stay_at_home_though_it_must_attack() -> None:

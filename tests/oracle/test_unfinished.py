@@ -119,7 +119,7 @@ def drawn(shared: Path, number: int) -> Iterator[str]:
 
 
 def test_sentences_drawn_from_a_markov_chain_end_nothing(shared: Path) -> None:
-    for sentence in drawn(shared, 2_000):
+    for sentence in drawn(shared, 200):
         read_everywhere(sentence)
 
 

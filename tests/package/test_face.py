@@ -191,7 +191,7 @@ for case in declarant.load_cases(Path("cases")):
 BAD = 'from declarant import permanent\n\npermanent("ox", "Ann", powr=1)\n'
 
 
-@pytest.fixture(scope="module", params=["wheel", "editable"])
+@pytest.fixture(scope="module")
 def python(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment in which the package is installed so; what it needs is taken from here."""
     folder = tmp_path_factory.mktemp(request.param)
@@ -214,7 +214,7 @@ def python(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest
     return executable
 
 
-@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+@pytest.mark.parametrize(("python", "checker"), [("editable", "mypy"), ("wheel", "pyright")], indirect=["python"])
 def test_types_tell_what_fits(python: Path, tmp_path: Path, checker: str) -> None:
     executable = str(python)
     (tmp_path / "good.py").write_text(GOOD, "utf-8")

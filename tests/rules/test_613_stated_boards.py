@@ -7,6 +7,7 @@ import pytest
 from declarant.tools.cases.judging import judge, moments
 from declarant.tools.cases.models import Case
 from hypothesis import given as drawn
+from hypothesis import settings
 from hypothesis import strategies as st
 from referee import (
     ANN,
@@ -159,6 +160,7 @@ def seen(case: dict[str, Any]) -> list[Any]:
     return [*told, None if report.error is None else str(report.error)]
 
 
+@settings(max_examples=30)
 @drawn(st.integers(0, 2**32))
 def test_a_board_stated_with_the_sizes_it_has_behaves_like_the_printed_one(seed: int) -> None:
     random = Random(seed)

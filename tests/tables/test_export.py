@@ -192,7 +192,7 @@ def test_memory_does_not_grow_with_the_journal(tmp_path: Path, monkeypatch: pyte
         tracemalloc.stop()
         return most
 
-    assert peak(160) < 2 * peak(40)
+    assert peak(64) < 2 * peak(16)
 
 
 # --- checkpoints ---------------------------------------------------------------------------------------------------------
@@ -342,7 +342,7 @@ def test_a_directory_that_cannot_be_made_is_refused(games: Games, tmp_path: Path
 
 @pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT])
 def test_a_stopped_export_leaves_no_half_file_and_can_be_repeated(games: Games, tmp_path: Path, stop: signal.Signals) -> None:
-    path = games(number=30)
+    path = games(number=8)
     code = """
 import sys
 from pathlib import Path
