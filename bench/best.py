@@ -27,6 +27,7 @@ from declarant.handlers.best_play.formula import outcome
 from declarant.handlers.best_play.life_worth import taken
 from declarant.handlers.best_play.looks import WINS
 from declarant.handlers.best_play.master import Master
+from declarant.handlers.best_play.play import FLAT
 from declarant.handlers.best_play.position import BlockLimit, Position
 from declarant.handlers.best_play.search import Search
 from declarant.handlers.best_play.tricks import Trick
@@ -174,7 +175,7 @@ def begun(random: Random, size: int, *, attacking: bool = False) -> Game:
 def races(random: Random, size: int, turns: int, number: int) -> list[Callable[[], bool]]:
     """Questions for the best attack of races."""
     games = [begun(random, size) for _ in range(number)]
-    return [lambda game=game: game.best_attack(turns=turns).proven for game in games]  # type: ignore[misc]
+    return [lambda game=game: game.best_attack(turns=turns, worth=FLAT).proven for game in games]  # type: ignore[misc]
 
 
 def asked(name: str, questions: list[Callable[[], bool]]) -> Measured:
@@ -259,7 +260,7 @@ def rows(only: str) -> Iterator[Measured]:
 
 
 def _proved(game: Game, tricks: list[Trick] | None) -> bool:
-    return (game.best_block() if tricks is None else game.best_block(tricks=tricks)).proven
+    return (game.best_block(worth=FLAT) if tricks is None else game.best_block(worth=FLAT, tricks=tricks)).proven
 
 
 def main(

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import inf
 from typing import Any, Literal
 
-from ...events.errors import InvalidInput, Undecided
+from ...events.errors import Undecided
 from ...projections.state import State
 from ..budget import Budget, Spent
 from ..legality.formulation import Formulation
@@ -76,13 +76,11 @@ class BestRace:
             return None
 
 
-def best_race(formulation: Formulation, state: State, turns: int, worth: Worths | None = None) -> BestRace:
+def best_race(formulation: Formulation, state: State, turns: int, worth: Worths = FITTED) -> BestRace:
     """The best attack where both players attack and block on for so many turns in all, this one included, and both play best.
 
     Raises NotModelled where something in force isn't known to the search, Undecided where nothing at all is known.
     """
-    if worth == FITTED:
-        raise InvalidInput("worth", "one, in a race", "flat, mana-value, or worths by id or name: there life counts 1 a point")
     board = read_race(formulation, state, worth_of(worth, formulation.view))
     player = formulation.player
     other = next(each for each in formulation.view.board.players if each != player)

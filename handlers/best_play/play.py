@@ -46,7 +46,7 @@ from .search import Search
 
 
 def power_and_toughness(permanent: Permanent) -> int:
-    """What a permanent is worth by default, in points of life: a creature its power and toughness, as the board states them;
+    """What a permanent is worth by `flat`, in points of life: a creature its power and toughness, as the board states them;
     a planeswalker its loyalty, a battle its defense; others nothing."""
     if "Creature" in permanent.types:
         return max(0, permanent.power) + max(0, permanent.toughness)
@@ -60,20 +60,20 @@ def mana_value(permanent: Permanent) -> int:
     return permanent.mana_value
 
 
-NAMED = {"flat": power_and_toughness, "power and toughness": power_and_toughness, "mana value": mana_value}
+FLAT = "flat"
+"""Power and toughness, and 1 for a point of life."""
+NAMED = {FLAT: power_and_toughness, "power and toughness": power_and_toughness, "mana value": mana_value}
 """What permanents can be worth, by name, beside `FITTED`."""
 FITTED = "one"
-"""The worth that was fitted by self-play (`fitted.py`)."""
+"""The worth that was fitted by self-play (`fitted.py`): the default."""
 
 
-def worth_of(worth: Worths | None, view: View) -> Worth:
-    """What permanents are worth: by default power and toughness; else as named, by table of ids or names, or function.
+def worth_of(worth: Worths, view: View) -> Worth:
+    """What permanents are worth: as named, by table of ids or names (others power and toughness), or function.
 
     `view`: the board, for the fitted worth: it is of permanents as they stand there. Worths are whole numbers from 0 on.
     Raises InvalidInput for others.
     """
-    if worth is None:
-        return power_and_toughness
     if worth == FITTED:
         return Fitted(view)
     if isinstance(worth, str):
@@ -149,7 +149,7 @@ class BestBlock:
         return [*self.before, block, *({"block": {}, "by": player} for player in others), *damage]
 
 
-def best_block(formulation: Formulation, worth: Worths | None = None, before: Sequence[Mapping[str, Any]] = ()) -> BestBlock:
+def best_block(formulation: Formulation, worth: Worths = FITTED, before: Sequence[Mapping[str, Any]] = ()) -> BestBlock:
     """The best of the blocks of a formulation, or bounds, where its budget is spent. `before`: the steps that lead there.
 
     By the fitted worth, the best of those in which no creature is thrown away: where its player then lives, and through the next
@@ -279,7 +279,7 @@ class BestAttack:
 
 
 def best_attack(
-    formulation: Formulation, state: State, worth: Worths | None = None, hold: bool = False, ahead: bool = True
+    formulation: Formulation, state: State, worth: Worths = FITTED, hold: bool = False, ahead: bool = True
 ) -> BestAttack:
     """The best of the attacks of a formulation, each against its best block.
 

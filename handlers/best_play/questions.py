@@ -17,7 +17,7 @@ from ..legality.formulation import Formulation
 from ..legality.options import LegalAttacks, LegalBlocks
 from ..procedure.commands import AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
 from . import play
-from .play import BestAttack, BestBlock, worth_of
+from .play import FITTED, BestAttack, BestBlock, worth_of
 from .playing_out import BestPlayed, after_attacking, best_by_playing
 from .reading import Worths
 
@@ -63,7 +63,7 @@ def _blocks_after_attacking(game: BaseGame, blocks: LegalBlocks, by: str | None)
 
 
 def best_block(
-    game: BaseGame, worth: Worths | None = None, by: str | None = None, declared: DeclareBlockers | None = None
+    game: BaseGame, worth: Worths = FITTED, by: str | None = None, declared: DeclareBlockers | None = None
 ) -> BestBlock | BestPlayed:
     """The best block that a defending player may declare now; `Game.best_block` says the rest.
 
@@ -83,7 +83,7 @@ def best_block(
 
 
 def best_attack(
-    game: BaseGame, worth: Worths | None = None, hold: bool = False, declared: DeclareAttackers | None = None
+    game: BaseGame, worth: Worths = FITTED, hold: bool = False, declared: DeclareAttackers | None = None
 ) -> BestAttack | BestPlayed:
     """The best attack that the active player may declare now; `Game.best_attack` says the rest. `declared`: as for a block."""
     _check_each_plays_alone(game)
@@ -101,7 +101,7 @@ def best_attack(
     return game.decider.settled_if(decided, _as_good)
 
 
-def best_race(game: BaseGame, turns: int, worth: Worths | None = None) -> BestRace:
+def best_race(game: BaseGame, turns: int, worth: Worths = FITTED) -> BestRace:
     """The best attack where both players attack and block on for so many turns; `Game.best_race` says the rest."""
     if not isinstance(turns, int) or isinstance(turns, bool) or not 1 <= turns <= MOST_TURNS:  # type: ignore[redundant-expr]
         raise InvalidInput("turns", repr(turns), f"a whole number, 1 to {MOST_TURNS}")
@@ -117,7 +117,7 @@ def best_race(game: BaseGame, turns: int, worth: Worths | None = None) -> BestRa
 
 
 def best_block_against(
-    game: BaseGame, tricks: Sequence[Trick], worth: Worths | None = None, by: str | None = None
+    game: BaseGame, tricks: Sequence[Trick], worth: Worths = FITTED, by: str | None = None
 ) -> BestAgainstTricks:
     """The best block in the worst case of these tricks; `Game.best_block` says the rest."""
     from . import tricks as against
@@ -129,7 +129,7 @@ def best_block_against(
     return game.decider.settled_if(decided, _as_good)
 
 
-def best_attack_against(game: BaseGame, tricks: Sequence[Trick], worth: Worths | None = None) -> BestAgainstTricks:
+def best_attack_against(game: BaseGame, tricks: Sequence[Trick], worth: Worths = FITTED) -> BestAgainstTricks:
     """The best attack in the worst case of these tricks; `Game.best_attack` says the rest."""
     from . import tricks as against
 
@@ -162,7 +162,7 @@ MOST_TURNS = 50
 
 
 def best_assignment(
-    game: BaseGame, worth: Worths | None = None, declared: AssignCombatDamage | None = None
+    game: BaseGame, worth: Worths = FITTED, declared: AssignCombatDamage | None = None
 ) -> BestAssignment | BestPlayed:
     """How the active player best assigns combat damage now; `Game.best_assignment` says the rest. `declared`: as for a block."""
     from . import assignment
@@ -177,7 +177,7 @@ def best_assignment(
         return _played_out(game, "damage", active, worth, unknown, declared)
 
 
-def best_orders(game: BaseGame, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
+def best_orders(game: BaseGame, worth: Worths = FITTED) -> dict[str, tuple[str, ...]]:
     """The best damage assignment orders for the active player to announce; `Game.best_orders` says the rest."""
     from . import assignment
 
@@ -186,7 +186,7 @@ def best_orders(game: BaseGame, worth: Worths | None = None) -> dict[str, tuple[
 
 
 def _played_out(
-    game: BaseGame, action: RuledAction, player: str, worth: Worths | None, unknown: NotModelled, declared: Command | None
+    game: BaseGame, action: RuledAction, player: str, worth: Worths, unknown: NotModelled, declared: Command | None
 ) -> BestPlayed:
     """The best declaration by playing out every line, where there is something that the search doesn't know."""
     if all(each.player != player for each in game.awaited):

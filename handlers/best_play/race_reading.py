@@ -78,6 +78,7 @@ def read_race(formulation: Formulation, state: State, worth: Worth) -> RaceBoard
         (dict(blocks[0].limits), dict(blocks[1].limits)),
         (_vigilant(view, creatures[0]), _vigilant(view, creatures[1])),
         damage_rules(edition),
+        blocks[0].life_worth,
     )
     return _unharmed(board, blocks)
 

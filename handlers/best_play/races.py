@@ -11,7 +11,7 @@ attacks:
 - an attack, if another one answers each block at least as well (`_attacks_no_worse`).
 
 What is left doesn't depend on life, so it is found once for the creatures that are there (`Race.menu`). Over it goes alpha-beta
-with a memory of positions (Marsland, 1986), in which a position with more life and the same creatures is worth as much more at
+with a memory of positions (Marsland, 1986), in which a position with more life and the same creatures is worth so much more at
 least.
 """
 
@@ -26,6 +26,7 @@ from ..budget import Budget
 from .endings import GroupEnding, endings
 from .fighters import DamageRules, Fighter
 from .groups import Play
+from .life_worth import LifeWorth
 from .position import BlockLimit
 
 WINS = 2**40
@@ -53,6 +54,7 @@ class RaceBoard:
     """For each player, by attacker: how many of the other player's creatures may block it together."""
     vigilant: tuple[int, int]
     rules: DamageRules = field(default_factory=DamageRules)
+    life_worth: LifeWorth = field(default_factory=LifeWorth)
 
     def worth(self, side: int, alive: int) -> int:
         """What these creatures (a mask) of a player are worth."""
@@ -213,7 +215,8 @@ class Race:
         """What an outcome changes in worth and life."""
         layout, own, other = self.layouts[at.side], self.board.fighters[at.side], self.board.fighters[1 - at.side]
         mask = layout.creature_mask
-        change = layout.total(outcome, 1) + layout.total(outcome, 4)
+        life_worth, lost, linked = self.board.life_worth, layout.total(outcome, 1), layout.total(outcome, 4)
+        change = life_worth.point(at.life + 1) * linked + life_worth.point(at.other_life) * lost
         for number in _members(at.own):
             change -= 0 if outcome >> layout.own[number] & mask else own[number].worth
         for number in _members(at.other):
@@ -320,7 +323,7 @@ class Race:
         """What the board and life are worth to the player whose turn begins."""
         board = self.board
         worth = board.worth(at.side, at.own) - board.worth(1 - at.side, at.other)
-        return worth + at.life - at.other_life
+        return worth + board.life_worth.of_all(at.life) - board.life_worth.of_all(at.other_life)
 
     def value(self, at: RacePosition, turns: int, low: int = -WINS, high: int = WINS) -> int:
         """What so many turns are worth to the player whose turn it is, exactly if between these (alpha and beta).
@@ -353,13 +356,14 @@ class Race:
         return found
 
     def _remembered(self, known: dict[tuple[int, ...], tuple[int, int]], totals: tuple[int, ...]) -> tuple[int, int]:
-        """Bounds from positions with the same creatures: more life is worth that much more at least, but for who has won."""
+        """Bounds from positions with the same creatures: more life is worth more, each point as much as the cheapest at least,
+        but for who has won."""
         least, most = known.get(totals, (-WINS, WINS))
         if least == most:
             return least, most
         life, other_life, poison, other_poison = totals
         for (had, other_had, p, q), (low, high) in known.items():
-            more = life - had + other_had - other_life
+            more = self.board.life_worth.points[-1] * (life - had + other_had - other_life)
             if low > -WINS and life >= had and other_life <= other_had and poison >= p and other_poison <= q:
                 least = max(least, low if low == WINS else low + more)
             if high < WINS and life <= had and other_life >= other_had and poison <= p and other_poison >= q:

@@ -347,7 +347,7 @@ class TrickCombat:
 
 
 def best_block_against(
-    formulation: Formulation, tricks: Sequence[Trick], worth: Worths | None, fought: FindsOutcome = outcome
+    formulation: Formulation, tricks: Sequence[Trick], worth: Worths, fought: FindsOutcome = outcome
 ) -> BestAgainstTricks:
     """The best block where the attacking player holds one of these tricks, in the worst case; or holds it oneself.
 
@@ -366,7 +366,7 @@ def best_block_against(
 
 
 def best_attack_against(
-    formulation: Formulation, state: State, tricks: Sequence[Trick], worth: Worths | None, fought: FindsOutcome = outcome
+    formulation: Formulation, state: State, tricks: Sequence[Trick], worth: Worths, fought: FindsOutcome = outcome
 ) -> BestAgainstTricks:
     """The best attack where the defending player holds one of these tricks, in the worst case; or holds it oneself.
 
@@ -412,7 +412,7 @@ def _whose(tricks: Sequence[Trick], view: View) -> str:
     return holders.pop()
 
 
-def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Worths | None, fought: FindsOutcome) -> TrickCombat:
+def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Worths, fought: FindsOutcome) -> TrickCombat:
     price, known = worth_of(worth, view), {each.id for each in (*position.attackers, *position.blockers)}
     creatures: dict[str, Permanent] = {id: each for id, each in view.permanents.items() if "Creature" in each.types}
     others = [(read_fighter(view, each, {}, price), each.controller) for id, each in creatures.items() if id not in known]

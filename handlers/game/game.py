@@ -86,18 +86,17 @@ class Game(BaseGame):
         return {player: 1.0 if player in board.winners else lost for player in board.seats}
 
     @overload
-    def best_block(
-        self, *, worth: Worths | None = None, by: str | None = None, tricks: None = None
-    ) -> BestBlock | BestPlayed: ...
+    def best_block(self, *, worth: Worths = "one", by: str | None = None, tricks: None = None) -> BestBlock | BestPlayed: ...
     @overload
-    def best_block(self, *, worth: Worths | None = None, by: str | None = None, tricks: Sequence[Trick]) -> BestAgainstTricks: ...
+    def best_block(self, *, worth: Worths = "one", by: str | None = None, tricks: Sequence[Trick]) -> BestAgainstTricks: ...
     def best_block(
-        self, *, worth: Worths | None = None, by: str | None = None, tricks: Sequence[Trick] | None = None
+        self, *, worth: Worths = "one", by: str | None = None, tricks: Sequence[Trick] | None = None
     ) -> BestBlock | BestPlayed | BestAgainstTricks:
         """The best block that a defending player may declare now, with a proof, or with bounds where the budget is spent.
 
-        `by`: which player; None: the next one who declares. `worth`: what permanents are worth in points of life: "mana value", a
-        function, or a dictionary by id or name; by default power and toughness. Where something in force isn't known to the
+        `by`: which player; None: the next one who declares. `worth`: "one" (fitted by self-play, in
+        quarters of a point of power), or in points of life "flat" (power and toughness), "mana value", a function, or a
+        dictionary by id or name, others flat. Where something in force isn't known to the
         search, every line of a small combat is played out. `tricks`: one player holds one of these and casts it after blocks and
         before damage, at any legal target or not at all: what is found is best in the worst case.
         Raises InvalidInput where there is nothing to declare, NotModelled where that can't be played out either.
@@ -110,18 +109,18 @@ class Game(BaseGame):
 
     @overload
     def best_attack(
-        self, *, worth: Worths | None = None, hold: bool = False, turns: None = None, tricks: None = None
+        self, *, worth: Worths = "one", hold: bool = False, turns: None = None, tricks: None = None
     ) -> BestAttack | BestPlayed: ...
     @overload
-    def best_attack(self, *, worth: Worths | None = None, hold: bool = False, turns: int, tricks: None = None) -> BestRace: ...
+    def best_attack(self, *, worth: Worths = "one", hold: bool = False, turns: int, tricks: None = None) -> BestRace: ...
     @overload
     def best_attack(
-        self, *, worth: Worths | None = None, hold: bool = False, turns: None = None, tricks: Sequence[Trick]
+        self, *, worth: Worths = "one", hold: bool = False, turns: None = None, tricks: Sequence[Trick]
     ) -> BestAgainstTricks: ...
     def best_attack(
         self,
         *,
-        worth: Worths | None = None,
+        worth: Worths = "one",
         hold: bool = False,
         turns: int | None = None,
         tricks: Sequence[Trick] | None = None,
@@ -158,7 +157,7 @@ class Game(BaseGame):
 
         return dominance(self, declared, by)
 
-    def best_assignment(self, *, worth: Worths | None = None) -> BestAssignment | BestPlayed:
+    def best_assignment(self, *, worth: Worths = "one") -> BestAssignment | BestPlayed:
         """How the active player best assigns combat damage now: every division is tried. `worth` is as for `best_block`.
 
         Raises InvalidInput where that player has nothing to assign, NotModelled where something in force isn't known to the
@@ -168,7 +167,7 @@ class Game(BaseGame):
 
         return best_assignment(self, worth)
 
-    def best_orders(self, *, worth: Worths | None = None) -> dict[str, tuple[str, ...]]:
+    def best_orders(self, *, worth: Worths = "one") -> dict[str, tuple[str, ...]]:
         """The best damage assignment orders for the active player to announce, in rules that have them: creature → its order.
 
         `worth` and errors are as for `best_assignment`.

@@ -22,7 +22,7 @@ from ...events.misuse import explaining_misuse
 from ...events.optional import installed, loaded
 from ...projections.board import Permanent
 from ..best_play.best_race import BestRace
-from ..best_play.play import FITTED, BestAttack, BestBlock
+from ..best_play.play import FLAT, BestAttack, BestBlock
 from ..best_play.playing_out import BestPlayed
 from ..best_play.questions import MOST_TURNS
 from ..budget import Budget
@@ -137,17 +137,17 @@ def best(random: Random) -> Policy:
                 won = race is not None and race.wins
                 if race is not None and won:
                     return DeclareAttackers(attackers=race.declaration)
-                attack = game.best_attack(worth=FITTED)
+                attack = game.best_attack()
                 _check_proven("attack", attack, game)
                 return DeclareAttackers(attackers=attack.declaration)
             case "DeclareBlockers":
-                block = game.best_block(by=player, worth=FITTED)
+                block = game.best_block(by=player)
                 _check_proven("block", block, game)
                 return DeclareBlockers(blocks=block.declaration, by=player)
             case "AnnounceDamageOrder":
-                return AnnounceDamageOrder(orders=game.best_orders(worth=FITTED))
+                return AnnounceDamageOrder(orders=game.best_orders())
             case _:
-                return AssignCombatDamage(assignment=game.best_assignment(worth=FITTED).declaration, by=player)
+                return AssignCombatDamage(assignment=game.best_assignment().declaration, by=player)
 
     return decide
 
@@ -182,7 +182,7 @@ def _race(game: Game, turns: int) -> BestRace | None:
     left = game.budget.seconds_left
     tried.budget = Budget(RACE_STEPS, None if left == inf else max(0.0, left))
     try:
-        race = tried.best_attack(turns=turns)
+        race = tried.best_attack(worth=FLAT, turns=turns)  # of larger units, so that bounds meet sooner
     except (NotModelled, Undecided):
         return None
     return race if race.proven else None

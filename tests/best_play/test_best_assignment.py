@@ -67,7 +67,7 @@ def test_no_legal_assignment_is_worth_more_than_the_best(rules: str) -> None:
         game = fought(random, rules)
         if not game.legal_assignments_of("Ann"):
             continue
-        best = game.best_assignment()
+        best = game.best_assignment(worth="flat")
         assert best.assignment in game.legal_assignments
         tried = best_by_trying(game)
         if best.value is None:
@@ -85,10 +85,10 @@ def test_what_is_not_known_is_told() -> None:
     game.declare_attackers({"spirit": "Bob"})
     game.declare_blockers({"ox": ["spirit"]})
     with pytest.raises(NotModelled, match="Soulshift"):
-        game.best_assignment()
+        game.best_assignment(worth="flat")
 
 
 def test_there_is_no_best_assignment_where_nothing_is_assigned() -> None:
     game = Game.start(["Ann", "Bob"], rules="2025-04-04")
     with pytest.raises(InvalidInput, match="best_assignment"):
-        game.best_assignment()
+        game.best_assignment(worth="flat")

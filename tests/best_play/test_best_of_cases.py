@@ -43,7 +43,7 @@ def test_the_boards_of_the_shared_material_have_their_value(shared: Path) -> Non
     file = shared / "cases" / "best-block.jsonl"
     for line in file.read_text("utf-8").splitlines():
         row = json.loads(line)
-        report, _ = best(Case.model_validate(row["case"]))
+        report, _ = best(Case.model_validate(row["case"]), worth="flat")
         assert report.value == row["value"] and report.proven, report.case
         if report.value is not None:
             told = {blocker: list(attackers) for blocker, attackers in report.declaration.items()}
@@ -58,7 +58,7 @@ def test_the_line_that_follows_is_legal_and_comes_to_the_value(era: Any) -> None
     for number in range(60):
         board = minimax.draw(random, era)
         given = case_of(board, f"line-{number}")
-        report, _ = best(Case.model_validate(given))
+        report, _ = best(Case.model_validate(given), worth="flat")
         if report.value is None:
             continue
         steps = [*given["steps"], *json.loads(json.dumps(report.line))]
@@ -78,32 +78,32 @@ def test_the_line_that_follows_is_legal_and_comes_to_the_value(era: Any) -> None
 def test_a_requirement_is_obeyed_though_it_costs_the_blocker() -> None:
     """Bob's 1/1 would stay at home: it dies for nothing."""
     ox, rat = creature("ox", "Ann", 1, 3), creature("rat", "Bob", 1, 1, "This creature blocks each combat if able.")
-    report, _ = best(case(ox, rat, steps=({"attack": {"ox": "Bob"}},)))
+    report, _ = best(case(ox, rat, steps=({"attack": {"ox": "Bob"}},)), worth="flat")
     assert (report.declaration, report.value, report.proven) == ({"rat": ("ox",)}, -2, True)
 
 
 def test_menace_is_heeded() -> None:
     brute = creature("brute", "Ann", 3, 3, "Menace")
-    report, _ = best(case(brute, creature("ox", "Bob", 2, 5), steps=({"attack": {"brute": "Bob"}},)))
+    report, _ = best(case(brute, creature("ox", "Bob", 2, 5), steps=({"attack": {"brute": "Bob"}},)), worth="flat")
     assert (report.declaration, report.value) == ({}, -3)
 
 
 def test_a_block_that_cannot_save_its_player_is_a_loss() -> None:
     steps = ({"attack": {"a": "Bob", "b": "Bob"}},)
     lost = case(creature("a", "Ann", 5, 5), creature("b", "Ann", 5, 5), creature("c", "Bob", 1, 1), steps=steps, life={"Bob": 4})
-    report, _ = best(lost)
+    report, _ = best(lost, worth="flat")
     assert (report.value, report.proven, report.equally_good) == (None, True, None)
 
 
 def test_an_attack_that_wins_says_so() -> None:
-    report, _ = best(case(creature("a", "Ann", 5, 5, "Flying"), creature("c", "Bob", 1, 1), life={"Bob": 4}))
+    report, _ = best(case(creature("a", "Ann", 5, 5, "Flying"), creature("c", "Bob", 1, 1), life={"Bob": 4}), worth="flat")
     assert (report.action, report.value, report.wins, report.declaration) == ("attack", None, True, {"a": "Bob"})
 
 
 def test_an_attack_that_leaves_home_open_is_not_made_where_home_is_to_be_held() -> None:
     board = (creature("a", "Ann", 3, 3), creature("c", "Bob", 3, 3, tapped=True))
-    free, _ = best(case(*board, life={"Ann": 3}), action="attack")
-    held, _ = best(case(*board, life={"Ann": 3}), action="attack", hold=True)
+    free, _ = best(case(*board, life={"Ann": 3}), action="attack", worth="flat")
+    held, _ = best(case(*board, life={"Ann": 3}), action="attack", hold=True, worth="flat")
     assert (free.declaration, free.value) == ({"a": "Bob"}, 3)
     assert (held.declaration, held.value) == ({}, 0)
 
@@ -111,7 +111,7 @@ def test_an_attack_that_leaves_home_open_is_not_made_where_home_is_to_be_held() 
 def test_worths_of_ones_own_decide() -> None:
     """By power and toughness Bob trades; where his creature is worth more, he doesn't."""
     board = (creature("a", "Ann", 2, 2), creature("c", "Bob", 2, 2))
-    trade, _ = best(case(*board, steps=({"attack": {"a": "Bob"}},)))
+    trade, _ = best(case(*board, steps=({"attack": {"a": "Bob"}},)), worth="flat")
     keep, _ = best(case(*board, steps=({"attack": {"a": "Bob"}},)), worth={"c": 40})
     assert (trade.declaration, trade.value) == ({"c": ("a",)}, 0)
     assert (keep.declaration, keep.value) == ({}, -2)
@@ -130,19 +130,19 @@ def test_mana_values_can_be_what_creatures_are_worth() -> None:
 
 def test_what_only_a_hand_or_a_library_knows_of_makes_no_difference() -> None:
     scries = creature("a", "Ann", 2, 2, "Whenever this creature attacks, scry 1.")
-    _, found = best(case(scries, creature("c", "Bob", 1, 3)), action="attack")
+    _, found = best(case(scries, creature("c", "Bob", 1, 3)), action="attack", worth="flat")
     assert isinstance(found, BestAttack) and found.value == 0
 
 
 def test_what_is_not_modelled_is_told_with_its_text() -> None:
     text = "Whenever this creature becomes blocked, you may discard a card. If you do, draw a card."
     with pytest.raises(NotModelled, match="becomes blocked, you may discard"):
-        best(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 2, 2), steps=({"attack": {"a": "Bob"}},)))
+        best(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 2, 2), steps=({"attack": {"a": "Bob"}},)), worth="flat")
 
 
 def test_a_step_that_is_not_there_is_refused() -> None:
     with pytest.raises(InvalidInput, match="--step: found 7; allowed: 0 to 0"):
-        best(case(creature("a", "Ann", 2, 2)), step=7)
+        best(case(creature("a", "Ann", 2, 2)), step=7, worth="flat")
 
 
 def test_a_report_says_whether_the_other_players_next_attack_counts() -> None:
@@ -156,4 +156,4 @@ def test_a_report_says_whether_the_other_players_next_attack_counts() -> None:
             said.print(text_of(report))
         assert "what the next turn is worth isn't known" in text.get()
     assert best(case(ox, yak), worth="flat")[0].next_turn is None  # this combat alone is what it counts
-    assert "next_turn" not in best(case(ox, yak))[0].model_dump()
+    assert "next_turn" not in best(case(ox, yak), worth="flat")[0].model_dump()

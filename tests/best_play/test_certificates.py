@@ -132,8 +132,8 @@ def test_certificates_of_attacks_are_checked() -> None:
     for number in range(40):
         given = demanding(random, number)[1] if number % 2 else case_of(minimax.draw(random, "free"), f"attack-{number}")
         case = Case.model_validate({**given, "steps": []})
-        report, found = best(case, action="attack")
-        told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+        report, found = best(case, action="attack", worth="flat")
+        told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
         assert "the attack" in certificates.verify(case, told)
         with_requirements += "legal" in told
         for wrong in spoilt_attacks(told, random):
@@ -167,11 +167,11 @@ def test_with_requirements_the_best_block_is_the_best_of_the_legal_ones_and_cert
     for number in range(60):
         board, given = demanding(random, number)
         case = Case.model_validate(given)
-        report, found = best(case)
+        report, found = best(case, worth="flat")
         legal = [{blocker: whom[0] for blocker, whom in block.items()} for block in after_steps(case).legal_blocks]
         values = [minimax.value(board, board.attackers, block) for block in legal]
         assert (minimax.LOSES if report.value is None else report.value) == max(values), (board, given)
-        told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+        told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
         certificates.verify(case, told)
         for block in minimax.blocks(board, board.attackers):
             worth = minimax.value(board, board.attackers, block)
@@ -191,7 +191,7 @@ def after_steps(case: Case) -> Game:
 @pytest.mark.parametrize("step", [3.7, 0.0, "0", True, None])
 def test_the_step_of_a_certificate_is_a_whole_number(step: Any) -> None:
     case = Case.model_validate({**case_of(minimax.draw(Random(1), "free"), "step"), "steps": []})
-    told = json.loads(json.dumps(certificates.certificate(*best(case, action="attack"), None)))
+    told = json.loads(json.dumps(certificates.certificate(*best(case, action="attack", worth="flat"), "flat")))
     certificates.verify(case, told)
     with pytest.raises(InvalidInput, match=rf"certificate.step: found {re.escape(repr(step))}; allowed: a whole number"):
         certificates.verify(case, {**told, "step": step})
@@ -205,6 +205,6 @@ def test_a_certificate_says_in_words_what_it_proves() -> None:
     case = Case.model_validate(
         {"id": "words", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": [{"attack": {"a": "Bob"}}]}
     )
-    report, found = best(case)
-    told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+    report, found = best(case, worth="flat")
+    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
     assert certificates.verify(case, told).startswith("the block is worth 0:")

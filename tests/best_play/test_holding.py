@@ -50,7 +50,7 @@ def worth_of(board: dict[str, Any], attack: tuple[str, ...]) -> int | None:
     if not attack:
         return 0
     given = {**board, "steps": [{"attack": dict.fromkeys(attack, "Bob")}]}
-    found = best(Case.model_validate(given), action="block", step=1)[0].value
+    found = best(Case.model_validate(given), action="block", step=1, worth="flat")[0].value
     return None if found is None else -found
 
 
@@ -60,7 +60,7 @@ def survives(board: dict[str, Any], attack: tuple[str, ...]) -> bool:
     creatures = [{**each, "tapped": each["id"] in away} for each in board["battlefield"]]
     swing = {each["id"]: "Ann" for each in creatures if each["controller"] == "Bob"}
     given = {**board, "battlefield": creatures, "active": "Bob", "steps": [{"attack": swing}]}
-    return best(Case.model_validate(given), action="block", step=1)[0].value is not None
+    return best(Case.model_validate(given), action="block", step=1, worth="flat")[0].value is not None
 
 
 def test_no_attack_that_holds_is_worth_more() -> None:
@@ -72,19 +72,19 @@ def test_no_attack_that_holds_is_worth_more() -> None:
         worths = {attack: worth_of(board, attack) for attack in every}
         case = Case.model_validate(board)
         if None in worths.values():
-            assert best(case, action="attack", hold=True)[0].wins
+            assert best(case, action="attack", hold=True, worth="flat")[0].wins
             continue
         holding = [attack for attack in every if survives(board, attack)]
         if not holding:
             lost += 1
             with pytest.raises(NothingHolds, match="nothing survives the swing back"):
-                best(case, action="attack", hold=True)
+                best(case, action="attack", hold=True, worth="flat")
             continue
         most = max(worths[attack] or 0 for attack in holding)
-        report, found = best(case, action="attack", hold=True)
+        report, found = best(case, action="attack", hold=True, worth="flat")
         assert (report.value, report.proven) == (most, True), board
         assert tuple(report.declaration) in holding
-        told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+        told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
         assert "survive if everything swings back" in certificates.verify(case, told)
         better = max(worths[attack] or 0 for attack in every)
         differ += most < better
@@ -121,5 +121,5 @@ def test_creatures_that_are_alike_as_attackers_may_differ_at_home() -> None:
     for order in (("ox", "web"), ("web", "ox")):
         mine = [{**creature, "id": id, "text": "Reach" if id == "web" else ""} for id in order]
         case = {"id": "alike", "players": ["Ann", "Bob"], "life": {"Ann": 3}, "battlefield": [*mine, bird], "steps": []}
-        report, _ = best(Case.model_validate(case), action="attack", hold=True)
+        report, _ = best(Case.model_validate(case), action="attack", hold=True, worth="flat")
         assert (report.value, report.declaration) == (2, {"ox": "Bob"})

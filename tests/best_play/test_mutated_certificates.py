@@ -40,7 +40,7 @@ def certified(kind: str, number: int) -> tuple[Case, dict[str, Any]]:
         given["battlefield"][0]["text"] = "Bushido 1"
     case = Case.model_validate(given)
     action: Any = "block" if kind.endswith("block") else "attack"
-    worth: Any = "one" if kind.startswith("one") else {"a0": 3} if number % 2 else None
+    worth: Any = "one" if kind.startswith("one") else {"a0": 3} if number % 2 else "flat"
     report, found = best(case, action=action, worth=worth, hold=kind == "hold")
     return case, json.loads(json.dumps(certificates.certificate(report, found, worth)))
 
@@ -140,7 +140,7 @@ def test_worths_and_rules_of_its_own_are_said() -> None:
     assert certificates.verify(case, told).endswith("(Ann's attack: ox → Bob; rules of 2024-06-07; by worths of its own: ox 9)")
     newer = Case.model_validate({**case.model_dump(exclude_unset=True), "rules": "2026-01-16"})
     assert "where the case has those of 2026-01-16" in certificates.verify(newer, told)
-    plain = json.loads(json.dumps(certificates.certificate(*best(case), None)))
+    plain = json.loads(json.dumps(certificates.certificate(*best(case, worth="flat"), "flat")))
     assert "worths" not in certificates.verify(case, plain)
 
 

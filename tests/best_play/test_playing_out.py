@@ -49,8 +49,8 @@ def case(*battlefield: dict[str, Any], steps: tuple[dict[str, Any], ...] = (), *
 
 def proved(case: Case) -> BestPlay:
     """The best play, whose line is legal and whose certificate is accepted; a better value isn't."""
-    report, found = best(case)
-    told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+    report, found = best(case, worth="flat")
+    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
     certificates.verify(case, told)
     if report.value is not None:
         with pytest.raises(NotProved):
@@ -67,7 +67,7 @@ def test_it_is_what_the_search_finds(era: Any) -> None:
     for number in range(15):
         board = minimax.draw(random, era, most=2)
         given = Case.model_validate(case_of(board, f"drawn-{number}"))
-        report, _ = best(given)
+        report, _ = best(given, worth="flat")
         played = best_by_playing(list(moments(given))[-1].game, "Bob", "block", power_and_toughness)
         assert (played.value, played.wins) == (report.value, False), board
         assert played.value is None or played.equally_good == report.equally_good, board
@@ -146,12 +146,12 @@ def test_whoever_controls_an_ability_chooses_its_target_and_what_it_may_do() -> 
     text = "Whenever this creature attacks, you may gain 2 life."
     assert proved(case(creature("a", "Ann", 3, 3, text), board[0])).value == 2
     drains = creature("a", "Ann", 1, 1, "When this creature dies, you may have target opponent lose 1 life.")
-    assert best(case(drains, board[0], steps=A_ATTACKS, life={"Bob": 1}))[0].declaration in ({}, {"c": ("a",)})
+    assert best(case(drains, board[0], steps=A_ATTACKS, life={"Bob": 1}), worth="flat")[0].declaration in ({}, {"c": ("a",)})
 
 
 def test_what_triggered_before_a_block_resolves_first() -> None:
     text = "Whenever this creature attacks, it gets +2/+2 until end of turn."
-    report, _ = best(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 3, 3), steps=A_ATTACKS))
+    report, _ = best(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 3, 3), steps=A_ATTACKS), worth="flat")
     assert (report.value, report.declaration, report.line[0]) == (-4, {}, {"resolve": 1})
 
 
@@ -166,7 +166,7 @@ def test_what_triggered_before_a_block_resolves_first() -> None:
 )
 def test_what_is_not_carried_out_or_asks_for_more_is_declined(text: str) -> None:
     with pytest.raises(NotModelled):
-        best(case(creature("a", "Ann", 3, 3, text), creature("b", "Ann", 2, 2), creature("c", "Bob", 3, 4)))
+        best(case(creature("a", "Ann", 3, 3, text), creature("b", "Ann", 2, 2), creature("c", "Bob", 3, 4)), worth="flat")
 
 
 def test_players_order_what_they_put_on_the_stack_at_one_time() -> None:
@@ -282,7 +282,7 @@ def test_where_there_are_too_many_lines_the_value_is_bounded(monkeypatch: pytest
     for most in (1, 10, 60, 200):
         monkeypatch.setattr(playing_out, "MOST_LINES", most)
         try:
-            report, found = best(case(*board))
+            report, found = best(case(*board), worth="flat")
         except Undecided:
             assert most == 1
             continue
@@ -293,11 +293,11 @@ def test_where_there_are_too_many_lines_the_value_is_bounded(monkeypatch: pytest
             break
         assert report.equally_good is None
         with pytest.raises(InvalidInput, match="proved"):
-            certificates.certificate(report, found, None)
+            certificates.certificate(report, found, "flat")
     else:
         raise AssertionError("more are never enough")
     monkeypatch.undo()
-    report, _ = best(case(*board), budget=Budget(steps=4_000))
+    report, _ = best(case(*board), budget=Budget(steps=4_000), worth="flat")
     assert not report.proven
 
 
@@ -314,7 +314,7 @@ def test_after_the_combat_of_a_turn_no_line_of_play_is_told() -> None:
     game.declare_attackers({})
     game.end_combat()
     with pytest.raises(InvalidInput, match="a turn whose combat is over"):
-        game.best_attack()
+        game.best_attack(worth="flat")
 
 
 FIELDS = {

@@ -11,6 +11,7 @@ from declarant import Game, InvalidInput
 from declarant.events.errors import NotModelled, Undecided
 from declarant.handlers.best_play.endings import endings
 from declarant.handlers.best_play.fighters import Fighter
+from declarant.handlers.best_play.life_worth import LifeWorth
 from declarant.handlers.best_play.races import WINS, Race, RaceBoard, _undominated, minimal
 from declarant.handlers.budget import Budget
 from declarant.tools.best_play.best import best
@@ -40,7 +41,7 @@ def race_of(*battlefield: dict[str, Any], **more: Any) -> Case:
 def test_the_races_of_the_shared_material_end_as_they_do(shared: Path) -> None:
     for line in (shared / "cases" / "races.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
-        report, _ = best(Case.model_validate(row["case"]), turns=row["turns"])
+        report, _ = best(Case.model_validate(row["case"]), turns=row["turns"], worth="flat")
         assert (report.result, report.value, report.proven) == (row["result"], row["value"], True), report.case
         assert report.wins == (row["result"] == "win")
         assert report.declaration in row["first"] and report.equally_good == len(row["first"]), report.case
@@ -51,7 +52,7 @@ def test_the_line_of_a_race_is_legal_and_comes_to_its_value(shared: Path) -> Non
     played = 0
     for line in (shared / "cases" / "races.jsonl").read_text("utf-8").splitlines()[::6]:
         row = json.loads(line)
-        report, _ = best(Case.model_validate(row["case"]), turns=row["turns"])
+        report, _ = best(Case.model_validate(row["case"]), turns=row["turns"], worth="flat")
         case = Case.model_validate({**row["case"], "steps": json.loads(json.dumps(report.line))})
         judged = judge(case)
         assert judged.error is None and all(step.verdict in ("legal", None) for step in judged.steps), row["case"]["id"]
@@ -96,6 +97,7 @@ def drawn(random: Random) -> RaceBoard:
         (able(0), able(1)),
         ({}, {}),
         (random.randint(0, every[0]), random.randint(0, every[1])),
+        life_worth=random.choice([LifeWorth(), LifeWorth((9, 4, 2, 1))]),
     )
 
 
@@ -107,7 +109,7 @@ def plainly(
         mine, theirs = board.fighters[side], board.fighters[1 - side]
         worth = sum(each.worth for each, (n, _) in zip(mine, own, strict=True) if n >= 0)
         worth -= sum(each.worth for each, (n, _) in zip(theirs, other, strict=True) if n >= 0)
-        return worth + life[side] - life[1 - side]
+        return worth + board.life_worth.of_all(life[side]) - board.life_worth.of_all(life[1 - side])
     best = -WINS
     able = [n for n, (counters, _) in enumerate(own) if counters >= 0]
     blockers = [n for n, (counters, tapped) in enumerate(other) if counters >= 0 and not tapped]
@@ -195,10 +197,10 @@ def test_where_the_budget_is_spent_there_are_true_bounds_or_none() -> None:
     random, bounded = Random(1), 0
     for _ in range(3):
         case = big(random)
-        (value,) = {best(case, turns=4)[0].value}
+        (value,) = {best(case, turns=4, worth="flat")[0].value}
         for steps in (16_000, 24_000, 32_000):
             try:
-                report, _ = best(case, turns=4, budget=Budget(steps))
+                report, _ = best(case, turns=4, budget=Budget(steps), worth="flat")
             except Undecided:
                 continue
             low, high = report.bounds
@@ -219,38 +221,38 @@ def test_what_changes_from_turn_to_turn_is_declined() -> None:
         "This creature doesn't untap during your untap step.",
     ):
         with pytest.raises(NotModelled):
-            best(race_of(bear, creature("odd", "Bob", 2, 2, text)), turns=2)
+            best(race_of(bear, creature("odd", "Bob", 2, 2, text)), turns=2, worth="flat")
 
 
 def test_where_counters_cancel_what_asks_for_them_is_declined() -> None:
     """704.5q: wither takes a +1/+1 counter away, and who unleashed it may block from then on."""
     unleashed = creature("odd", "Bob", 3, 3, "Unleash", counters={"+1/+1": 1})
-    best(race_of(creature("bear", "Ann", 1, 4), unleashed), turns=2)
+    best(race_of(creature("bear", "Ann", 1, 4), unleashed), turns=2, worth="flat")
     with pytest.raises(NotModelled, match="unleash beside"):
-        best(race_of(creature("bear", "Ann", 1, 4, "Wither"), unleashed), turns=2)
+        best(race_of(creature("bear", "Ann", 1, 4, "Wither"), unleashed), turns=2, worth="flat")
 
 
 def test_a_choice_as_creatures_attack_is_declined() -> None:
     with pytest.raises(NotModelled, match="Enlist"):
-        best(race_of(creature("bear", "Ann", 1, 4), creature("odd", "Ann", 2, 2, "Enlist")), turns=2)
+        best(race_of(creature("bear", "Ann", 1, 4), creature("odd", "Ann", 2, 2, "Enlist")), turns=2, worth="flat")
 
 
 def test_who_is_tapped_or_new_waits_for_a_turn() -> None:
     """Ann's ox is tapped: she attacks in her second turn; Bob's wall blocks again by then."""
     ox, wall = creature("ox", "Ann", 3, 3, tapped=True), creature("wall", "Bob", 0, 4, "Defender", tapped=True)
-    assert best(race_of(ox, wall, life={"Bob": 3}), turns=1)[0].declaration == {}
-    assert best(race_of(ox, wall, life={"Bob": 3}), turns=3)[0].result == "worth"
-    assert best(race_of(ox, life={"Bob": 3}), turns=3)[0].result == "win"
+    assert best(race_of(ox, wall, life={"Bob": 3}), turns=1, worth="flat")[0].declaration == {}
+    assert best(race_of(ox, wall, life={"Bob": 3}), turns=3, worth="flat")[0].result == "worth"
+    assert best(race_of(ox, life={"Bob": 3}), turns=3, worth="flat")[0].result == "win"
     fresh = creature("ox", "Ann", 3, 3, summoning_sick=True)
-    assert best(race_of(fresh, life={"Bob": 3}), turns=1)[0].result == "worth"
-    assert best(race_of(fresh, life={"Bob": 3}), turns=3)[0].result == "win"
+    assert best(race_of(fresh, life={"Bob": 3}), turns=1, worth="flat")[0].result == "worth"
+    assert best(race_of(fresh, life={"Bob": 3}), turns=3, worth="flat")[0].result == "win"
 
 
 def test_turns_are_a_whole_number() -> None:
     game: Game = list(moments(race_of(creature("ox", "Ann", 1, 1))))[-1].game
     for turns in (0, -1, 2.0, True, "2"):
         with pytest.raises(InvalidInput):
-            game.best_attack(turns=turns)  # type: ignore[call-overload]
-    assert game.best_attack(turns=1).value == 21 - 20 + 2
+            game.best_attack(turns=turns, worth="flat")  # type: ignore[call-overload]
+    assert game.best_attack(turns=1, worth="flat").value == 21 - 20 + 2
     with pytest.raises(InvalidInput, match="hold and turns"):
-        game.best_attack(turns=2, hold=True)
+        game.best_attack(turns=2, hold=True, worth="flat")

@@ -30,11 +30,11 @@ def board(mine: list[tuple[int, int, str]], theirs: list[tuple[int, int, str]], 
 
 def test_like_attackers_are_counted() -> None:
     case = board([(2, 2, "")] * 17, [(3, 3, "")] * 2, attacking=False, life=40)
-    report, found = best(case)
+    report, found = best(case, worth="flat")
     assert report.proven and report.value is not None
-    certificates.verify(case, json.loads(json.dumps(certificates.certificate(report, found, None))))
+    certificates.verify(case, json.loads(json.dumps(certificates.certificate(report, found, "flat"))))
     some = board([(2, 2, "This creature attacks each combat if able.")] * 3 + [(2, 2, "")] * 17, [], attacking=False, life=90)
-    assert best(some)[0].value == 40
+    assert best(some, worth="flat")[0].value == 40
 
 
 SIZES = [(n % 5 + 1, n % 4 + 1, ("", "Flying", "Trample", "First strike", "Menace")[n % 5]) for n in range(20)]
@@ -43,9 +43,9 @@ SIZES = [(n % 5 + 1, n % 4 + 1, ("", "Flying", "Trample", "First strike", "Menac
 @pytest.mark.parametrize("blockers", [20, 6])
 def test_attacks_of_twenty_creatures_are_proved(blockers: int) -> None:
     case = board(SIZES, SIZES[:blockers], attacking=False)
-    report, found = best(case)
+    report, found = best(case, worth="flat")
     assert report.proven
-    told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
     certificates.verify(case, told)
     if report.value is not None:
         with pytest.raises(NotProved):
@@ -57,18 +57,18 @@ def test_attacks_of_twenty_creatures_are_proved(blockers: int) -> None:
 def test_restricted_attacks_beyond_counting_are_told() -> None:
     alone = [(n, n, "This creature can't attack alone.") for n in range(1, 21)]
     with pytest.raises(Undecided, match="attacks that differ"):
-        best(board(alone, [], attacking=False))
+        best(board(alone, [], attacking=False), worth="flat")
 
 
 @pytest.mark.parametrize("attacking", [True, False])
 def test_tramplers_of_a_million_power(attacking: bool) -> None:
     sides = [(10**6, 3, "Trample")] * 4 + [(10**6, 2, "Trample\nFirst strike")] * 2, [(n, n, "") for n in range(1, 7)]
-    report, _ = best(board(*sides, attacking=attacking, life=10**6))
+    report, _ = best(board(*sides, attacking=attacking, life=10**6), worth="flat")
     assert report.proven and (report.value, report.wins) == (None, not attacking)
 
 
 def test_a_bound_is_no_more_than_all_creatures_can_do() -> None:
     sizes = [(n % 5 + 1, n % 4 + 1, "") for n in range(20)]
-    report, _ = best(board(sizes, sizes, attacking=True, life=200), budget=Budget(1))
+    report, _ = best(board(sizes, sizes, attacking=True, life=200), budget=Budget(1), worth="flat")
     least, most = report.bounds
     assert least is not None and most is not None and least <= most <= sum(p + t for p, t, _ in sizes)

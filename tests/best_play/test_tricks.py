@@ -34,7 +34,7 @@ GROWTH = {"controller": "Ann", "name": "Growth", "text": "Target creature gets +
 def test_the_boards_of_the_shared_material_have_their_value(shared: Path) -> None:
     for line in (shared / "cases" / "tricks.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
-        report, found = best(Case.model_validate(row["case"]), tricks=[read_trick(row["trick"])])
+        report, found = best(Case.model_validate(row["case"]), tricks=[read_trick(row["trick"])], worth="flat")
         assert (report.value, report.proven) == (row["value"], True), report.case
         told = sorted(json.dumps(each, sort_keys=True) for each in found.best)  # type: ignore[union-attr]
         assert told == sorted(json.dumps(each, sort_keys=True) for each in row["best"]), report.case
@@ -83,7 +83,7 @@ def test_what_prices_leave_out_is_never_best(monkeypatch: pytest.MonkeyPatch) ->
                     yield block
 
             monkeypatch.setattr(Promising, "blocks", counted)
-            report, found = best(given, tricks=tricks)
+            report, found = best(given, tricks=tricks, worth="flat")
             answers.append((report.value, report.wins, found.best))  # type: ignore[union-attr]
         assert answers[0] == answers[1], given
     assert looked_at[True] < looked_at[False] * 2 / 3
@@ -91,22 +91,22 @@ def test_what_prices_leave_out_is_never_best(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_block_that_a_trick_would_turn_is_not_made() -> None:
     given = Case.model_validate(combat(creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3), attack=("bear",)))
-    assert best(given)[0].declaration == {"ogre": ("bear",)}
-    report, _ = best(given, tricks=[read_trick(GROWTH)])
+    assert best(given, worth="flat")[0].declaration == {"ogre": ("bear",)}
+    report, _ = best(given, tricks=[read_trick(GROWTH)], worth="flat")
     assert (report.declaration, report.value, report.trick) == ({}, -5, ("Growth", "bear"))
 
 
 def test_an_attack_into_a_trick_is_not_made() -> None:
     given = Case.model_validate(combat(creature("ogre", "Ann", 3, 3), creature("bear", "Bob", 2, 2)))
-    report, _ = best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})])
+    report, _ = best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})], worth="flat")
     assert (report.declaration, report.value) == ({}, 0)
-    assert best(given)[0].declaration == {"ogre": "Bob"}
+    assert best(given, worth="flat")[0].declaration == {"ogre": "Bob"}
 
 
 def test_what_becomes_unblocked_by_a_trick_stays_blocked() -> None:
     given = combat(creature("ox", "Ann", 4, 4), creature("rat", "Bob", 1, 1), attack=("ox",), life={"Bob": 4})
     flare = {"controller": "Ann", "name": "Flare", "text": "Flare deals 2 damage to target creature."}
-    report, _ = best(Case.model_validate(given), tricks=[read_trick(flare)])
+    report, _ = best(Case.model_validate(given), tricks=[read_trick(flare)], worth="flat")
     assert (report.declaration, report.value) == ({"rat": ("ox",)}, -2)
 
 
@@ -114,8 +114,8 @@ def test_what_becomes_unblocked_by_a_trick_stays_blocked() -> None:
 def test_a_certificate_names_the_tricks_and_is_gone_through_again(attacking: bool) -> None:
     sides = creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3), creature("rat", "Bob", 1, 1, "Deathtouch")
     given = Case.model_validate(combat(*sides, attack=() if attacking else ("bear",)))
-    report, found = best(given, tricks=[read_trick(GROWTH)])
-    told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+    report, found = best(given, tricks=[read_trick(GROWTH)], worth="flat")
+    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
     assert "Ann's Growth" in certificates.verify(given, told)
     wrong = {"value": report.value + 1 if report.value is not None else 1}, {"tricks": []}, {"proof": {"played out": True}}
     without = {name: value for name, value in told.items() if name != "tricks"}
@@ -132,19 +132,19 @@ def test_a_trick_that_cannot_be_paid_is_not_cast() -> None:
     sides = creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3)
     trick = read_trick({**GROWTH, "cost": "{1}{G}"})
     poor = Case.model_validate(combat(*sides, attack=("bear",), mana={"Ann": "{G}"}))
-    assert best(poor, tricks=[trick])[0].declaration == {"ogre": ("bear",)}
+    assert best(poor, tricks=[trick], worth="flat")[0].declaration == {"ogre": ("bear",)}
     rich = Case.model_validate(combat(*sides, attack=("bear",), mana={"Ann": "{G}{G}"}))
-    assert best(rich, tricks=[trick])[0].declaration == {}
+    assert best(rich, tricks=[trick], worth="flat")[0].declaration == {}
 
 
 def test_weights_decide_what_is_best_on_average() -> None:
     given = Case.model_validate(combat(creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3), attack=("bear",)))
-    seldom, _ = best(given, tricks=[read_trick({**GROWTH, "weight": 10})])
+    seldom, _ = best(given, tricks=[read_trick({**GROWTH, "weight": 10})], worth="flat")
     assert (seldom.declaration, seldom.value, seldom.expected) == ({"ogre": ("bear",)}, -6, 0.9 * 4 - 0.1 * 6)
-    often, _ = best(given, tricks=[read_trick({**GROWTH, "weight": 90})])
+    often, _ = best(given, tricks=[read_trick({**GROWTH, "weight": 90})], worth="flat")
     assert (often.declaration, often.lost) == ({}, 0)
     with pytest.raises(InvalidInput, match="100 at most"):
-        best(given, tricks=[read_trick({**GROWTH, "weight": 60})] * 2)
+        best(given, tricks=[read_trick({**GROWTH, "weight": 60})] * 2, worth="flat")
     with pytest.raises(InvalidInput, match="weight"):
         read_trick({**GROWTH, "weight": 101})
 
@@ -152,15 +152,15 @@ def test_weights_decide_what_is_best_on_average() -> None:
 def test_what_triggers_has_resolved_before_a_trick_is_cast() -> None:
     flanking = creature("knight", "Ann", 2, 2, "Flanking")
     given = Case.model_validate(combat(flanking, creature("bear", "Bob", 3, 1), attack=("knight",)))
-    report, _ = best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})])
+    report, _ = best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})], worth="flat")
     assert (report.value, report.declaration) == (-2, {})  # the bear is dead before it could grow
     battle_cry = creature("crier", "Ann", 1, 1, "Battle cry"), creature("ox", "Ann", 2, 2)
     given = Case.model_validate(combat(*battle_cry, life={"Bob": 4}))
-    assert best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})])[0].wins
+    assert best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})], worth="flat")[0].wins
     surging = creature("wolf", "Ann", 1, 3, "Whenever this creature attacks, it gets +2/+0 until end of turn.")
     given = Case.model_validate(combat(surging, creature("bear", "Bob", 2, 3), attack=("wolf",)))
     nothing = read_trick({**GROWTH, "text": "Target creature gains haste until end of turn."})
-    assert best(given, tricks=[nothing])[0].value == -3  # as a 3/3
+    assert best(given, tricks=[nothing], worth="flat")[0].value == -3  # as a 3/3
 
 
 @pytest.mark.parametrize(
@@ -189,10 +189,10 @@ def test_a_text_is_read_for_what_it_does() -> None:
 def test_who_cannot_be_targeted_and_announced_orders_are_declined() -> None:
     board = creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3, "Hexproof")
     with pytest.raises(NotModelled, match="targeted"):
-        best(Case.model_validate(combat(*board, attack=("bear",))), tricks=[read_trick(GROWTH)])
+        best(Case.model_validate(combat(*board, attack=("bear",))), tricks=[read_trick(GROWTH)], worth="flat")
     older = combat(creature("bear", "Ann", 2, 2), attack=("bear",)) | {"rules": "2015-01-01"}
     with pytest.raises(NotModelled, match="orders"):
-        best(Case.model_validate(older), tricks=[read_trick(GROWTH)])
+        best(Case.model_validate(older), tricks=[read_trick(GROWTH)], worth="flat")
 
 
 def test_the_command_says_which_trick_at_whom(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def draw(random: Random, era: Era, *, attacking: bool, most: int = 3) -> minimax
 def agree(board: minimax.Board, *, attacking: bool) -> bool:
     """Whether the search knew it; if so, that it found what minimax finds, with a proof and a line."""
     case = Case.model_validate(case_of(board, attacking=not attacking))
-    report, found = best(case)
+    report, found = best(case, worth="flat")
     if not isinstance(found, BestBlock | BestAttack):
         return False
     value, number = minimax.best_attack(board) if attacking else _best_block(board)
@@ -46,7 +46,7 @@ def agree(board: minimax.Board, *, attacking: bool) -> bool:
         assert report.value is None and report.wins is attacking, board
     else:
         assert (report.value, report.equally_good) == (value, number), board
-    told = json.loads(json.dumps(certificates.certificate(report, found, None)))
+    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
     certificates.verify(case, told)
     if report.value is not None:
         with pytest.raises(NotProved):
@@ -83,7 +83,7 @@ def test_the_best_is_that_of_the_game_played_out(attacking: bool) -> None:
     random = Random(f"triggers played out {attacking}")
     for _ in range(8):
         case = Case.model_validate(case_of(draw(random, "free", attacking=attacking, most=2), attacking=not attacking))
-        report, found = best(case)
+        report, found = best(case, worth="flat")
         played = best_by_playing(list(moments(case))[-1].game, found.player, report.action, power_and_toughness)
         assert (played.value, played.wins) == (report.value, report.wins), case
 
@@ -107,7 +107,7 @@ def agree_against_a_trick(board: minimax.Board, random: Random) -> bool:
         done = [None, *(TRICKS[text](each.id) for each in (*board.attackers, *board.blockers))]
         found.append(worst(minimax.value(board, board.attackers, block, each and _if_alive(each)) for each in done))
     try:
-        report, _ = best(case, tricks=[trick])
+        report, _ = best(case, tricks=[trick], worth="flat")
     except NotModelled:
         return False
     assert (minimax.LOSES if report.value is None else report.value) == max(found), (board, text, holder)
@@ -170,15 +170,15 @@ def board(text: str, *, life: int = 20, own: str = "", attackers: int = 1) -> Ca
     ],
 )
 def test_what_reaches_beyond_a_group_or_depends_on_an_order_is_played_out(text: str) -> None:
-    _, found = best(board(text))
+    _, found = best(board(text), worth="flat")
     assert not isinstance(found, BestBlock)
 
 
 def test_life_lost_before_damage_is_not_made_up_for_by_lifelink() -> None:
-    report, found = best(board("Afflict 2", life=2, own="Lifelink\nFirst strike"))
+    report, found = best(board("Afflict 2", life=2, own="Lifelink\nFirst strike"), worth="flat")
     assert not isinstance(found, BestBlock) and report.value is None
 
 
 def test_large_boards_are_proved() -> None:
-    report, found = best(board("Bushido 1", attackers=7))
+    report, found = best(board("Bushido 1", attackers=7), worth="flat")
     assert isinstance(found, BestBlock) and report.proven

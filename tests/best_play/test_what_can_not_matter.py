@@ -31,8 +31,8 @@ def board(text: str = "", **fields: object) -> Game:
 )
 def test_what_can_not_matter_is_known_to_the_search(text: str) -> None:
     plain, game = board(), board(text)
-    assert type(game.best_attack()) is type(plain.best_attack())
-    assert game.best_attack().value == plain.best_attack().value
+    assert type(game.best_attack(worth="flat")) is type(plain.best_attack(worth="flat"))
+    assert game.best_attack(worth="flat").value == plain.best_attack(worth="flat").value
 
 
 def test_what_triggered_as_creatures_attacked_is_over_when_blockers_are_declared() -> None:
@@ -40,22 +40,22 @@ def test_what_triggered_as_creatures_attacked_is_over_when_blockers_are_declared
     before = board(text)
     before.declare_attackers({"ox": "Bob"})
     before.resolve_all()
-    assert before.best_block().value == 0
+    assert before.best_block(worth="flat").value == 0
 
 
 def test_unknown_is_not_vanilla() -> None:
     game = board(unknown_abilities=2, name="Stadium Headliner")
     with pytest.raises(NotModelled, match=r"Stadium Headliner \(2 abilities, not known\)"):
-        game.best_attack()
+        game.best_attack(worth="flat")
     game.declare_attackers({"ox": "Bob"})
     with pytest.raises(NotModelled, match="Stadium Headliner"):
-        game.best_block()
+        game.best_block(worth="flat")
 
 
 def test_a_creature_whose_bonus_ends_with_it_is_played_out() -> None:
     game = board()
     game.enter(permanent("lord", "Bob", types=["Creature"], power=1, toughness=1, text="Other creatures you control get +1/+1."))
-    found = game.best_attack()
+    found = game.best_attack(worth="flat")
     assert type(found).__name__ == "BestPlayed"
 
 

@@ -140,14 +140,14 @@ STEPS = 20_000
 def analyse(
     journal: Journal,
     stream: str,
-    worth: StatedWorths | None = None,
+    worth: StatedWorths = FITTED,
     budget: Callable[[], Budget] = Budget,
     until: int | None = None,
 ) -> Iterator[DecisionRow]:
     """Each declaration of attackers and blockers that stands, and of how the active player divides combat damage where there is a
     choice; one that can't be analysed says why.
 
-    `worth` is as for `Game.best_block`, by default the fitted one; `budget` makes what each declaration's searches may take;
+    `worth` is as for `Game.best_block`; `budget` makes what each declaration's searches may take;
     `until`: by what the journal held up to that id. Raises CorruptJournal.
     """
     return (each.row for each in reviewed(journal, stream, worth, budget, until))
@@ -156,7 +156,7 @@ def analyse(
 def reviewed(
     journal: Journal,
     stream: str,
-    worth: StatedWorths | None = None,
+    worth: StatedWorths = FITTED,
     budget: Callable[[], Budget] = Budget,
     until: int | None = None,
 ) -> Iterator[Reviewed]:
@@ -167,7 +167,7 @@ def reviewed(
     declared = [each for each in tried(entries, cuts) if each.stands and _is_chosen(each)]
     spells = [(moment.entry.version, moment.item) for moment in timeline(entries) if _bears_on_spells(moment)]
     for each in sorted([*declared, *_passed(entries, declared)], key=lambda each: each.version):
-        yield _reviewed(stream, each, worth or FITTED, budget(), spells)
+        yield _reviewed(stream, each, worth, budget(), spells)
 
 
 def _bears_on_spells(moment: TimelineEntry) -> bool:
@@ -322,7 +322,7 @@ def _declared(each: Tried) -> tuple[str, str, Mapping[str, Any]]:
             return "damage", command.by or "", command.assignment
 
 
-def _valued(each: Tried, player: str, worth: StatedWorths | None, budget: Budget) -> _Valued:
+def _valued(each: Tried, player: str, worth: StatedWorths, budget: Budget) -> _Valued:
     game = Game.on(each.before, budget=budget)
     value: int | None
     line: list[Mapping[str, Any]]

@@ -79,7 +79,7 @@ def best(
     *,
     step: int | None = None,
     action: RuledAction | None = None,
-    worth: StatedWorths | None = None,
+    worth: StatedWorths = FITTED,
     hold: bool = False,
     turns: int | None = None,
     tricks: Sequence[Trick] | None = None,
@@ -112,7 +112,7 @@ def best_now(
     rules: date,
     *,
     action: RuledAction | None = None,
-    worth: StatedWorths | None = None,
+    worth: StatedWorths = FITTED,
     hold: bool = False,
     turns: int | None = None,
     tricks: Sequence[Trick] | None = None,
@@ -215,12 +215,14 @@ def _moment(case: Case, step: int | None, action: RuledAction | None, rules: dat
     return last
 
 
-def read_worths(named: str) -> StatedWorths:
-    """What permanents are worth: `one` (fitted by self-play), `flat`, `mana-value`, or from a JSON file an object of ids or names
-    and whole numbers.
+def read_worths(named: str | None) -> StatedWorths:
+    """What permanents are worth: `one` (fitted by self-play; the default), `flat`, `mana-value`, or from a JSON file an object of
+    ids or names and whole numbers.
 
     Raises InvalidInput.
     """
+    if named is None:
+        return FITTED
     if (name := named.replace("-", " ")) in NAMED or name == FITTED:
         return name
     path = Path(named)

@@ -25,7 +25,7 @@ from ...handlers.best_play.fitted import UNIT, Fitted
 from ...handlers.best_play.groups import GroupOutcome
 from ...handlers.best_play.life_worth import GroupWay
 from ...handlers.best_play.next_turn import after_combat, next_attack, next_swing
-from ...handlers.best_play.play import FITTED, LOST_NEXT, BestAttack, BestBlock, NextTurn, power_and_toughness, worth_of
+from ...handlers.best_play.play import FITTED, FLAT, LOST_NEXT, BestAttack, BestBlock, NextTurn, power_and_toughness, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, after_attacking, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.reading import (
@@ -70,7 +70,7 @@ PLAYED_OUT = {"played out": True}
 """The proof of what has no prices: every line of the combat is played out in the game."""
 
 
-def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | None) -> dict[str, Any]:
+def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths) -> dict[str, Any]:
     """The certificate of a best play. Raises InvalidInput where it isn't proved."""
     if isinstance(found, BestRace):
         raise InvalidInput("--certificate", "with --turns", "without: a race is proved by the search alone")
@@ -83,7 +83,7 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths | Non
         "step": report.step,
         "action": report.action,
         "player": report.player,
-        "worth": worth,
+        "worth": worth if worth != FLAT else None,
         "value": report.value,
         "wins": report.wins or None,
         "declaration": report.declaration,
@@ -257,9 +257,9 @@ MOST_WORTHS = 8
 """Worths of a certificate that are said one by one."""
 
 
-def _worths(game: Game, named: StatedWorths | None, worth: Worth) -> str:
+def _worths(game: Game, named: StatedWorths, worth: Worth) -> str:
     """The worths of a certificate's own, in words."""
-    if named is None:
+    if named == FLAT:
         return ""
     if isinstance(named, str):
         return f"; by worths of its own: {named}"

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
+from ...handlers.best_play.play import FLAT
 from ..cases.models.values import Day, Flag
 from ..claims import Whole, checked_claim, found_in_claim
 
@@ -74,8 +75,8 @@ class _Claim(Model):
     rules: Day = Field(description="a day, as 2026-02-27")
     step: Whole = Field(ge=0, description="a whole number")
     player: str = Field(description="text: the player who declares")
-    worth: dict[str, Whole] | str | None = Field(
-        default=None, description="an object: id or name → whole number; or the name of a worth"
+    worth: dict[str, Whole] | str = Field(
+        default=FLAT, description="an object: id or name → whole number; or the name of a worth"
     )
     value: Whole | None = Field(description="a whole number, or null")
     wins: Flag = Field(default=False, description="true or false")

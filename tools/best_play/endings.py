@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from ...events.errors import DeclarantError
 from ...handlers.best_play.as_stated import as_stated
-from ...handlers.best_play.play import FITTED
 from ...handlers.game import Game
 from ...projections.state import State
 
@@ -37,7 +36,7 @@ def ending_of(state: State, line: Sequence[Mapping[str, Any]]) -> LineEnding | N
             if "attack" in step or "block" in step:
                 game.resolve_all()
         if any(each.command == "DeclareBlockers" for each in game.awaited):
-            game.declare_blockers(game.best_block(worth=FITTED).declaration)
+            game.declare_blockers(game.best_block().declaration)
             game.resolve_all()
         while any(each.command in ("AssignCombatDamage", "DealCombatDamage") for each in game.awaited):
             if any(each.command == "AssignCombatDamage" for each in game.awaited):

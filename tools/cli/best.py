@@ -58,7 +58,7 @@ def best(
         str | None,
         typer.Option(
             metavar="one|flat|mana-value|FILE",
-            help="What permanents and life are worth: one, fitted by self-play (the default; of a race flat); flat, power and "
+            help="What permanents and life are worth: one, fitted by self-play (the default); flat, power and "
             'toughness; all their mana value; or by id or name, in a JSON file as {"Serra Avatar": 40}.',
         ),
     ] = None,
@@ -132,7 +132,6 @@ def best(
     Exit status: 0 fine, 2 a case couldn't be judged, or best play isn't stated.
     """
     with ending(format):
-        from ...handlers.best_play.play import FITTED
         from ..best_play import certificates
         from ..best_play.best import best as best_play
         from ..best_play.best import best_now, read_worths
@@ -146,7 +145,7 @@ def best(
             raise InvalidInput("--attack, --block and --damage", "several", "one of them")
         action: RuledAction | None = "attack" if attack else "block" if block else "damage" if damage else None
         day, out, written, limits = day_of(rules), console(), False, budgets(budget, seconds)
-        worths = read_worths(worth) if worth is not None else None if turns is not None else FITTED
+        worths = read_worths(worth)
         held = read_tricks(tricks) if tricks is not None else None
         if hold and turns is not None:
             raise InvalidInput("--hold and --turns", "both", "one of them: a race looks ahead by itself")
@@ -237,7 +236,7 @@ def analyse(
         from ..text import best_play as rendering
         from ..text.console import console
 
-        worths = read_worths(worth) if worth is not None else None
+        worths = read_worths(worth)
         limited = budget is not None or seconds is not None
         out, status, limits = console(), FINE, budgets(budget if limited else analysing.STEPS, seconds)
         written = []

@@ -80,7 +80,7 @@ def _review(
     from ..running.diagnostics import log_info
     from .common import BAD_INPUT, FINE, say
 
-    worths = read_worths(worth) if worth is not None else None
+    worths = read_worths(worth)
     limits = budgets(budget if budget is not None or seconds is not None else STEPS, seconds)
     alone, index, status = out.suffix == ".html", ReviewIndex(), FINE
     if not alone:

@@ -9,6 +9,7 @@ from random import Random
 from typing import TypeVar
 
 from ...events.ruling import Ruling
+from ...handlers.best_play.play import FLAT
 from ...handlers.combat.damage_orders import missing_orders
 from ...handlers.game import Game
 from ...handlers.playing.play import resolve_triggers
@@ -59,7 +60,7 @@ def _combat(game: Game, drawn: DrawnBoard, attack: dict[str, str], random: Rando
     written = {id: tuple(attack) for id in _ids(drawn, DEFENDER)}
     tried = [*_some(random, legal, LEGAL), *(_any(random, written) for _ in range(ANY))]
     blocks = tuple(_declared(tried, lambda block: game.judge_blockers(as_lists(block))))
-    best = game.best_block()
+    best = game.best_block(worth=FLAT)
     assert best.proven, "nothing limits the search"
     block = random.choice(legal)
     game.declare_blockers(as_lists(block))

@@ -223,10 +223,14 @@ def _worth(found: BestPlay) -> str:
     if found.proven and found.value is None:
         return "Nothing is worth more: whatever blocks, the game is lost."
     if not found.proven:
-        told = ["a loss" if bound is None else f"{bound:+d}" for bound in (low, high)]
+        told = ["a loss" if bound is None else _points(bound, found.unit) for bound in (low, high)]
         return f"Worth {told[0]} at least, {told[1]} at most: the search was cut short."
     others = f" {found.equally_good - 1} more are worth as much." if found.equally_good and found.equally_good > 1 else ""
-    return f"Worth {found.value:+d} in power, toughness and life, and nothing is worth more.{others}"
+    return f"Worth {_points(found.value or 0, found.unit)} points, and nothing is worth more.{others}"
+
+
+def _points(value: int, unit: int) -> str:
+    return f"{value / unit:+g}"
 
 
 def settled(case: m.Case) -> m.Case:

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from ...events.errors import NotModelled, Undecided
 from ...events.model import Model
-from ...handlers.best_play.play import BestAttack, BestBlock, value_of_block
+from ...handlers.best_play.play import FLAT, BestAttack, BestBlock, value_of_block
 from ...handlers.best_play.position import Position
 from ...handlers.game import Game
 from ...handlers.playing.policies import greedy
@@ -97,14 +97,14 @@ def _to_win(game: Game, drawn: DrawnBoard, legal: list[dict[str, str]]) -> Puzzl
     """The puzzle to find the only attack that wins."""
     winning, losing = [], list[Tempting]()
     try:
-        if game.best_attack().value is not None:
+        if game.best_attack(worth=FLAT).value is not None:
             return None
         for attack in sorted(legal, key=len, reverse=True):
             if not attack:
                 continue
             after = game.branch()
             after.declare_attackers(attack)
-            answer = after.best_block()
+            answer = after.best_block(worth=FLAT)
             if not answer.proven:
                 return None
             if answer.value is None:
@@ -124,7 +124,7 @@ def _to_block(game: Game, drawn: DrawnBoard, attack: dict[str, str]) -> Puzzle |
     if not LEAST_DECLARATIONS <= options.count() <= MOST_DECLARATIONS:
         return None
     try:
-        best = game.best_block()
+        best = game.best_block(worth=FLAT)
     except (NotModelled, Undecided):
         return None
     if not isinstance(best, BestBlock) or best.value is None:
@@ -198,9 +198,9 @@ def _certificate(game: Game, case: dict[str, Any], goal: Goal, solution: dict[st
     """Why the solution is best, where the best declaration is the solution: else the goal isn't about worth."""
     if goal == "lose nothing":
         return None
-    report, found = best_now(game, case["id"], len(case["steps"]), game.edition.effective)
+    report, found = best_now(game, case["id"], len(case["steps"]), game.edition.effective, worth=FLAT)
     if isinstance(found, BestAttack | BestBlock) and _plain(report.declaration) == solution:
-        return certificates.certificate(report, found, None)
+        return certificates.certificate(report, found, FLAT)
     return None
 
 

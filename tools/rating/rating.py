@@ -14,7 +14,7 @@ from pydantic import Field
 
 from ...events.errors import NotModelled, Undecided
 from ...events.model import Model
-from ...handlers.best_play.play import BestAttack, BestBlock, value_of_block
+from ...handlers.best_play.play import FLAT, BestAttack, BestBlock, value_of_block
 from ...handlers.game import Game
 from ..cases.judging import moments
 from ..cases.models import Case
@@ -62,7 +62,7 @@ def _position(drawn: DrawnBoard, number: int, random: Random, *, attacks: bool) 
         if game.legal_blocks.count() < 2:
             return None
     try:
-        best = game.best_attack() if attacks else game.best_block()
+        best = game.best_attack(worth=FLAT) if attacks else game.best_block(worth=FLAT)
     except (NotModelled, Undecided):
         return None
     if not isinstance(best, BestAttack | BestBlock) or not best.proven:
@@ -84,7 +84,7 @@ def value_declared(position: RatedPosition, declared: dict[str, str]) -> tuple[b
         return True, 0
     after = game.branch()
     after.declare_attackers(declared)
-    answer = after.best_block().value
+    answer = after.best_block(worth=FLAT).value
     return True, None if answer is None else -answer
 
 
