@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .model import Model
+from .model import Model, is_none
 
 Assignment = dict[str, dict[str, int]]
 """Creature → recipient (creature, player, planeswalker or battle) → amount of combat damage."""
@@ -104,13 +104,14 @@ class StateBasedAction(Model):
 
     `counters`: how many +1/+1 and how many −1/−1 counters are removed, where they cancel. `regenerates`: the effect by which a
     permanent regenerates instead of being destroyed. `to`: the zone that a permanent goes to: a graveyard, unless an effect says
-    otherwise.
+    otherwise. `destroys`: what is destroyed instead of the permanent, whose damage is removed (702.89a).
     """
 
     concept: str
     id: str
     counters: int = 0
     regenerates: str | None = None
+    destroys: str | None = Field(None, exclude_if=is_none)
     to: Literal["graveyard", "exile", "hand", "library"] | None = None
 
 
@@ -127,12 +128,21 @@ class StateBasedActionsPerformed(Model):
 class PermanentRegenerated(Model):
     """A permanent that an effect would have destroyed regenerated instead (701.19), by the effect with that id.
 
+    Where a static ability does it each time (701.19b), `effect` is empty.
+
     Where a state-based action would have destroyed it, that action says so (`StateBasedAction.regenerates`).
     """
 
     type: Literal["PermanentRegenerated"] = "PermanentRegenerated"
     id: str
     effect: str
+
+
+class DamageRemoved(Model):
+    """The damage marked on a permanent was removed, as something else was destroyed instead of it (702.89a)."""
+
+    type: Literal["DamageRemoved"] = "DamageRemoved"
+    id: str
 
 
 class PlayerLost(Model):
@@ -157,6 +167,7 @@ DamageEvent = (
     | CombatDamageDealt
     | StateBasedActionsPerformed
     | PermanentRegenerated
+    | DamageRemoved
     | PlayerLost
     | DamageWoreOff
 )

@@ -804,7 +804,12 @@ def _permanent_regenerated(board: Board, event: g.PermanentRegenerated) -> None:
 def _regenerate(board: Board, id: str, effect: str) -> None:
     """701.19a: its damage is removed, it becomes tapped, and the shield is used up."""
     board.change(id, marked=0, tapped=True)
-    board.regenerated |= {(effect, id)}
+    if effect:
+        board.regenerated |= {(effect, id)}
+
+
+def _damage_removed(board: Board, event: g.DamageRemoved) -> None:
+    board.change(event.id, marked=0)
 
 
 def _player_left(board: Board, event: g.PlayerLost | t.PlayerLeft) -> None:
@@ -865,6 +870,7 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.Transformed: _transformed,
     g.StateBasedActionsPerformed: _state_based_actions_performed,
     g.PermanentRegenerated: _permanent_regenerated,
+    g.DamageRemoved: _damage_removed,
     g.PlayerLost: _player_left,
     t.PlayerLeft: _player_left,
     t.GameEnded: _game_ended,

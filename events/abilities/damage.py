@@ -116,10 +116,19 @@ class DamageCantBePrevented(BaseAbility):
 class Regenerates(BaseAbility):
     """Regeneration shield (701.19): the next time one of these permanents would be destroyed this turn, it is regenerated.
 
-    Each of them has one such shield from each of these abilities.
+    Each of them has one such shield from each of these abilities. `each_time`: it is so each time (701.19b).
     """
 
     kind: Literal["regenerates"] = "regenerates"
+    permanents: Filter
+    each_time: bool = Field(False, exclude_if=is_default)
+
+
+class DestroyedInstead(BaseAbility):
+    """Replacement: if one of these permanents would be destroyed, its damage is removed, and what has this ability is destroyed
+    instead (702.89a)."""
+
+    kind: Literal["destroyed_instead"] = "destroyed_instead"
     permanents: Filter
 
 
@@ -212,6 +221,7 @@ CombatDamageAbility = (
     | PreventsNextDamage
     | DamageCantBePrevented
     | Regenerates
+    | DestroyedInstead
     | CantBeRegenerated
     | CantGainLife
     | CantLoseLife

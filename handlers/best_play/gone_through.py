@@ -34,6 +34,7 @@ CARRIED_OUT = (
     a.PreventsDamage,
     a.DamageCantBePrevented,
     a.CantBeRegenerated,
+    a.DestroyedInstead,
     a.CantGainLife,
     a.ChangesLifeGain,
     a.Triggered,

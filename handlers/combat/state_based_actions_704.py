@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from ...events import abilities as a
 from ...events import facts as t
-from ...events.damage import PlayerLost, StateBasedAction, StateBasedActionsPerformed
+from ...events.damage import DamageRemoved, PlayerLost, StateBasedAction, StateBasedActionsPerformed
 from ...projections.board import Permanent
 from ..attempt import Draft
 from ..rulebook.concepts import Concept
@@ -22,7 +22,7 @@ from ..view.context import Held
 from ..view.view import View
 from . import leaving_800_4
 from .removal import departs, stopped_being, take_out_of_combat
-from .replacement_614 import Destruction, destruction, instead_of_dying
+from .replacement_614 import Destruction, destroyed_instead, destruction, instead_of_dying
 from .returning_610_3 import return_exiled
 
 COMMANDER_DAMAGE = 21
@@ -140,7 +140,9 @@ def _to_permanent(view: View, edition: Edition, permanent: Permanent, waiting: f
             yield _leaving(view, permanent, concept)
             return
         if concept is not None and (comes := destruction(view, permanent)) != Destruction():
-            yield StateBasedAction(concept=concept, id=id, to=comes.to, regenerates=comes.regenerates)
+            yield StateBasedAction(concept=concept, id=id, to=comes.to, regenerates=comes.regenerates, destroys=comes.destroys)
+            for other, to in destroyed_instead(view, comes):
+                yield StateBasedAction(concept=concept, id=other, to=to)
             return
     if "Planeswalker" in permanent.types and permanent.loyalty == 0 and Concept.SBA_LOYALTY in edition.numbers:
         yield _leaving(view, permanent, Concept.SBA_LOYALTY)
@@ -187,6 +189,8 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
     for action in actions:
         if action.regenerates is not None:
             take_out_of_combat(draft, action.id, "regenerated")
+        elif action.destroys is not None:
+            draft.append(DamageRemoved(id=action.id))
         elif action.concept == Concept.SBA_UNATTACHED:
             draft.append(t.AttachmentChanged(id=action.id, attached_to=None))
     for action in leaving:

@@ -38,6 +38,7 @@ from ...events.abilities import (
     DealsDamage,
     Delayed,
     Designating,
+    DestroyedInstead,
     Dies,
     Enlists,
     Exists,
@@ -83,7 +84,6 @@ from ...events.abilities import (
     Triggered,
     TriggerEvent,
     Unless,
-    Unread,
     Untaps,
 )
 
@@ -210,8 +210,8 @@ def _renown(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
 
 
 def _replaces_destruction(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
-    """702.89a: what is destroyed instead isn't derived, so that dealing damage is declined."""
-    return (Unread(text=keyword.text),)
+    """702.89a."""
+    return (DestroyedInstead(permanents=Is(role="host")),)
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from declarant.events.damage import PermanentRegenerated, StateBasedAction, StateBasedActionsPerformed
-from referee import ANN, BOB, attack, block, creature, damage, effect, enchantment, given, resolve, tapped
+from referee import ANN, BOB, attack, block, creature, damage, effect, enchantment, given, has, left, refused, resolve, tapped
 
 DESTROYS = "Whenever this creature becomes blocked by a creature, destroy that creature."
 REGENERATE = effect(BOB, "Regenerate [elk].")
@@ -61,6 +61,21 @@ def test_regenerating_by_an_effect_is_no_state_based_action() -> None:
     happened = {event.type for _, event in outcome.game.log.events()}
     assert "PermanentRegenerated" in happened
     assert "StateBasedActionsPerformed" not in happened
+
+
+@pytest.mark.parametrize(("text", "steps"), [("", BY_DAMAGE), (DESTROYS, BY_ABILITY)])
+def test_a_static_ability_regenerates_each_time(text: str, steps: list[dict[str, Any]]) -> None:
+    bear = creature("bear", ANN, f"Vigilance\n{text}", power=4, toughness=9)
+    elk = creature("elk", BOB, "Vigilance\nIf this creature would be destroyed, regenerate it.")
+    again = [{"combat": "again"}, {"changes": {"id": "elk", "tapped": False}}, *steps]
+    given(bear, elk).when(*steps, *again).then(has("elk", tapped=True, marked=0))
+    given(bear, elk, NEVER).when(*steps).then(left("elk"))
+
+
+def test_of_two_places_to_go_instead_one_is_chosen() -> None:
+    other = enchantment("well", ANN, "If a creature an opponent controls would die, return it to its owner's hand instead.")
+    board = given(creature("bear", ANN, power=4), creature("elk", BOB), ELSEWHERE, other)
+    board.when(*BY_DAMAGE).then(refused("wording-not-understood", "the death of elk"))
 
 
 def test_what_older_journals_tell_of_it_is_folded_alike() -> None:

@@ -89,6 +89,7 @@ SENTENCES: dict[type[Model], str] = {
     g.CombatDamageDealt: "combat damage is dealt{details}",
     g.StateBasedActionsPerformed: "state-based actions: {actions}",
     g.PermanentRegenerated: "{id} regenerates",
+    g.DamageRemoved: "the damage marked on {id} is removed",
     g.PlayerLost: "{player} loses the game",
     g.DamageWoreOff: "damage wears off",
     s.TriggersOrdered: "{player} orders abilities on the stack: {order}",
@@ -201,7 +202,9 @@ def in_words(value: object) -> str:
         case g.LifeGained():
             return f"{value.player} {value.amount} by {value.source}"
         case g.StateBasedAction():
-            return f"{value.id} {_ACTIONS[value.concept]}" + (", but regenerates" if value.regenerates is not None else "")
+            instead = ", but regenerates" if value.regenerates is not None else ""
+            instead = instead if value.destroys is None else f", but {value.destroys} is destroyed instead"
+            return f"{value.id} {_ACTIONS[value.concept]}{instead}"
         case Model():
             text = getattr(value, "text", "")
             return text or getattr(value, "keyword", "") or ", ".join(f"{name} {item}" for name, item in _stated(value, set()))

@@ -34,6 +34,7 @@ SAID_BY_WHAT_COMES_BEFORE = (
     g.CombatDamagePutOnStack,
     g.StateBasedActionsPerformed,
     g.PermanentRegenerated,
+    g.DamageRemoved,
 )
 """Events that are no steps: they follow from steps, or their results are events of their own.
 

@@ -584,6 +584,15 @@ def _would_die(c: Cursor) -> Clause | None:
     return clause
 
 
+@rule
+def _would_be_destroyed(c: Cursor) -> Clause | None:
+    """ "If this creature would be destroyed, regenerate it" (701.19b)."""
+    meant = permanents(c) if c.take("if") else None
+    if meant is None or not c.take("would be destroyed , regenerate it"):
+        return None
+    return Clause([Regenerates(permanents=meant, each_time=True)])
+
+
 _GRAVEYARDS: dict[str, Filter] = {
     "if a card or token would be put into a graveyard from anywhere , exile it instead": ANYTHING,
     "if a card would be put into a graveyard from anywhere , exile it instead": _NO_TOKEN,
@@ -616,6 +625,7 @@ WHOLE = (
     _regenerate,
     _life,
     _would_die,
+    _would_be_destroyed,
     _graveyards,
 )
 
@@ -624,7 +634,7 @@ def replaced(c: Cursor) -> Clause | None:
     """A sentence with "if … would …": no condition, but what is replaced."""
     if c.peek() != "if":
         return None
-    for reading in (_would_deal, _would_be_dealt, _life, _would_die, _graveyards):
+    for reading in (_would_deal, _would_be_dealt, _life, _would_die, _would_be_destroyed, _graveyards):
         found = reading(c)
         if found is not None:
             return found

@@ -83,6 +83,8 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
                     if action.to is not None:
                         dying.setdefault(action.concept, []).append(action.id)
                     what = " regenerates" if action.regenerates is not None else None
+                    if action.destroys is not None:
+                        _add(found, "state", (ref(ref=action.destroys), " is destroyed instead of ", ref(ref=action.id)))
                     if action.counters:
                         what = f" loses {action.counters} pair{'s' if action.counters > 1 else ''} of +1/+1 and −1/−1 counters"
                     if what is not None:

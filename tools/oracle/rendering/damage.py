@@ -75,6 +75,12 @@ def _redirects(ability: a.RedirectsDamage) -> str:
     return f"{leading_clause(ability.condition)}{damage} is dealt to {recipients_of(ability.to)} instead"
 
 
+def _regenerates(ability: a.Regenerates) -> str:
+    if ability.each_time:
+        return f"{leading_clause(ability.condition)}if {source_of(ability.permanents)} would be destroyed, regenerate it"
+    return f"regenerate {subject_of(ability.permanents)[0]}"
+
+
 def _prevents(ability: a.PreventsDamage) -> str:
     first, damage = leading_clause(ability.condition), damage_kind(ability.combat)
     if ability.removes and ability.recipients is not None:
@@ -157,7 +163,7 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.PreventsDamage: _prevents,
     a.PreventsNextDamage: _prevents_next,
     a.DamageCantBePrevented: _unpreventable,
-    a.Regenerates: lambda ability: f"regenerate {subject_of(ability.permanents)[0]}",
+    a.Regenerates: _regenerates,
     a.CantBeRegenerated: lambda ability: (
         f"{subject_of(ability.permanents)[0]} can't be regenerated{while_clause(ability.condition)}"
     ),
