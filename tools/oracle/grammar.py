@@ -50,7 +50,7 @@ class Phrase(NamedTuple):
     def said(self, samples: Mapping[str, str], alternative: int = 0) -> str:
         """The phrase with a sample of each rule, and with one of the alternatives where there are several."""
         said = (samples[part.rule] if isinstance(part, Part) else part[min(alternative, len(part) - 1)] for part in self.parts)
-        return " ".join(filter(None, said))
+        return " ".join(filter(None, said)).replace(" ,", ",")
 
     def words_for(self, value: Any, words: Mapping[str, Renders], alternative: int = 0, given: Sequence[str] = ()) -> str | None:
         """The phrase that means the value, with the words of each rule; None where another phrase does, or none."""
