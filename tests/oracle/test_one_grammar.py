@@ -9,7 +9,7 @@ from declarant.tools.oracle import conditions, descriptors, filters, quantities,
 from declarant.tools.oracle.cursor import Cursor, Setting
 from declarant.tools.oracle.derivations import leaves
 from declarant.tools.oracle.grammar import Grammar
-from declarant.tools.oracle.rendering.phrases import quantity_of
+from declarant.tools.oracle.rendering.phrases import condition_clause, quantity_of
 from declarant.tools.oracle.rendering.words import NotRendered
 from declarant.tools.oracle.tokens import tokenize
 
@@ -243,30 +243,12 @@ CONDITIONS = {
         "three or more creatures attacked this turn",
         "an artifact entered the battlefield under your control this turn",
     ),
-    "_life": ("you have more life than an opponent", "no opponent has more life than you"),
-    "_poisoned": ("an opponent is poisoned", "a player is poisoned"),
-    "_poison_counters": ("an opponent has three or more poison counters", "you have two or fewer poison counters"),
     "_counted": (
         "there are four or more counters among creatures you control",
         "there are four or more basic land types among lands you control",
         "there are four or more card types among cards in your graveyard",
     ),
-    "_fixed": ("you're the defending player",),
-    "_of_those": ("two or more of those creatures are attacking you",),
-    "_turn": (
-        "it's your turn",
-        "it isn't your turn",
-        "it's an opponent's turn",
-        "it's the first combat phase of the turn",
-        "it's the first combat phase of your turn",
-    ),
-    "_different_powers": ("you control three or more creatures with different powers",),
     "_one_by_one": ("an opponent controls four or more creatures", "each opponent has two or more cards in hand"),
-    "_cards": (
-        "you have no cards in hand",
-        "there are seven or more cards in your graveyard",
-        "you have more cards in hand than an opponent",
-    ),
     "_there_is": (
         "there are five or more Islands on the battlefield",
         "an enchantment is on the battlefield",
@@ -283,12 +265,6 @@ CONDITIONS = {
         "you control an artifact or an enchantment",
         "you control an artifact and a creature with flying",
     ),
-    "_attacked": ("you attacked with creatures with total power 6 or greater this combat",),
-    "_player_numbers": (
-        "you have 5 or less life",
-        "an opponent has 10 or less life",
-        "creatures you control have total power 8 or greater",
-    ),
     "_permanent": (
         "~ is tapped",
         "~ isn't tapped",
@@ -299,17 +275,32 @@ CONDITIONS = {
         "~ has a +1/+1 counter on it",
         "~'s power is 5 or greater",
     ),
-    "_quantities": ("your life total is 5 or less", "the number of lands you control is greater than your life total"),
 }
 """Each of the rules by which conditions are read, and what it reads."""
-DESIGNATED = (
-    "you're the monarch",
-    "you have the city's blessing",
-    "you have the initiative",
-    "you have a full party",
-    "it's night",
-    "an opponent is the monarch",
-)
+ROWS = {
+    "one_of": "defending player",
+    "player": "defending player",
+    "single": "defending player",
+    "life_of": "defending player",
+    "each_or_one": "an opponent",
+    "many": "three or more",
+    "much": "5 or less",
+    "relation": "5 or greater",
+    "attacked": "you",
+    "quantity": "your life total",
+    "creatures": "creatures you control",
+    "my_total": "total power",
+}
+"""What the rules within the rows of conditions read."""
+POINTING = ("saddled", "that player", "they ", "you're the defending player")
+"""What begins a row that only some places give a meaning."""
+DRAWN = [
+    said
+    for grammar in conditions.READINGS
+    if isinstance(grammar, Grammar)
+    for each in grammar.phrases
+    if not (said := each.said(ROWS)).startswith(POINTING) and not said.endswith("that player")
+]
 JOINED = ("you control an artifact and you have 5 or less life", "you control an artifact or it's your turn")
 CONDITION_PLACES = {
     "as long as, after it": "~ can't block as long as {}.",
@@ -333,14 +324,20 @@ CONDITION_PLACES = {
 
 
 def test_every_rule_of_conditions_is_drawn_from() -> None:
-    assert [each.__name__ for each in conditions.READINGS] == list(CONDITIONS)
-    for each in conditions.READINGS:
-        for said in CONDITIONS[each.__name__]:
+    functions = {each.__name__: each for each in conditions.READINGS if not isinstance(each, Grammar)}
+    assert list(functions) == list(CONDITIONS)
+    for name, each in functions.items():
+        for said in CONDITIONS[name]:
             assert each(Cursor(tokenize(said))) is not None, said
 
 
+@pytest.mark.parametrize("said", [each.said({}) for each in conditions.STATED.phrases])
+def test_a_condition_that_is_always_worded_alike_is_said_as_it_is_read(said: str) -> None:
+    assert condition_clause(conditions.STATED(Cursor(tokenize(said)))) == said
+
+
 @pytest.mark.parametrize("place", CONDITION_PLACES)
-@pytest.mark.parametrize("said", [*(said for several in CONDITIONS.values() for said in several), *DESIGNATED, *JOINED])
+@pytest.mark.parametrize("said", [*(said for several in CONDITIONS.values() for said in several), *DRAWN, *JOINED])
 def test_a_condition_is_read_alike_in_every_place(said: str, place: str) -> None:
     meant = conditions.condition(Cursor(tokenize(said)))
     assert isinstance(meant, Model)

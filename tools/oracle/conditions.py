@@ -25,7 +25,6 @@ from ...events.abilities import (
     FirstCombat,
     HasCounter,
     HasDesignation,
-    HasType,
     InCombatWith,
     IsDesignated,
     IsInState,
@@ -47,6 +46,7 @@ from ...events.abilities import (
 from .cursor import Cursor, rule
 from .descriptors import CREATURE, DESIGNATIONS
 from .filters import CHARACTERISTICS, counters, noun, quality, state
+from .grammar import Grammar, Reads, phrase
 from .history import on_record
 from .logic import both, either
 from .numbers import bounds, comparison, relation
@@ -56,20 +56,6 @@ from .quantities import COUNTED, quantity
 from .references import CONTRACTED, being, means_several, pointed_at, reference
 from .tables import words
 from .unstated import unstated_condition
-
-# Designations are stated with the board or not there; they belong to permanents, players or the turn.
-_DESIGNATIONS = {
-    "you're the monarch": "monarch",
-    "you are the monarch": "monarch",
-    "you have the city's blessing": "city's blessing",
-    "you have the initiative": "initiative",
-    "you have max speed": "max speed",
-    "you have an enduring story": "enduring story",
-    "you have a full party": "full party",
-    "it's night": "night",
-    "it's day": "day",
-    "saddled": "saddled",
-}
 
 
 @rule
@@ -131,45 +117,10 @@ def _joined(c: Cursor) -> Condition | None:
     return first
 
 
-_OF_OTHERS = {
-    "defending player is the monarch": ("monarch", DEFENDING),
-    "the defending player is the monarch": ("monarch", DEFENDING),
-    "an opponent is the monarch": ("monarch", OPPONENTS),
-    "defending player has the initiative": ("initiative", DEFENDING),
-    "an opponent has the initiative": ("initiative", OPPONENTS),
-}
-
-
 @rule
 def _single(c: Cursor) -> Condition | None:
     """One condition, without "and" and "or"."""
-    if (of_others := c.look_up(_OF_OTHERS, words=6)) is not None:
-        return HasDesignation(designation=of_others[0], players=of_others[1])
-    if (designation := c.look_up(_DESIGNATIONS, words=6)) is not None:
-        return HasDesignation(designation=designation)
-    for reading in READINGS:
-        found = reading(c)
-        if found is not None:
-            return found
-    return None
-
-
-@rule
-def _life(c: Cursor) -> Condition | None:
-    """ "no opponent has more life than that player", "you have more life than an opponent"."""
-    if c.take("you have the most life or are tied for most life", "you have the most life or are tied for the most life"):
-        return _compare_life(YOU, ">=", ANY)
-    sign: Comparison = ">"
-    if c.take("no opponent has more life than", "no other opponent has more life than"):
-        who, sign = OPPONENTS, "<="
-    else:
-        found = players(c)
-        if found is None or not c.take("has more life than", "have more life than"):
-            return None
-        who = found
-    each = c.peek() == "each"
-    other = DEFENDING if c.take("that player", "that that player") else players(c)
-    return None if other is None else _compare_life(who, sign, other, each)
+    return next((found for reading in READINGS if (found := reading(c)) is not None), None)
 
 
 def _compare_life(who: Players, sign: Comparison, other: Players, each: bool = False) -> Condition:
@@ -186,60 +137,6 @@ _YOURS = Targets(players=YOU, planeswalkers=YOU, battles=YOU)
 _ATTACKED_THEN = Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))))
 _LEFT_ALONE = Every(parts=(Unless(part=TurnOf(players=DEFENDING)), Unless(part=_ATTACKED_THEN)))
 """Of a player, read as the defending one: it isn't their turn, and nobody attacks them."""
-_FIXED: dict[str, Condition] = {
-    "that player has another opponent who isn't being attacked": SomePlayer(
-        players=OTHERS.model_copy(update={"where": _LEFT_ALONE})
-    ),
-    "you're the defending player": Matches(role="subject", filter=AttacksWhat(targets=_YOURS)),
-    "no other creatures are attacking that player": Exists(
-        filter=both(CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))), minimum=0, maximum=1
-    ),
-    "~ is in the command zone or on the battlefield": Matches(role="source", filter=AllOf()),
-    "they control it": Unstated(fact="they control it"),
-    "they aren't attacking you": Unless(part=Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=YOU))))),
-}
-
-
-@rule
-def _fixed(c: Cursor) -> Condition | None:
-    """Conditions that are always worded alike."""
-    phrase = c.take(*_FIXED)
-    return None if phrase is None else _FIXED[phrase]
-
-
-@rule
-def _of_those(c: Cursor) -> Condition | None:
-    """ "two or more of those creatures are attacking you", "they attacked you and/or a planeswalker you control"."""
-    least = 1
-    if not c.take("they attacked"):
-        amount = bounds(c)
-        if (
-            amount is None
-            or amount[1] is not None
-            or not c.take("of those creatures are attacking", "of those creatures attacked")
-        ):
-            return None
-        least = amount[0]
-    at_what = targets(c)
-    if at_what is None:
-        return None
-    return Exists(filter=both(CREATURE, AttacksWhat(targets=at_what)), minimum=least)
-
-
-@rule
-def _turn(c: Cursor) -> Condition | None:
-    """ "it's your turn", "it isn't your turn", "it's the first combat phase of the turn"."""
-    if c.take("it's the first combat phase of the turn"):
-        return FirstCombat()
-    if c.take("it's the first combat phase of your turn"):
-        return Every(parts=(FirstCombat(), TurnOf(players=YOU)))
-    if c.take("it's your turn"):
-        return TurnOf(players=YOU)
-    if c.take("it isn't your turn", "it's not your turn"):
-        return Unless(part=TurnOf(players=YOU))
-    if c.take("it's an opponent's turn"):
-        return TurnOf(players=OPPONENTS)
-    return None
 
 
 def _count(number: Quantity, amount: tuple[int, int | None]) -> Condition:
@@ -247,43 +144,6 @@ def _count(number: Quantity, amount: tuple[int, int | None]) -> Condition:
     if most is None:
         return QuantityCompares(quantity=number, comparison=">=", than=least)
     return QuantityCompares(quantity=number, comparison="=" if least == most else "<=", than=most)
-
-
-@rule
-def _cards(c: Cursor) -> Condition | None:
-    """Cards in hand or graveyard."""
-    there = bool(c.take("there are", "there is", "there's"))
-    who = None if there else players(c)
-    if who is not None and not c.take("have", "has"):
-        return None
-    if who is not None and who.who in _SEVERAL:
-        return None  # one by one
-    if who is not None and c.take("more cards in hand than"):
-        each, other = c.peek() == "each", players(c)
-        if other is None:
-            return None
-        mine = PlayerTotal(what="hand", players=who)
-        return _than(other, each, lambda one: QuantityCompares(quantity=mine, comparison=">", than=_hand(one)))
-    amount = bounds(c)
-    if amount is None or not c.take("cards", "card"):
-        return None
-    if not there and who is None and not c.take("are", "is"):
-        return None
-    if c.take("in your graveyard"):
-        total = PlayerTotal(what="graveyard", players=YOU)
-    elif c.take("in hand", "in your hand", "in their hand") and who is not None:
-        total = PlayerTotal(what="hand", players=who)
-    elif c.take("in their graveyard") and who is not None:
-        total = PlayerTotal(what="graveyard", players=who)
-    elif c.take("in your hand"):
-        total = PlayerTotal(what="hand", players=YOU)
-    else:
-        return None
-    return _count(total, amount)
-
-
-def _hand(players: Players) -> PlayerTotal:
-    return PlayerTotal(what="hand", players=players)
 
 
 _SEVERAL = ("any", "opponents", "others")
@@ -324,7 +184,7 @@ def _one_by_one(c: Cursor) -> Condition | None:
     if phrase is None:
         return None
     who, each = _QUANTIFIED[phrase]
-    said = said_of_a_player(c, lambda asked: _cards(asked) or _controls(asked))
+    said = said_of_a_player(c, lambda asked: CARDS(asked) or _controls(asked))
     if said is None or isinstance(said, Matches):
         return None
     if isinstance(said, Exists) and (said.minimum, said.maximum) == (1, None) and not each:
@@ -395,18 +255,6 @@ def _counted(c: Cursor) -> Condition | None:
     if not isinstance(number, CardCount):
         return holds
     return OnRecord(fact=" ".join(token.raw for token in c.tokens[start : c.at]), happened=holds)
-
-
-@rule
-def _different_powers(c: Cursor) -> Condition | None:
-    """ "you control three or more creatures with different powers"."""
-    if not c.take("you control"):
-        return None
-    amount = bounds(c)
-    if amount is None or not c.take("creatures with different powers"):
-        return None
-    mine = both(CREATURE, ControlledBy(players=YOU))
-    return _count(DifferentPowers(filter=mine), amount)
 
 
 @rule
@@ -488,63 +336,6 @@ def _more(c: Cursor, who: Players) -> Condition | None:
         return QuantityCompares(quantity=mine, comparison=comparison_sign, than=theirs)
 
     return _than(other, each, compared)
-
-
-@rule
-def _attacked(c: Cursor) -> Condition | None:
-    """ "you attacked with creatures with total power 6 or greater this combat"."""
-    if c.take("you attacked with creatures with total power"):
-        amount = comparison(c)
-        if amount is None or not c.take("this combat"):
-            return None
-        mine = both(HasType(type="Creature"), IsInState(state="attacking"), ControlledBy(players=YOU))
-        return QuantityCompares(quantity=TotalPower(filter=mine), comparison=amount[0], than=amount[1])
-    return None
-
-
-@rule
-def _poisoned(c: Cursor) -> Condition | None:
-    """ "defending player is poisoned", "you're poisoned": with one or more poison counters (810.10d)."""
-    several = c.sees("each") is not None
-    who = YOU if c.sees("you're") else players(c)
-    if who is None or several or not c.take("is poisoned", "are poisoned", "you're poisoned"):
-        return None
-    return QuantityCompares(quantity=PlayerTotal(what="poison", players=who, over="greatest"), comparison=">=", than=1)
-
-
-@rule
-def _poison_counters(c: Cursor) -> Condition | None:
-    """ "an opponent has three or more poison counters": one of several has; "each opponent has" is said of them one by one."""
-    several = c.sees("each", "no") is not None
-    who = players(c)
-    if who is None or several or not c.take("has", "have"):
-        return None
-    amount = bounds(c)
-    if amount is None or not c.take("poison counters", "poison counter") or (who.who in _SEVERAL and amount[1] is not None):
-        return None
-    return _count(PlayerTotal(what="poison", players=who, over="greatest"), amount)
-
-
-@rule
-def _player_numbers(c: Cursor) -> Condition | None:
-    """ "you have 5 or less life", "creatures you control have total power 8 or greater"."""
-    start = c.at
-    who = players(c)
-    if who is not None and who.who in ("you", "defending", "enchanted", "chosen", "each") and c.take("have", "has", "had"):
-        amount = comparison(c)
-        if amount is not None and c.take("life"):
-            return QuantityCompares(quantity=PlayerTotal(what="life", players=who), comparison=amount[0], than=amount[1])
-    c.at = start
-    if c.take("an opponent has") and (amount := comparison(c)) is not None and c.take("life") and amount[0] != "=":
-        extreme = PlayerTotal(what="life", players=OPPONENTS, over="least" if amount[0] == "<=" else "greatest")
-        return QuantityCompares(quantity=extreme, comparison=amount[0], than=amount[1])
-    c.at = start
-    matching = noun(c)
-    if matching is not None and c.take("have total power"):
-        amount = comparison(c)
-        if amount is not None:
-            return QuantityCompares(quantity=TotalPower(filter=matching), comparison=amount[0], than=amount[1])
-    return None
 
 
 @rule
@@ -680,47 +471,184 @@ def _designation(c: Cursor) -> str | None:
 def _possessive(c: Cursor) -> Condition | None:
     """ "~'s power is 5 or greater", "its toughness is greater than its power"."""
     number = quantity(c, its=pointed_at(c.mentioned) or "subject")
-    if number is None or not _verb(c, "is"):
-        return None
-    return _compared(c, number)
+    amount = _relation(c) if number is not None and _verb(c, "is") else None
+    return None if number is None or amount is None else _compares(number, amount)
 
 
-@rule
-def _compared(c: Cursor, number: Quantity) -> Condition | None:
-    """ "[is] 5 or greater", "[is] greater than its power"."""
-    amount = comparison(c)
-    if amount is not None:
-        return QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
+# --- conditions as rows --------------------------------------------------------------------------------------------------
+
+
+def _one_of(c: Cursor) -> Players | None:
+    """A player, not each of several or none of them."""
+    return None if c.sees("each", "no") else players(c)
+
+
+def _single_player(c: Cursor) -> Players | None:
+    found = players(c)
+    return None if found is None or found.who in _SEVERAL else found
+
+
+def _life_of(c: Cursor) -> Quantity | None:
+    found = players(c)
+    one = found is not None and found.who in ("you", "defending", "enchanted", "chosen", "each")
+    return PlayerTotal(what="life", players=found) if one and found is not None else None
+
+
+def _creatures(c: Cursor) -> Quantity | None:
+    return None if (found := noun(c)) is None else TotalPower(filter=found)
+
+
+def _each_or_one(c: Cursor) -> tuple[Players, bool] | None:
+    """With whom something is compared, and whether with each of them."""
+    each = c.peek() == "each"
+    other = DEFENDING if c.take("that player", "that that player") else players(c)
+    return None if other is None else (other, each)
+
+
+def _relation(c: Cursor) -> tuple[Comparison, Quantity] | None:
+    """ "5 or greater", "greater than its power"."""
+    if (amount := comparison(c)) is not None:
+        return amount
     against = relation(c)
     other = quantity(c) or _number(c) if against else None
-    if against is None or other is None:
+    return None if against is None or other is None else (against, other)
+
+
+def _compares(number: Quantity, amount: tuple[Comparison, Quantity]) -> Condition:
+    return QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
+
+
+def _more_life(other: tuple[Players, bool], who: Players = OPPONENTS, sign: Comparison = ">") -> Condition:
+    return _compare_life(who, sign, *other)
+
+
+def _total(who: Players, amount: tuple[int, int | None], what: Literal["hand", "graveyard"]) -> Condition:
+    return _count(PlayerTotal(what=what, players=who), amount)
+
+
+def _more_cards(who: Players, other: tuple[Players, bool]) -> Condition:
+    mine = PlayerTotal(what="hand", players=who)
+    return _than(*other, lambda one: _compares(mine, (">", PlayerTotal(what="hand", players=one))))
+
+
+def _poisoned(who: Players, amount: tuple[int, int | None] = (1, None)) -> Condition | None:
+    """With one or more poison counters (810.10d); of several players it is asked of each by itself."""
+    if who.who in _SEVERAL and amount[1] is not None:
         return None
-    return QuantityCompares(quantity=number, comparison=against, than=other)
+    return _count(PlayerTotal(what="poison", players=who, over="greatest"), amount)
 
 
-@rule
-def _quantities(c: Cursor) -> Condition | None:
-    """ "your life total is 5 or less", "the number of lands you control is greater than …"."""
-    number = quantity(c, its=pointed_at(c.mentioned) or "subject")
-    return _compared(c, number) if number is not None and c.take("is") else None
+def _some_opponents_life(amount: tuple[Comparison, int]) -> Condition | None:
+    extreme = PlayerTotal(what="life", players=OPPONENTS, over="least" if amount[0] == "<=" else "greatest")
+    return None if amount[0] == "=" else _compares(extreme, amount)
 
 
-READINGS = (
+def _attack(attacked: Targets, least: tuple[int, int | None] = (1, None)) -> Condition | None:
+    them = both(CREATURE, AttacksWhat(targets=attacked))
+    return None if least[1] is not None else Exists(filter=them, minimum=least[0])
+
+
+_MINE = both(CREATURE, ControlledBy(players=YOU))
+_MY_ATTACKERS = both(CREATURE, IsInState(state="attacking"), ControlledBy(players=YOU))
+_RULES: dict[str, Reads] = {
+    "one_of": _one_of,
+    "player": players,
+    "single": _single_player,
+    "life_of": _life_of,
+    "creatures": _creatures,
+    "my_total": lambda c: TotalPower(filter=_MY_ATTACKERS) if c.take("total power") else None,
+    "each_or_one": _each_or_one,
+    "many": bounds,
+    "much": comparison,
+    "relation": _relation,
+    "attacked": targets,
+    "quantity": lambda c: quantity(c, its=pointed_at(c.mentioned) or "subject"),
+}
+
+STATED: Grammar[Condition] = Grammar(
+    _RULES,
+    phrase("(you're|you are) the monarch", HasDesignation, designation="monarch"),
+    phrase("you have the city's blessing", HasDesignation, designation="city's blessing"),
+    phrase("you have the initiative", HasDesignation, designation="initiative"),
+    phrase("you have max speed", HasDesignation, designation="max speed"),
+    phrase("you have an enduring story", HasDesignation, designation="enduring story"),
+    phrase("you have a full party", HasDesignation, designation="full party"),
+    phrase("it's night", HasDesignation, designation="night"),
+    phrase("it's day", HasDesignation, designation="day"),
+    phrase("(defending player|the defending player) is the monarch", HasDesignation, designation="monarch", players=DEFENDING),
+    phrase("an opponent is the monarch", HasDesignation, designation="monarch", players=OPPONENTS),
+    phrase("defending player has the initiative", HasDesignation, designation="initiative", players=DEFENDING),
+    phrase("an opponent has the initiative", HasDesignation, designation="initiative", players=OPPONENTS),
+    phrase("it's the first combat phase of the turn", FirstCombat),
+    phrase("it's the first combat phase of your turn", Every(parts=(FirstCombat(), TurnOf(players=YOU)))),
+    phrase("it's your turn", TurnOf, players=YOU),
+    phrase("it's an opponent's turn", TurnOf, players=OPPONENTS),
+    phrase("(it isn't|it's not) your turn", Unless(part=TurnOf(players=YOU))),
+)
+"""What the board or the turn states, always worded alike: the rows read it, and say it (`rendering.phrases`)."""
+
+_SAID_OF_PLAYERS: Grammar[Condition] = Grammar(
+    _RULES,
+    phrase("saddled", HasDesignation, designation="saddled"),
+    phrase("you have the most life or are tied for (most|the most) life", _compare_life(YOU, ">=", ANY)),
+    phrase("(no opponent|no other opponent) has more life than <other:each_or_one>", _more_life, sign="<="),
+    phrase("<who:player> (has|have) more life than <other:each_or_one>", _more_life),
+    phrase("you're poisoned", _poisoned, who=YOU),
+    phrase("<who:one_of> (is|are) poisoned", _poisoned),
+    phrase("<who:one_of> (has|have) <amount:many> poison (counters|counter)", _poisoned),
+    phrase(
+        "that player has another opponent who isn't being attacked",
+        SomePlayer(players=OTHERS.model_copy(update={"where": _LEFT_ALONE})),
+    ),
+    phrase("you're the defending player", Matches(role="subject", filter=AttacksWhat(targets=_YOURS))),
+    phrase(
+        "no other creatures are attacking that player",
+        Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))), minimum=0, maximum=1),
+    ),
+    phrase("~ is in the command zone or on the battlefield", Matches(role="source", filter=AllOf())),
+    phrase("they control it", Unstated(fact="they control it")),
+    phrase(
+        "they aren't attacking you",
+        Unless(part=Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=YOU))))),
+    ),
+    phrase("they attacked <attacked>", _attack),
+    phrase("<least:many> of those creatures (are attacking|attacked) <attacked>", _attack),
+    phrase("you control <amount:many> creatures with different powers", _count, number=DifferentPowers(filter=_MINE)),
+    phrase("you attacked with creatures with <number:my_total> <amount:much> this combat", _compares),
+)
+
+CARDS: Grammar[Condition] = Grammar(
+    _RULES,
+    phrase("<who:single> (has|have) more cards in hand than <other:each_or_one>", _more_cards),
+    phrase("<who:single> (has|have) <amount:many> (cards|card) in (hand|your hand|their hand)", _total, what="hand"),
+    phrase("<who:single> (has|have) <amount:many> (cards|card) in their graveyard", _total, what="graveyard"),
+    phrase("you have <amount:many> (cards|card) in your graveyard", _total, who=YOU, what="graveyard"),
+    phrase("(there are|there is|there's) <amount:many> (cards|card) in your graveyard", _total, who=YOU, what="graveyard"),
+    phrase("(there are|there is|there's) <amount:many> (cards|card) in your hand", _total, who=YOU, what="hand"),
+    phrase("<amount:many> (cards|card) (are|is) in your graveyard", _total, who=YOU, what="graveyard"),
+    phrase("<amount:many> (cards|card) (are|is) in your hand", _total, who=YOU, what="hand"),
+)
+"""How many cards there are in hand or graveyard."""
+
+_NUMBERS: Grammar[Condition] = Grammar(
+    _RULES,
+    phrase("<number:life_of> (has|have|had) <amount:much> life", _compares),
+    phrase("an opponent has <amount:much> life", _some_opponents_life),
+    phrase("<number:creatures> have total power <amount:much>", _compares),
+)
+
+_QUANTITIES: Grammar[Condition] = Grammar(_RULES, phrase("<number:quantity> is <amount:relation>", _compares))
+
+READINGS: tuple[Callable[[Cursor], Condition | None], ...] = (
+    STATED,
     on_record,
-    _life,
-    _poisoned,
-    _poison_counters,
+    _SAID_OF_PLAYERS,
     _counted,
-    _fixed,
-    _of_those,
-    _turn,
-    _different_powers,
     _one_by_one,
-    _cards,
+    CARDS,
     _there_is,
     _controls,
-    _attacked,
-    _player_numbers,
+    _NUMBERS,
     _permanent,
-    _quantities,
+    _QUANTITIES,
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
+from ..conditions import STATED
 from ..descriptors import COLORS
 from ..grammar import Renders
 from ..logic import both
@@ -55,18 +56,6 @@ _RELATED = {"<": "less than", "<=": "less than or equal to", "=": "equal to"}
 
 
 _RELATED |= {">=": "greater than or equal to", ">": "greater than"}
-
-
-_DESIGNATIONS = {
-    "monarch": "you're the monarch",
-    "city's blessing": "you have the city's blessing",
-    "initiative": "you have the initiative",
-    "max speed": "you have max speed",
-    "enduring story": "you have an enduring story",
-    "full party": "you have a full party",
-    "night": "it's night",
-    "day": "it's day",
-}
 
 
 def named_players(players: a.Players) -> str:
@@ -522,17 +511,6 @@ def _last_controller(filter: a.Filter) -> a.ControlledBy:
     return found[-1]
 
 
-def _turn(condition: a.TurnOf) -> str:
-    return {"you": "it's your turn", "opponents": "it's an opponent's turn"}[condition.players.who]
-
-
-def _designation(condition: a.HasDesignation) -> str:
-    if condition.players is not None:
-        have = {"monarch": "is the monarch", "initiative": "has the initiative"}[condition.designation]
-        return f"{named_players(condition.players)} {have}"
-    return _DESIGNATIONS.get(condition.designation, f"this creature is {condition.designation}")
-
-
 def _some_player(condition: a.SomePlayer) -> str:
     if condition.players.where is None:
         raise NotRendered("anybody")
@@ -544,8 +522,6 @@ def _not_so(condition: a.Unless) -> str:
     if isinstance(part, a.SomePlayer) and isinstance(said_of_each := part.players.where, a.Unless):
         each = {"opponents": "each opponent", "any": "each player", "others": "each other player"}[part.players.who]
         return condition_clause(said_of_each.part).replace("defending player", each, 1)
-    if isinstance(part, a.TurnOf) and part.players.who == "you":
-        return "it isn't your turn"
     said = condition_clause(part)
     for verb, denied in _DENIED.items():
         if verb in said:
@@ -561,11 +537,8 @@ _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
     a.Exists: _exists,
     a.Matches: _matches,
     a.QuantityCompares: _compares,
-    a.TurnOf: _turn,
-    a.HasDesignation: _designation,
     a.Unstated: lambda condition: condition.fact,
     a.SomePlayer: _some_player,
-    a.FirstCombat: lambda condition: "it's the first combat phase of the turn",
     a.OnRecord: lambda condition: condition.fact,
     a.Every: lambda condition: " and ".join(map(condition_clause, condition.parts)),
     a.Either: lambda condition: " or ".join(map(condition_clause, condition.parts)),
@@ -575,6 +548,12 @@ _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
 
 def condition_clause(condition: a.Condition) -> str:
     """The condition, as what follows "if"."""
+    try:
+        return STATED.words_for(condition, {})
+    except KeyError:
+        pass  # it isn't stated in words that are always alike
+    if isinstance(condition, a.HasDesignation):
+        return f"this creature is {condition.designation}"
     return _CONDITIONS[type(condition)](condition)
 
 
