@@ -84,7 +84,7 @@ def test_more_connections_than_files_fill_no_log_and_end(tmp_path: Path) -> None
             held = [socket.create_connection(address) for _ in range(400)]
             for each in held:
                 each.close()
-            with socket.create_connection(address, timeout=20) as asking:
+            with socket.create_connection(address, timeout=120) as asking:
                 asking.sendall(b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
                 assert asking.recv(12) == b"HTTP/1.1 200"
         finally:
