@@ -14,7 +14,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .filters import ANYTHING, THIS, Cards, Filter, Players, Quantity, Recipients, Zone
+from .filters import ANYTHING, THIS, Cards, Condition, Filter, Players, Quantity, Recipients, Zone
 from .model import Model, is_default, is_none
 
 
@@ -38,7 +38,7 @@ class Target(Model):
     another zone instead. `divided`: how much damage, or how many counters, are divided among them as they are chosen (601.2d).
     `number`: distinguishes targets that are described alike. `other`: a target that was chosen before can't be chosen again.
     `up_to`: the maximum, where the text gives no number. `each_of`: `minimum` to `maximum` for each of these players, among the
-    permanents that the player controls.
+    permanents that the player controls. `by`: another player chooses. `random`: nobody chooses.
     """
 
     permanents: Filter | None = None
@@ -52,6 +52,8 @@ class Target(Model):
     other: bool = Field(False, exclude_if=is_default)
     up_to: Quantity | None = Field(None, exclude_if=is_default)
     each_of: Players | None = Field(None, exclude_if=is_default)
+    by: Players | None = Field(None, exclude_if=is_default)
+    random: bool = Field(False, exclude_if=is_default)
 
 
 class PutsCounters(Model):
@@ -213,6 +215,13 @@ class RemovesFromCombat(Model):
     permanents: Filter
 
 
+class BecomesUnblocked(Model):
+    """The attackers that became blocked by these creatures only, and by no other in this combat, become unblocked (509.1h)."""
+
+    kind: Literal["becomes_unblocked"] = "becomes_unblocked"
+    blockers: Filter
+
+
 class Fights(Model):
     """Two creatures fight: each deals damage equal to its power to the other (701.14)."""
 
@@ -273,6 +282,8 @@ class PutsOntoBattlefield(Model):
     attacking: bool | Literal["that player"] = False
     or_planeswalker: bool = Field(False, exclude_if=is_default)
     """It may attack a planeswalker of that player instead, as is chosen when it enters (508.4)."""
+    blocking: Filter | None = Field(None, exclude_if=is_default)
+    """The attacker that it enters blocking (509.4)."""
     counters: dict[str, int] = Field(default_factory=dict)
     face: Literal["transformed", "face down"] | None = Field(None, exclude_if=is_default)
 
@@ -287,12 +298,18 @@ class PutsCards(Model):
 
 
 class GainsControl(Model):
-    """One of these players gains control of these permanents, by default indefinitely."""
+    """One of these players gains control of these permanents, by default indefinitely.
+
+    `as_long_as`: for as long as that is so, where "you" is that player (611.2b).
+    """
 
     kind: Literal["gains_control"] = "gains_control"
     permanents: Filter
     players: Players
-    until: Literal["end of turn", "end of combat"] | None = Field(None, exclude_if=is_default)
+    until: Literal["end of turn", "end of combat", "your next turn", "end of your next turn"] | None = Field(
+        None, exclude_if=is_default
+    )
+    as_long_as: Condition | None = Field(None, exclude_if=is_none)
 
 
 class ExchangesControl(Model):
@@ -414,6 +431,7 @@ PlainInstruction = (
     | MovesCards
     | TurnsUpCards
     | RemovesFromCombat
+    | BecomesUnblocked
     | Fights
     | Designating
     | TakesDesignation

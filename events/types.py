@@ -100,6 +100,7 @@ CREATURE_TYPES = _listed(
     Spawn Specter Spellshaper Sphinx Spider Spike Spirit Splinter Sponge Squid Squirrel Starfish Surrakar
     Survivor Symbiote Synth Tentacle Tetravite Thalakos Thopter Thrull Tiefling Toy Treefolk Trilobite
     Triskelavite Troll Turtle Tyranid Unicorn Vampire Varmint Vedalken Villain Volver Wall Walrus Warlock
+    Borg Gamma Gorn Inhuman Kelpien Klingon Kree Naga Officer Pony Skrull Spy Tholian Utrom Viashino Vulcan
     Warrior Weasel Weird Werewolf Whale Wizard Wolf Wolverine Wombat Worm Wraith Wurm Yeti Zombie Zubera
     """
 )

@@ -62,6 +62,9 @@ class Stack:
     """What wasn't carried out as it resolved."""
     passed_over: tuple[OnStack, ...] = ()
     """What the game went on without resolving: a case may have stated instead what it did."""
+    modes_chosen: frozenset[tuple[str, str, int]] = frozenset()
+    """Source, ability and number of the modes that were chosen in this game."""
+    modes_this_turn: frozenset[tuple[str, str, int]] = frozenset()
     seats: tuple[str, ...] = ()
     gone: frozenset[str] = frozenset()
     """The players who have left the game."""
@@ -94,7 +97,7 @@ def _player_left(stack: Stack, event: PlayerLost | t.PlayerLeft) -> None:
 
 
 def _turn_began(stack: Stack, event: t.TurnBegan) -> None:
-    stack.active, stack.active_team = event.player, event.team or ()
+    stack.active, stack.active_team, stack.modes_this_turn = event.player, event.team or (), frozenset()
     _pass_over(stack, event)
     stack.delayed = tuple(each for each in stack.delayed if not is_due(each, "upkeep", event.team or (event.player,)))
 
@@ -165,6 +168,9 @@ def _targets_chosen(stack: Stack, event: s.TargetsChosen) -> None:
 
 
 def _modes_chosen(stack: Stack, event: s.ModesChosen) -> None:
+    of = [(each.source, each.ability) for each in stack.abilities if each.number == event.number]
+    chosen = frozenset((*whose, mode) for whose in of for mode in event.modes)
+    stack.modes_chosen, stack.modes_this_turn = stack.modes_chosen | chosen, stack.modes_this_turn | chosen
     stack.abilities = tuple(
         replace(each, does=with_modes(each.does, event.modes)) if each.number == event.number and each.does is not None else each
         for each in stack.abilities

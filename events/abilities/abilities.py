@@ -108,6 +108,8 @@ class CreatesTokens(Model):
     or_planeswalker: bool = Field(False, exclude_if=is_default)
     """Each may attack a planeswalker of that player instead, as is chosen when it enters (508.4)."""
     differs: CopyExcept | None = Field(None, exclude_if=is_default)
+    blocking: Filter | None = Field(None, exclude_if=is_default)
+    """The attacker that each token enters blocking (509.4)."""
     attached_to: Filter | None = Field(None, exclude_if=is_default)
     """The permanent that each token, an Aura or Equipment, enters attached to."""
     until: Delayed | None = None
@@ -223,11 +225,16 @@ Instruction = TypeAliasType(
 
 
 class ModalChoice(Model):
-    """ "Choose one —" (700.2): so many modes, each with its targets, are chosen as the ability is put on the stack (603.3c)."""
+    """ "Choose one —" (700.2): so many modes, each with its targets, are chosen as the ability is put on the stack (603.3c).
+
+    `unchosen`: only those that haven't been chosen before, this turn or at all. `random`: nobody chooses.
+    """
 
     modes: tuple[Instructions, ...]
     minimum: int = 1
     maximum: int = 1
+    unchosen: Literal["this turn", "ever"] | None = Field(None, exclude_if=is_default)
+    random: bool = Field(False, exclude_if=is_default)
 
 
 class Instructions(Model):

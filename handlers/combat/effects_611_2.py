@@ -48,6 +48,15 @@ def end(draft: Draft, effect: a.Effect) -> None:
                 change(draft, id, {"controller": before})
 
 
+def end_what_lapsed(draft: Draft) -> None:
+    """611.2b: "for as long as you control this creature" ends once that isn't so, and doesn't begin again."""
+    for timed in list(draft.state.board.effects.values()):
+        held = [each for each in timed.effect.abilities if isinstance(each, a.ControlsWhat) and each.condition is not None]
+        context = Context(timed.effect.source, timed.effect.controller)
+        if any(not draft.view.holds(each.condition, context) for each in held if each.condition is not None):
+            end(draft, timed.effect)
+
+
 def changing_types(draft: Draft, happen: Callable[[], None]) -> None:
     """Something happens that may change types: what stops being a creature, or what it was attacked as, leaves combat (506.4)."""
     involved = {*draft.state.combat.attackers, *draft.state.combat.blockers}

@@ -21,6 +21,7 @@ from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.context import Held
 from ..view.view import View
 from . import leaving_800_4
+from .effects_611_2 import end_what_lapsed
 from .removal import departs, stopped_being, take_out_of_combat
 from .replacement_614 import Destruction, destroyed_instead, destruction, instead_of_dying
 from .returning_610_3 import return_exiled
@@ -59,6 +60,8 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str
     """
     checked = False
     while True:
+        if draft.state.board.effects:
+            end_what_lapsed(draft)
         if draft.state.combat.attackers and not draft.state.board.recorded:
             stopped_being(draft)
         view = draft.view

@@ -54,6 +54,15 @@ def _choose_modes(draft: Draft, ability: OnStack, choices: Choices) -> OnStack |
     if modal is None:
         return ability
     possible = [number for number, mode in enumerate(modal.modes) if _has_targets(draft, ability, mode)]
+    if modal.unchosen is not None:
+        stack = draft.state.stack
+        before = stack.modes_this_turn if modal.unchosen == "this turn" else stack.modes_chosen
+        possible = [each for each in possible if (ability.source, ability.ability, each) not in before]
+        source = draft.view.permanents.get(ability.source)
+        if modal.unchosen == "ever" and choices.modes is None and (source is None or not source.entered_this_turn):
+            raise NotCarriedOut("it isn't stated which mode hasn't been chosen")
+    if modal.random and choices.modes is None and len(possible) > modal.minimum:
+        raise NotCarriedOut("it isn't stated which mode is chosen at random")
     modes = Chooser(choices).modes(modal, possible)
     if not modes and modal.minimum:
         draft.append(removed(ability, "no target chosen"))
@@ -111,7 +120,10 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
             found = [id for id in found if not any(id in ids for ids in chosen)]
         least, most = _bounds(draft.view, ability, target)
         if given is None:
-            picked = by_default(draft.view, ability.does, slot, found, ability.controller, least, most)
+            chooser = _who_chooses(draft.view, ability, target)
+            if target.random and len(found) > least:
+                raise NotCarriedOut("it isn't stated which target is chosen at random")
+            picked = by_default(draft.view, ability.does, slot, found, chooser, least, most)
             picked = tuple(id for at, id in enumerate(picked) if _allowed(draft.view, target, picked[: at + 1]))
         else:
             picked = _taken(draft.view, ability, target, found, given, most)
@@ -126,6 +138,16 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
     if given:
         raise Violated(Concept.STACK_TARGETS, [f"{id} can't be a target of {ability.source}'s ability" for id in given])
     draft.append(s.TargetsChosen(number=ability.number, targets=tuple(chosen), division=division))
+
+
+def _who_chooses(view: View, ability: OnStack, target: a.Target) -> str:
+    """The ability's controller, unless it says another player. Raises NotCarriedOut where it isn't clear who."""
+    if target.by is None:
+        return ability.controller
+    who = Binding(ability).players(target.by, view)
+    if len(who) != 1:
+        raise NotCarriedOut("it isn't clear who chooses the target")
+    return who[0]
 
 
 def _taken(

@@ -12,6 +12,7 @@ from ...events import abilities as a
 from ...events import stack as s
 from ..attempt import Draft
 from ..combat import removal
+from ..combat.entering import become_unblocked
 from . import chance, counters, damage, effects, faces, later, moving, paying, tokens, totals  # noqa: F401 (they register)
 from .binding import Binding, NotCarriedOut, asks
 from .choosing import Chooser
@@ -42,6 +43,21 @@ def _each(doing: Resolving, instructions: Iterable[a.Instruction]) -> None:
 def _remove_from_combat(doing: Resolving, instruction: a.RemovesFromCombat) -> None:
     for each in doing.permanents(instruction.permanents):
         removal.remove_from_combat(doing.draft, each.id)
+
+
+@carries_out(a.BecomesUnblocked, supported=True)
+def _become_unblocked(doing: Resolving, instruction: a.BecomesUnblocked) -> None:
+    """509.1h. Whom they blocked before in this turn is known for one combat only."""
+    combat = doing.draft.state.combat
+    blockers = doing.binding.ids(instruction.blockers, doing.view)
+    if any(id in combat.blockers for id in blockers):
+        return  # they still are blocking
+    if combat.phases_this_turn > 1:
+        raise NotCarriedOut("what was blocked by whom in this combat isn't known in a second one of a turn")
+    for attacker in sorted(combat.blocked):
+        by = {each for each, blocked in combat.blocked_this_turn.items() if attacker in blocked}
+        if by and by <= set(blockers):
+            become_unblocked(doing.draft, attacker)
 
 
 @carries_out(a.AddsCombat)

@@ -81,7 +81,7 @@ def _begin(doing: Resolving, instruction: a.Begins) -> None:
         if each.condition is None or isinstance(each, a.Triggered):
             abilities += _locked_in(doing, each)
             continue
-        holds = _while(doing, each.condition)
+        holds = settled(doing, each.condition)
         affected = _locked_in(doing, each.model_copy(update={"condition": None}))
         abilities += [one.model_copy(update={"condition": holds}) for one in affected]
     if not abilities:
@@ -115,7 +115,7 @@ def begin_effect(doing: Resolving, duration: a.Duration, abilities: list[a.Abili
     effects_611_2.begin(doing.draft, effect)
 
 
-def _while(doing: Resolving, part: ModelT) -> ModelT:
+def settled(doing: Resolving, part: ModelT) -> ModelT:
     """A condition that is asked for as long as an effect lasts: whom it is about is settled, and nothing else."""
 
     def of_ids(each: Any) -> Any:

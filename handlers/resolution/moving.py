@@ -15,7 +15,7 @@ from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.protection_702_16 import is_protected
 from .binding import NotCarriedOut
 from .default_choices import chooses_own
-from .effects import begin_effect
+from .effects import begin_effect, settled
 from .faces import enter_with_face
 from .registry import carries_out
 from .resolving import Resolving, cards_there, there
@@ -151,7 +151,7 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
         if instruction.face is not None:
             enter_with_face(doing, new, card, instruction.face, attacked)
         else:
-            entering.enter(doing.draft, new, attacking=attacked)
+            entering.enter(doing.draft, new, attacking=attacked, blocking=what_is_blocked(doing, instruction.blocking))
         entered.append(became)
     doing.binding.memory.created = tuple(entered)
     doing.affected(entered)
@@ -198,6 +198,12 @@ def what_is_attacked(doing: Resolving) -> str:
     return opponents[0]
 
 
+def what_is_blocked(doing: Resolving, attacker: a.Filter | None) -> str | None:
+    """The attacker that something enters blocking (509.4); None where it isn't said, or there is none any more."""
+    meant = () if attacker is None else doing.binding.ids(attacker, doing.view)
+    return next((id for id in meant if id in doing.draft.state.combat.attackers), None)
+
+
 def or_planeswalker(doing: Resolving, attacked: str) -> str:
     """508.4: that, or the player whose it is, or a planeswalker that they control: as is chosen, and by default that."""
     player = doing.view.defender_of(attacked)
@@ -219,6 +225,8 @@ def that_player(doing: Resolving) -> list[str]:
 @carries_out(a.GainsControl, possible=there, harms=True, supported=True)
 def _gain_control(doing: Resolving, instruction: a.GainsControl) -> None:
     players, meant = doing.players(instruction.players), doing.permanents(instruction.permanents)
+    if instruction.as_long_as is not None and not doing.holds(instruction.as_long_as):
+        return  # 611.2b: it has ended before it begins
     if len(players) > 1:
         raise NotCarriedOut("it isn't clear who gains control")
     for each in meant if players else ():
@@ -226,9 +234,10 @@ def _gain_control(doing: Resolving, instruction: a.GainsControl) -> None:
             raise NotCarriedOut(f"whose {each.id} is after several effects gave control of it isn't carried out")
         before = each.controller
         removal.change(doing.draft, each.id, {"controller": players[0]})
-        if instruction.until is not None and before != players[0]:
-            held = a.ControlsWhat(permanents=a.IsOneOf(ids=(each.id,)), before=before)
-            begin_effect(doing, instruction.until, [held], players[0])
+        if before != players[0] and (instruction.until is not None or instruction.as_long_as is not None):
+            holds = None if instruction.as_long_as is None else settled(doing, instruction.as_long_as)
+            held = a.ControlsWhat(permanents=a.IsOneOf(ids=(each.id,)), before=before, condition=holds)
+            begin_effect(doing, instruction.until or "indefinite", [held], players[0])
     doing.affected([each.id for each in meant])
 
 

@@ -10,7 +10,7 @@ from ...projections.board import as_a_card
 from ..combat import entering
 from .binding import NotCarriedOut
 from .later import delay
-from .moving import or_planeswalker, that_player, what_is_attacked
+from .moving import or_planeswalker, that_player, what_is_attacked, what_is_blocked
 from .registry import carries_out
 from .resolving import Resolving
 
@@ -64,7 +64,7 @@ def _create(doing: Resolving, instruction: a.CreatesTokens, player: str, attacki
         if host is None and "Aura" in entered.types:
             return None  # 303.4i
         entered = entered.model_copy(update={"attached_to": host})
-    entering.enter(doing.draft, entered, attacking=attacking)
+    entering.enter(doing.draft, entered, attacking=attacking, blocking=what_is_blocked(doing, instruction.blocking))
     return id
 
 

@@ -20,7 +20,7 @@ from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import Context, HeldTrigger
 from ..view.view import View
-from .triggered import Occurrences, matches, triggered
+from .triggered import Occurrences, matches, occasions_of, triggered
 
 STACKED = Concept.DAMAGE_TRIGGERS_STACKED
 
@@ -302,13 +302,20 @@ def departure_triggers(before: View, departed: Departed) -> Iterator[AbilityTrig
     def loses(view: View, held: HeldTrigger, event: a.LosesTheGame) -> list[str]:
         return [player for player in departed.lost if view.includes(event.players, player, held.context)]
 
+    def occasions(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
+        known = occasions_of(view, held, event, about)
+        if not isinstance(event, a.SomeDie):
+            return known
+        group = tuple(among(event.permanents, departed.died, held.context))
+        return [each.model_copy(update={"group": group, "amount": len(group)}) for each in known]
+
     occurrences: dict[type[Any], tuple[Concept, Occurrences]] = {
         a.Dies: (STACKED, dies),
         a.SomeDie: (STACKED, some_die),
         a.Leaves: (STACKED, leaves),
         a.LosesTheGame: (STACKED, loses),
     }
-    return triggered(before, occurrences)
+    return triggered(before, occurrences, occasions)
 
 
 def end_of_combat_triggers(view: View) -> Iterator[AbilityTriggered]:

@@ -53,9 +53,7 @@ def test_of_two_effects_it_isnt_said_whose_it_is() -> None:
     assert ["several effects" in mark.why for mark in outcome.game.stack.marks] == [True]
 
 
-@pytest.mark.parametrize(
-    "rest", [" during your next turn", " for as long as you control this creature", " until the end of your next turn"]
-)
+@pytest.mark.parametrize("rest", [" during your next turn", " for as long as it is fierce", " until the end of the game"])
 def test_other_durations_arent_taken_for_none(rest: str) -> None:
     (ability,) = read_permanent(f"Whenever this creature attacks, gain control of target creature{rest}.")
     assert isinstance(ability, a.Triggered) and ability.does is None

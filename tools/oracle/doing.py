@@ -99,6 +99,8 @@ def _asks_for_a_fact(part: Model) -> bool:
         return part.counted in (None, "cards drawn")
     if isinstance(part, a.HasDesignation | a.IsDesignated):
         return part.designation != "saddled"
+    if isinstance(part, a.ModalChoice):
+        return part.unchosen == "ever"
     return isinstance(part, a.Unstated | a.IsUnstated)
 
 
@@ -117,6 +119,8 @@ def _picks_of_turned_up(filter: a.Filter) -> bool:
 
 
 def _asks_for_chance(part: Model) -> bool:
+    if isinstance(part, a.Target | a.ModalChoice):
+        return part.random
     return isinstance(part, a.FlipsCoins | a.RollsDice | a.Clashes | a.ChosenNumber)
 
 

@@ -160,7 +160,7 @@ class Scope:
 
 _POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated, a.IsOfGroup, a.IsAffected, a.IsTargetCard, a.IsChosenCard)
 _AMOUNTS = (a.DealsDamage, a.SomeDealDamage, a.IsDealtDamage, a.GainsLife, a.LosesLife)
-_GROUPS = (a.SomeAttack, a.SomeDealDamage)
+_GROUPS = (a.SomeAttack, a.SomeDealDamage, a.SomeDie)
 
 
 def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tuple[a.Ability, ...]]) -> Scope:
@@ -183,7 +183,12 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
         known.those = a.IsOfGroup()
     gone = [event.permanents for event in events if isinstance(event, a.Dies | a.SomeDie | a.Leaves)]
     if gone:
-        known.gone = (SUBJECT, *((a.THIS,) if any(map(_names_this, gone)) else ()), *((HOST,) if HOST in gone else ()))
+        known.gone = (
+            SUBJECT,
+            *((a.IsOfGroup(),) if grouped else ()),
+            *((a.THIS,) if any(map(_names_this, gone)) else ()),
+            *((HOST,) if HOST in gone else ()),
+        )
         known.is_card = len(gone) == len(events)
     return known
 

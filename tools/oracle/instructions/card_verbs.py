@@ -159,8 +159,11 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
     players: a.Players | None = None
     counters: dict[str, int] = {}
     face: Literal["transformed", "face down"] | None = None
+    blocking: a.Filter | None = None
     while True:
-        if c.take(*_TRANSFORMED):
+        if known.attacker is not None and c.take("blocking that creature", "blocking it", "blocking that attacker"):
+            blocking = known.attacker
+        elif c.take(*_TRANSFORMED):
             face = "transformed"
         elif c.take("face down"):
             face = "face down"
@@ -203,6 +206,7 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
         tapped=tapped,
         attacking=attacking,
         or_planeswalker=or_planeswalker,
+        blocking=blocking,
         counters=counters,
         face=face,
     )
@@ -237,6 +241,8 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
         return TURNED_UP
     if known.those == TURNED_UP and known.it != TURNED_UP and c.take("those cards", "them"):
         return TURNED_UP
+    if (known.those == a.IsOfGroup() and known.those in known.gone) and (died := _of_those_that_died(c)) is not None:
+        return died
     if (with_it := exiled_with(c, known)) is not None:
         return with_it
     pronoun = c.take(*_IT, "~", "this card")
@@ -260,6 +266,18 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
     if chosen is not None:
         known.it = known.that = chosen
     return chosen
+
+
+@rule
+def _of_those_that_died(c: Cursor) -> a.Filter | None:
+    """ "one of them", "those cards": of what died together."""
+    many = c.take("one of", "up to one of", "any number of")
+    if not c.take("them", "those cards"):
+        return None
+    if many is None:
+        return a.IsOfGroup()
+    died = a.Cards(zone="graveyard", players=a.Players(who="any"), filter=a.IsOfGroup())
+    return a.IsChosenCard(cards=died, minimum=1 if many == "one of" else 0, maximum=None if many.startswith("any") else 1)
 
 
 def exiled_with(c: Cursor, known: Scope) -> a.Filter | None:

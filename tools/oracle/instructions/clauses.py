@@ -76,8 +76,10 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
     who: a.Players | None = YOU
     several = False
     while True:
-        if not found and is_elsewhere(words_of(c.tokens[c.at :])):
-            return [the_rest_elsewhere(c)]
+        if (not found or (c.sees("copy it") and isinstance(known.it, a.IsTargetCard))) and is_elsewhere(
+            words_of(c.tokens[c.at :])
+        ):
+            return [*found, the_rest_elsewhere(c)]
         if c.take("you may"):
             c.filler("have")
             return [*found, _may(tuple(clauses(c, known, [])))]
@@ -383,6 +385,8 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         rest = deed(c, known, by)
         made = creates(c, known, by) if rest is None else None
         done = (rest,) if rest is not None else tuple(made or ())
+        if not done and by != EACH and c.sees("tap", "untap"):
+            done = tuple(imperative(c, known) or ())
         if not done and by != EACH and c.take("have"):
             done = tuple(clauses(c, known, []))
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)

@@ -7,7 +7,7 @@ import re
 from ....events import abilities as a
 from ....events.model import parts_of
 from ..conditions import condition as stated_condition
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..filters import state
 from ..numbers import bounds, comparison
 from ..quantities import done_this_way
@@ -50,7 +50,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     c.past = (bool(known.gone) and meant in known.gone) or c.sees("the sacrificed") is not None
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     since = len(c.derivations)
-    holds = stated_condition(c)
+    holds = _of_what_was_paid(c) or stated_condition(c)
     c.past = False
     pronouns = c.pronouns(since)
     if holds is None or c.too_deep:
@@ -74,6 +74,21 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     said = _said_of(holds, meant)
     c.restate(start, said)
     return said
+
+
+_PAID = re.compile(r"(?:(?:its|his|her|their|~'s) [a-z]+ cost was paid(?: this turn)?|you(?:'ve| haven't) completed a dungeon)")
+
+
+@rule
+def _of_what_was_paid(c: Cursor) -> a.Condition | None:
+    """ "her sneak cost was paid this turn", "you've completed a dungeon": nothing that a combat shows."""
+    rest = c.tokens[c.at : c.at + 9]
+    said = _PAID.match(" ".join(token.word for token in rest))
+    if said is None:
+        return None
+    many = len(said[0].split())
+    c.move(many)
+    return a.Unstated(fact=" ".join(token.raw for token in rest[:many]))
 
 
 def _of_what_moved(c: Cursor, known: Scope) -> a.Condition | None:

@@ -39,6 +39,9 @@ _ATTACKING = (
     "that's attacking",
     "that are attacking",
 )
+_BLOCKING = tuple(
+    f"{that}blocking {whom}" for that in ("that's ", "that are ", "and ") for whom in ("that creature", "that attacker", "it")
+)
 _TARGETS = {"that player": "that player", "that opponent": "that player", "defending player": "same"}
 _TAKES = 20
 """So many words tell what a token is, at most."""
@@ -146,6 +149,8 @@ def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
             return None
         known.it = it
         made = made.model_copy(update={"attached_to": to})
+    if known.attacker is not None and c.take(*_BLOCKING):
+        made = made.model_copy(update={"blocking": known.attacker})
     later = c.take(*_ATTACKING)
     if many is None:
         many = quantity(c) if c.take("equal to") else None
@@ -227,7 +232,7 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
     if c.take("that's all colors"):
         colors = list(COLORS.values())
     if c.take("with"):
-        listed = _had(c, known)
+        listed = abilities_of_token(c, known)
         if listed is None:
             return None
         abilities = tuple(listed)
@@ -239,7 +244,7 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
         if not name:
             return None
         if not abilities and c.take("with"):
-            listed = _had(c, known)
+            listed = abilities_of_token(c, known)
             if listed is None:
                 return None
             abilities = tuple(listed)
@@ -253,7 +258,7 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
     )
 
 
-def _had(c: Cursor, known: Scope) -> list[a.Ability] | None:
+def abilities_of_token(c: Cursor, known: Scope) -> list[a.Ability] | None:
     """The abilities of a token; None where one triggers as it enters, which nothing here sets off."""
     start = c.at
     listed = ability_list(c, known.quoted)
@@ -273,7 +278,7 @@ def _noncreature(c: Cursor, supertypes: list[str], known: Scope) -> a.Token | No
     name = " ".join(token.raw for token in c.tokens[start : c.at])
     if c.take("that is every basic land type", "that's every basic land type"):
         types += BASIC_LAND_TYPES
-    abilities = _had(c, known) if c.take("with") else []
+    abilities = abilities_of_token(c, known) if c.take("with") else []
     if not name or abilities is None:
         return None
     return a.Token(name=name, types=(*supertypes, *types), colors=tuple(read[1]), abilities=tuple(abilities))

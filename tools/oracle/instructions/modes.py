@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import rewritten
@@ -25,21 +25,31 @@ _HOW_MANY = {
 }
 
 
+_THIS_TURN = " that hasn't been chosen this turn"
+_EVER = " that hasn't been chosen"
+_RANDOMLY = " at random"
+
+
 class ModeOptions(NamedTuple):
     """What is chosen from: at least and at most how many modes, and the sentences of each."""
 
     least: int
     most: int
     modes: list[list[list[Lexeme]]]
+    unchosen: Literal["this turn", "ever"] | None = None
+    random: bool = False
 
 
 def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
     """The modes that the sentences offer; None where they offer none, as all but "choose one — • …" do."""
     tokens = [token for sentence in sentences for token in sentence]
-    dash = next((at for at, token in enumerate(tokens[:8]) if token.word == "—"), None)
+    dash = next((at for at, token in enumerate(tokens[:12]) if token.word == "—"), None)
     if dash is None:
         return None
-    how_many = _HOW_MANY.get(words_of(tokens[:dash]).removeprefix("then , ").removeprefix("then "))
+    said = words_of(tokens[:dash]).removeprefix("then , ").removeprefix("then ")
+    unchosen: Literal["this turn", "ever"] | None = "this turn" if said.endswith(_THIS_TURN) else None
+    unchosen = "ever" if said.endswith(_EVER) else unchosen
+    how_many = _HOW_MANY.get(said.removesuffix(_THIS_TURN).removesuffix(_EVER).removesuffix(_RANDOMLY))
     if how_many is None or dash + 1 >= len(tokens) or tokens[dash + 1].word not in ("•", "*"):
         return None
     options: list[list[list[Lexeme]]] = []
@@ -51,7 +61,8 @@ def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
                 options[-1][-1].append(token)
                 if token.word == ".":
                     options[-1].append([])
-    return ModeOptions(*how_many, [[each for each in option if each] for option in options])
+    modes = [[each for each in option if each] for option in options]
+    return ModeOptions(*how_many, modes, unchosen, said.endswith(_RANDOMLY))
 
 
 PartT = TypeVar("PartT")

@@ -9,7 +9,7 @@ from ..cursor import Cursor, rule
 from ..filters import noun, permanents
 from ..numbers import NUMBERS, number
 from ..references import BEFORE, NO_PRONOUN, pronoun
-from ..scope import HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_called, targets_in
+from ..scope import CHOSEN, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_called, is_several, targets_in
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
 
@@ -52,7 +52,11 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
             return None
         if up_to is not None:
             count = 0, None
-        known.target(a.Target(permanents=named[0].permanents, minimum=count[0], maximum=count[1], up_to=up_to))
+        by = _chosen_by(c, known)
+        random = c.take("chosen at random", "at random") is not None
+        known.target(
+            a.Target(permanents=named[0].permanents, minimum=count[0], maximum=count[1], up_to=up_to, by=by, random=random)
+        )
         known.means(found, several=count[1] != 1)
         if count[1] != 1:
             known.it = known.that = found
@@ -63,6 +67,16 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
         known.it = found if known.it in (found, None) or isinstance(known.it, a.IsTarget | a.IsChosen) else None
     known.created = None
     return found
+
+
+def _chosen_by(c: Cursor, known: Scope) -> a.Players | None:
+    """ "[target creature] of defending player's choice": another player chooses it."""
+    if c.take("of defending player's choice"):
+        return a.Players(who="defending")
+    if c.take("of that player's choice"):
+        return CHOSEN
+    theirs = known.doer is not None and not is_several(known.doer) and c.take("of their choice") is not None
+    return known.doer if theirs else None
 
 
 _WITH_X = re.compile(r"with (power|toughness|mana value) X( or less| or greater|)")
@@ -101,7 +115,7 @@ def _among(c: Cursor, known: Scope) -> a.Filter | None:
     start = c.at
     many = c.take("one of", "any number of")
     group = known.those
-    if group is None or isinstance(group, a.IsChosen) or not c.sees("them", "those"):
+    if group is None or group in known.gone or isinstance(group, a.IsChosen) or not c.sees("them", "those"):
         c.at = start
         return None
     if not c.take("them"):

@@ -20,7 +20,8 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
     """The players meant; "target player" is a target."""
     for phrase, opponents in (("target player", False), ("target opponent", True)):
         if c.take(phrase):
-            known.target(a.Target(players=True, opponents=opponents))
+            random = c.take("chosen at random", "at random") is not None
+            known.target(a.Target(players=True, opponents=opponents, random=random))
             return CHOSEN
     if (whose := c.take(*_OF_IT, *_OF_THAT)) is not None:
         if whose in _OF_IT or whose.startswith("that source"):

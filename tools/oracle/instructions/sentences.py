@@ -35,12 +35,13 @@ from ..triggers import trigger
 from .afterwards import LATER, delay, instead_do, not_regenerable, otherwise_do, then_do
 from .amounts import amount_of, where
 from .card_verbs import onto_battlefield
+from .changing import stated
 from .clauses import by_each, clauses
 from .conditions import condition
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .libraries import said_of_cards, some_turned_up
-from .making_tokens import creates
+from .making_tokens import abilities_of_token, creates
 from .modes import ModeOptions, numbered, options_in, without_name
 from .objects import objects
 from .parts import names_subject
@@ -207,7 +208,13 @@ def _modal(options: ModeOptions, setting: Setting, known: Scope) -> a.ModalChoic
         modes = [numbered(mode, number) for number, mode in enumerate(modes)]
     if known.targets:
         raise NotUnderstood
-    return a.ModalChoice(modes=tuple(modes), minimum=options.least, maximum=min(options.most, len(modes)))
+    return a.ModalChoice(
+        modes=tuple(modes),
+        minimum=options.least,
+        maximum=min(options.most, len(modes)),
+        unchosen=options.unchosen,
+        random=options.random,
+    )
 
 
 def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
@@ -233,6 +240,15 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         _if(c, known, found)
         return
     found += clauses(c, known, found)
+
+
+def _replaces(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "If a source would deal damage to a player this turn, it deals that much damage plus 2 instead" (614.1a)."""
+    words = words_of(c.tokens)
+    if not words.startswith("if ") or " would " not in words or not words.removesuffix(" .").endswith(" instead"):
+        return False
+    found.append(stated(c, known))
+    return True
 
 
 def _elsewhere(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -402,6 +418,22 @@ def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     return True
 
 
+def _token_has(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "It has "{T}: Add {C}."": of a token that was just described."""
+    last = found[-1] if found else None
+    if not isinstance(last, a.CreatesTokens) or last.token is None or not c.take(*_HAVING):
+        return False
+    listed = abilities_of_token(c, known)
+    if listed is None or not c.ended:
+        raise NotUnderstood
+    has = (*last.token.abilities, *listed)
+    found[-1] = last.model_copy(update={"token": last.token.model_copy(update={"abilities": has})})
+    return True
+
+
+_HAVING = ("it has", "they have", "the token has", "those tokens have", "each of those tokens has")
+
+
 def _triggering_later(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
     """After "if you do": "until end of turn, whenever it deals combat damage to a player, draw a card"."""
     rest = c.tokens[c.at :]
@@ -485,6 +517,8 @@ _READINGS = (
     _stays,
     _same_of_others,
     _enters_attacking,
+    _token_has,
+    _replaces,
     _if_done,
     _does_the_same,
     _each_who,

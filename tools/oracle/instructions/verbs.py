@@ -16,6 +16,7 @@ from ..scope import CREATED, SUBJECT, YOU, Scope
 from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
+from .conditions import condition
 from .deeds import MORE, deed, pays, sacrifices
 from .faces import FACES, RULES, done_to, endures
 from .making_tokens import creates
@@ -193,16 +194,39 @@ def _controls(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("gain control of"):
         return None
     what, until = objects(c, known), control_until(c)
+    as_long_as = condition(c, known) if until is None and c.take("for as long as") else None
     if what is None or c.sees("until", "for", "during", "this"):
         return None
-    return [a.GainsControl(permanents=what, players=YOU, until=until)]
+    return [a.GainsControl(permanents=what, players=YOU, until=until, as_long_as=as_long_as)]
 
 
-def control_until(c: Cursor) -> Literal["end of turn", "end of combat"] | None:
+_UNTIL: dict[str, Literal["end of turn", "end of combat", "your next turn", "end of your next turn"]] = {
+    "until end of turn": "end of turn",
+    "until end of combat": "end of combat",
+    "until your next turn": "your next turn",
+    "until the end of your next turn": "end of your next turn",
+}
+
+
+def control_until(c: Cursor) -> Literal["end of turn", "end of combat", "your next turn", "end of your next turn"] | None:
     """Until when somebody has gained control; None: indefinitely."""
-    if c.take("until end of turn"):
-        return "end of turn"
-    return "end of combat" if c.take("until end of combat") else None
+    said = c.take(*_UNTIL)
+    return None if said is None else _UNTIL[said]
+
+
+@rule
+def _marks_a_card(c: Cursor, known: Scope) -> InstructionsRead:
+    """ "put a memory counter on it", of a card in exile: no board holds those."""
+    start, before = c.at, len(known.derivations)
+    in_exile = known.looking is not None and known.turned_to == "exile"
+    in_exile = in_exile or (known.did == "exiled" and isinstance(known.it, a.IsTargetCard | a.IsChosenCard))
+    if not in_exile or not c.take("put") or amount(c, known) is None or counter_name(c) is None or not c.take("on"):
+        return None
+    if not c.take("that card", "it", "each of them", "them", "those cards", "each of those cards"):
+        return None
+    known.derivations = known.derivations[:before]
+    c.pass_over(start, "elsewhere")
+    return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
 
 
 @rule
@@ -426,6 +450,7 @@ _RULES: dict[str, Reads] = RULES | {
     "one": _one,
     "two": _two,
     "its": lambda c: c.known.it if c.take("its", "those") else None,
+    "it": lambda c: c.known.it if c.take("it") else None,
     "until_it_leaves": _until_it_leaves,
     **dict.fromkeys(("amount", "x", "x_over_one"), lambda c: amount(c, c.known)),
     "counter": counter_name,
@@ -443,6 +468,11 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("remove <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None).then(_counted),
     phrase("remove <number:amount> <counter> <permanents:from>", a.RemovesCounters).then(_counted),
     phrase("remove <permanents:objects> from combat", a.RemovesFromCombat),
+    phrase(
+        "creatures <blockers:it> was blocking that had become blocked by only (it|this creature|that creature|~) this combat "
+        "become unblocked",
+        a.BecomesUnblocked,
+    ),
     phrase("tap or untap <permanents:objects>", _taps_or_untaps),
     phrase("(tap|taps) <permanents:several>", a.Taps).then(_tapped),
     phrase("(untap|untaps) <permanents:several>", a.Untaps).then(done_to),
@@ -499,6 +529,7 @@ def _verb(c: Cursor, known: Scope) -> InstructionsRead:
 
 
 _READINGS = (
+    _marks_a_card,
     _puts,
     _distributes,
     _flickers,
