@@ -6,8 +6,8 @@ It stands on the reference of combat damage and shares no code with the program.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import permutations, product
 from random import Random
@@ -110,7 +110,7 @@ def value(board: Board, attackers: Sequence[Creature], block: Block, then: Chang
     """What the block is worth to the defending player; LOSES if the attacker can win. `then`: what is done before damage."""
     combat = Combat(board.era, "Ann", "Bob", {}, {"Ann": 10**6, "Bob": board.life}, {"Ann": -(10**6), "Bob": board.poison})
     for each in (*attackers, *board.blockers):
-        combat.creatures[each.id] = deepcopy(each)
+        combat.creatures[each.id] = copy(each)
     for attacker in attackers:
         combat.creatures[attacker.id].attacks = "Bob"
         combat.creatures[attacker.id].blocked = attacker.id in block.values()
@@ -125,6 +125,12 @@ def value(board: Board, attackers: Sequence[Creature], block: Block, then: Chang
     return min(_worst(ordered, board) for ordered in _orders(combat, block))
 
 
+def copied(combat: Combat) -> Combat:
+    """A combat that may be changed without this one; what a creature holds is replaced and never changed."""
+    creatures = {id: copy(each) for id, each in combat.creatures.items()}
+    return replace(combat, creatures=creatures, life={**combat.life}, poison={**combat.poison}, lost=[*combat.lost])
+
+
 def _orders(combat: Combat, block: Block) -> Iterator[Combat]:
     """The attacking player announces an order of blockers for each attacker, where the rules have one."""
     teams = {a: [b for b in block if block[b] == a] for a in dict.fromkeys(block.values())}
@@ -133,7 +139,7 @@ def _orders(combat: Combat, block: Block) -> Iterator[Combat]:
         yield combat
         return
     for orders in product(*(permutations(teams[a]) for a in several)):
-        ordered = deepcopy(combat)
+        ordered = copied(combat)
         for attacker, order in zip(several, orders, strict=True):
             ordered.creatures[attacker].order = order
         yield ordered
@@ -147,7 +153,7 @@ def _worst(combat: Combat, board: Board) -> int:
     worst = None
     seen = set()
     for assigned in legal_assignments(combat):
-        after = deepcopy(combat)
+        after = copied(combat)
         result = deal(after, assigned)
         if after.era == "stack":
             resolve_triggers(after, result.dealt)

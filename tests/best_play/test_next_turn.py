@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
+from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -39,14 +39,14 @@ def ends(combat: Combat) -> Iterator[Combat]:
         yield combat
         return
     for assigned in legal_assignments(combat):
-        after = deepcopy(combat)
+        after = minimax.copied(combat)
         deal(after, assigned)
         yield from ends(after)
 
 
 def combat_of(board: Board, attackers: Sequence[Creature], block: Block) -> Combat:
     combat = Combat("free", "Ann", "Bob", {}, {"Ann": 10**6, "Bob": board.life}, {"Ann": -(10**6), "Bob": 0})
-    combat.creatures |= {each.id: deepcopy(each) for each in (*attackers, *board.blockers)}
+    combat.creatures |= {each.id: copy(each) for each in (*attackers, *board.blockers)}
     for each in attackers:
         combat.creatures[each.id].attacks = "Bob"
         combat.creatures[each.id].blocked = each.id in block.values()

@@ -3,7 +3,6 @@
 import json
 import os
 from collections.abc import Callable
-from copy import deepcopy
 from random import Random, SystemRandom
 from typing import Any
 
@@ -118,7 +117,7 @@ def _if_alive(change: triggers.Change) -> triggers.Change:
     """Does nothing where it would change a creature that is dead: that is no target."""
 
     def done(combat: Any) -> None:
-        before = deepcopy(combat.creatures)
+        before = minimax.copied(combat).creatures
         change(combat)
         if any(combat.creatures[id] != each and not each.alive for id, each in before.items()):
             combat.creatures.update(before)

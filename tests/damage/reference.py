@@ -182,8 +182,8 @@ def _keeps_order(combat: Combat, creature: Creature, to: Mapping[str, int], assi
 
 
 def _divided_by_banding(combat: Combat, creature: Creature) -> bool:
-    others = creature.blocks if creature.blocks else blockers_of(combat, creature)
-    return any(combat.creatures[each].has("banding") and combat.creatures[each].alive for each in others)
+    others = (each for each in combat.creatures.values() if each.has("banding") and each.alive)
+    return any(each.id in creature.blocks or creature.id in each.blocks for each in others)
 
 
 def _spills(combat: Combat, creature: Creature, to: Mapping[str, int], assigned: Assignment) -> bool:
@@ -210,10 +210,13 @@ def is_legal(combat: Combat, assigned: Assignment) -> bool:
     whole = completed(combat, assigned)
     if whole is None:
         return False
-    for creature in dealing(combat):
-        to = whole[creature.id]
-        if to not in ways(combat, creature):
-            return False
+    return all(whole[each.id] in ways(combat, each) for each in dealing(combat)) and _obeys(combat, whole)
+
+
+def _obeys(combat: Combat, whole: Assignment) -> bool:
+    """Whether an assignment that each could make alone obeys damage assignment orders and trample."""
+    for id, to in whole.items():
+        creature = combat.creatures[id]
         known = _known_to(combat, creature, whole)
         if not _keeps_order(combat, creature, to, known) or not _spills(combat, creature, to, known):
             return False
@@ -242,7 +245,7 @@ def legal_assignments(combat: Combat) -> list[Assignment]:
     found = []
     for chosen in product(*(ways(combat, each) for each in dealers)):
         assigned = {creature.id: to for creature, to in zip(dealers, chosen, strict=True)}
-        if is_legal(combat, assigned):
+        if _obeys(combat, assigned):
             found.append(assigned)
     return found
 
