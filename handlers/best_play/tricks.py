@@ -16,6 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
@@ -25,14 +27,14 @@ from ..budget import Budget
 from ..legality.formulation import Formulation
 from ..mana import pay
 from ..view.view import View
-from .block_triggers import standing
+from .block_triggers import StandingGroup, standing
 from .fighters import DamageRules, Fighter
 from .formula import left_standing, outcome, with_triggers
 from .groups import GroupOutcome
-from .life_worth import taken
+from .life_worth import GroupWay, taken
 from .play import worth_of
 from .position import Position
-from .promising import Promising
+from .promising import NOTHING, Promising
 from .reading import Worths, legal_attacks, read_attack, read_block, read_fighter
 
 MOST_LINES = 2_000_000
@@ -112,20 +114,22 @@ class BestAgainstTricks:
     value: int | None
     """None: with the trick the block loses, whatever it is; the attack wins, whatever is done."""
     wins: bool
-    best: list[dict[str, Any]]
-    """Every declaration that is worth as much."""
+    declaration: dict[str, Any]
+    """One that is worth as much."""
     use: TrickUse | None
-    """How the trick is cast against (or, for an attack, with the block to) the first of these; None: it isn't."""
+    """How the trick is cast against it (or, for an attack, with the block to it); None: it isn't."""
+    every: Callable[[], list[dict[str, Any]]] = field(repr=False, compare=False)
+    """Finds all that are worth as much."""
     block: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Of an attack: the best block to it."""
     weighed: Weighed | None = None
     """Where tricks have weights: what decides instead of the worst case."""
     tricks: tuple[Trick, ...] = field(default=(), repr=False)
 
-    @property
-    def declaration(self) -> dict[str, Any]:
-        """The first of the best ones."""
-        return self.best[0]
+    @cached_property
+    def best(self) -> list[dict[str, Any]]:
+        """Every declaration that is worth as much. Raises Undecided where there is too much to go through."""
+        return self.every()
 
     @property
     def line(self) -> list[dict[str, Any]]:
@@ -137,12 +141,15 @@ class BestAgainstTricks:
 
     @property
     def equally_good(self) -> int | None:
-        """How many declarations are worth as much; None where the player wins or loses anyway."""
-        return None if self.value is None else len(self.best)
+        """How many declarations are worth as much; None where the player wins or loses anyway, or they are too many."""
+        try:
+            return None if self.value is None else len(self.best)
+        except Undecided:
+            return None
 
     @property
     def proven(self) -> bool:
-        """Every block, and every target, was gone through."""
+        """No block, and no target, was left out that could be better."""
         return True
 
     @property
@@ -159,6 +166,10 @@ class JudgedBlock(NamedTuple):
     teams: dict[int, int]
     use: TrickUse | None
     weighed: Weighed | None
+
+
+_Cast: TypeAlias = tuple[int, str, GroupOutcome]
+"""Which trick is cast at whom, and what that creature's group comes to then."""
 
 
 class TrickCombat:
@@ -178,7 +189,12 @@ class TrickCombat:
             raise NotModelled(["requirements, or a limit on the number of blockers"])
         self.position, self.others, self.controllers, self.tricks = position, others, controllers, tricks
         self.lines, self.fought = 0, fought
-        self._groups: dict[tuple[int, int, int, str], GroupOutcome | None] = {}
+        self._groups: dict[tuple[int, int], GroupOutcome] = {}
+        self._cast: dict[tuple[int, int], tuple[list[_Cast], Iterator[_Cast]]] = {}
+        self._plain = not position.triggering
+        # Equal blockers stand together.
+        self._order = {each.id: str(each.kind) for each in position.blockers}
+        self._changed: dict[tuple[int, str], tuple[Fighter | None, str]] = {}
 
     def in_mode(self, position: Position) -> TrickCombat:
         """The same with what triggered as creatures attacked; what was gone through counts on."""
@@ -188,45 +204,68 @@ class TrickCombat:
         other.lines = self.lines
         return other
 
-    def group(self, attacker: int, team: int, trick: int = -1, target: str = "") -> GroupOutcome | None:
-        """What an attacker and its blockers come to, with a trick on one of them; None: that one is dead already."""
-        key = attacker, team, trick, target
+    def group(self, attacker: int, team: int) -> GroupOutcome:
+        """What an attacker and its blockers (a mask) come to without a trick."""
+        key = attacker, team
         if key not in self._groups:
-            self._groups[key] = self._fought(attacker, team, None if trick < 0 else self.tricks[trick], target)
+            found = self._fought(attacker, team)
+            assert found is not None, "nothing is cast"
+            self._groups[key] = found
         return self._groups[key]
 
-    def _fought(self, attacker: int, team: int, trick: Trick | None, target: str) -> GroupOutcome | None:
-        position = self.position
-        blocking = [b for n, b in enumerate(position.blockers) if team >> n & 1]
-        stood = standing(position.attackers[attacker], blocking)
-        if trick is not None and target not in {each.id for each in (stood.attacker, *stood.blockers) if each is not None}:
-            return None
-        if stood.attacker is None:
-            lost = sum(
-                each.worth for each in stood.blockers if trick is not None and each.id == target and not trick.changed(each)
-            )
-            return left_standing(stood._replace(worth=stood.worth - lost))
-        creatures = [stood.attacker, *stood.blockers]
-        alive = [trick.changed(each) if trick is not None and each.id == target else each for each in creatures]
-        worth = stood.worth - sum(each.worth for each, now in zip(creatures[1:], alive[1:], strict=True) if now is None)
-        stood = stood._replace(worth=worth)
-        first = alive[0]
-        if first is None:
-            return left_standing(stood._replace(worth=worth + creatures[0].worth))
-        blockers = sorted((each for each in alive[1:] if each is not None), key=lambda each: str(each.kind))
-        if team and not blockers and not first.trample:
-            return left_standing(stood)
-        return with_triggers(stood, self.fought(first, blockers, position.rules, position.budget))
+    def cast(self, attacker: int, team: int) -> Iterator[_Cast]:
+        """Each way to cast a trick at an attacker or its blockers: which, at whom, and what the group comes to then."""
+        found, others = self._cast.setdefault((attacker, team), ([], self._casting(attacker, team)))
+        yield from found
+        for each in others:
+            found.append(each)
+            yield each
 
-    def group_with_trick(self, attacker: int, team: int) -> Iterator[GroupOutcome]:
-        """What an attacker and its blockers come to, each way to cast a trick at one of them."""
-        position = self.position
-        fighting = [b.id for n, b in enumerate(position.blockers) if team >> n & 1]
-        doing = {position.attackers[attacker].id: "attacking", **dict.fromkeys(fighting, "blocking")}
+    def _casting(self, attacker: int, team: int) -> Iterator[_Cast]:
+        fighting = [b.id for n, b in enumerate(self.position.blockers) if team >> n & 1]
+        doing = {self.position.attackers[attacker].id: "attacking", **dict.fromkeys(fighting, "blocking")}
         for number, trick in enumerate(self.tricks):
             for id, does in doing.items():
-                if self._may_target(trick, id, does) and (found := self.group(attacker, team, number, id)) is not None:
-                    yield found
+                if self._may_target(trick, id, does) and (found := self._fought(attacker, team, number, id)) is not None:
+                    yield number, id, found
+
+    def changed(self, number: int, creature: Fighter) -> tuple[Fighter | None, str]:
+        """A creature with a trick, and where it stands among blockers."""
+        if not self._plain:  # what triggered has changed it before
+            changed = self.tricks[number].changed(creature)
+            return changed, str(changed.kind) if changed is not None else ""
+        key = number, creature.id
+        if key not in self._changed:
+            changed = self.tricks[number].changed(creature)
+            self._changed[key] = changed, str(changed.kind) if changed is not None else ""
+        return self._changed[key]
+
+    def _fought(self, attacker: int, team: int, number: int = -1, target: str = "") -> GroupOutcome | None:
+        """What a group comes to, with a trick (its number) at one of its creatures; None: that one is dead already."""
+        position = self.position
+        blocking = tuple(b for n, b in enumerate(position.blockers) if team >> n & 1)
+        stood = StandingGroup(position.attackers[attacker], blocking, 0, 0)
+        if not self._plain:
+            assert stood.attacker is not None, "nothing has triggered yet"
+            stood = standing(stood.attacker, stood.blockers)
+            if target and target not in {each.id for each in (stood.attacker, *stood.blockers) if each is not None}:
+                return None
+        first, worth, blockers = stood.attacker, stood.worth, list[tuple[str, Fighter]]()
+        for each in stood.blockers:
+            now, place = (each, self._order[each.id]) if each.id != target else self.changed(number, each)
+            if now is None:
+                worth -= each.worth
+            else:
+                blockers.append((place if self._plain else str(now.kind), now))
+        if first is not None and first.id == target:
+            worth, first = worth + first.worth, self.changed(number, first)[0]
+            worth -= first.worth if first is not None else 0
+        stood = stood._replace(worth=worth)
+        if first is None or (team and not blockers and not first.trample):
+            return left_standing(stood)
+        blockers.sort(key=itemgetter(0))
+        found = self.fought(first, [each for _, each in blockers], position.rules, position.budget)
+        return found if self._plain and not worth else with_triggers(stood, found)
 
     def most_beside(self) -> int:
         """The most that a trick is worth to the defending player at a creature that doesn't fight."""
@@ -243,43 +282,50 @@ class TrickCombat:
     def _promising(self) -> Promising:
         return Promising(self)
 
-    def uses(self, attackers: Sequence[int], used: int) -> Iterator[tuple[int, str, int | None, int]]:
-        """Every way to cast a trick: which, at whom, in whose group (None: of nobody), and what it changes outside of groups."""
+    @cached_property
+    def _beside(self) -> list[tuple[int, str, int]]:
+        """Each way to destroy a creature that doesn't fight: with which trick, which, and what that is worth to the defender."""
         position = self.position
-        blocking = {b.id for n, b in enumerate(position.blockers) if used >> n & 1}
-        attacking = {position.attackers[n].id: n for n in attackers}
         sides = [*((each, -1) for each in position.attackers), *((each, 1) for each in position.blockers)]
         sides += [(each, 1 if side == position.defender else -1) for each, side in self.others]
-        for number, trick in enumerate(self.tricks):
-            for creature, sign in sides:
-                doing = "attacking" if creature.id in attacking else "blocking" if creature.id in blocking else None
-                if not self._may_target(trick, creature.id, doing):
-                    continue
-                if doing is not None:
-                    yield number, creature.id, attacking.get(creature.id, -1), 0
-                elif trick.changed(creature) is None:
-                    yield number, creature.id, None, -sign * creature.worth
+        return [
+            (number, each.id, -sign * each.worth)
+            for number, trick in enumerate(self.tricks)
+            for each, sign in sides
+            if self._may_target(trick, each.id, None) and trick.changed(each) is None
+        ]
 
-    def best_blocks(self, attackers: Sequence[int], own: bool, most: tuple[int, int] | None = None) -> list[JudgedBlock]:
-        """The best blocks of these attackers, where whoever holds a trick casts it best. `own`: that is the defending player.
+    @cached_property
+    def _bounded(self) -> bool:
+        """Whether prices say which blocks can't be best: it is the worst case that counts."""
+        return all(trick.weight is None for trick in self.tricks)
 
-        `most`: where one is worth more than that, it alone.
+    def best_block(self, attackers: Sequence[int], own: bool, most: tuple[int, int] | None = None) -> JudgedBlock:
+        """A best block of these attackers, where whoever holds a trick casts it best. `own`: that is the defending player.
+
+        `most`: where one is worth more than that, it will do.
         """
-        found: list[JudgedBlock] = []
-        counts = self.position.life_worth.is_linear and all(trick.weight is None for trick in self.tricks)
+        best: JudgedBlock | None = None
 
         def least() -> int | None:
-            return found[0].value if found and counts else None
+            if best is None or not self._bounded:
+                return None
+            return NOTHING if best.value is None else best.value + 1
 
-        for teams in self._promising.blocks(attackers, own, least):
+        for teams in chain(self._promising.first(attackers, own), self._promising.blocks(attackers, own, least)):
             judged = self.judged(teams, own)
-            if most is not None and judged.rank > most:
-                return [judged]
-            if found and judged.rank > found[0].rank:
-                found.clear()
-            if not found or judged.rank == found[0].rank:
-                found.append(judged)
-        return sorted(found, key=lambda each: self._in_order(each.teams))
+            if best is None or judged.rank > best.rank:
+                best = judged
+                if most is not None and best.rank > most:
+                    break
+        assert best is not None, "nobody needs to block"
+        return best
+
+    def best_blocks(self, attackers: Sequence[int], own: bool, best: JudgedBlock) -> list[JudgedBlock]:
+        """All blocks that are as good as a best one."""
+        least = best.value if self._bounded else None
+        found = (self.judged(teams, own) for teams in self._promising.blocks(attackers, own, lambda: least))
+        return sorted((each for each in found if each.rank == best.rank), key=lambda each: self._in_order(each.teams))
 
     def _in_order(self, teams: Mapping[int, int]) -> list[int]:
         """What each blocker blocks."""
@@ -304,37 +350,43 @@ class TrickCombat:
 
     def values(self, teams: Mapping[int, int]) -> Iterator[tuple[int | None, TrickUse | None, int]]:
         """What a block is worth (None: it loses) where nothing is cast (−1), and with each trick (its number) at each target."""
-        position = self.position
-        plain = {at: found for at, team in teams.items() if (found := self.group(at, team)) is not None}
+        position, life_worth = self.position, self.position.life_worth
+        plain = {at: self.group(at, team) for at, team in teams.items()}
+        lost = [sum(each) for each in zip(*(each.losses for each in plain.values()), strict=True)] or [0] * 4
+        ways = [sum(each) for each in zip((0, 0, 0), *(each.ways[0] for each in plain.values()), strict=True)]
+        single = all(len(each.ways) == 1 for each in plain.values())
 
-        def worth(groups: Mapping[int, GroupOutcome], change: int = 0) -> int | None:
-            losses = [sum(loss) for loss in zip(*(each.losses for each in groups.values()), strict=True)]
-            if any(n >= left for n, left in zip(losses, position.left, strict=False)):
+        def worth(at: int, now: GroupOutcome) -> int | None:
+            before = plain[at]
+            losses = zip(lost, before.losses, now.losses, position.left, strict=True)
+            if any(n - less + more >= left for n, less, more, left in losses):
                 return None
-            return taken([each.ways for each in groups.values()], position.life_worth, position.life)[0] + change
+            if not single or len(now.ways) > 1:
+                return taken([each.ways for each in {**plain, at: now}.values()], life_worth, position.life)[0]
+            then = GroupWay(*(n - less + more for n, less, more in zip(ways, before.ways[0], now.ways[0], strict=True)))
+            return then.worth + life_worth.change(position.life, then.lost) - life_worth.gained * then.linked
 
-        yield worth(plain), None, -1
-        if not teams:
+        at = next(iter(plain), None)
+        nothing = 0 if at is None else worth(at, plain[at])
+        yield nothing, None, -1
+        if at is None:
             return
-        used = 0
-        for team in teams.values():
-            used |= team
-        for number, target, where, change in self.uses(list(teams), used):
-            self.lines += 1
-            position.budget.spend()
-            if self.lines > MOST_LINES:
-                raise Undecided(f"more than {MOST_LINES:,} blocks and targets of tricks")
-            use = TrickUse(self.tricks[number].name, target)
-            if where is None:
-                yield worth(plain, change), use, number
-                continue
-            at = where if where >= 0 else self._blocked_by(teams, target)
-            if (now := self.group(at, teams[at], number, target)) is not None:
-                yield worth({**plain, at: now}), use, number
+        fighting = {position.attackers[at].id for at in teams}
+        for at, team in teams.items():
+            fighting |= {each.id for n, each in enumerate(position.blockers) if team >> n & 1}
+            for number, target, now in self.cast(at, team):
+                self._step()
+                yield worth(at, now), TrickUse(self.tricks[number].name, target), number
+        for number, target, change in self._beside:
+            if target not in fighting:
+                self._step()
+                yield None if nothing is None else nothing + change, TrickUse(self.tricks[number].name, target), number
 
-    def _blocked_by(self, teams: Mapping[int, int], blocker: str) -> int:
-        number = next(n for n, each in enumerate(self.position.blockers) if each.id == blocker)
-        return next(at for at, team in teams.items() if team >> number & 1)
+    def _step(self) -> None:
+        self.lines += 1
+        self.position.budget.spend()
+        if self.lines > MOST_LINES:
+            raise Undecided(f"more than {MOST_LINES:,} blocks and targets of tricks")
 
     def spelt_out(self, teams: Mapping[int, int]) -> dict[str, tuple[str, ...]]:
         """A block as it is declared."""
@@ -357,11 +409,15 @@ def best_block_against(
     position = read_block(formulation, worth_of(worth, formulation.view), triggering=True)
     combat = _combat(formulation.view, position, tricks, worth, fought)
     own = _whose(tricks, formulation.view) == position.defender
-    best = combat.best_blocks(range(len(position.attackers)), own)
-    declared: list[dict[str, Any]] = [combat.spelt_out(each.teams) for each in best]
-    first = best[0]
+    attackers = range(len(position.attackers))
+    best = combat.best_block(attackers, own)
+
+    def every() -> list[dict[str, Any]]:
+        return [combat.spelt_out(each.teams) for each in combat.best_blocks(attackers, own, best)]
+
+    declared = combat.spelt_out(best.teams)
     return BestAgainstTricks(
-        formulation.player, "block", first.value, False, declared, first.use, weighed=first.weighed, tricks=tuple(tricks)
+        formulation.player, "block", best.value, False, declared, best.use, every, weighed=best.weighed, tricks=tuple(tricks)
     )
 
 
@@ -380,7 +436,7 @@ def best_attack_against(
     for mode, attacks in read.modes(legal_attacks(formulation, read.number_of)):
         combat = combat.in_mode(mode)
         for attack in attacks:
-            reply, *_ = combat.best_blocks(sorted(attack), not own, best[0][0].rank if best else None)
+            reply = combat.best_block(sorted(attack), not own, best[0][0].rank if best else None)
             if not best or reply.rank <= best[0][0].rank:
                 best = [*(best if best and reply.rank == best[0][0].rank else ()), (reply, attack)]
     (_, value, teams, use, weighed), _ = best[0]
@@ -392,8 +448,9 @@ def best_attack_against(
         "attack",
         None if value is None else -value,
         value is None,
-        declared,
+        declared[0],
         use,
+        lambda: declared,
         combat.spelt_out(teams),
         None if weighed is None else Weighed(weighed.lost, -weighed.expected),
         tuple(tricks),

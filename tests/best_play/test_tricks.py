@@ -70,7 +70,7 @@ TRICKS = (
 def test_what_prices_leave_out_is_never_best(monkeypatch: pytest.MonkeyPatch) -> None:
     random, blocks = Random("tricks by prices"), Promising.blocks
     looked_at = {True: 0, False: 0}
-    for _ in range(30):
+    for worth in ("flat", "one") * 15:
         given = Case.model_validate(drawn(random, random.choice([2, 2, 3])))
         holder = random.choice(["Ann", "Bob"])
         tricks = [read_trick({"controller": holder, "name": "Trick", "text": text}) for text in random.sample(TRICKS, 2)]
@@ -83,7 +83,7 @@ def test_what_prices_leave_out_is_never_best(monkeypatch: pytest.MonkeyPatch) ->
                     yield block
 
             monkeypatch.setattr(Promising, "blocks", counted)
-            report, found = best(given, tricks=tricks, worth="flat")
+            report, found = best(given, worth=worth, tricks=tricks)
             answers.append((report.value, report.wins, found.best))  # type: ignore[union-attr]
         assert answers[0] == answers[1], given
     assert looked_at[True] < looked_at[False] * 2 / 3
