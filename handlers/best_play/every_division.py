@@ -88,14 +88,6 @@ def _divisions(
     yield from divide(0, power, {}, True)
 
 
-def outcome(
-    attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: object = None
-) -> tuple[set[GroupResult], tuple[int, ...]]:
-    """What a group may come to, and its greatest losses: all divisions are gone through."""
-    every = list(results((attacker, *blockers), rules))
-    return {way for way, _, _ in every}, tuple(map(max, *(losses for _, losses, _ in every), (NOTHING,) * 4))
-
-
 def results_after_triggers(group: Sequence[Fighter], rules: DamageRules) -> Iterator[tuple[GroupResult, tuple[int, ...], Fate]]:
     """As `results`, once what triggered as the group was blocked has resolved."""
     stood = standing(group[0], group[1:])

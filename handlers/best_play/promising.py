@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from operator import add
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 from .columns import SCALE
 from .groups import GroupOutcome
@@ -56,10 +56,6 @@ class TrickPrices(NamedTuple):
     """The best block without a trick, as far as it was found: attacker → its blockers."""
 
 
-Losses: TypeAlias = tuple[int, ...]
-"""Of each kind that may make the player lose."""
-
-
 class Promising:
     """The blocks of a position by prices. `groups`: what comes of their groups."""
 
@@ -100,15 +96,15 @@ class Promising:
                 total += times * min([way.worth - at * way.lost - gained * way.linked for way in found.ways])
             return total
 
-        changes: dict[tuple[int, int], tuple[int, Losses]] = {}
+        changes: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
 
-        def change(at: int, team: int, most: int) -> tuple[int, Losses] | None:
+        def change(at: int, team: int, most: int) -> tuple[int, tuple[int, ...]] | None:
             """By how much less a group is worth, and how much more is lost, with the attacking player's trick; None: too much."""
             key = attackers[at], team
             if key not in changes:
                 plain = groups.group(*key)
                 value, worse = worth(plain), 0
-                extra: Losses = (0, 0, 0, 0)
+                extra: tuple[int, ...] = (0, 0, 0, 0)
                 for _, _, found in groups.cast(*key):
                     worse = max(worse, value - worth(found))
                     if worse > most:
@@ -117,7 +113,7 @@ class Promising:
                 changes[key] = worse, extra
             return changes[key]
 
-        options: list[list[tuple[int, int, Losses]]] = []
+        options: list[list[tuple[int, int, tuple[int, ...]]]] = []
         for attacker in attackers:
             found = []
             for team in self._teams[attacker]:
@@ -128,7 +124,7 @@ class Promising:
             found.sort(reverse=True)
             options.append(found)
         groups.position.budget.spend(sum(map(len, options)))
-        rest, rest_lost = [0], list[Losses]([(0, 0, 0, 0)])
+        rest, rest_lost = [0], list[tuple[int, ...]]([(0, 0, 0, 0)])
         for found in reversed(options):
             rest.append(rest[-1] + found[0][0])
             fewest = (min(each) for each in zip(*(lost for _, _, lost in found), strict=True))
@@ -138,7 +134,7 @@ class Promising:
         more = self._most_gained(attackers, worth) if own else 0
 
         def visit(
-            at: int, used: int, total: int, harm: int, lost: Losses, extra: Losses, teams: dict[int, int]
+            at: int, used: int, total: int, harm: int, lost: tuple[int, ...], extra: tuple[int, ...], teams: dict[int, int]
         ) -> Iterator[dict[int, int]]:
             if at == len(options):
                 yield dict(teams)

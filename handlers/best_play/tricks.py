@@ -181,14 +181,14 @@ class TrickCombat:
         others: Sequence[tuple[Fighter, str]],
         controllers: Mapping[str, str],
         tricks: Sequence[Trick],
-        fought: FindsOutcome = outcome,
     ) -> None:
         if position.rules.ordered:
             raise NotModelled(["damage assignment orders, which are announced before a trick is cast"])
         if position.caps or position.asks or position.draws:
             raise NotModelled(["requirements, or a limit on the number of blockers"])
         self.position, self.others, self.controllers, self.tricks = position, others, controllers, tricks
-        self.lines, self.fought = 0, fought
+        self.lines = 0
+        self.fought: FindsOutcome = outcome
         self._groups: dict[tuple[int, int], GroupOutcome] = {}
         self._cast: dict[tuple[int, int], tuple[list[_Cast], Iterator[_Cast]]] = {}
         self._plain = not position.triggering
@@ -200,7 +200,7 @@ class TrickCombat:
         """The same with what triggered as creatures attacked; what was gone through counts on."""
         if position is self.position:
             return self
-        other = TrickCombat(position, self.others, self.controllers, self.tricks, self.fought)
+        other = TrickCombat(position, self.others, self.controllers, self.tricks)
         other.lines = self.lines
         return other
 
@@ -283,7 +283,7 @@ class TrickCombat:
         return Promising(self)
 
     @cached_property
-    def _beside(self) -> list[tuple[int, str, int]]:
+    def beside(self) -> list[tuple[int, str, int]]:
         """Each way to destroy a creature that doesn't fight: with which trick, which, and what that is worth to the defender."""
         position = self.position
         sides = [*((each, -1) for each in position.attackers), *((each, 1) for each in position.blockers)]
@@ -296,7 +296,7 @@ class TrickCombat:
         ]
 
     @cached_property
-    def _bounded(self) -> bool:
+    def bounded(self) -> bool:
         """Whether prices say which blocks can't be best: it is the worst case that counts."""
         return all(trick.weight is None for trick in self.tricks)
 
@@ -308,7 +308,7 @@ class TrickCombat:
         best: JudgedBlock | None = None
 
         def least() -> int | None:
-            if best is None or not self._bounded:
+            if best is None or not self.bounded:
                 return None
             return NOTHING if best.value is None else best.value + 1
 
@@ -323,7 +323,7 @@ class TrickCombat:
 
     def best_blocks(self, attackers: Sequence[int], own: bool, best: JudgedBlock) -> list[JudgedBlock]:
         """All blocks that are as good as a best one."""
-        least = best.value if self._bounded else None
+        least = best.value if self.bounded else None
         found = (self.judged(teams, own) for teams in self._promising.blocks(attackers, own, lambda: least))
         return sorted((each for each in found if each.rank == best.rank), key=lambda each: self._in_order(each.teams))
 
@@ -377,7 +377,7 @@ class TrickCombat:
             for number, target, now in self.cast(at, team):
                 self._step()
                 yield worth(at, now), TrickUse(self.tricks[number].name, target), number
-        for number, target, change in self._beside:
+        for number, target, change in self.beside:
             if target not in fighting:
                 self._step()
                 yield None if nothing is None else nothing + change, TrickUse(self.tricks[number].name, target), number
@@ -398,17 +398,14 @@ class TrickCombat:
         }
 
 
-def best_block_against(
-    formulation: Formulation, tricks: Sequence[Trick], worth: Worths, fought: FindsOutcome = outcome
-) -> BestAgainstTricks:
+def best_block_against(formulation: Formulation, tricks: Sequence[Trick], worth: Worths) -> BestAgainstTricks:
     """The best block where the attacking player holds one of these tricks, in the worst case; or holds it oneself.
 
-    `fought`: what finds the outcome of a group.
     Raises NotModelled, Undecided where there is too much to go through.
     """
     position = read_block(formulation, worth_of(worth, formulation.view), triggering=True)
-    combat = _combat(formulation.view, position, tricks, worth, fought)
-    own = _whose(tricks, formulation.view) == position.defender
+    combat = combat_with_tricks(formulation.view, position, tricks, worth)
+    own = holder_of(tricks, formulation.view) == position.defender
     attackers = range(len(position.attackers))
     best = combat.best_block(attackers, own)
 
@@ -421,17 +418,15 @@ def best_block_against(
     )
 
 
-def best_attack_against(
-    formulation: Formulation, state: State, tricks: Sequence[Trick], worth: Worths, fought: FindsOutcome = outcome
-) -> BestAgainstTricks:
+def best_attack_against(formulation: Formulation, state: State, tricks: Sequence[Trick], worth: Worths) -> BestAgainstTricks:
     """The best attack where the defending player holds one of these tricks, in the worst case; or holds it oneself.
 
     Raises as `best_block_against`.
     """
     read = read_attack(formulation, state, worth_of(worth, formulation.view), triggering=True)
     position = read.position
-    combat = _combat(formulation.view, position, tricks, worth, fought)
-    own = _whose(tricks, formulation.view) != position.defender
+    combat = combat_with_tricks(formulation.view, position, tricks, worth)
+    own = holder_of(tricks, formulation.view) != position.defender
     best: list[tuple[JudgedBlock, frozenset[int]]] = []
     for mode, attacks in read.modes(legal_attacks(formulation, read.number_of)):
         combat = combat.in_mode(mode)
@@ -462,14 +457,16 @@ def _rank(value: int | None) -> tuple[int, int]:
     return (0, 0) if value is None else (1, value)
 
 
-def _whose(tricks: Sequence[Trick], view: View) -> str:
+def holder_of(tricks: Sequence[Trick], view: View) -> str:
+    """The player who holds one of the tricks. Raises InvalidInput where they aren't one player's."""
     holders = {trick.controller for trick in tricks}
     if len(holders) != 1 or not holders <= {*view.board.players}:
         raise InvalidInput("tricks", ", ".join(sorted(holders)) or "none", "tricks of one player of the game")
     return holders.pop()
 
 
-def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Worths, fought: FindsOutcome) -> TrickCombat:
+def combat_with_tricks(view: View, position: Position, tricks: Sequence[Trick], worth: Worths) -> TrickCombat:
+    """A position with tricks. Raises NotModelled, and InvalidInput where weights don't add up."""
     price, known = worth_of(worth, view), {each.id for each in (*position.attackers, *position.blockers)}
     creatures: dict[str, Permanent] = {id: each for id, each in view.permanents.items() if "Creature" in each.types}
     others = [(read_fighter(view, each, {}, price), each.controller) for id, each in creatures.items() if id not in known]
@@ -486,4 +483,4 @@ def _combat(view: View, position: Position, tricks: Sequence[Trick], worth: Wort
         raise InvalidInput(
             "tricks.weight", str(sum(weights)), "a weight for each trick, 100 at most in all: one is held at a time"
         )
-    return TrickCombat(position, others, {id: each.controller for id, each in creatures.items()}, payable, fought)
+    return TrickCombat(position, others, {id: each.controller for id, each in creatures.items()}, payable)

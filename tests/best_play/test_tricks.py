@@ -128,6 +128,27 @@ def test_a_certificate_names_the_tricks_and_is_gone_through_again(attacking: boo
             certificates.verify(given, told | change)
 
 
+def test_the_check_knows_a_true_claim_from_a_false_one() -> None:
+    random = Random("tricks checked")
+    for holder in ("Ann", "Bob") * 8:
+        given = Case.model_validate(drawn(random, 2))
+        worth = random.choice([None, "one"])
+        weight = {"weight": 40} if random.random() < 0.2 else {}
+        trick = read_trick({"controller": holder, "name": "Trick", "text": random.choice(TRICKS)} | weight)
+        report, found = best(given, worth=worth, tricks=[trick])
+        told = json.loads(json.dumps(certificates.certificate(report, found, worth)))
+        for declaration in found.best:  # type: ignore[union-attr]
+            if weight and declaration != report.declaration:
+                continue
+            assert "gone through" not in certificates.verify(given, told | {"declaration": declaration})
+        others = [{}, *({id: ["a0"]} if report.action == "block" else {id: "Bob"} for id in ("a0", "a1", "b0", "b1"))]
+        wrong = [each for each in others if json.loads(json.dumps(each)) not in json.loads(json.dumps(found.best))]  # type: ignore[union-attr]
+        values = [{"value": (report.value or 0) + more} for more in (-1, 1)] + [{"value": None}] * (report.value is not None)
+        for change in (*({"declaration": each} for each in wrong if report.value is not None), *values):
+            with pytest.raises(NotProved):
+                certificates.verify(given, {**told, "wins": False, **change})
+
+
 def test_a_trick_that_cannot_be_paid_is_not_cast() -> None:
     sides = creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3)
     trick = read_trick({**GROWTH, "cost": "{1}{G}"})

@@ -19,11 +19,7 @@ from typing import Any
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
-from ...handlers.best_play.every_division import outcome
-from ...handlers.best_play.fighters import DamageRules, Fighter
 from ...handlers.best_play.fitted import UNIT, Fitted
-from ...handlers.best_play.groups import GroupOutcome
-from ...handlers.best_play.life_worth import GroupWay
 from ...handlers.best_play.next_turn import after_combat, next_attack, next_swing
 from ...handlers.best_play.play import FITTED, FLAT, LOST_NEXT, BestAttack, BestBlock, NextTurn, power_and_toughness, worth_of
 from ...handlers.best_play.playing_out import BestPlayed, after_attacking, best_by_playing, value_of_declaration
@@ -37,14 +33,15 @@ from ...handlers.best_play.reading import (
     read_block,
     read_swing_back,
 )
-from ...handlers.best_play.tricks import BestAgainstTricks, best_attack_against, best_block_against
+from ...handlers.best_play.trick_verification import TrickCheck, check_attack, check_block
+from ...handlers.best_play.tricks import BestAgainstTricks, Trick, combat_with_tricks, holder_of
 from ...handlers.best_play.verification import SCALE, Block, NotProved, check, check_reply, survives
-from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import prove
 from ...handlers.legality.verification import check_most
 from ...handlers.rulebook.editions import edition_of, editions
+from ...handlers.view.view import View
 from ...projections.state import State
 from ..cases.declared import in_pairs
 from ..cases.judging import moments
@@ -276,25 +273,31 @@ def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
         raise NotProved("a proof that isn't about tricks")
     tricks = tricks_of(list(claim.tricks), "certificate.tricks")
     try:
-        if claim.action == "block":
-            now = after_attacking(game)[0]
-            found = best_block_against(now.legal_blocks_of(claim.player).formulation, tricks, claim.worth, _fought)
+        if isinstance(claim, BestBlockCertificate):
+            blocks = after_attacking(game)[0].legal_blocks_of(claim.player).formulation
+            position = read_block(blocks, worth_of(claim.worth, blocks.view), triggering=True)
+            check_block(_trick_check(position, blocks.view, tricks, claim.worth), claim.declaration, claim.value)
         else:
-            found = best_attack_against(game.legal_attacks.formulation, game.state, tricks, claim.worth, _fought)
+            assert isinstance(claim, BestAttackCertificate), "damage is assigned after tricks"
+            attacks = game.legal_attacks.formulation
+            read_ = read_attack(attacks, game.state, worth_of(claim.worth, attacks.view), triggering=True)
+            modes = read_.modes(legal_attacks(attacks, read_.number_of))
+            checks = [(_trick_check(mode, attacks.view, tricks, claim.worth), those) for mode, those in modes]
+            check_attack(checks, claim.declaration, claim.value)
     except (NotModelled, Undecided) as error:
         raise NotProved(str(error)) from None
-    declared = [in_pairs(each) for each in found.best]
-    if (found.value, found.wins) != (claim.value, claim.wins) or in_pairs(claim.declaration) not in declared:
-        raise NotProved(f"the best is worth {'a win' if found.wins else found.value}: {declared[0]}")
-    worth = "wins" if found.wins else f"is worth {found.value}" if found.value is not None else "loses as every other one"
+    if claim.wins != (claim.action == "attack" and claim.value is None):
+        raise NotProved("a value and a win that don't fit each other")
+    worth = "wins" if claim.wins else f"is worth {claim.value}" if claim.value is not None else "loses as every other one"
     held = "; ".join(f"{each.controller}'s {each.name}: {each.text}" for each in tricks)
     return f"the {claim.action} {worth} in the worst case, and no other one is better (held: {held})"
 
 
-def _fought(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None) -> GroupOutcome:
-    ways, losses = outcome(attacker, blockers, rules)
-    life_first, life, poison_first, poison = losses
-    return GroupOutcome(tuple(GroupWay(*way) for way in ways), life_first, life, poison_first, poison)
+def _trick_check(position: Position, view: View, tricks: Sequence[Trick], worth: StatedWorths | None) -> TrickCheck:
+    combat = combat_with_tricks(view, position, tricks, worth)
+    check = TrickCheck(combat, holder_of(tricks, view) == position.defender)
+    combat.fought = check.fought
+    return check
 
 
 def _block(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
