@@ -132,7 +132,7 @@ def test_the_check_knows_a_true_claim_from_a_false_one() -> None:
     random = Random("tricks checked")
     for holder in ("Ann", "Bob") * 8:
         given = Case.model_validate(drawn(random, 2))
-        worth = random.choice([None, "one"])
+        worth = random.choice(["flat", "one"])
         weight = {"weight": 40} if random.random() < 0.2 else {}
         trick = read_trick({"controller": holder, "name": "Trick", "text": random.choice(TRICKS)} | weight)
         report, found = best(given, worth=worth, tricks=[trick])

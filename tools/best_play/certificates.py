@@ -293,7 +293,7 @@ def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
     return f"the {claim.action} {worth} in the worst case, and no other one is better (held: {held})"
 
 
-def _trick_check(position: Position, view: View, tricks: Sequence[Trick], worth: StatedWorths | None) -> TrickCheck:
+def _trick_check(position: Position, view: View, tricks: Sequence[Trick], worth: StatedWorths) -> TrickCheck:
     combat = combat_with_tricks(view, position, tricks, worth)
     check = TrickCheck(combat, holder_of(tricks, view) == position.defender)
     combat.fought = check.fought
