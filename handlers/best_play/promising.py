@@ -115,7 +115,7 @@ class Promising:
 
         options: list[list[tuple[int, int, tuple[int, ...]]]] = []
         for attacker in attackers:
-            found = []
+            found = list[tuple[int, int, tuple[int, ...]]]()
             for team in self._teams[attacker]:
                 outcome = groups.group(attacker, team)
                 lost = outcome.losses

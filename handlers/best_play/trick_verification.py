@@ -67,7 +67,8 @@ class TrickCheck:
             self.step()
             ways.add(GroupWay(*way))
             most = tuple(map(max, most, losses))
-        return GroupOutcome(tuple(ways), *most)
+        life_first, life, poison_first, poison = most
+        return GroupOutcome(tuple(ways), life_first, life, poison_first, poison)
 
     def _sums(self, found: GroupOutcome) -> tuple[int, ...]:
         gained = self.combat.position.life_worth.gained
