@@ -24,7 +24,7 @@ import typer
 from .measuring import JsonFile, command, report
 
 PROGRAM = r"""
-import json, sys
+import gc, json, sys
 from random import Random
 from time import process_time
 
@@ -93,7 +93,8 @@ found["8x8 twentieth / first"] = middle(twentieth) / middle(first)
 found["8x8 explain / judge, of a board as it comes"] = middle(explained) / middle(judged)
 found["8x8 explain / judge, of a board judged before"] = middle(why) / middle(again)
 
-# --- 4 x 3: rates, each the middle one of nine batches: a batch is so short that one collection of garbage outweighs it
+# --- 4 x 3: rates, each the middle one of nine batches. A batch is so short that one collection of all garbage takes as long: it
+# is made before, so that it doesn't fall into what comes then.
 tries = [[chosen(Random(1000 * seed + number), 3, 4) for number in range(10)] for seed in range(150)]
 def declared(game, block):
     try:
@@ -108,6 +109,7 @@ def attempted(game, tried):
 def rate(number, action):
     def batch():
         boards = [blocks(seed, 3, 4) for seed in range(150)]
+        gc.collect()
         return number / timed(lambda: [action(game, tried) for game, tried in zip(boards, tries)])
     return middle([batch() for _ in range(9)])
 found["4x3 judged a second, one a board"] = rate(150, lambda game, tried: game.judge_blockers(tried[0]))
