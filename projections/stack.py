@@ -116,6 +116,8 @@ def is_due(ability: s.DelayedAbilityCreated, begins: str, side: Collection[str |
 
 def _step_of_turn_began(stack: Stack, event: t.StepBegan) -> None:
     _step_began(stack, event)
+    if not stack.delayed:
+        return
     begins = {"end of combat": "end of combat", "end": "end step"}.get(event.step, "")
     # Delayed abilities trigger now, once (603.7b).
     side = stack.active_team or (stack.active,)

@@ -64,9 +64,9 @@ class _FoundLegal(NamedTuple):
 
 def _chosen(command: Command) -> tuple[Any, ...] | None:
     """The values of a declaration of attackers or blockers, whatever becomes of its dictionaries; None of other commands."""
-    if not isinstance(command, DeclareAttackers | DeclareBlockers):
+    if type(command) is not DeclareAttackers and type(command) is not DeclareBlockers:
         return None
-    return (type(command), *(dict(value) if type(value) is dict else value for value in vars(command).values()))
+    return (type(command), *[dict(value) if type(value) is dict else value for value in vars(command).values()])
 
 
 class Decider:

@@ -66,7 +66,7 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str
             stopped_being(draft)
         view = draft.view
         actions = (*applicable(view, draft.edition, waiting), *_unattached(view, gone))
-        if actions or (not checked and any(each.deathtouched for each in view.permanents.values())):
+        if actions or (not checked and any(each.deathtouched for each in _touched(view))):
             draft.append(StateBasedActionsPerformed(actions=actions))
         if not actions:
             draft.settled_with = waiting
@@ -82,21 +82,18 @@ def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset
         concept = _losing(view, edition, player)
         if concept is not None and not cant_lose(view, player):
             found.append(StateBasedAction(concept=concept, id=player))
-    for permanent in view.permanents.values():
-        if _is_touched(permanent):
-            found += _to_permanent(view, edition, permanent, waiting)
+    for permanent in _touched(view):
+        found += _to_permanent(view, edition, permanent, waiting)
     return tuple(found)
 
 
-def _is_touched(permanent: Permanent) -> bool:
-    """Whether a state-based action can be about the permanent at all. This is asked at each priority, and most aren't touched."""
-    return (
-        permanent.marked >= permanent.toughness
-        or permanent.deathtouched
-        or permanent.loyalty == 0
-        or permanent.defense == 0
-        or bool(permanent.counters)
-    )
+def _touched(view: View) -> list[Permanent]:
+    """The permanents that a state-based action can be about at all. This is asked at each priority, and most aren't touched."""
+    return [
+        each
+        for each in view.permanents.values()
+        if each.marked >= each.toughness or each.deathtouched or each.loyalty == 0 or each.defense == 0 or each.counters
+    ]
 
 
 def _losing(view: View, edition: Edition, player: str) -> Concept | None:

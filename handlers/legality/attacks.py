@@ -77,15 +77,18 @@ def formulate_attacks(view: View, edition: Edition, player: str, budget: Budget 
     reached = {member: attackable(view, edition, member) for member in view.board.side(player)}
     targets = list(dict.fromkeys(target for targets in reached.values() for target in targets))
     eligible = {
-        id: [
-            target for target in reached[permanent.controller] if why_not_attack(view, edition, permanent, player, target) is None
-        ]
+        id: permanent
         for id, permanent in view.permanents.items()
         if permanent.controller in reached and why_not_attack(view, edition, permanent, player, None) is None
     }
     formulation = Formulation(view, edition, player, "attack", list(eligible), targets, budget)
-    for unit, allowed in eligible.items():
-        formulation.model.allowed[formulation.unit[unit]] = sum(1 << formulation.target[target] for target in allowed)
+    allowed = {member: sum([1 << formulation.target[target] for target in may]) for member, may in reached.items()}
+    for index, permanent in enumerate(eligible.values()):
+        formulation.model.allowed[index] = allowed[permanent.controller]
+        if view.held(a.AttacksAsThough):  # else what it attacks makes no difference to whether it may
+            formulation.model.allowed[index] &= formulation.targets_where(
+                lambda target: why_not_attack(view, edition, permanent, player, target) is None  # noqa: B023
+            )
     for kind, formulate in _FORMULATED.items():
         if every := view.by_kind.get(kind):
             formulate(formulation, every)

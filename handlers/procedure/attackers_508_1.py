@@ -206,17 +206,18 @@ def tap(attempt: Attacking) -> None:
 
 def become_tapped(attempt: Attacking) -> None:
     """Attackers become tapped, except those that attack without tapping (as with vigilance, 702.20b)."""
-    _tap(attempt.draft, tuple(attacker for attacker in attempt.command.attackers if attacker in attempt.draft.view.permanents))
+    here = attempt.draft.view.permanents
+    _tap(attempt.draft, tuple([attacker for attacker in attempt.command.attackers if attacker in here]))
 
 
 def _tap(draft: Draft, attackers: tuple[str, ...]) -> None:
-    tapped = tuple(attacker for attacker in attackers if not _attacks_without_tapping(draft, attacker))
+    view = draft.view
+    tapped = tuple([attacker for attacker in attackers if not _attacks_without_tapping(view, attacker)])
     if tapped:
         draft.append(d.AttackersTapped(attackers=tapped))
 
 
-def _attacks_without_tapping(draft: Draft, attacker: str) -> bool:
-    view = draft.view
+def _attacks_without_tapping(view: View, attacker: str) -> bool:
     return "vigilance" in view.keywords(attacker) or any(
         view.matches(held.ability.creatures, view.permanents[attacker], held.context)
         and view.holds(held.ability.condition, held.context)
@@ -308,6 +309,8 @@ def lock_costs(attempt: Attacking) -> None:
             enlisted.append(cost.creature)
         elif cost == "pay":
             due += optional_costs(draft.view, creature, "pay")
+    if not due and not enlisted:
+        return
     for locked in costs.locked(draft.view, attempt.player, due, enlisted, attempt.command.attackers):
         draft.append(locked)
 
@@ -320,7 +323,7 @@ def tap_as_a_cost(attempt: Attempt[Any]) -> None:
     view = draft.view
     # Costs are paid in any order: an attacker that was sacrificed for another cost was tapped before that.
     attackers = tuple(attacker for attacker in draft.pending.attackers if attacker in view.permanents)
-    tapped = [id for id in attackers if not _attacks_without_tapping(draft, id) and view.permanents[id].tapped]
+    tapped = [id for id in attackers if not _attacks_without_tapping(view, id) and view.permanents[id].tapped]
     if tapped:
         raise Violated(
             Concept.ATTACK_PAY, [said("{} is tapped: its cost to attack can't be paid", attacker) for attacker in tapped]
