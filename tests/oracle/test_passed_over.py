@@ -54,6 +54,9 @@ def test_what_is_on_the_list_says_nothing_of_declarations_and_what_is_beside_it_
     "text",
     [
         "Glorp.",
+        "Flying counter",
+        "Shield counter.",
+        "Vehicle crew 2",
         "Zorb spells flumph.",
         "This creature glorps each combat if able.",
         "Creatures you control have glorp.",

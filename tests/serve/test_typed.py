@@ -37,6 +37,14 @@ TYPED: dict[str, tuple[int, dict[str, Any], list[dict[str, Any]]]] = {
     "4/4 protection from red, trample": (1, {"text": "Protection from red, trample"}, []),
     "thirteen 1/1 mice": (13, {"subtypes": ["Mouse"]}, []),
     "2/2 elves with twelve +1/+1 counters": (1, {"subtypes": ["Elf"], "counters": {"+1/+1": 12}, "stated": False}, []),
+    "3/3 flyer": (1, {"text": "Flying"}, []),
+    "2/2 tramplers x3": (3, {"text": "Trample"}, []),
+    "2 2/2s": (2, {}, []),
+    "2/2 with flying counter": (1, {"counters": {"flying": 1}, "stated": False}, []),
+    "2/2 shield counter, untapped": (1, {"counters": {"shield": 1}, "stated": False}, []),
+    "2/2 (flying)": (1, {"text": "Flying"}, []),
+    "2/4 with 1 damage": (1, {"marked": 1}, []),
+    "2/2 commander": (1, {"designations": ["commander"]}, []),
     "3/3 artifact creature flying": (1, {"types": ["Artifact", "Creature"], "text": "Flying"}, []),
 }
 
@@ -56,6 +64,10 @@ def test_what_is_typed_counts(text: str, meant: tuple[int, dict[str, Any], list[
         ("2/2 frumious beast", "“frumious”"),
         ("2/2 goaded by Zed", "Bob"),
         ("2/2 instant", "“instant”"),
+        ("2/2 no defender", "nothing of what it doesn’t have"),
+        ("2/2 attacking", "a declaration of attackers"),
+        ("2/2 named Bob", "the name in its field"),
+        ("vehicle 3/3 crew 2", "“vehicle crew 2”"),
     ],
 )
 def test_what_isnt_understood_is_asked_about(text: str, asks: str) -> None:

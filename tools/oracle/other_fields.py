@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from . import keywords
+from .descriptors import COLORS
+from .types import SUBTYPES
 
 LONGEST = 60
 """Characters of a line that is looked at: what is typed in passing is short."""
@@ -21,6 +23,10 @@ def belongs_elsewhere(line: str) -> str:
     if len(line) > LONGEST or re.search(r"\b(?:gets?|creates?|has base|becomes?|with|token)\b", line, re.IGNORECASE):
         return ""
     told: list[str] = []
+    if (color := COLORS.get(word := line.strip(" .").lower())) is not None:
+        told.append(f"its colors in the field `colors` ({color})")
+    elif word in SUBTYPES:
+        told.append(f"{SUBTYPES[word]!r} in the field `subtypes`")
     if (lacks := _LACKS.match(line)) is not None:
         word = lacks[1].lower()
         told.append(

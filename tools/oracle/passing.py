@@ -19,19 +19,21 @@ _VERBS = (
 ) - _PRONOUNS
 _SHORT = (*CONTRACTED, "you're")
 _ONLY_WORDS = 3
+_PERHAPS_NOUNS = clauses.INSTRUCTIONS | {"crew"}
 
 
 def says_nothing(tokens: Sequence[Lexeme]) -> bool:
     """Whether the words say something that has no bearing on declarations, rather than what nobody knows.
 
-    A sentence has a verb of a closed list; a short one that begins with it, as instructions do, also has its full stop. What it
-    says of somebody goes on as cards go on.
+    A sentence has a verb of a closed list. In a short one an instruction's verb, which may be a noun ("flying counter"), comes
+    first, and there is a full stop. What it says of somebody goes on as cards go on.
     """
     said = [token.word for token in tokens if token.word[:1].isalnum() or token.word.startswith("~")]
     instructs = bool(said) and said[0] in clauses.INSTRUCTIONS
-    if instructs and len(said) <= _ONLY_WORDS and tokens[-1].word != ".":
+    verbs = {word for word in said if word in _VERBS or word in _SHORT}
+    if not verbs and tokens[0].word != QUOTE:
         return False
-    if not (any(word in _VERBS or word in _SHORT for word in said) or tokens[0].word == QUOTE):
+    if len(said) <= _ONLY_WORDS and verbs <= _PERHAPS_NOUNS and not (instructs and tokens[-1].word == "."):
         return False
     return not _ends_in_what_nobody_knows(tokens) and (instructs or next(_unheard_of(tokens), None) is None)
 

@@ -15,6 +15,7 @@ from ...events.errors import DeclarantError, InvalidInput
 from ...events.types import CREATURE_TYPES, PERMANENT_TYPES
 from ...handlers.rulebook.keywords import KEYWORDS
 from .. import oracle
+from ..cases.models import DESIGNATIONS
 from ..oracle.descriptors import COLORS
 from ..oracle.numbers import NUMBERS
 from ..oracle.types import CARD_TYPES, SUBTYPES, SUPERTYPES
@@ -34,16 +35,57 @@ MOST_READ = 40
 
 _NUMBER = rf"(?:\d{{1,3}}|{'|'.join(NUMBERS)})"
 _COUNT = re.compile(rf"^\s*(?:({_NUMBER})\s*[x×]?\s+(?=\D*\d+\s*/)|(\d{{1,2}})\s*[x×]\s*|[x×]\s*(\d{{1,2}})\s+)", re.IGNORECASE)
-_SIZE = re.compile(r"(?<![+\-/\d])(\d{1,4})\s*/\s*(\d{1,4})(?![/\d])")
+_COUNT_LAST = re.compile(r"[\s,]+[x×]\s*(\d{1,2})\s*$", re.IGNORECASE)
+_SIZE = re.compile(r"(?<![+\-/\d])(\d{1,4})\s*/\s*(\d{1,4})(?:s\b)?(?![/\d])")
 _COUNTERS = re.compile(
     rf",?\s*\b(?:(?:and|with|has)\s+)*(?<![/\d])({_NUMBER})\s+"
     r"([+-]\d{1,2}/[+-]\d{1,2}|[a-z]+(?: strike)?) counters?(?: on it)?",
     re.IGNORECASE,
 )
+_ONE_COUNTER = re.compile(
+    r",?\s*\b(?:(?:and|with|has)\s+)*()(?<![/\d])([+-]\d{1,2}/[+-]\d{1,2}|(?!no\b|each\b|any\b|the\b)[a-z]+(?: strike)?) "
+    r"counter\b(?: on it)?",
+    re.IGNORECASE,
+)
+_DAMAGE = re.compile(
+    r",?\s*\b(?:(?:and|with|has)\s+)*(?<![/\d])(\d{1,4}) damage(?: marked)?(?: on it)?(?=$|,| and )", re.IGNORECASE
+)
 _GOADED = re.compile(r",?\s*\b(?:(?:and|is) )*goaded\b(?: by ([^,]+?))?(?=$|,| and | until | with )", re.IGNORECASE)
 _LASTING = re.compile(r"\b(?:until end of turn|this turn)\b", re.IGNORECASE)
+_WORDS_FOR = {"flyer": "flying", "flier": "flying", "trampler": "trample"}
 _FLAGS = {"tapped": "tapped", "token": "token", "tokens": "token", "sick": "summoning_sick"}
-_FILLERS = {"a", "an", "the", "with", "and", "that", "which", "is", "has", "creature", "creatures", "summoning", ",", "it"}
+_CALLED = {f"{word}{s}": keyword for s in ("", "s") for word, keyword in _WORDS_FOR.items()}
+"""Words for what has a keyword."""
+_ELSEWHERE = {
+    "no": "nothing of what it doesn’t have",
+    "without": "nothing of what it doesn’t have",
+    "attacking": "a declaration of attackers",
+    "blocking": "a declaration of blockers",
+    "blocked": "a declaration of blockers",
+    "unblocked": "a declaration of blockers",
+    "named": "the name in its field",
+    "equipped": "the Equipment as a permanent of its own, attached to it",
+    "enchanted": "the Aura as a permanent of its own, attached to it",
+    "goad": "“goaded by” a player",
+}
+"""What to say instead of what no creature is typed with."""
+_FILLERS = {
+    "untapped",
+    "a",
+    "an",
+    "the",
+    "with",
+    "and",
+    "that",
+    "which",
+    "is",
+    "has",
+    "creature",
+    "creatures",
+    "summoning",
+    ",",
+    "it",
+}
 
 
 @dataclass
@@ -79,15 +121,20 @@ def typed(text: str, controller: str, players: Sequence[str]) -> Typed | None:
         number = next(filter(None, count.groups()))
         if _SIZE.search(text, count.end()):
             found.number = _number(number)
-            if not 1 <= found.number <= MOST:
-                raise InvalidInput("number", number, f"1 to {MOST} creatures at once")
             text = text[count.end() :]
+    elif count := _COUNT_LAST.search(text):
+        found.number, text = int(count[1]), text[: count.start()]
     size = _SIZE.search(text)
     if size is None:
         return None
+    if not 1 <= found.number <= MOST:
+        raise InvalidInput("number", str(found.number), f"1 to {MOST} creatures at once")
     found.fields |= {"types": ["Creature"], "power": int(size[1]), "toughness": int(size[2])}
     rest = f"{text[: size.start()]} {text[size.end() :]}"
-    rest = _COUNTERS.sub(lambda told: _counters(found, told), rest)
+    rest = re.sub("[()]", " ", rest)  # nothing that is typed in haste is a reminder
+    for counters in (_COUNTERS, _ONE_COUNTER):
+        rest = counters.sub(lambda told: _counters(found, told), rest)
+    rest = _DAMAGE.sub(lambda told: _damage(found, told), rest)
     rest = _GOADED.sub(lambda told: _goaded(found, told, controller, players), rest)
     lines: list[str] = []
     for piece in _pieces(rest, found):
@@ -107,7 +154,12 @@ def typed(text: str, controller: str, players: Sequence[str]) -> Typed | None:
 
 def _counters(found: Typed, told: re.Match[str]) -> str:
     counters = found.fields.setdefault("counters", {})
-    counters[told[2].lower()] = counters.get(told[2].lower(), 0) + _number(told[1])
+    counters[told[2].lower()] = counters.get(told[2].lower(), 0) + _number(told[1] or "one")
+    return " "
+
+
+def _damage(found: Typed, told: re.Match[str]) -> str:
+    found.fields["marked"] = int(told[1])
     return " "
 
 
@@ -133,10 +185,13 @@ def _pieces(rest: str, found: Typed) -> Iterator[str]:
         return next(reads, None) is not None and _is_read(text)
 
     while rest := re.sub(r"^(?:with|has|and) +", "", " ".join(rest.split()).strip(" ,"), flags=re.IGNORECASE).rstrip(" ,"):
+        first, _, after = rest.partition(" ")
+        if first.lower().strip(",") in _CALLED:
+            first = _CALLED[first.lower().strip(",")]
+            rest = f"{first} {after}".strip()
         if is_read(rest):
             yield rest
             return
-        first, _, after = rest.partition(" ")
         before, _, last = rest.rpartition(" ")
         if _noted(first.strip(","), found):
             rest = after
@@ -147,7 +202,8 @@ def _pieces(rest: str, found: Typed) -> Iterator[str]:
             cut = next((cut for cut in cuts if is_read(rest[: cut.start()])), None)
             if cut is None:
                 suggested = did_you_mean(first.lower(), [*KEYWORDS, *_FLAGS, *SUBTYPES])
-                allowed = f"types, keywords, “tapped”, counters, or a text as on a card, as in “2/2 goblin flying”{suggested}"
+                usual = f"types, keywords, “tapped”, counters, or a text as on a card, as in “2/2 goblin flying”{suggested}"
+                allowed = _ELSEWHERE.get(first.lower(), usual)
                 raise InvalidInput("words", f"“{rest[:80]}”, which isn’t understood", allowed)
             yield rest[: cut.start()]
             rest = rest[cut.end() :]
@@ -167,6 +223,8 @@ def _noted(word: str, found: Typed) -> bool:
         fields["types"].insert(0, CARD_TYPES[plain])
     elif plain in SUPERTYPES:
         fields.setdefault("supertypes", []).append(SUPERTYPES[plain])
+    elif plain in DESIGNATIONS:
+        fields.setdefault("designations", []).append(plain)
     elif plain == "colorless":
         fields["colors"] = []
     elif subtype in CREATURE_TYPES:
@@ -213,6 +271,8 @@ def chips(permanent: Mapping[str, Any], effects: Sequence[Mapping[str, Any]]) ->
     told += [(line, f"text:{number}") for number, line in enumerate(str(permanent.get("text", "")).split("\n")) if line]
     flags = {"tapped": "tapped", "summoning_sick": "came this turn", "token": "token"}
     told += [(words, f"{name}:") for name, words in flags.items() if permanent.get(name)]
+    told += [(each, f"designations:{each}") for each in permanent.get("designations") or ()]
+    told += [(f"{permanent['marked']} damage", "marked:")] if permanent.get("marked") else []
     told += [(f"{number} {kind}", f"counters:{kind}") for kind, number in permanent.get("counters", {}).items()]
     for number, effect in enumerate(effects):
         if about(effect, permanent["id"]):
@@ -259,4 +319,4 @@ def _less(permanent: Mapping[str, Any], kind: str, which: str) -> dict[str, Any]
         return {**permanent, kind: [each for each in value if each != which]}
     if isinstance(value, dict):
         return {**permanent, kind: {each: number for each, number in value.items() if each != which}}
-    return {name: each for name, each in permanent.items() if name != kind or not isinstance(each, bool)}
+    return {name: each for name, each in permanent.items() if name != kind or not isinstance(each, int)}
