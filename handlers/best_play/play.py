@@ -76,10 +76,10 @@ def worth_of(worth: Worths, view: View) -> Worth:
     """
     if worth == FITTED:
         return Fitted(view)
-    if isinstance(worth, str):
-        if worth not in NAMED:
-            raise InvalidInput("worth", repr(worth), f"one of {', '.join((FITTED, *NAMED))}; a table, or a function")
+    if isinstance(worth, str) and worth in NAMED:
         return NAMED[worth]
+    if isinstance(worth, str) or not (callable(worth) or isinstance(worth, Mapping)):
+        raise InvalidInput("worth", repr(worth), f"one of {', '.join((FITTED, *NAMED))}; a table, or a function")
     table = worth
 
     def priced(permanent: Permanent) -> int:

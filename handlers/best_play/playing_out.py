@@ -10,7 +10,7 @@ Where there are too many lines, the value is bounded: what isn't looked at may b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from math import inf
@@ -24,10 +24,7 @@ from ...projections.rulings import RuledAction
 from ...projections.stack import OnStack
 from ..base_game import BaseGame
 from ..budget import PAYING, Budget, Spent
-from ..procedure.commands import (
-    Command,
-    OrderTriggers,
-)
+from ..procedure.commands import Command, DeclareBlockers, OrderTriggers
 from .answers import ChoiceNeeded, Resolves, resolve
 from .as_stated import as_stated
 from .case_steps import Move, declaration, steps_of
@@ -80,7 +77,8 @@ def best_by_playing(
 ) -> BestPlayed:
     """The best declaration of a player who is to declare now. `game` stays as it is.
 
-    `declared`: a legal declaration that is valued first; others are only looked at as far as they may be better.
+    `declared`: a legal declaration that is valued first; others are only looked at as far as they may be better, so that it isn't
+    known which are equally good.
     Raises NotModelled where something isn't carried out, or asks for a choice that isn't gone through; Undecided where nothing at
     all is known of the value, or that of `declared` isn't known exactly.
     """
@@ -90,17 +88,17 @@ def best_by_playing(
         found = [PlayingOut(game, player, worth, budget).after(game, declared, UNKNOWN.low, UNKNOWN.high, MOST_LINES)]
         own = _exactly(found[0], budget)
         budget.renew()
-    out = PlayingOut(game, player, worth, budget)
-    found += out.declarations(game, player, max((each.low for each in found), default=UNKNOWN.low))
+    if own is None or not own[1]:  # nothing is better than a win
+        found += PlayingOut(game, player, worth, budget).declarations(game, player, found[0].low if found else None)
     low, high = max(each.low for each in found), max(each.high for each in found)
-    if low < high and not out.budget.spent:
+    if low < min(high, ENDLESS) and declared is None and not budget.spent:
         shared = PlayingOut(game, player, worth, budget, sharing=True)
         bounded = shared.declarations(game, player)
         low, high = max(low, *(each.low for each in bounded)), min(high, max(each.high for each in bounded))
         found += bounded
     high = low if low >= ENDLESS else high  # nothing is better than a win
     if (low, high) == (UNKNOWN.low, UNKNOWN.high):
-        raise Undecided(f"more than {MOST_LINES:,} choices would have to be tried to play out a line{out.budget.words}")
+        raise Undecided(f"more than {MOST_LINES:,} choices would have to be tried to play out a line{budget.words}")
     best = [each.moves for each in found if each.low == low and each.moves]
     declarations = {str(declaration(moves[0])) for moves in best}
     wins, line = low >= ENDLESS, steps_of(game, best[0])
@@ -111,7 +109,7 @@ def best_by_playing(
         wins,
         declaration(best[0][0]),
         [*first, *line],
-        len(declarations) if low == high else None,
+        len(declarations) if low == high and declared is None else None,
         (None if abs(low) >= ENDLESS else low, None if abs(high) >= ENDLESS else high),
         low == high,
         own,
@@ -162,16 +160,22 @@ class PlayingOut:
         self.life = dict(board.life)
         self.owned = {each.id: (each.controller, worth(each)) for each in board.permanents.values()}
         self.lines = 0
+        self.refuting: Mapping[str, tuple[str, ...]] = {}
+        """The block that has shown last that an attack isn't the best: it is likely to show it of the next one (Huberman's
+        killer move, 1968)."""
 
-    def declarations(self, game: BaseGame, player: str, best: int = UNKNOWN.low) -> list[ValueBounds]:
-        """What each declaration of the player is worth; less exactly where it is less than another, or than `best`, which one
-        is worth."""
+    def declarations(self, game: BaseGame, player: str, one: int | None = None) -> list[ValueBounds]:
+        """What each declaration of the player is worth; less exactly where it is less than another, or no more than `one`, which
+        some declaration is worth."""
         found: list[ValueBounds] = []
         moves, further = self._listed(choices(game, player), MOST_LINES)
+        if further and one is not None:
+            return [UNKNOWN]  # that none is better wouldn't be known either
+        least = UNKNOWN.low if one is None else one
         for number, move in enumerate(moves):
             until = self._share(MOST_LINES, len(moves) - number)
-            found.append(self.after(game, move, max(UNKNOWN.low, best - 1), UNKNOWN.high, until))
-            best = max(best, found[-1].low)
+            found.append(self.after(game, move, least, UNKNOWN.high, until))
+            least = max(least, found[-1].low - (one is None))
         return [*found, UNKNOWN] if further else found
 
     def after(
@@ -247,6 +251,8 @@ class PlayingOut:
         """The best of these choices for the player who decides."""
         own = decides == self.player
         listed, further = self._listed(moves, until - self.lines)
+        if not own:
+            listed.sort(key=self._unlike_the_last)
         found: list[ValueBounds] = []
         for number, move in enumerate(listed):
             found.append(self.after(game, move, least, most, self._share(until, len(listed) - number), ordered))
@@ -256,6 +262,8 @@ class PlayingOut:
                 most = min(most, found[-1].high)
             if least >= most:
                 further = further or number + 1 < len(listed)
+                if not own and isinstance(move, DeclareBlockers):
+                    self.refuting = move.blocks
                 break
         if own:
             low, high = max(each.low for each in found), max(each.high for each in found)
@@ -264,6 +272,10 @@ class PlayingOut:
         low, high = min(each.low for each in found), min(each.high for each in found)
         moves_to = next(each.moves for each in found if each.high == high)
         return ValueBounds(UNKNOWN.low if further else low, high, moves_to)
+
+    def _unlike_the_last(self, move: Move) -> int:
+        """In how many blockers a block differs from the one that refuted an attack last."""
+        return len(self.refuting.items() ^ move.blocks.items()) if isinstance(move, DeclareBlockers) else 0
 
     def _listed(self, moves: Iterable[Move], most: int) -> tuple[list[Move], bool]:
         """So many of the choices, and no more than can be tried, one at least; and whether there are more."""

@@ -16,6 +16,7 @@ from declarant.handlers.best_play.play import power_and_toughness
 from declarant.handlers.best_play.playing_out import UNKNOWN, PlayingOut, best_by_playing
 from declarant.handlers.budget import Budget
 from declarant.handlers.legality.verification import NotProved
+from declarant.handlers.procedure.commands import DeclareAttackers
 from declarant.handlers.resolution.registry import INSTRUCTIONS, never
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import BestPlay, best
@@ -299,6 +300,17 @@ def test_where_there_are_too_many_lines_the_value_is_bounded(monkeypatch: pytest
     monkeypatch.undo()
     report, _ = best(case(*board), budget=Budget(steps=4_000), worth="flat")
     assert not report.proven
+
+
+def test_beside_what_wins_or_more_than_can_be_tried_no_other_declaration_is_played_out() -> None:
+    for life, spent in ((2, 2), (9, 3)):  # Bob's block and the damage; of the other attacks none
+        board = [creature(f"a{n}", "Ann", 2, 2) for n in range(3)]
+        (moment,) = moments(case(*board, life={"Bob": life}))
+        moment.game.budget = budget = Budget(steps=500)
+        declared = DeclareAttackers(attackers={"a0": "Bob"})
+        found = best_by_playing(moment.game, "Ann", "attack", power_and_toughness, declared)
+        assert (found.declaration, found.proven, found.wins) == ({"a0": "Bob"}, life == 2, life == 2)
+        assert budget.steps_left >= 500 - 100 * spent
 
 
 def test_damage_is_certified_by_playing_it_out() -> None:
