@@ -10,7 +10,7 @@ from declarant.events.records import GameDescribed
 from declarant.tools.best_play.analysing import reviewed
 from declarant.tools.cli.app import app
 from declarant.tools.page.review import review
-from declarant.tools.page.reviews import ReviewIndex
+from declarant.tools.page.reviews import ReviewIndex, index_entry
 from declarant.tools.running import places
 from page.browsing import PHONE, Opened
 from typer.testing import CliRunner
@@ -109,7 +109,8 @@ def test_the_index_counts_by_deck_rank_who_began_turn_and_kind_and_says_what_is_
     other = GameDescribed(owner="Ann", deck={**brought, "Plains": 16, "Yak": 1})
     for number, described in enumerate([whole, whole, other, None]):
         found = played(stream=f"game{number}", described=described)
-        index.add(f"{number}.html", review(found.journal, f"game{number}", reviewed(found.journal, f"game{number}")))
+        one = review(found.journal, f"game{number}", reviewed(found.journal, f"game{number}"))
+        index.add(index_entry(f"{number}.html", one))
     told = {
         whose: {(each.kind, each.value): (each.declared, each.analysed, each.best) for each in shares}
         for whose, shares in index.shares.items()

@@ -67,8 +67,10 @@ def _inputs(path: str) -> Iterator[GamesInput]:
 
 
 @contextmanager
-def opened_games(input: GamesInput, problems: list[InvalidInput] | None = None, cards: Path | None = None) -> Iterator[Journal]:
-    """The journal to read the games from; of a log, one in memory that it is imported into.
+def opened_games(
+    input: GamesInput, problems: list[InvalidInput] | None = None, cards: Path | None = None, imported: str = "memory://"
+) -> Iterator[Journal]:
+    """The journal to read the games from; of a log, the one that it is `imported` into: in memory, if no URL is given.
 
     `problems`: what of a log couldn't be read is added there; it costs a message and marks a gap in the game. `cards`: the index
     of cards to read a log with, if not the one in the user's cache.
@@ -86,7 +88,7 @@ def opened_games(input: GamesInput, problems: list[InvalidInput] | None = None, 
     from .framing import opened
     from .importing import Importer
 
-    with Journal.open("memory://") as journal, opened(Path(input.url)) as (lines, _):
+    with Journal.open(imported) as journal, opened(Path(input.url)) as (lines, _):
         importer = Importer(kept=journal, cards=arena_cards(cards))
         for each in importer.read(lines, input.url):
             if isinstance(each, Problem) and problems is not None:

@@ -252,13 +252,13 @@ def day_of(rules: str | None) -> date | None:
 
 
 @contextmanager
-def games_of(url: str, cards: Path | None = None) -> Iterator[Journal]:
-    """The games to read: none are made. A log of MTG Arena is imported into memory."""
+def games_of(url: str, cards: Path | None = None, imported: str = "memory://") -> Iterator[Journal]:
+    """The games to read: none are made. A log of MTG Arena is `imported` into memory, or the journal of that URL."""
     from ..arena.inputs import GamesInput, opened_games
     from ..running import diagnostics as logs
 
     problems: list[InvalidInput] = []
-    with opened_games(GamesInput(url, url), problems, cards) as journal:
+    with opened_games(GamesInput(url, url), problems, cards, imported) as journal:
         for problem in problems:
             logs.log_warning(f"{problem.where}: {problem.found}", where=problem.where, found=problem.found)
         yield journal

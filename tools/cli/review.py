@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...events.errors import InvalidInput
+from ...events.errors import DeclarantError, InvalidInput
 from .app import app
 from .common import (
     BudgetOption,
     CardsOption,
     SecondsOption,
     StreamOption,
+    WorkersOption,
     budgets,
     ending,
     games_of,
@@ -21,6 +25,11 @@ from .common import (
     one_game,
     progress_of,
 )
+
+if TYPE_CHECKING:
+    from ...events.journal.journal import Journal
+    from ...handlers.budget import Budget
+    from ..arena.inputs import GamesInput
 
 
 @app.command()
@@ -37,6 +46,7 @@ def review(
     cards: CardsOption = None,
     budget: BudgetOption = None,
     seconds: SecondsOption = None,
+    workers: WorkersOption = None,
 ) -> None:
     """Review games: pages that say what each declaration was worth, and what was better.
 
@@ -53,9 +63,12 @@ def review(
 
     Exit status: 0 fine, 2 a game can't be read; the others are reviewed.
     """
+    from ..best_play.analysing import STEPS
+
     with ending():
         try:
-            status = _review(journals, out, stream, worth, cards, budget, seconds)
+            limits = budgets(budget if budget is not None or seconds is not None else STEPS, seconds)
+            status = _review(journals, out, stream, worth, cards, limits, workers)
         except OSError as error:
             raise InvalidInput("--out", f"{out}: {error.strerror or error}", "pages that can be written") from None
         raise typer.Exit(status)
@@ -67,39 +80,43 @@ def _review(
     stream: str | None,
     worth: str | None,
     cards: Path | None,
-    budget: int | None,
-    seconds: float | None,
+    limits: Callable[[], Budget],
+    workers: int | None,
 ) -> int:
     """The exit status. Raises InvalidInput, and OSError where a page can't be written, whatever game it is of."""
     from ..arena.inputs import games_inputs
-    from ..best_play.analysing import STEPS, reviewed
     from ..best_play.best import read_worths
-    from ..history.unknown_texts import unknown_texts
-    from ..page.review import review
+    from ..history.unknown_texts import UnknownTexts
+    from ..page.reviewing import GameToReview, review_game
     from ..page.reviews import ReviewIndex, addresses
     from ..running.diagnostics import log_info
+    from ..running.executors import engine
     from .common import BAD_INPUT, FINE, say
 
     worths = read_worths(worth)
-    limits = budgets(budget if budget is not None or seconds is not None else STEPS, seconds)
     alone, index, status = out.suffix == ".html", ReviewIndex(), FINE
     if not alone:
         out.mkdir(parents=True, exist_ok=True)
     taken: list[str] = ["index.html"]
-    with progress_of("games", beside_output=False) as advance:
+    with engine(None, workers) as each, progress_of("games", beside_output=False) as advance:
         for source in games_inputs(journals):
-            with going_on(source.name) as refused, games_of(source.url, cards) as opened:
+            with going_on(source.name) as refused, _to_share(source, cards) as (url, opened):
                 streams = opened.games() if stream is None else [one_game(opened, stream)]
                 if alone and len(streams) != 1:
                     raise InvalidInput("--out", str(out), f"a directory, for {len(streams)} games; or --stream, for one")
-                for name, file in addresses(streams, taken).items():
-                    found = review(opened, name, reviewed(opened, name, worths, limits))
-                    _write(out if alone else out / file, found.page())
-                    taken.append(file)
-                    index.add(file, found)
+                named = addresses(streams, taken)
+                taken += named.values()
+                unknown = UnknownTexts()
+                games = [GameToReview(url, name, file, worths, limits) for name, file in named.items()]
+                for file, found in zip(named.values(), each.map(review_game, games), strict=True):
+                    if isinstance(found, DeclarantError):
+                        raise found
+                    _write(out if alone else out / file, found.page)
+                    index.add(found.entry)
+                    unknown = unknown.plus(found.unknown)
                     advance()
-                if words := unknown_texts(opened, streams).words:
-                    log_info(f"{source.name}: {words}", where=source.name)
+                if unknown.words:
+                    log_info(f"{source.name}: {unknown.words}", where=source.name)
             status = BAD_INPUT if refused else status
     if not alone:
         _write(out / "index.html", index.page())
@@ -107,6 +124,19 @@ def _review(
     analysed = sum(each.analysed for each in index.games)
     say(f"{len(index.games)} games reviewed in {out}: {mistakes} mistakes among {analysed} declarations analysed")
     return status
+
+
+@contextmanager
+def _to_share(source: GamesInput, cards: Path | None) -> Iterator[tuple[str, Journal]]:
+    """The games to read, and the URL at which several processes read them: a log is imported into a file for them."""
+    if not source.is_log:
+        with games_of(source.url, cards) as opened:
+            yield source.url, opened
+        return
+    with TemporaryDirectory(prefix="declarant-", ignore_cleanup_errors=True) as folder:
+        url = str(Path(folder) / "games.db")
+        with games_of(source.url, cards, imported=url) as opened:
+            yield url, opened
 
 
 def _write(path: Path, made: str) -> None:

@@ -16,9 +16,15 @@ class UnknownTexts(NamedTuple):
     """The permanents of which abilities aren't known, by name; how many declarations there are, and with how many of them one of
     these lay on the table."""
 
-    names: frozenset[str]
-    declarations: int
-    in_the_dark: int
+    names: frozenset[str] = frozenset()
+    declarations: int = 0
+    in_the_dark: int = 0
+
+    def plus(self, other: UnknownTexts) -> UnknownTexts:
+        """This and that of other games."""
+        return UnknownTexts(
+            self.names | other.names, self.declarations + other.declarations, self.in_the_dark + other.in_the_dark
+        )
 
     @property
     def words(self) -> str:

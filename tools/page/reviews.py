@@ -15,7 +15,7 @@ from ...projections.tables.games import GameRow
 from ..best_play.analysing import DecisionRow
 from ..simulation.simulating import wilson
 from . import render
-from .review import GameReview, PlayerTally, Remark, tallies
+from .review import GameReview, PlayerTally, tallies
 
 MOST = 10
 """The mistakes that the index names: the costliest of all games."""
@@ -37,6 +37,16 @@ class GameLink:
     about: str
     analysed: int
     mistakes: int
+
+
+class CostlyMistake(NamedTuple):
+    """One of the costliest mistakes: what it cost, its address, what was declared, and what is said of it."""
+
+    lost: float
+    address: str
+    text: str
+    symbol: str
+    worth: str
 
 
 class ReviewedDeclaration(NamedTuple):
@@ -77,6 +87,30 @@ class GivenUp:
         return f"{self.mean:.2f}" + (f" ± {self.interval:.2f}" if self.interval is not None else "")
 
 
+class IndexEntry(NamedTuple):
+    """What the index takes of a game's review."""
+
+    link: GameLink
+    declared: list[ReviewedDeclaration]
+    costly: list[CostlyMistake]
+
+
+def index_entry(address: str, review: GameReview) -> IndexEntry:
+    """What the index takes of a game, whose page has that address."""
+    analysed = [row for row in review.rows if row.declined is None]
+    given_up = {row.version: row.gave_up for row in review.rows}
+    costly = []
+    for where, text, remark in review.costliest[:MOST]:
+        lost = given_up[next(version for version, each in review.remarks.items() if each is remark)]
+        cost = 10**6 if lost is None else lost
+        costly.append(CostlyMistake(cost, f"{address}#{where}", text.striptags(), remark.symbol, remark.worth))
+    return IndexEntry(
+        GameLink(address, review.shown.title, review.shown.about, len(analysed), len(review.remarks)),
+        [ReviewedDeclaration(row, review.shown.names(row.player), review.record) for row in review.rows],
+        costly,
+    )
+
+
 @dataclass
 class ReviewIndex:
     """What the page over many games shows."""
@@ -84,18 +118,13 @@ class ReviewIndex:
     games: list[GameLink] = field(default_factory=list)
     rows: list[ReviewedDeclaration] = field(default_factory=list)
     tiles: Markup = field(default_factory=Markup)
-    costly: list[tuple[float, str, str, Remark]] = field(default_factory=list)
+    costly: list[CostlyMistake] = field(default_factory=list)
 
-    def add(self, address: str, review: GameReview) -> None:
-        """Take in a game, whose page has that address."""
-        analysed = [row for row in review.rows if row.declined is None]
-        self.games.append(GameLink(address, review.shown.title, review.shown.about, len(analysed), len(review.remarks)))
-        self.rows += [ReviewedDeclaration(row, review.shown.names(row.player), review.record) for row in review.rows]
-        given_up = {row.version: row.gave_up for row in review.rows}
-        for where, text, remark in review.costliest[:MOST]:
-            version = next(version for version, each in review.remarks.items() if each is remark)
-            lost = given_up[version]
-            self.costly.append((10**6 if lost is None else lost, f"{address}#{where}", text.striptags(), remark))
+    def add(self, entry: IndexEntry) -> None:
+        """Take in a game."""
+        self.games.append(entry.link)
+        self.rows += entry.declared
+        self.costly += entry.costly
 
     @property
     def table(self) -> list[PlayerTally]:
@@ -106,9 +135,9 @@ class ReviewIndex:
         return told
 
     @property
-    def costliest(self) -> list[tuple[float, str, str, Remark]]:
+    def costliest(self) -> list[CostlyMistake]:
         """The costliest mistakes of all games."""
-        return sorted(self.costly, key=lambda each: -each[0])[:MOST]
+        return sorted(self.costly, key=lambda each: -each.lost)[:MOST]
 
     @property
     def shares(self) -> dict[str, list[GivenUp]]:
