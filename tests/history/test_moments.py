@@ -101,6 +101,17 @@ def test_effects_counters_marks_and_stated_facts_are_kept() -> None:
     assert found["late"].summoning_sick and found["late"].token
 
 
+@pytest.mark.parametrize("law", ["All creatures are black.", "Creatures get +1/+1.", "All creatures are Goblins."])
+def test_what_was_stated_as_printed_still_is(law: str) -> None:
+    ox = {"types": ["Creature"], "subtypes": ["Ox"], "colors": ["R"], "power": 2, "toughness": 2, "counters": {"+1/+1": 1}}
+    game = Game.start(["Ann", "Bob"])
+    game.enter(permanent("ox", "Ann", **ox, stated=False))
+    game.enter(permanent("law", "Bob", types=["Enchantment"], text=law))
+    game.declare_attackers({"ox": "Bob"})
+    found = next(each for each in case_of(game.journal, "game").battlefield if each.id == "ox")
+    assert (found.stated, found.power, list(found.colors), list(found.subtypes)) == (False, 2, ["R"], ["Ox"])
+
+
 def test_what_a_case_cannot_say_is_declined() -> None:
     game = begun()
     game.declare_attackers({"elf": "Bob"})

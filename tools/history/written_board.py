@@ -12,7 +12,7 @@ from ...events.errors import DeclarantError, InvalidInput
 from ...events.model import Model, parts_of, rewritten
 from ...events.multiplayer import MultiplayerOptions
 from ...events.types import parts_of_type_line
-from ...projections.board import Board, Permanent
+from ...projections.board import Board, Permanent, grown
 from ...projections.state import State
 from ..cases.models import Case
 from ..cases.permanents import abilities
@@ -105,7 +105,9 @@ def written_permanent(permanent: Permanent, now: bool = False, left_out: list[st
     for name in ("mana_value", "marked"):
         told |= {name: value} if (value := getattr(permanent, name)) else {}
     if permanent.size_known:
-        told |= {"power": permanent.power, "toughness": permanent.toughness}
+        power, toughness = (0, 0) if permanent.stated else grown(permanent.counters)
+        told |= {"power": permanent.power - power, "toughness": permanent.toughness - toughness}
+    told |= {} if permanent.stated else {"stated": False}
     for name in ("loyalty", "defense", "protector", "attached_to"):
         told |= {name: value} if (value := getattr(permanent, name)) is not None else {}
     told |= {"counters": dict(permanent.counters)} if permanent.counters else {}
