@@ -115,6 +115,14 @@ class Transformed(Model):
     id: str
 
 
+class BecameCopy(Model):
+    """A permanent became a copy of something (707), which `card` says, without counters; None: it is itself again."""
+
+    type: Literal["BecameCopy"] = "BecameCopy"
+    id: str
+    card: PermanentEntered | None = None
+
+
 class CardsDrawnOrDiscarded(Model):
     """A player drew, or discarded, so many cards; the totals are stated by `PlayerTotalsChanged`."""
 
@@ -232,6 +240,7 @@ StackEvent = (
     | ExiledWith
     | OtherFaceTold
     | Transformed
+    | BecameCopy
     | CardsDrawnOrDiscarded
     | AbilityResolved
     | AbilityDidntResolve

@@ -529,25 +529,38 @@ def _transformed(board: Board, event: s.Transformed) -> None:
     before = board.permanents[event.id]
     face = before.other_face
     assert face is not None, "it was stated before"
+    mana_value = face.mana_value if face.mana_value or not before.front else before.mana_value
+    _show(board, before, face, mana_value=mana_value, stated=False, timestamp=board.tick(), other_face=as_a_card(before))
+
+
+def _show(board: Board, before: Permanent, face: t.PermanentEntered, **more: Any) -> None:
+    """The same object has other characteristics."""
     board.changing = board.changing or changes_characteristics(face.abilities)
     power, toughness = grown(before.counters)
     board.change(
-        event.id,
+        before.id,
         name=face.name,
         types=frozenset(face.types),
         colors=frozenset(face.colors),
-        mana_value=face.mana_value if face.mana_value or not before.front else before.mana_value,
         power=(face.power or 0) + power,
         toughness=(face.toughness or 0) + toughness,
         loyalty=face.loyalty,
         defense=face.defense,
         abilities=face.abilities,
-        stated=False,
         included=None,
-        timestamp=board.tick(),
-        other_face=as_a_card(before),
         front=not before.front,
+        **more,
     )
+
+
+def _became_copy(board: Board, event: s.BecameCopy) -> None:
+    """What it is by itself is kept as its front, which it has in other zones (707.2)."""
+    before = board.permanents[event.id]
+    own = before.other_face if event.card is None else None
+    shown = event.card or own
+    assert shown is not None, "it was a copy before"
+    kept = None if own is not None else as_a_card(before)
+    _show(board, before, shown, mana_value=shown.mana_value, stated=shown.stated and own is not None, other_face=kept)
 
 
 def _card_named(board: Board, event: s.CardNamed) -> None:
@@ -868,6 +881,7 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.ExiledWith: _exiled_with,
     s.OtherFaceTold: _other_face_stated,
     s.Transformed: _transformed,
+    s.BecameCopy: _became_copy,
     g.StateBasedActionsPerformed: _state_based_actions_performed,
     g.PermanentRegenerated: _permanent_regenerated,
     g.DamageRemoved: _damage_removed,

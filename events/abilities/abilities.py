@@ -89,6 +89,18 @@ class CopyExcept(Model):
     toughness: Quantity | None = None
     abilities: tuple[Ability, ...] = ()
     legendary: bool = True
+    this_ability: bool = Field(False, exclude_if=is_default)
+    """It has the ability that makes it so, too."""
+
+
+class BecomesCopy(Model):
+    """These permanents become copies of another one, or of a card (707), until then; `differs`: how they differ from it."""
+
+    kind: Literal["becomes_copy"] = "becomes_copy"
+    permanents: Filter
+    of: Filter
+    differs: CopyExcept | None = Field(None, exclude_if=is_default)
+    duration: Duration = "indefinite"
 
 
 class CreatesTokens(Model):
@@ -210,6 +222,7 @@ Instruction = TypeAliasType(
         PlainInstruction
         | Begins
         | CreatesTokens
+        | BecomesCopy
         | If
         | May
         | IfDone

@@ -77,6 +77,13 @@ class Designates(BaseAbility):
     no_longer: bool = False
 
 
+class IsCopy(BaseAbility):
+    """These permanents are copies of something for as long as the effect lasts: as it ends they are themselves again (707.2)."""
+
+    kind: Literal["is_copy"] = "is_copy"
+    permanents: Filter
+
+
 class StaysTapped(BaseAbility):
     """These permanents don't untap during their controllers' untap steps."""
 
@@ -129,6 +136,7 @@ PermanentAbility = (
     | TriggersAgain
     | Designates
     | StaysTapped
+    | IsCopy
     | UntapsDuring
     | UntapLimit
     | MayStayTapped

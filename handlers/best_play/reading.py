@@ -64,6 +64,7 @@ DECLARED = (
     a.BlocksAsThough,
     a.AttacksWithoutTapping,
     a.StaysTapped,
+    a.IsCopy,
     a.ChoosesAttacks,
     a.Designates,
 )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from ...events import abilities as a
 from ...events import facts as t
+from ...events import stack as s
 from ...events.errors import FactNotStated
 from ...projections.board import Board
 from ..attempt import Draft
@@ -41,11 +43,21 @@ def _held(effect: a.Effect) -> Iterator[tuple[a.IsOneOf, str]]:
 def end(draft: Draft, effect: a.Effect) -> None:
     """A continuous effect ends: what it gave control of is controlled by whom it was before."""
     changing_types(draft, lambda: draft.append(t.EffectEnded(id=effect.id)))
+    for ability in effect.abilities:
+        if isinstance(ability, a.IsCopy) and isinstance(ability.permanents, a.IsOneOf):
+            _stop_copying(draft, ability.permanents.ids)
     for permanents, before in _held(effect):
         for id in permanents.ids:
             board = draft.state.board
             if id in board.permanents and board.permanents[id].controller == effect.controller and before in board.players:
                 change(draft, id, {"controller": before})
+
+
+def _stop_copying(draft: Draft, ids: tuple[str, ...]) -> None:
+    for id in ids:
+        now = draft.state.board.permanents.get(id)
+        if now is not None and now.other_face is not None and not now.front:
+            changing_types(draft, partial(draft.append, s.BecameCopy(id=id)))
 
 
 def end_what_lapsed(draft: Draft) -> None:

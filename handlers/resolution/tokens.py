@@ -6,13 +6,15 @@ from typing import Any
 
 from ...events import abilities as a
 from ...events import facts as t
+from ...events import stack as s
 from ...projections.board import as_a_card
-from ..combat import entering
+from ..combat import entering, removal
 from .binding import NotCarriedOut
+from .effects import begin_effect
 from .later import delay
 from .moving import or_planeswalker, that_player, what_is_attacked, what_is_blocked
 from .registry import carries_out
-from .resolving import Resolving
+from .resolving import Resolving, there
 
 
 @carries_out(a.CreatesTokens, supported=lambda each: each.attacking in (None, "same") and not each.or_planeswalker)
@@ -124,6 +126,16 @@ def copiable(doing: Resolving, of: a.Filter) -> t.PermanentEntered:
     return as_a_card(known)
 
 
+def _this_ability(doing: Resolving, differs: a.CopyExcept) -> tuple[a.Ability, ...]:
+    source = doing.draft.state.board.permanents.get(doing.binding.ability.source)
+    if not differs.this_ability:
+        return ()
+    own = () if source is None else tuple(each for each in source.abilities if each.text == doing.binding.ability.ability)
+    if not own:
+        raise NotCarriedOut("which ability it has besides isn't known")
+    return own
+
+
 def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept | None) -> t.PermanentEntered:
     """The copy, with what is said to differ (707.9)."""
     if differs is None:
@@ -132,7 +144,7 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
     changes: dict[str, Any] = {
         "types": tuple(dict.fromkeys((*kept, *differs.types))),
         "colors": tuple(dict.fromkeys((*(() if differs.only_colors else copy.colors), *differs.colors))),
-        "abilities": (*copy.abilities, *differs.abilities),
+        "abilities": (*copy.abilities, *differs.abilities, *_this_ability(doing, differs)),
     }
     if differs.name is not None:
         changes["name"] = differs.name
@@ -140,6 +152,26 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
         if (size := getattr(differs, name)) is not None:
             changes[name] = doing.binding.quantity(size, doing.view)
     return copy.model_copy(update=changes)
+
+
+@carries_out(a.BecomesCopy, possible=there)
+def _become_copy(doing: Resolving, instruction: a.BecomesCopy) -> None:
+    """707.2. What already has two faces, or sizes stated with what effects make of them, can't be kept beside it."""
+    if isinstance(instruction.of, _CHOSEN) and not doing.binding.ids(instruction.of, doing.view):
+        return
+    copied = _differing(doing, copiable(doing, instruction.of), instruction.differs)
+    meant = doing.permanents(instruction.permanents)
+    for each in meant:
+        known = doing.draft.state.board.permanents[each.id]
+        if known.other_face is not None or known.included is not None:
+            raise NotCarriedOut(f"what {each.id} is by itself isn't kept while it is a copy")
+        types = each.types
+        card = copied.model_copy(update={"id": each.id, "controller": each.controller, "owner": each.owner, "counters": {}})
+        doing.draft.append(s.BecameCopy(id=each.id, card=card))
+        removal.stop_being(doing.draft, each.id, types, doing.view.permanents[each.id].types)
+    if meant and instruction.duration != "indefinite":
+        begin_effect(doing, instruction.duration, [a.IsCopy(permanents=a.IsOneOf(ids=tuple(each.id for each in meant)))])
+    doing.affected([each.id for each in meant])
 
 
 _CARDS = (a.IsTargetCard, a.IsChosenCard, a.IsExiledWith, a.IsTurnedUp)

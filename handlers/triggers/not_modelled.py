@@ -117,7 +117,15 @@ def _asked(before: View, after: View, events: list[Event]) -> Iterator[tuple[str
             yield source, text, _STATED
 
 
-_CHANGING = (t.PermanentEntered, t.ControllerChanged, t.AttachmentChanged, t.EffectBegan, t.CharacteristicsChanged, s.Transformed)
+_CHANGING = (
+    t.PermanentEntered,
+    t.ControllerChanged,
+    t.AttachmentChanged,
+    t.EffectBegan,
+    t.CharacteristicsChanged,
+    s.Transformed,
+    s.BecameCopy,
+)
 """Events that may make a state-based action apply that isn't performed."""
 
 

@@ -71,3 +71,20 @@ def test_base_power_alone() -> None:
 def test_a_subtype_of_artifacts_in_place_of_others_is_not_read() -> None:
     (ability,) = read_permanent("Whenever this creature attacks, target artifact becomes a Treasure.")
     assert isinstance(ability, a.Triggered) and ability.does is None
+
+
+@pytest.mark.parametrize(("until", "after"), [(" until end of turn", "2/2"), ("", "5/4")])
+def test_becoming_a_copy_for_a_time(until: str, after: str) -> None:
+    text = f"Whenever this creature attacks, it becomes a copy of target creature an opponent controls{until}."
+    fight = attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["ox"]})
+    board = given(creature("imp", ANN, text), creature("ox", BOB, "Flying", power=5, toughness=4))
+    board.when(*fight).then(sizes(imp="5/4"))
+    game = board.when(*fight, {"turn": BOB}).then().game
+    assert game.board.permanents["imp"].power == int(after[0])
+
+
+def test_a_copy_that_has_the_ability_besides() -> None:
+    text = "Whenever this creature attacks, it becomes a copy of another target creature you control, except it has this ability."
+    board = given(creature("imp", ANN, text), creature("ox", ANN, power=5, toughness=4))
+    game = board.when(attack(imp=BOB), resolve()).then(sizes(imp="5/4")).game
+    assert any(each.text == text for each in game.board.permanents["imp"].abilities)

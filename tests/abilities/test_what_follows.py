@@ -1,6 +1,8 @@
 """What follows what was done: riders of chance, of counters, of what others did, and of cards that were turned up."""
 
 import pytest
+from declarant.events import abilities as a
+from declarant.tools.oracle import read_permanent
 from referee import ANN, BOB, attack, attacking, block, creature, damage, enchantment, given, land, left, resolve, sizes
 
 
@@ -48,3 +50,19 @@ def test_a_counter_that_was_put_on_what_has_the_ability_is_asked_of_it() -> None
     )
     board = given(creature("imp", ANN), enchantment("dark", ANN, text, counters={"dread": 1}))
     board.when(attack(imp=BOB), resolve()).then(left("dark"))
+
+
+def test_a_target_of_two_kinds_of_cards_and_what_no_board_holds() -> None:
+    text = (
+        "exile target artifact card or land card from a graveyard and put a memory counter on it. You skip your next draw step."
+    )
+    (ability,) = read_permanent(f"Whenever this creature attacks, {text}")
+    assert isinstance(ability, a.Triggered) and ability.does is not None and ability.does.targets[0].cards is not None
+    assert ability.does.targets[0].cards.filter == a.AnyOf(parts=(a.HasType(type="Artifact"), a.HasType(type="Land")))
+    assert [type(each) for each in ability.does.instructions] == [a.PutsCards, a.OffBoard, a.OffBoard]
+
+
+def test_those_who_control_the_most_sacrifice() -> None:
+    text = "Whenever this creature attacks, each player who controls the most lands sacrifices a land of their choice."
+    board = given(creature("imp", ANN, text), land("bog", ANN, "Swamp"), land("isle", BOB, "Island"), land("mere", BOB, "Island"))
+    board.when(attack(imp=BOB), resolve()).then(lambda outcome: sorted(outcome.game.board.cards) in (["isle"], ["mere"]) or 1 / 0)

@@ -104,6 +104,7 @@ SENTENCES: dict[type[Model], str] = {
     s.ExiledWith: "exiled with {source}: {cards}{details}",
     s.OtherFaceTold: "the other side of {id} is stated{details}",
     s.Transformed: "{id} is turned to its other face",
+    s.BecameCopy: "{id} becomes a copy, or is itself again",
     s.CardsDrawnOrDiscarded: "{player} {what}s {number}",
     s.TargetsChosen: "targets are chosen for ability {number} on the stack: {targets}",
     s.AbilityResolved: "an ability of {source} resolves: {ability}{details}",

@@ -9,7 +9,7 @@ from ...events.types import PERMANENT_TYPES
 from .cursor import Cursor, rule
 from .filters import characteristic as comparing
 from .filters import noun
-from .logic import both
+from .logic import both, either
 from .scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
 from .tokens import Lexeme, tokenize
 
@@ -78,11 +78,26 @@ def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filt
     if found is None:
         return None
     c.move(at + 1 - c.at)
+    if c.tokens[at].word == "card" and (other := _or_another(c)) is not None:
+        found = either([found, other])
     more = _more(c, known, x)
     if more is None:
         c.at = start
         return None
     return both(found, *more)
+
+
+@rule
+def _or_another(c: Cursor) -> a.Filter | None:
+    """ "[a legendary artifact card] or legendary land card"."""
+    if not c.take("or a", "or an", "or"):
+        return None
+    at = next((at for at in range(c.at, min(len(c.tokens), c.at + 5)) if c.tokens[at].word == "card"), None)
+    found = None if at is None else _head(c, c.tokens[c.at : at])
+    if at is None or found is None or found == a.ANYTHING:
+        return None
+    c.move(at + 1 - c.at)
+    return found
 
 
 def _compared(c: Cursor) -> a.Filter | None:

@@ -304,8 +304,11 @@ def _controls(c: Cursor) -> Condition | None:
 def _most(c: Cursor, who: Players) -> Condition | None:
     """ "[you control] the most creatures or are tied for the most": as many as each other player."""
     matching = noun(c) if c.take("the most") else None
-    if matching is None or not c.take("or are tied for the most", "or is tied for the most", "or tied for the most"):
+    if matching is None:
         return None
+    tied = c.take("or are tied for the most", "or is tied for the most", "or tied for the most") is not None
+    if not tied and who != DEFENDING:
+        return None  # of one player: more than each other one
     if who != YOU:
         theirs = CountOf(filter=both(matching, ControlledBy(players=who)))
         return QuantityCompares(quantity=theirs, comparison=">=", than=MostControlled(filter=matching))

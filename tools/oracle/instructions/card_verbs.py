@@ -243,6 +243,8 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
         return TURNED_UP
     if (known.those == a.IsOfGroup() and known.those in known.gone) and (died := _of_those_that_died(c)) is not None:
         return died
+    if known.exiled is not None and c.take("the exiled card", "the exiled cards"):
+        return known.exiled
     if (with_it := exiled_with(c, known)) is not None:
         return with_it
     pronoun = c.take(*_IT, "~", "this card")

@@ -34,7 +34,7 @@ from .damaging import deals, fights
 from .deeds import DEEDS, deed, exchanges_life, life_becomes
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .libraries import reveals_hand, turns_up
-from .making_tokens import creates
+from .making_tokens import becomes_copy, creates
 from .objects import objects, several
 from .parts import names
 from .people import people
@@ -76,7 +76,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
     who: a.Players | None = YOU
     several = False
     while True:
-        if (not found or (c.sees("copy it") and isinstance(known.it, a.IsTargetCard))) and is_elsewhere(
+        if (not found or c.sees("you skip") or (c.sees("copy it") and isinstance(known.it, a.IsTargetCard))) and is_elsewhere(
             words_of(c.tokens[c.at :])
         ):
             return [*found, the_rest_elsewhere(c)]
@@ -477,6 +477,8 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         done = deals(c, known, what)
     elif c.take("fights", "fight"):
         done = fights(c, known, what)
+    elif c.take("becomes a copy of", "become a copy of"):
+        done = becomes_copy(c, known, what)
     elif c.sees("doesn't untap", "don't untap"):
         done = stays_tapped(c, known, what)
     else:

@@ -12,6 +12,7 @@ from ..filters import state
 from ..numbers import bounds, comparison
 from ..quantities import done_this_way
 from ..scope import (
+    CHOSEN,
     CREATED,
     OTHER,
     SUBJECT,
@@ -50,7 +51,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     c.past = (bool(known.gone) and meant in known.gone) or c.sees("the sacrificed") is not None
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     since = len(c.derivations)
-    holds = _of_what_was_paid(c) or stated_condition(c)
+    holds = _of_what_was_paid(c) or _of_counters_of_a_player(c, known) or stated_condition(c)
     c.past = False
     pronouns = c.pronouns(since)
     if holds is None or c.too_deep:
@@ -89,6 +90,22 @@ def _of_what_was_paid(c: Cursor) -> a.Condition | None:
     many = len(said[0].split())
     c.move(many)
     return a.Unstated(fact=" ".join(token.raw for token in rest[:many]))
+
+
+@rule
+def _of_counters_of_a_player(c: Cursor, known: Scope) -> a.Condition | None:
+    """ "they don't have any rad counters", "that player has no poison counters"."""
+    if known.names_player and c.take("they don't have any", "that player doesn't have any", "they have no", "that player has no"):
+        who = CHOSEN
+    elif c.take("you don't have any", "you have no"):
+        who = YOU
+    else:
+        return None
+    name = c.take("rad counters", "experience counters")
+    if name is None:
+        return None
+    many = a.PlayerCounters(counter=name.removesuffix(" counters"), players=who)
+    return a.QuantityCompares(quantity=many, comparison="=", than=0)
 
 
 def _of_what_moved(c: Cursor, known: Scope) -> a.Condition | None:

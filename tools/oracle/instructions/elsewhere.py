@@ -37,6 +37,7 @@ _SENTENCES = (
     r"if (?:that|the) spell would be put into (?:your|a) graveyard , exile it instead",
     r"(?:you may )?activate loyalty abilities of [\w ~]+ twice this turn rather than only once",
     rf"(?:{_UNTIL} , )?you may look at the top card of your library any time(?: ,? and you may (?:cast|play) {_NAMED})?",
+    r"you skip your next draw step",
     r"if it doesn't have suspend , it gains suspend",
     r"during any turn you attacked with (?:a|one or more) \w+ , you may play (?:that card|those cards)",
 )

@@ -348,11 +348,26 @@ def _copy(c: Cursor, known: Scope) -> a.CreatesTokens | None:
     return a.CreatesTokens(copy_of=copied, differs=differs)
 
 
+def becomes_copy(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
+    """After "becomes a copy of": "another target creature, except it has this ability", "that card until end of turn"."""
+    of = _copied(c, known)
+    until = None if of is None else c.take(*UNTIL)
+    differs = _except(c, known) if of is not None and c.take(", except", "except") else None
+    until = until or c.take(*UNTIL)
+    if of is None or of == what or (until is None and not c.ended):
+        return None
+    known.it = known.that = what
+    return [a.BecomesCopy(permanents=what, of=of, differs=differs, duration="indefinite" if until is None else UNTIL[until])]
+
+
+UNTIL: dict[str, a.Duration] = {"until end of turn": "end of turn", "until your next turn": "your next turn"}
+
+
 def _copied(c: Cursor, known: Scope) -> a.Filter | None:
     if c.take("that card", "the exiled card"):
         if c.tokens[c.at - 2].word == "exiled" and known.exiled is None and known.looking is None:
             return a.IsExiledWith() if not known.targets else None
-        return known.that if isinstance(known.that, a.IsTargetCard | a.IsTurnedUp) else None
+        return known.that if isinstance(known.that, a.IsTargetCard | a.IsTurnedUp | a.IsChosenCard) else None
     if c.take("itself"):
         return known.it if isinstance(known.it, a.Is) else None
     found = objects(c, known)
@@ -373,6 +388,8 @@ def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:
     while True:
         if c.take("it's not legendary", "it isn't legendary", "the token isn't legendary", "they aren't legendary"):
             changes["legendary"] = False
+        elif c.take("it has this ability", "has this ability"):
+            changes["this_ability"] = True
         elif c.take("it has", "it gains", "has"):
             listed = ability_list(c, known.quoted)
             if listed is None or c.choice:
@@ -382,7 +399,9 @@ def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:
             if not _is(c, changes):
                 return None
         elif c.take("its name is"):
-            return None
+            if not c.take("~"):
+                return None
+            changes["name"] = c.setting.name
         else:
             return None
         if c.ended or not c.sees(*_MORE):

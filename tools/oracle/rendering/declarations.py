@@ -200,6 +200,7 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.BlocksAsThough: _blocks_as_though,
     a.AttacksWithoutTapping: lambda ability: f"attacking doesn't cause {subject_of(ability.creatures)[0]} to tap",
     a.StaysTapped: _stays_tapped,
+    a.IsCopy: lambda ability: f"{subject_of(ability.permanents)[0]} is a copy",
     a.UntapsDuring: lambda ability: f"untap {subject_of(ability.permanents)[0]} during each other player's untap step",
     a.UntapLimit: _untap_limit,
     a.ManaAbility: _mana_ability,
