@@ -2,13 +2,16 @@
 
 import errno
 import re
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from declarant import Game, permanent
 from declarant.events.records import GameDescribed
 from declarant.tools.best_play.analysing import reviewed
 from declarant.tools.cli.app import app
+from declarant.tools.page.given_up import _rows
 from declarant.tools.page.review import review
 from declarant.tools.page.reviews import ReviewIndex, index_entry
 from declarant.tools.running import places
@@ -74,6 +77,16 @@ def test_a_line_over_the_game_shows_what_each_gave_up_and_a_tap_on_a_mistake_lea
         window.locator(".lane a").last.click()
         assert window.url.endswith(f"#{marked[-1]}")
         assert window.locator(f'[id="{marked[-1]}"]').is_visible()
+
+
+def test_marks_that_would_meet_on_a_phone_stand_in_rows() -> None:
+    places = sorted(Random(3).uniform(0, 60) for _ in range(40))
+    rows = _rows(places, apart=4.5)
+    assert {0, 1, 2} <= set(rows)
+    for row in set(rows):
+        mine = [place for place, at in zip(places, rows, strict=True) if at == row]
+        assert all(after - before >= 4.5 for before, after in pairwise(mine))
+    assert _rows([0, 4, 6, 10.5, 11], apart=4.5) == [0, 1, 0, 0, 1]
 
 
 def test_a_combat_in_which_nothing_was_declared_is_told() -> None:

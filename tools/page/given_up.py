@@ -14,7 +14,9 @@ from .game_shown import GameShown
 LANE, ZERO, TOP = 52, 32, 6
 """A player's lane, where its line begins, and where it is at the most that anybody gave up, in pixels from above."""
 TARGET = 24
-"""How wide what a tap on a mistake meets is, in pixels."""
+"""How wide what a tap on a mistake meets is, in pixels, and how high each row of marks below the first."""
+NARROW = 320
+"""How wide a lane is on a phone, in pixels: marks that would meet there stand in rows."""
 
 
 class GivingUp(NamedTuple):
@@ -52,24 +54,26 @@ def _lane(shown: GameShown, number: int, player: str, mine: Sequence[GivingUp], 
         '<svg viewBox="0 0 {0} {1}" preserveAspectRatio="none" width="100%" height="{1}"><path class="grid" d="M0 {2}h{0}"/>'
         '<polyline class="l{3}" points="{4}"/></svg>'
     ).format(width, LANE, ZERO, number, " ".join([*points, f"{width},{heights[-1]:.1f}"]))
+    marked = [(each, place) for each, place in zip(mine, places, strict=True) if each.mistake is not None]
+    rows = _rows([place for _, place in marked], width * TARGET / NARROW)
+    height = LANE + TARGET * max(rows, default=0)
     marks = [
         Markup(
             '<a href="#{}" class="{}" aria-label="{}"><svg x="{}%" overflow="visible"><rect x="-{}" y="{}" width="{}" '
             'height="{}"/><text y="{}">{}</text></svg></a>'
         ).format(
             each.address,
-            each.mistake.replace(" ", "-"),
+            (each.mistake or "").replace(" ", "-"),
             f"{each.mistake}: {shown.frames[each.frame].title}, {shown.names(each.player)}",
             round(100 * place / width, 2),
             TARGET // 2,
-            0,
+            LANE + TARGET * (row - 1) if row else 0,
             TARGET,
-            LANE,
-            LANE - 5,
+            TARGET if row else LANE,
+            LANE + TARGET * row - 5,
             each.symbol,
         )
-        for each, place in zip(mine, places, strict=True)
-        if each.mistake is not None
+        for (each, place), row in zip(marked, rows, strict=True)
     ]
     label = Markup('<p><svg class="key" viewBox="0 0 24 8" aria-hidden="true"><path class="l{}" d="M1 4h22"/></svg>').format(
         number
@@ -77,7 +81,17 @@ def _lane(shown: GameShown, number: int, player: str, mine: Sequence[GivingUp], 
     label += Markup("<b><bdi>{}</bdi></b> gave up {:g} point{}</p>").format(
         shown.sharing(player), sums[-1], "" if sums[-1] == 1 else "s"
     )
-    return label + Markup('<svg class="lane" height="{}">{}{}</svg>').format(LANE, line, Markup("").join(marks))
+    return label + Markup('<svg class="lane" height="{}">{}{}</svg>').format(height, line, Markup("").join(marks))
+
+
+def _rows(places: Sequence[float], apart: float) -> list[int]:
+    """The row of each mark: the first in which the mark before it is far enough away."""
+    rows, last = list[int](), list[float]()
+    for place in places:
+        row = next((row for row, before in enumerate(last) if place - before >= apart), len(last))
+        last[row : row + 1] = [place]
+        rows.append(row)
+    return rows
 
 
 def _places(mine: Sequence[GivingUp]) -> list[float]:
