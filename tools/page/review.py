@@ -81,14 +81,15 @@ class GameReview:
 
     @property
     def costliest(self) -> list[tuple[str, Markup, Remark]]:
-        """The mistakes, the costliest first: the address of each, and what it is about."""
+        """The mistakes, the costliest first: the address of each, the turn and what was declared, and what is said of it."""
         order = {"missed win": 3, "missed survival": 3, "dominated": 1, "less": 0}
         ranked = sorted(
             (row for row in self.rows if row.version in self.remarks),
             key=lambda row: (-order[row.mistake or ""], -(row.gave_up or 0), row.version),
         )
         lines = self._lines()
-        return [(self.addresses[row.version], lines[row.version][1].text, self.remarks[row.version]) for row in ranked]
+        told = {version: Markup("{}: {}").format(frame.title, line.text) for version, (frame, line) in lines.items()}
+        return [(self.addresses[row.version], told[row.version], self.remarks[row.version]) for row in ranked]
 
     @property
     def addresses(self) -> dict[int, str]:
