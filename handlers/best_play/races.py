@@ -17,8 +17,9 @@ least.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
@@ -190,10 +191,10 @@ class Race:
             group = self.group(at, number)
             for attackers, front in list(fronts.items()):
                 fronts[attackers | 1 << number] = self._extended(front, group, layout)
-        found = []
+        change, found = self._changes(at), []
         for attackers, front in fronts.items():
             freely = minimal({tuple(outcome & ~layout.every_used for outcome in block) for block in front}, layout.guards)
-            worst = sorted((max(self._change(at, outcome) for outcome in reply), reply) for reply in freely)
+            worst = sorted((max(map(change, reply)), reply) for reply in freely)
             found.append(RaceAttack(attackers, tuple(reply for _, reply in worst), worst[0][0]))
         return found
 
@@ -211,16 +212,29 @@ class Race:
                 outcome += at.other_counters[number] << place
         return outcome
 
-    def _change(self, at: RacePosition, outcome: int) -> int:
-        """What an outcome changes in worth and life."""
-        layout, own, other = self.layouts[at.side], self.board.fighters[at.side], self.board.fighters[1 - at.side]
-        mask = layout.creature_mask
-        life_worth, lost, linked = self.board.life_worth, layout.total(outcome, 1), layout.total(outcome, 4)
-        change = life_worth.point(at.life + 1) * linked + life_worth.point(at.other_life) * lost
-        for number in _members(at.own):
-            change -= 0 if outcome >> layout.own[number] & mask else own[number].worth
-        for number in _members(at.other):
-            change += other[number].worth if outcome >> layout.other[number] & mask == layout.best else 0
+    def _changes(self, at: RacePosition) -> Callable[[int], int]:
+        """Says what an outcome changes in worth and life."""
+        board, layout, life_worth = self.board, self.layouts[at.side], self.board.life_worth
+        mask, best, gained, lost = (
+            layout.creature_mask,
+            layout.best,
+            life_worth.point(at.life + 1),
+            life_worth.point(at.other_life),
+        )
+        own = [(layout.own[number], board.fighters[at.side][number].worth) for number in _members(at.own)]
+        other = [(layout.other[number], board.fighters[1 - at.side][number].worth) for number in _members(at.other)]
+        all_own = sum(worth for _, worth in own)
+
+        def change(outcome: int) -> int:
+            total = gained * layout.total(outcome, 4) + lost * layout.total(outcome, 1) - all_own
+            for place, worth in own:
+                if outcome >> place & mask:
+                    total += worth
+            for place, worth in other:
+                if outcome >> place & mask == best:
+                    total += worth
+            return total
+
         return change
 
     def group(self, at: RacePosition, attacker: int) -> tuple[tuple[int, Outcomes], ...]:
@@ -413,8 +427,9 @@ class Race:
         )
 
 
-def _members(mask: int) -> list[int]:
-    return [number for number in range(mask.bit_length()) if mask >> number & 1]
+@lru_cache(1 << 12)
+def _members(mask: int) -> tuple[int, ...]:
+    return tuple([number for number in range(mask.bit_length()) if mask >> number & 1])
 
 
 def _subsets(pool: int) -> Iterator[int]:
@@ -461,20 +476,59 @@ def minimal(blocks: Iterable[Outcomes], guards: int) -> list[Outcomes]:
 
     Fields are compared as numbers are: what is no more in each of them is no greater as a whole, and comes first.
     """
+    greatest = _Greatest.of(guards)
     single: list[int] = []
-    several: list[Outcomes] = []
+    several: list[tuple[int, Outcomes]] = []
     for block in sorted(blocks, key=_greatest_first):
-        if len(block) == 1:
-            guarded = block[0] | guards
-            for other in single:
-                if guarded - other & guards == guards:
+        alone = len(block) == 1
+        top = block[0] if alone else greatest(block)
+        guarded = top | guards
+        for other in single:
+            if guarded - other & guards == guards and (alone or holds((other,), block, guards)):
+                break
+        else:
+            # What holds a block comes to no more than its outcomes do in each field.
+            for most, by in several:
+                if guarded - most & guards == guards and (alone or holds(by, block, guards)):
                     break
             else:
-                if not any(holds(by, block, guards) for by in several):
-                    single.append(block[0])
-        elif not any(holds((by,), block, guards) for by in single) and not any(holds(by, block, guards) for by in several):
-            several.append(block)
-    return [*((outcome,) for outcome in single), *several]
+                if alone:
+                    single.append(top)
+                else:
+                    several.append((top, block))
+    return [*((outcome,) for outcome in single), *(block for _, block in several)]
+
+
+class _Greatest:
+    """Finds the greatest of some outcomes in each field by itself, all fields at a time."""
+
+    def __init__(self, guards: int) -> None:
+        self.guards = guards
+        self._starts: dict[int, int] = {0: 0}
+
+    @staticmethod
+    @cache
+    def of(guards: int) -> _Greatest:
+        """That of a layout."""
+        return _Greatest(guards)
+
+    def _start(self, some: int) -> int:
+        """The lowest bits of the fields of some guards."""
+        if some not in self._starts:
+            starts, begin = 0, 0
+            for place in _members(self.guards):
+                starts |= (some >> place & 1) << begin
+                begin = place + 1
+            self._starts[some] = starts
+        return self._starts[some]
+
+    def __call__(self, block: Outcomes) -> int:
+        guards, most = self.guards, block[0]
+        for each in block[1:]:
+            no_less = ((most | guards) - each) & guards
+            fields = no_less - self._start(no_less)
+            most = most & fields | each & ~fields
+        return most
 
 
 def attack_no_worse(one: RaceAttack, other: RaceAttack, guards: int) -> bool:
