@@ -23,9 +23,9 @@ _Ability = (
 
 
 _AbilityT = TypeVar("_AbilityT", bound=_Ability)
-_Result = tuple[str, int, frozenset[tuple[str, str]]]
+_Outcome = tuple[str, int, frozenset[tuple[str, str]]]
 """To whom how much is dealt, and which counters are removed."""
-_Results = frozenset[_Result]
+_Outcomes = frozenset[_Outcome]
 _Applied = tuple[str, int | str]
 """An effect that was applied: of which kind, and which of them."""
 
@@ -42,7 +42,7 @@ class DamageOnItsWay(NamedTuple):
     shields: frozenset[str] = frozenset()
 
     @property
-    def result(self) -> _Result:
+    def result(self) -> _Outcome:
         return self.recipient, self.amount, self.removes
 
 
@@ -77,11 +77,11 @@ class DamageChanges:
             way = after
         return way
 
-    def _results(self, source: Permanent, way: DamageOnItsWay, known: dict[DamageOnItsWay, _Results]) -> _Results:
+    def _results(self, source: Permanent, way: DamageOnItsWay, known: dict[DamageOnItsWay, _Outcomes]) -> _Outcomes:
         """What all orders of the effects that are left lead to."""
         if way not in known:
             after = [self._results(source, each, known) for each in self._following(source, way)]
-            known[way] = _Results().union(*after) if after else frozenset({way.result})
+            known[way] = _Outcomes().union(*after) if after else frozenset({way.result})
         return known[way]
 
     def _following(self, source: Permanent, way: DamageOnItsWay) -> Iterator[DamageOnItsWay]:

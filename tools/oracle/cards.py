@@ -67,6 +67,7 @@ def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
     return None if more is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=both(which, *more))
 
 
+@rule
 def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filter | None:
     """Which cards: words up to "card" or "cards", and "with …" after it."""
     start = c.at
@@ -82,7 +83,6 @@ def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filt
         found = either([found, other])
     more = _more(c, known, x)
     if more is None:
-        c.at = start
         return None
     return both(found, *more)
 
@@ -141,11 +141,11 @@ def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filte
         return []  # counters that it gets
     if not c.sees("with", "named"):
         return []
-    start = c.at
+    start = c.mark()
     relative = c.sees("with lesser", "with greater", "with less") is not None
     if not relative and c.take("with") and (compared := _compared(c)) is not None and _is_of_source(compared):
         return [compared]
-    c.at = start
+    c.back_to(start)
     for what in ("mana value", "power", "toughness"):
         if c.take(f"with {what} x or less") or c.take(f"with {what} x"):
             exactly = c.tokens[c.at - 1].word == "x"
@@ -178,11 +178,10 @@ def turned_up(known: Scope, which: a.Filter) -> a.Quantity:
     return a.CardCount(cards=cards)
 
 
+@rule
 def counted_this_way(c: Cursor, known: Scope) -> a.Quantity | None:
     """After "for each" or "the number of": "land card milled this way"."""
-    start = c.at
     which = card(c, known) if known.looking is not None else None
     if which is None or not c.take(*THIS_WAY):
-        c.at = start
         return None
     return turned_up(known, which)

@@ -559,24 +559,25 @@ def _said_of(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
 @last_resort
 def _player_without_bearing(c: Cursor) -> Clause | None:
     """An instruction or a statement about players that doesn't bear on declarations, up to what may."""
-    start = c.at
+    start = c.mark()
     if not _is_clause(c):
         return None
-    c.at = start
+    c.back_to(start)
     while not c.ended:
+        before = c.mark()
         joined = c.take(", and", "and", ", then", "then", ",")
-        skipped = c.at - start - len((joined or "").split())
-        if joined and (skipped > 1 or c.tokens[start].word in INSTRUCTIONS) and _bearing_start(c):
-            c.at -= len(joined.split())
+        skipped = c.at - start.at - len((joined or "").split())
+        if joined and (skipped > 1 or c.tokens[start.at].word in INSTRUCTIONS) and _bearing_start(c):
+            c.back_to(before)
             break
         if not joined:
             c.move()
-    if c.at == start or first_bearing(c.tokens, start, c.at) is not None or not may_be_passed_over(c, start):
+    if c.at == start.at or first_bearing(c.tokens, start.at, c.at) is not None or not may_be_passed_over(c, start.at):
         return None
     if c.setting.instruction:
-        object = c.tokens[min(start + 1, c.at - 1)].word  # what the instruction acted on
+        object = c.tokens[min(start.at + 1, c.at - 1)].word  # what the instruction acted on
         c.mentioned = THIS if object in ("~", "this") else SUBJECT
-    c.pass_over(start, "bears on nothing")
+    c.pass_over(start.at, "bears on nothing")
     return Clause()
 
 
@@ -606,19 +607,20 @@ def _is_clause(c: Cursor) -> bool:
         return c.peek() != ","
     if c.peek() == "each" and c.peek(1) in ("player", "opponent"):
         return True
-    start = c.at
+    start = c.mark()
     if players(c) is not None and c.peek() in VERBS:
         return True
-    c.at = start
+    c.back_to(start)
     return permanents(c) is not None and c.peek() in VERBS
 
 
 def _bearing_start(c: Cursor) -> bool:
     """Whether the rest of the sentence, from here to its end or the next joint, is read."""
-    start, mentioned, furthest = c.at, c.mentioned, c.furthest
+    start, furthest = c.mark(), c.furthest
     found = _clause(c, lambda *_: (), None)
     good = found is not None and (bool(found[1].abilities) or c.ended)
-    c.at, c.mentioned, c.furthest = start, mentioned, furthest
+    c.back_to(start)
+    c.furthest = furthest
     return good
 
 
@@ -629,10 +631,11 @@ def _clause(c: Cursor, quoted: Quoted, subject: Filter | None) -> tuple[Filter |
         found = reading(c)
         if found is not None:
             return THIS if itself and reading is _cant_be_attacked else subject, found
+    before = c.mark()
     if subject is not None and not c.setting.instruction and c.mentioned == SUBJECT and c.take("they", "it"):
         said = predicate(c, subject, quoted)  # of the same creatures as before
         if said is None:
-            c.at -= 1
+            c.back_to(before)
         else:
             return subject, said
     if subject is not None and starts_predicate(c):

@@ -64,12 +64,12 @@ def condition(c: Cursor) -> Condition | None:
     start, mentioned = c.at, c.mentioned
     found = _joined(c)
     if found is not None and (c.ended or c.peek() in _AFTER):
-        joint = c.at
+        joint = c.mark()
         joined = c.take("and", "or")
         more = unstated_condition(c) if joined else None
         if more is not None:
             return Every(parts=(found, more)) if joined == "and" else Either(parts=(found, more))
-        c.at = joint
+        c.back_to(joint)
         return found
     stopped, after, derivations = c.at, c.mentioned, list(c.read)
     c.at, c.mentioned = start, mentioned
@@ -77,11 +77,11 @@ def condition(c: Cursor) -> Condition | None:
     if unstated is not None:
         if any(token.word == "~" or _is_this(c, at) for at, token in enumerate(c.tokens[start : c.at], start)):
             c.mentioned = c.mentioned or THIS  # "as long as ~ hasn't dealt damage yet, it …"
-        joint = c.at
+        joint = c.mark()
         beside = _joined(c) if c.take("and") else None
         if beside is not None:
             return Every(parts=(beside, unstated))
-        c.at = joint
+        c.back_to(joint)
         return unstated
     c.at, c.mentioned = (stopped, after) if found is not None else (start, mentioned)
     c.derivations[:] = derivations
@@ -104,7 +104,7 @@ def _joined(c: Cursor) -> Condition | None:
     first = _single(c)
     if first is None:
         return None
-    start = c.at
+    start = c.mark()
     if c.take("and if", "and"):
         second = _single(c)
         if second is not None:
@@ -113,7 +113,7 @@ def _joined(c: Cursor) -> Condition | None:
         second = _single(c)
         if second is not None:
             return Either(parts=(first, second))
-    c.at = start
+    c.back_to(start)
     return first
 
 
@@ -291,12 +291,12 @@ def _controls(c: Cursor) -> Condition | None:
     if who.who in _SEVERAL and amount != (1, None) and not together:
         return None  # one by one
     found = Exists(filter=both(matching, ControlledBy(players=who)), minimum=amount[0], maximum=amount[1])
-    start = c.at
+    start = c.mark()
     if c.take("and", "or") and (more := bounds(c)) is not None and (second := noun(c)) is not None:
         parts = (found, Exists(filter=both(second, ControlledBy(players=who)), minimum=more[0], maximum=more[1]))
-        joined: Condition = Every(parts=parts) if c.tokens[start].word == "and" else Either(parts=parts)
+        joined: Condition = Every(parts=parts) if c.tokens[start.at].word == "and" else Either(parts=parts)
         return Unless(part=joined) if negative or no_one else joined
-    c.at = start
+    c.back_to(start)
     return Unless(part=found) if negative or no_one else found
 
 
@@ -354,7 +354,7 @@ def _permanent(c: Cursor) -> Condition | None:
     possessive = _possessive(c)
     if possessive is not None:
         return possessive
-    start = c.at
+    start = c.mark()
     subject = reference(c)
     if subject is None:
         return None
@@ -364,7 +364,7 @@ def _permanent(c: Cursor) -> Condition | None:
         if amount is not None and auras is not None:
             attached = both(auras, AttachedTo(other=one))
             return Exists(filter=attached, minimum=amount[0], maximum=amount[1])
-        c.at = start
+        c.back_to(start)
         _ = reference(c)
     if c.take("remains on the battlefield"):
         return being(subject, AllOf())

@@ -124,12 +124,12 @@ def _for_each(c: Cursor, of: Filter, at_what: Targets | None) -> Quantity | None
         return 1
     if c.take(*_OF_EACH):
         return 1
-    start = c.at
+    start = c.mark()
     if kind(c) == of and (does := c.take("they control that's attacking", "they control that's blocking")) is not None:
-        c.pass_over(start, "another form")
+        c.pass_over(start.at, "another form")
         named = targets(c) if does.endswith("attacking") else reference(c)
         return 1 if named is None or named == at_what or isinstance(named, Is) else None
-    c.at = start
+    c.back_to(start)
     each = for_each(c)
     if isinstance(each, CountOf) and c.tokens[c.at - 1].word not in ("battlefield", "control"):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Generic, NamedTuple, Protocol, TypeVar, cast
 
 from ...events.abilities import Filter, Role
 from .derivations import WORDS, Derivation, leaves, values_of
@@ -105,6 +105,16 @@ def _by_first_word(phrases: tuple[str, ...]) -> dict[str, list[tuple[str, tuple[
     return found
 
 
+class Bookmark(NamedTuple):
+    """A place to come back to, and what there was to refer to there."""
+
+    at: int
+    mentioned: Filter | None
+    tokens: list[Lexeme]
+    derived: int
+    changed: int
+
+
 @dataclass(slots=True)
 class Cursor:
     """A place in a list of tokens. Rules move it forward when they match and leave it where it was when they don't."""
@@ -143,6 +153,18 @@ class Cursor:
         """What words refer to, where it is read what an ability does."""
         assert self.scope is not None, "an ability is read"
         return self.scope
+
+    def mark(self) -> Bookmark:
+        """This place."""
+        changed = 0 if self.scope is None else len(self.scope.changes)
+        return Bookmark(self.at, self.mentioned, self.tokens, len(self.read), changed)
+
+    def back_to(self, mark: Bookmark) -> None:
+        """Leave the cursor, and what words refer to, as they were there."""
+        self.at, self.mentioned, self.tokens = mark.at, mark.mentioned, mark.tokens
+        del self.derivations[mark.derived :]
+        if self.scope is not None:
+            self.scope.undo(mark.changed)
 
     def peek(self, ahead: int = 0) -> str:
         """The word that comes next (or after), or an empty string at the end."""
@@ -261,18 +283,18 @@ class Cursor:
         return self.at >= len(self.tokens) or (self.peek() == "." and self.at == len(self.tokens) - 1)
 
 
-def _rule(function: Rule, last_resort: bool) -> Rule:
+def _rule(function: Rule, last_resort: bool = False, meant: bool = True) -> Rule:
     name = function.__name__
 
     @wraps(function)
-    def attempt(cursor: Cursor, *rest: object, **named: object) -> object:
+    def reading(cursor: Cursor, *rest: object, **named: object) -> object:
         start, mentioned, derived = cursor.at, cursor.mentioned, len(cursor.derivations)
         tokens, scope = cursor.tokens, cursor.scope
         changed = 0 if scope is None else len(scope.changes)
         choices = cursor.setting.choices
         known = 0 if choices is None else len(choices)
         result = function(cursor, *rest, **named)
-        if choices is not None:
+        if choices is not None and meant:
             if result is None:
                 choices.forget(known)
             elif cursor.at > start:
@@ -283,17 +305,22 @@ def _rule(function: Rule, last_resort: bool) -> Rule:
             del cursor.derivations[derived:]
             if scope is not None:
                 scope.undo(changed)
-        elif cursor.at > start:
+        elif cursor.at > start and meant:
             cursor.derive(name, start, derived, result)
         return result
 
-    return cast(Rule, attempt)
+    return cast(Rule, reading)
 
 
 def rule(function: Rule) -> Rule:
     """A rule of the grammar: reads something at the cursor, or returns None and leaves the cursor, and what words refer to, as
     they were."""
-    return _rule(function, last_resort=False)
+    return _rule(function)
+
+
+def attempt(function: Rule) -> Rule:
+    """Like a rule, but what it returns isn't what the words mean yet: whoever asked makes something of it."""
+    return _rule(function, meant=False)
 
 
 def last_resort(function: Rule) -> Rule:

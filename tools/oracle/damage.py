@@ -62,11 +62,11 @@ def _recipient(c: Cursor) -> Recipients | None:
     bare = c.take(*_BARE)
     if bare is not None:
         return _BARE[bare]
-    start = c.at
+    start = c.mark()
     who = players(c)
     if who is not None and c.peek() not in ("control", "controls"):
         return None if c.sees("who", "with") else Recipients(players=who)
-    c.at = start
+    c.back_to(start)
     found = permanents(c)
     return None if found is None else Recipients(permanents=found)
 
@@ -78,10 +78,10 @@ def recipients(c: Cursor) -> Recipients | None:
     if found is None:
         return None
     while True:
-        start = c.at
+        start = c.mark()
         more = _recipient(c) if c.take("and/or", "or", "and") else None
         if more is None or (more.players is not None and found.players is not None):
-            c.at = start
+            c.back_to(start)
             return found
         meant = [each for each in (found.permanents, more.permanents) if each is not None]
         found = Recipients(players=found.players or more.players, permanents=either(meant) if meant else None)

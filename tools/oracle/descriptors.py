@@ -56,18 +56,18 @@ def or_list(c: Cursor, item: Callable[[Cursor], Filter | None]) -> Filter | None
     if first is None:
         return None
     found = [first]
-    settled = (c.at, 1)  # a comma joins only where a conjunction follows later
+    settled = (c.mark(), 1)  # a comma joins only where a conjunction follows later
     while True:
-        start = c.at
+        start = c.mark()
         joined = c.take(*CONJUNCTIONS, ",")
         another = item(c) if joined else None
         if another is None:
-            c.at = start
+            c.back_to(start)
             break
         found.append(another)
         if joined != ",":
-            settled = (c.at, len(found))
-    c.at = settled[0]
+            settled = (c.mark(), len(found))
+    c.back_to(settled[0])
     return either(found[: settled[1]])
 
 
@@ -145,12 +145,12 @@ def _is_noun(c: Cursor) -> bool:
 @rule
 def _adjectives(c: Cursor) -> Filter | None:
     """ "nontoken", "black and/or red", "enchanted, equipped, and modified"; of "nonartifact, nonblack" the first."""
-    start = c.at
+    start = c.mark()
     first = descriptor(c)
     if isinstance(first, Not) and c.peek(1).startswith("non"):
         c.filler(",")  # the next is said of the same
         return first
-    c.at = start
+    c.back_to(start)
     found = or_list(c, descriptor)
     if isinstance(found, AnyOf) and not _is_noun(c) and len({_sort(each) for each in found.parts}) > 1:
         return None  # "white or legendary tapped creatures": open whether the white ones are tapped
@@ -222,10 +222,10 @@ def card_name(c: Cursor) -> str | None:
     if c.take("~"):
         return c.setting.name or "~"
     start = c.at
-    last = c.at
+    last = c.mark()
     while c.raw()[:1].isupper() or (c.at > start and c.raw() in ("of", "the", "and", "in", "to", "for", "a", ",")):
         c.move()
         if c.tokens[c.at - 1].raw[:1].isupper():
-            last = c.at
-    c.at = last
-    return " ".join(token.raw for token in c.tokens[start:last]).replace(" ,", ",") if last > start else None
+            last = c.mark()
+    c.back_to(last)
+    return " ".join(token.raw for token in c.tokens[start : last.at]).replace(" ,", ",") if last.at > start else None

@@ -373,15 +373,15 @@ def _noun(c: Cursor) -> Filter | None:
     after = _modifiers(c, heads[0])
     parts = [both(*heads, *after)]
     shared: list[Filter] = []
-    settled = (c.at, 1)  # a comma joins only where a conjunction follows later
+    settled = (c.mark(), 1)  # a comma joins only where a conjunction follows later
     while not shared:
-        start = c.at
+        start = c.mark()
         joined = c.take(*CONJUNCTIONS, ",")
         if joined and not joined.endswith("and"):
             c.filler("a", "an")
         another = kind(c) if joined else None
         if another is None:
-            c.at = start
+            c.back_to(start)
             break
         follows = _modifiers(c, another)
         if follows and not after:
@@ -389,16 +389,16 @@ def _noun(c: Cursor) -> Filter | None:
                 if another != CREATURE or not all(map(_is_of_creatures, parts)):
                     return None
                 parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
-                settled = settled if joined == "," else (c.at, len(parts))
+                settled = settled if joined == "," else (c.mark(), len(parts))
                 break
             shared = follows
             parts.append(another)
         else:
             parts.append(both(another, *follows))
         if joined != ",":
-            settled = (c.at, len(parts))
-    if c.at != settled[0]:
-        c.at = settled[0]
+            settled = (c.mark(), len(parts))
+    if c.at != settled[0].at:
+        c.back_to(settled[0])
         shared = []
     found = both(either(_sharing(parts[: settled[1]])), *shared)
     return both(found, other) if other is not None else found
@@ -446,22 +446,22 @@ def permanents(c: Cursor, relative: Role = "subject") -> Filter | None:
     """Any description of permanents: a reference, "a …", "each …", "all …", "target …", or a bare plural."""
     found = reference(c)
     if found is not None:
-        start = c.at
+        start = c.mark()
         if c.take("or", "and/or", "and") and (second := reference(c) or targeted(c)) is not None:
             return either([found, second])
-        c.at = start
+        c.back_to(start)
         if c.take("or another", "or an", "or a", "and other", "or other") and (second := noun(c, relative)) is not None:
             return either([found, second])
-        c.at = start
+        c.back_to(start)
         if c.take("and") and not c.sees("other", "another") and not _one(c) and (second := noun(c, relative)) is not None:
             return either([found, second])
-        c.at = start
+        c.back_to(start)
         return found
     if c.setting.instruction and (found := targeted(c)) is not None:
-        start = c.at
+        start = c.mark()
         if c.take("and each", "and all") and c.sees("other") and (others := noun(c, relative)) is not None:
             return either([found, others])
-        c.at = start
+        c.back_to(start)
         return found
     if c.take("each of those"):
         return SUBJECT if c.setting.instruction else None
@@ -480,13 +480,13 @@ _THE_GREATEST = ("the creature with the greatest", "the creature with the highes
 
 def _one(c: Cursor) -> bool:
     """Whether a singular comes next, and not "another"."""
-    start = c.at
+    start = c.mark()
     if c.take("another"):
-        c.at = start
+        c.back_to(start)
         return False
     c.filler("other")
     singular = kind(c) is not None and c.tokens[c.at - 1].word in SINGULAR
-    c.at = start
+    c.back_to(start)
     return singular
 
 

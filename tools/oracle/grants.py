@@ -199,26 +199,26 @@ def ability_list(c: Cursor, quoted: Quoted) -> list[Ability] | None:
             if more is None:
                 return None
             found += more
-        start = c.at
+        start = c.mark()
         joined = c.take(", and", "and", ", or", "or", ",")
         if joined is None or not (c.peek() == QUOTE or keyword_next(c)):
-            c.at = start
+            c.back_to(start)
             return found
         if joined.endswith("or"):
             if not c.setting.instruction:
                 return None
             c.choice = True
         elif chosen and joined != ",":
-            c.at = start
+            c.back_to(start)
             return found
 
 
 @rule
 def keyword_next(c: Cursor) -> bool | None:
     """Whether a keyword comes next; the cursor stays."""
-    start = c.at
+    start = c.mark()
     found = keyword(c)
-    c.at = start
+    c.back_to(start)
     return found is not None
 
 
@@ -237,9 +237,9 @@ def lost(c: Cursor) -> tuple[str, ...] | None:
                 return None
             c.pass_over(before, "card's words")
             found.append(" ".join(token.word for token in c.tokens[before : c.at]))
-        start = c.at
+        start = c.mark()
         if not c.take(", and", "and", "or", ",") or not (keyword_next(c) or c.sees("all landwalk")):
-            c.at = start
+            c.back_to(start)
             return tuple(found)
 
 

@@ -55,7 +55,6 @@ def on_record(c: Cursor) -> Condition | None:
                 negated=negated,
                 complete=reading not in (_entering, _tallied) and not _as_far_as_recorded(happened),
             )
-        c.at = start
     return None
 
 
@@ -102,7 +101,7 @@ def _tallied(c: Cursor) -> Condition | None:
         mine = c.take("under your control") is not None
         return _so_many("creatures died", YOU if mine else ANY, amount[0]) if c.take("this turn") else None
     for what, verb, noun_of in _TALLIED:
-        start = c.at
+        start = c.mark()
         least = bounds(c) if c.take(verb) else None
         least = (1, None) if least is None and noun_of == ("life",) and c.sees("life") else least
         if least is not None and least[1] is None and c.take(*noun_of) and c.take("this turn"):
@@ -110,7 +109,7 @@ def _tallied(c: Cursor) -> Condition | None:
                 return _so_many(what, YOU, least[0])
             theirs = who.model_copy(update={"where": _so_many(what, DEFENDING, least[0])})
             return SomePlayer(players=theirs) if who == OPPONENTS else None
-        c.at = start
+        c.back_to(start)
     return None
 
 

@@ -255,7 +255,7 @@ def targets(c: Cursor, counted: bool = True) -> Targets | None:
     found = _attacked_permanents(c, None) or _attacked_players(c)
     if found is None:
         return None
-    settled = c.at, found  # a comma joins only where a conjunction follows later
+    settled = c.mark(), found  # a comma joins only where a conjunction follows later
     while (joined := c.take(*CONJUNCTIONS, ",")) is not None:
         more = _attacked_permanents(c, found.players)
         if more is None and found.players is None and joined == "or":
@@ -267,6 +267,6 @@ def targets(c: Cursor, counted: bool = True) -> Targets | None:
             break
         found = joint
         if joined != ",":
-            settled = c.at, found
-    c.at = settled[0]
+            settled = c.mark(), found
+    c.back_to(settled[0])
     return settled[1]

@@ -171,11 +171,11 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
             block = _aside(c, "blocker") or True
         elif not c.take(*_OTHER_ACTIONS):
             return None
-        start = c.at
+        start = c.mark()
         if not c.take(", or", "or", ","):
             break
         if not c.sees("attack", "block", "be blocked", *_OTHER_ACTIONS):
-            c.at = start
+            c.back_to(start)
             break
     if attack is False and block is False:
         return clause
@@ -189,6 +189,7 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
         if company is not None:
             clause.abilities += company
             return clause
+    before = c.mark()
     if c.take("unless"):
         cost = payment(c, subject, at_what)
         if cost is not None:
@@ -197,7 +198,7 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
             if block:
                 clause.abilities.append(BlockCost(blockers=subject, attackers=what, cost=cost))
             return clause
-        c.at -= 1
+        c.back_to(before)
     if compares_itself(subject):
         # "Creatures with lesser power can't block this creature": than the creature that they would block has.
         if attack or what is None:
@@ -267,12 +268,12 @@ def _cant_be_blocked(c: Cursor, subject: Filter, clause: Clause, also_blocks: bo
             return None
         clause.abilities.append(CantBlock(blockers=blockers, attackers=subject))
     elif c.take("except by"):
-        start = c.at
+        start = c.mark()
         least = number(c)
         if least is not None and least > 1 and c.take("or more creatures"):
             clause.abilities.append(BlockerCount(attackers=subject, minimum=least))
         else:
-            c.at = start
+            c.back_to(start)
             blockers = _aside(c, "attacker")
             if blockers is None:
                 return None
@@ -280,11 +281,12 @@ def _cant_be_blocked(c: Cursor, subject: Filter, clause: Clause, also_blocks: bo
     elif c.take("unless all creatures defending player controls block it"):
         clause.abilities.append(BlockerCount(attackers=subject, every=True))
     else:
+        before = c.mark()
         cost = payment(c, CREATURE, to_block=True) if c.take("unless") else None
         if cost is not None:
             clause.abilities.append(BlockCost(blockers=ANYTHING, attackers=subject, cost=cost))
         else:
-            c.at -= 1 if c.tokens[c.at - 1].word == "unless" else 0
+            c.back_to(before)
             clause.abilities.append(CantBlock(attackers=subject))
     return clause
 
@@ -635,13 +637,13 @@ _PREDICATES = words("has have gains gain loses lose can can't cannot must attack
 
 def _conjoined(c: Cursor) -> bool:
     """Whether the words so far are done with, and what comes is said of the same subject or of another."""
-    start = c.at
+    start = c.mark()
     joined = c.take(", and", "and", ", then", "then", ",")
     if not joined:
         return False
     c.filler("it", "they", "he", "she")
     goes_on = starts_predicate(c) or c.sees("all creatures able", "all walls able") is not None
-    c.at = start
+    c.back_to(start)
     return goes_on
 
 
@@ -716,7 +718,7 @@ def _is_a_basic_land(change: Ability) -> bool:
 @rule
 def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     """What is said of the subject; a clause without abilities if it says nothing about declarations."""
-    start = c.at
+    start = c.mark()
     c.filler("each", "also", "perpetually") if c.peek(1) in _WITHOUT_BEARING | _PREDICATES else None
     for reading in _READINGS:
         found = reading(c, subject)
@@ -727,7 +729,7 @@ def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     found = _has_each(c, subject, quoted) or _has(c, subject, quoted) or becomes(c, subject, quoted)
     if found is not None:
         return found
-    c.at = start
+    c.back_to(start)
     if c.setting.changes and c.peek() in CHANGING:
         return None  # an effect's change is read or declined
     return without_bearing(c)

@@ -84,9 +84,9 @@ def _devotion(c: Cursor) -> a.Quantity | None:
     start = c.at
     if not c.take("your devotion to") or c.look_up(COLORS, words=1) is None:
         return None
-    at = c.at
+    one = c.mark()
     if not c.take("and") or c.look_up(COLORS, words=1) is None:
-        c.at = at
+        c.back_to(one)
     found = a.UnstatedNumber(fact=" ".join(token.word for token in c.tokens[start : c.at]))
     c.restate(start, found)
     return found
@@ -147,10 +147,9 @@ def done_this_way(c: Cursor) -> a.Quantity | None:
     """ "creature card exiled this way", "artifact is destroyed this way": how many of those that were just moved."""
     if c.scope is None:
         return None
-    start = c.at
     which = card(c, c.scope)
     if which is None:
-        c.at, c.mentioned = start, None
+        c.mentioned = None
         which = noun(c)
     c.filler("is", "was", "are", "were")
     done = "exiled" if c.take("put into exile") else c.take("exiled", "destroyed", "sacrificed", "returned")

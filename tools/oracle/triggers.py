@@ -215,7 +215,7 @@ def _object(c: Cursor) -> Filter | None:
 @rule
 def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> list[TriggerEvent] | None:
     """After "attacks with": "creatures with total power 8 or greater", "~ and another creature", "two or more Goblins"."""
-    start = c.at
+    start = c.mark()
     if c.take("creatures with total power"):
         power = comparison(c)
         if power is None or at_what is not None or _after(c, result) is None:
@@ -228,7 +228,7 @@ def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> 
         return [each.model_copy(update={"targets": at_what}) for each in together] if _after(c, result) is not None else None
     amount = bounds(c) if not c.sees("a", "an", "another") else None
     if amount is None and not c.sees("another") and not c.take("a", "an"):
-        c.at = start
+        c.back_to(start)
         if not c.take("creatures"):
             return None
         amount, creatures = (1, None), CREATURE
@@ -371,11 +371,11 @@ def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
         any_read = True
         if _after(c, result) is None:
             return None
-        start = c.at
+        start = c.mark()
         if not c.take(", or", "or", ","):
             break
         if not _verb_next(c):
-            c.at = start
+            c.back_to(start)
             break
     if not found:
         if result.limit is not None:
@@ -392,14 +392,14 @@ def _creatures(c: Cursor) -> Filter | None:
     first = permanents(c)
     if first is None:
         return None
-    start = c.at
+    start = c.mark()
     if c.take("or"):
         c.filler("another", "a", "an")
         other = Not(part=first) if c.tokens[c.at - 1].word == "another" else None
         second = permanents(c) if c.tokens[c.at - 1].word == "or" else noun(c)
         if second is not None and _verb_next(c):
             return either([first, both(second, other) if other is not None else second])
-        c.at = start
+        c.back_to(start)
     return first
 
 
@@ -500,10 +500,10 @@ def _blocks(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
         ]
     if c.take("alone"):
         return [Blocks(creatures=creatures, alone=True)]
-    start = c.at
+    start = c.mark()
     amount, others = _others(c, "blocker")
     if others is None:
-        c.at = start
+        c.back_to(start)
         return [Blocks(creatures=creatures)]
     if amount is None:
         return [BlocksCreature(creatures=creatures, attackers=others)]
@@ -525,10 +525,10 @@ def _becomes_blocked(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
 
 def _others(c: Cursor, relative: Literal["attacker", "blocker", "subject"]) -> tuple[int | None, Filter | None]:
     """The other side of a block: one creature (None), or at least so many."""
-    start = c.at
+    start = c.mark()
     amount = bounds(c) if not c.sees("a", "an") else None
     if amount is not None and (amount[1] is not None or c.tokens[c.at - 1].word != "more"):
-        c.at = start
+        c.back_to(start)
         amount = None
     mentioned = c.mentioned
     found = noun(c, relative) if amount is not None else permanents(c, relative)

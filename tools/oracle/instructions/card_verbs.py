@@ -6,7 +6,7 @@ from typing import Literal
 
 from ....events import abilities as a
 from ..cards import card, cards_from
-from ..cursor import Cursor, rule
+from ..cursor import Cursor, attempt, rule
 from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
@@ -234,9 +234,9 @@ def _several(known: Scope, cards: a.IsTargetCard | a.IsChosenCard) -> bool:
     return any(each.cards == cards.cards and each.maximum != 1 for each in known.targets)
 
 
+@rule
 def _meant(c: Cursor, known: Scope) -> a.Filter | None:
     """The cards meant: what died, a target, or one that is chosen."""
-    start = c.at
     if known.looking is not None and c.take(*_REST):
         return TURNED_UP
     if known.those == TURNED_UP and known.it != TURNED_UP and c.take("those cards", "them"):
@@ -260,7 +260,6 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
             return gone
         if isinstance(gone, a.IsTargetCard | a.IsChosenCard | a.IsTurnedUp) or (gone is not None and gone == known.exiled):
             return gone
-        c.at = start
         return None
     if (found := target_card(c, known)) is not None or _target_at(c) is not None:
         return found
@@ -282,16 +281,15 @@ def _of_those_that_died(c: Cursor) -> a.Filter | None:
     return a.IsChosenCard(cards=died, minimum=1 if many == "one of" else 0, maximum=None if many.startswith("any") else 1)
 
 
+@rule
 def exiled_with(c: Cursor, known: Scope) -> a.Filter | None:
     """ "each card exiled with it", "a creature card exiled with ~", "the exiled card": that abilities of the permanent exiled."""
-    start = c.at
     if known.exiled is None and known.turned_to != "exile" and c.take("the exiled card", "the exiled cards"):
         return a.IsExiledWith()
     every = c.take("all", "each other", "each")
     one = not every and c.take("a", "an") is not None
     which = card(c, known) if every or one else None
     if which is None or not c.take("exiled with it", "exiled with ~", "exiled with this creature"):
-        c.at = start
         return None
     others = (a.Not(part=a.IsAffected()),) if every == "each other" else ()
     with_it = both(a.IsExiledWith(every=every is not None), which, *others)
@@ -299,9 +297,9 @@ def exiled_with(c: Cursor, known: Scope) -> a.Filter | None:
     return a.IsChosenCard(cards=cards, minimum=0 if every else 1, maximum=None if every else 1)
 
 
+@attempt
 def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     """ "a nonland card from it", "up to two creature cards from your graveyard", "one of them": no targets."""
-    start = c.at
     every = c.take("all", "each") is not None
     another = not every and known.it in (a.THIS, None) and c.take("another") is not None
     least, most = (0, None) if every else (1, 1) if another else _how_many(c)
@@ -310,7 +308,6 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
         return a.IsChosenCard(cards=cards, minimum=least, maximum=most)
     cards = None if least is None else cards_from(c, known, where)
     if cards is None or least is None:
-        c.at = start
         return None
     if another:
         cards = cards.model_copy(update={"filter": both(cards.filter, a.Not(part=a.THIS))})
@@ -330,6 +327,7 @@ def _target_at(c: Cursor) -> int | None:
     return next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word == "target"), None)
 
 
+@rule
 def target_card(c: Cursor, known: Scope) -> a.Filter | None:
     """ "target creature card from your graveyard", "up to two target cards in graveyards"."""
     start, at = c.at, _target_at(c)
@@ -343,7 +341,6 @@ def target_card(c: Cursor, known: Scope) -> a.Filter | None:
     c.move(at + 1 - c.at)
     cards = cards_from(c, known, where)
     if cards is None:
-        c.at = start
         return None
     other = not before.isdisjoint(("another", "other"))
     if other and known.gone and known.it in known.gone and isinstance(known.it, a.Is):

@@ -8,7 +8,7 @@ from ....events import abilities as a
 from ....events.model import models_in, rewritten
 from ....events.types import BASIC_LAND_TYPES, NONCREATURE_SUBTYPES
 from ..clauses import statement
-from ..cursor import Cursor, rule
+from ..cursor import Cursor, attempt, rule
 from ..descriptors import keyword_name
 from ..grants import ability_list
 from ..predicates import DURATIONS, what_is_changed
@@ -80,16 +80,15 @@ def _replaces_others(ability: a.Ability) -> bool:
     return not NONCREATURE_SUBTYPES.difference(BASIC_LAND_TYPES).isdisjoint(ability.types)
 
 
+@rule
 def _gains_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """ "gains your choice of first strike or lifelink until end of turn": chosen as it resolves (608.2d)."""
-    start = c.at
     if not c.take("gains", "gain"):
         return None
     listed = ability_list(c, known.quoted)
     chosen, c.choice = c.choice, False
     until = (_duration(c) or known.leading) if listed and chosen else None
     if not listed or until is None:
-        c.at = start
         return None
     known.done_to(what)
     granted = [a.Grants(permanents=what, abilities=(each,)) for each in listed]
@@ -101,22 +100,21 @@ _CHANGING = ("gets", "get", "gains", "gain", "loses", "lose", "has", "have", "be
 
 def _goes_on(c: Cursor) -> bool:
     """Whether "and gains …" or the like follows, which is moved to."""
-    start = c.at
+    start = c.mark()
     if c.take("and", ", and", ",") and c.sees(*_CHANGING):
         return True
-    c.at = start
+    c.back_to(start)
     return False
 
 
+@attempt
 def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
-    start = c.at
     if not c.take("gets", "get"):
         return None
     c.filler("an additional")
     change = _CHANGE.fullmatch(c.peek())
     x = where(c, known) if change is not None and "x" in c.peek() else 0
     if change is None or x is None:
-        c.at = start
         return None
     c.move()
 
@@ -130,13 +128,12 @@ def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     return [a.ChangesCharacteristics(permanents=what, power=power, toughness=toughness)]
 
 
+@rule
 def _gains(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
-    start = c.at
     if c.sees("has base", "have base") or not c.take("gains", "gain", "has", "have"):
         return None
     listed = ability_list(c, known.quoted)
     if not listed or c.choice:
-        c.at = start
         return None
     return [a.Grants(permanents=what, abilities=tuple(listed))]
 
@@ -146,9 +143,9 @@ def _is_of_size(ability: a.Ability) -> bool:
     return isinstance(ability, a.ChangesCharacteristics) and not ability.types
 
 
+@rule
 def _loses(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
     """ "loses all abilities", "loses first strike and gains trample"."""
-    start = c.at
     if not c.take("loses", "lose"):
         return None
     if c.take("all abilities"):
@@ -160,7 +157,6 @@ def _loses(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
         if not (c.sees("and") and c.peek(1) not in ("gains", "gain", "gets", "get", "has")) or not c.take("and"):
             break
     if not keywords:
-        c.at = start
         return None
     return [a.Removes(permanents=what, keywords=tuple(keywords))]
 
@@ -168,15 +164,14 @@ def _loses(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
 _SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
 
 
+@rule
 def _base(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     """ "has base power and toughness 4/4", "… X/X, where X is its power"."""
-    start = c.at
     if not c.take("has base power and toughness", "have base power and toughness"):
         return None
     size = _SIZE.fullmatch(c.peek())
     x = where(c, known) if size is not None and "x" in c.peek() else 0
     if size is None or x is None:
-        c.at = start
         return None
     c.move()
     power: a.Quantity = x if size[1] == "x" else int(size[1])
@@ -265,11 +260,11 @@ def doubles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         life = a.PlayerTotal(what="life", players=a.Players(who="you"))
         return [a.ChangesLife(players=a.Players(who="you"), gains=life)]
     for what in ("power and toughness", "power", "toughness"):
-        start = c.at
+        start = c.mark()
         whose = _whose(c, known, what)
         if whose is not None and (until := _duration(c)) is not None:
             return [_doubled(whose, what, until)]
-        c.at = start
+        c.back_to(start)
     return None
 
 

@@ -357,9 +357,10 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
     """ "each opponent loses 1 life", "that player discards a card", "you gain that much life"."""
     if (both := c.take(*_BOTH)) is not None:
         c.filler("each")
-        start = c.at
+        start = c.mark()
         mine = deed(c, known, YOU)
-        end, c.at = c.at, start
+        end = c.at
+        c.back_to(start)
         theirs = deed(c, known, _BOTH[both])
         return None if mine is None or theirs is None or c.at != end else (None, [mine, theirs])
     if (found := exchanges_life(c, known) or life_becomes(c, known)) is not None:

@@ -26,24 +26,24 @@ from .parts import names_subject
 
 def condition(c: Cursor, known: Scope) -> a.Condition:
     """A condition; of "it" and "that creature", whatever that is by now. Raises NotUnderstood."""
-    start = c.at
+    start = c.mark()
     how_many = bounds(c)
     if how_many is not None and (done := done_this_way(c)) is not None:
         least, most = how_many
         if most is None:
             return a.QuantityCompares(quantity=done, comparison=">=", than=least)
         return a.QuantityCompares(quantity=done, comparison="=" if least == most else "<=", than=most)
-    c.at = start
+    c.back_to(start)
     settled = isinstance(known.x, a.UnstatedNumber | a.ChosenNumber | a.AmountOfOccasion)  # it doesn't change meanwhile
     if settled and known.x is not None and c.take("x is") and (compared := comparison(c)) is not None:
         return a.QuantityCompares(quantity=known.x, comparison=compared[0], than=compared[1])
-    c.at = start
+    c.back_to(start)
     if c.take("you controlled that permanent") and isinstance(known.that, a.IsTarget) and known.did is not None:
         return a.QuantityCompares(quantity=a.CountDone(filter=a.ControlledBy(players=YOU)), comparison=">=", than=1)
-    c.at = start
+    c.back_to(start)
     if (moved := _of_what_moved(c, known)) is not None:
         return moved
-    c.at = start
+    c.back_to(start)
     meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
     if known.countered is not None and _asks_of_counters(c, known.countered[0]):
         meant = known.countered[1]
@@ -62,7 +62,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         return holds
     words = [token.word for token in c.tokens]
     # What was, or what something else is done for instead, isn't a token that is created.
-    before = (meant in known.gone and not {"was", "were", "had"}.isdisjoint(words[start : c.at])) or (
+    before = (meant in known.gone and not {"was", "were", "had"}.isdisjoint(words[start.at : c.at])) or (
         "instead" in words and pronouns == {"that"}
     )
     created = known.created is not None and not before
@@ -73,7 +73,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
             raise NotUnderstood
         return holds
     said = _said_of(holds, meant)
-    c.restate(start, said)
+    c.restate(start.at, said)
     return said
 
 

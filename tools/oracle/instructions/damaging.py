@@ -37,12 +37,13 @@ def deals(c: Cursor, known: Scope, source: a.Filter) -> list[a.Instruction] | No
             return None
         found.append(done)
         known.those = AFFECTED if known.those is None else known.those
-        start = c.at
+        start = c.mark()
         joined = c.take("and")
+        more = c.mark()
         if joined is None or not (number(c) is not None and c.sees("damage to")):
-            c.at = start
+            c.back_to(start)
             return found if len(found) == 1 else [a.DamagesTogether(parts=tuple(_parts(found)))]
-        c.at = start + 1
+        c.back_to(more)
 
 
 def _parts(found: list[a.Instruction]) -> Iterator[a.Damages]:
@@ -64,10 +65,10 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
         if much is None or not c.take("to"):
             return None
     else:
-        start, much = c.at, amount(c, known)
+        start, much = c.mark(), amount(c, known)
         if much is not None and c.take("damage divided as you choose among"):
             return _divided(c, known, source, much)
-        c.at = start
+        c.back_to(start)
         much = amount_of(c, known, "damage")
         if much is None or not c.take("to", ", to"):
             return None
@@ -216,13 +217,13 @@ def recipients(c: Cursor, known: Scope) -> a.Recipients | None:
         return both
     if known.those is None and known.doer is not None and not is_several(known.doer) and c.take("them"):
         return a.Recipients(players=known.doer)
-    start = c.at
+    start = c.mark()
     meant = people(c, known)
     if meant is not None:
         if c.sees("and each creature", "and each planeswalker"):
             return _and_creatures(c, meant)
         return a.Recipients(players=meant)
-    c.at = start
+    c.back_to(start)
     if c.take("itself"):
         return a.Recipients(permanents=a.THIS) if known.it == a.THIS else None
     what = several(c, known)

@@ -134,13 +134,12 @@ def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction 
     return a.MovesCards(players=who, what=verb, number=many)
 
 
+@rule
 def _discards_chosen(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "discard a creature card", "discard any number of land cards"."""
-    start = c.at
     least, most = (0, None) if c.take("any number of") else (1, 1) if c.take("a", "an") else (None, None)
     which = card(c, known) if least is not None and not c.sees("card") else None
     if which is None or which == a.ANYTHING or least is None:
-        c.at = start
         return None
     known.counts(that_many=most is None)
     hand = a.Cards(zone="hand", players=YOU, filter=which)
@@ -252,7 +251,7 @@ def pays(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     if _MANA.fullmatch(word):
         paid = c.raw().upper()
         c.move()
-        start = c.at
+        start = c.mark()
         if "{X}" in paid:
             if known.x is not None or any(token.word == "where" for token in c.tokens):
                 return None
@@ -262,7 +261,7 @@ def pays(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
             life = number(c)
             if life is not None and c.take("life"):
                 return a.Pays(mana=paid, life=life, by=by)
-            c.at = start
+            c.back_to(start)
         return a.Pays(mana=paid, by=by)
     if c.take("an amount of {e} equal to"):
         energy = quantity(c)

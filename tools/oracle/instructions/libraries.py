@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ..cards import THIS_WAY, card, turned_up
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..logic import both
 from ..scope import CHOSEN, TURNED_UP, YOU, Scope
 from .amounts import amount
@@ -33,13 +33,14 @@ _DISCARDED = ("you discarded", "they discarded", "that player discarded")
 
 def turns_up(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     """ "look at the top six cards of your library", "exile the top card of each player's library"."""
-    start = c.at
+    start = c.mark()
     found = _turns_up(c, known, who)
     if found is None:
-        c.at = start
+        c.back_to(start)
     return found
 
 
+@rule
 def reveals_hand(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     """ "that player reveals their hand", "look at defending player's hand": what is chosen of it comes after."""
     start = c.at
@@ -47,7 +48,6 @@ def reveals_hand(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction]
     if whose is None and c.take("look at"):
         whose = next((players for phrase, players in _HANDS.items() if c.take(phrase)), None)
     if whose is None:
-        c.at = start
         return None
     known.hand = whose
     return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
@@ -107,13 +107,13 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     if c.take("a card is exiled with it", "a card is exiled with ~"):
         with_it = a.Cards(zone="exile", players=a.Players(who="any"), filter=a.IsExiledWith())
         return a.QuantityCompares(quantity=a.CardCount(cards=with_it), comparison=">=", than=1)
-    start = c.at
+    start = c.mark()
     if isinstance(known.it, a.IsTargetCard) and c.take("it was a", "it was an", "that card was a", "that card was an"):
         which = card(c, known)
         target = a.Cards(zone="exile", players=a.Players(who="any"), filter=both(known.it, which or a.ANYTHING))
         if which is not None and known.did == "exiled":
             return a.QuantityCompares(quantity=a.CardCount(cards=target), comparison=">=", than=1)
-    c.at = start
+    c.back_to(start)
     if known.looking is None:
         return None
     if c.take(*_IT_IS) if known.it == TURNED_UP else None:
@@ -122,16 +122,16 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
         if which is not None and c.sees(","):
             some = some_turned_up(known, which)
             return a.Unless(part=some) if negated else some
-    c.at = start
+    c.back_to(start)
     if c.take("it isn't a", "it isn't an") and known.it == TURNED_UP and (which := card(c, known)) is not None:
         return a.Unless(part=some_turned_up(known, which))
-    c.at = start
+    c.back_to(start)
     discarded = c.take(*_DISCARDED) is not None
     which = card(c, known) if c.take("a", "an", "one or more", "at least one") else None
     this_way = discarded and c.sees(",") is not None
     if which is not None and (this_way or (c.take("was", "were", "is", "are") and c.take(*THIS_WAY))):
         return some_turned_up(known, which)
-    c.at = start
+    c.back_to(start)
     return None
 
 

@@ -122,10 +122,10 @@ def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     if c.take("a number of"):
         many: a.Quantity | None = None
     else:
-        start = c.at
+        start = c.mark()
         many = amount(c, known)
         if many is None and (c.raw()[:1].isupper() or (c.raw() == "~" and c.raw(1)[:1].isupper()) or c.sees("~ the")):
-            c.at = start
+            c.back_to(start)
             return _named_first(c, known, who)
         if many is None:
             return None

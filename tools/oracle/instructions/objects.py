@@ -99,29 +99,26 @@ def _with_x(found: a.Filter, known: Scope) -> a.Filter | None:
     return found
 
 
+@rule
 def up_to_many(c: Cursor, known: Scope) -> a.Quantity | None:
     """ "Up to that many target creatures", "up to X target lands": how many, where no number of the text tells it."""
-    start = c.at
     if c.take("each of up to", "up to") and (word := c.take("that many", "x")) and c.sees("target", "other target"):
         many = known.amount if word == "that many" else known.x
         if many is not None and not isinstance(many, int):
             return many
-    c.at = start
     return None
 
 
+@rule
 def _among(c: Cursor, known: Scope) -> a.Filter | None:
     """ "one of them", "any number of those creatures": of a group that is pointed at."""
-    start = c.at
     many = c.take("one of", "any number of")
     group = known.those
     if group is None or group in known.gone or isinstance(group, a.IsChosen) or not c.sees("them", "those"):
-        c.at = start
         return None
     if not c.take("them"):
         c.move()
         if noun(c) is None or c.too_deep:
-            c.at = start
             return None
     chosen = a.IsChosen(permanents=group, minimum=1 if many == "one of" else 0, maximum=1 if many == "one of" else None)
     known.choices += (chosen,)
@@ -183,28 +180,23 @@ def _narrowed(those: a.Filter, found: a.Filter, known: Scope) -> a.Filter | None
     return those if not more else a.AllOf(parts=(those, *more)) if those == a.IsOfGroup() else None
 
 
+@rule
 def choice(c: Cursor, known: Scope) -> a.Filter | None:
     """ "a land you control", "another creature", "up to two lands", "any number of creatures you control": no targets."""
-    start = c.at
     least, most = (0, None) if _x_of_them(c, known) else _how_many(c, known)
     if least is None or "target" in _words_ahead(c)[:3] or c.sees("counter", "+1/+1", "-1/-1"):
-        c.at = start
         return None
     if c.sees("other", "another") and not known.another_than_this:
-        c.at = start
         return None  # other than which of the two isn't told
     c.mentioned = a.THIS
     found = noun(c)
     c.filler("of your choice")
     if not {"card", "cards"}.isdisjoint(_words_ahead(c)[:4]) and not c.ended and c.peek() != ".":
-        c.at = start
         return None
     if found is None or c.too_deep or targets_in((found,)) or c.sees("card", "cards", "at random", "of their choice"):
-        c.at = start
         return None
     chosen = a.IsChosen(permanents=found, minimum=least, maximum=most)
     if chosen in known.choices:
-        c.at = start
         return None  # two choices that are described alike aren't told apart
     known.choices += (chosen,)
     known.those = chosen
