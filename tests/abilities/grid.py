@@ -42,6 +42,8 @@ CREATURES = (
     Words("a creature", lambda one, you: True),
     Words("a creature you control", lambda one, you: CONTROLLER[one] == you, "you"),
     Words("a creature an opponent controls", lambda one, you: CONTROLLER[one] != you, "an opponent"),
+    Words("another creature", lambda one, you: True),
+    Words("another creature you control", lambda one, you: CONTROLLER[one] == you, "you"),
     Words("a nontoken creature", lambda one, you: one != "a2"),
     Words("a Goblin", lambda one, you: TYPE[one] == "Goblin", creature=False),
     Words("a creature with flying", lambda one, you: one == "a2"),
@@ -91,6 +93,7 @@ class Deed:
     one: str
     many: str
     deed: str
+    """ "never": it doesn't happen in these combats, and an ability that triggers for it has lost a word."""
     to: str = ""
     by_player: str = ""
     """What a player does then."""
@@ -101,10 +104,13 @@ class Deed:
 DEEDS = (
     Deed("attacks", "attack", "attacks", by_player="attack"),
     Deed("attacks you", "attack you", "attacks", "you", by_player="attack you"),
+    Deed("attacks alone", "", "never"),
     Deed("attacks a player", "attack a player", "attacks", "a player", by_player="attack a player"),
     Deed("attacks and isn't blocked", "attack and aren't blocked", "isn't blocked"),
     Deed("blocks", "block", "blocks"),
     Deed("blocks a creature", "", "blocks", "a creature"),
+    Deed("blocks two or more creatures", "", "never"),
+    Deed("becomes blocked by two or more creatures", "", "never"),
     Deed("becomes blocked", "become blocked", "becomes blocked"),
     Deed("becomes blocked by a creature", "", "becomes blocked", "a creature"),
     Deed("deals combat damage to a player", "deal combat damage to a player", "damages", "a player"),
@@ -196,6 +202,10 @@ CONDITIONS: dict[str, Callable[[Event, list[TriggerContext], str], list[TriggerC
     " for the first time each turn": lambda event, told, you: first_time(event, told),
     " while you control an Elf": lambda event, told, you: told if you == ANN else [],
     ", if you control an Elf": lambda event, told, you: told if you == ANN else [],
+    ", if an opponent controls an Elf": lambda event, told, you: told if you == BOB else [],
+    ", if no opponent controls an Elf": lambda event, told, you: told if you == ANN else [],
+    " during an opponent's turn": lambda event, told, you: told if you == BOB else [],
+    " for the second time each turn": lambda event, told, you: [each for each in told if each not in first_time(event, told)][:1],
     ", if you control three or more creatures": lambda event, told, you: told if you == ANN else [],
     " during your turn": lambda event, told, you: told if you == ANN else [],
     ", if it's your turn": lambda event, told, you: told if you == ANN else [],
@@ -289,6 +299,15 @@ INSTRUCTIONS: dict[str, Callable[[Event, TriggerContext, str], Totals | None]] =
     "you gain 1 life": lambda event, occasion, you: _life(you, 1),
     "you may gain 1 life": lambda event, occasion, you: _life(you, 1),
     "each opponent loses 1 life": lambda event, occasion, you: _life(other_player(you), -1),
+    "each other player loses 1 life": lambda event, occasion, you: _life(other_player(you), -1),
+    "that opponent loses 2 life": lambda event, occasion, you: (
+        _life(other_player(you), -2) if event.subject.by == "an opponent" and not event.deed.to else None
+    ),
+    "you gain 1 life for each other attacking creature": lambda event, occasion, you: (
+        _life(you, len({*COMBATS[occasion.combat][0]} - {"a1"})) if event.of == "source" else None
+    ),
+    "you gain 1 life unless an opponent controls an Elf": lambda event, occasion, you: _life(you, you == ANN),
+    "up to one target creature gets +0/+0 until end of turn, then you gain 1 life": lambda event, occasion, you: _life(you, 1),
     "each opponent loses 1 life for each creature they control": lambda event, occasion, you: _life(
         other_player(you), -sum(each == other_player(you) for each in CONTROLLER.values())
     ),

@@ -193,6 +193,16 @@ def test_attacking_the_same_player_or_planeswalker_as_it_attacks(
     assert outcome.step.not_carried_out == ()
 
 
+@pytest.mark.parametrize(("ox", "power"), [(BOB, 3), ("sage", 2)])
+def test_attacking_the_same_player_as_the_equipped_creature(ox: str, power: int) -> None:
+    others = "each other creature attacking the same player or planeswalker gets +1/+0 until end of turn."
+    sword = permanent(
+        "sword", ANN, f"Whenever equipped creature attacks, {others}", types=("Artifact", "Equipment"), attached_to="imp"
+    )
+    board = given(imp("", power=5), creature("ox", ANN), sword, planeswalker("sage", BOB)).when(attack(imp=BOB, ox=ox), resolve())
+    board.then(sizes(ox=f"{power}/2", imp="5/2"))
+
+
 def test_what_it_attacked_is_asked_where_it_has_left() -> None:
     gaining = "another target creature attacking the same player or planeswalker gains flying until end of turn."
     board = given(imp(f"Whenever this creature attacks, {gaining}"), creature("ox", ANN))

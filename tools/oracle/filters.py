@@ -226,7 +226,7 @@ def _attacking_alike(c: Cursor) -> Filter | None:
     if not c.take(said := "attacking the same player or planeswalker"):
         return None
     about = c.scope.it if c.scope is not None and not c.scope.targets else None
-    if isinstance(about, Is) and about.role in ("source", "subject"):
+    if isinstance(about, Is) and about.role in ("source", "subject", "host"):
         return InCombatWith(relation="attacking the same player or planeswalker", other=about.role)
     return IsUnstated(fact=said)
 
