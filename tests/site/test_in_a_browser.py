@@ -10,6 +10,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from declarant import InvalidInput, MissingExtra, judge
@@ -23,6 +24,11 @@ from page.browsing import PHONE, case_of, violations
 ASKED = "(sent) => declarant.ask('POST', '/api/audit', {}, JSON.stringify(sent)).then((each) => each.body)"
 READY = "html[data-state=ready]"
 PATIENCE = 120_000
+STOPPED = """(target) => {
+    const answered = declarant.ask('GET', target).catch((error) => error.message);
+    [...document.querySelectorAll("aside button")].find((each) => each.textContent === "Stop the search").click();
+    return answered;
+}"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -124,9 +130,10 @@ def test_hostile_links_are_told_and_do_nothing(visit: Any, site: str, code: str)
     assert visit.locator("img, body script").count() == 0
 
 
-def test_a_log_that_is_dropped_is_imported_listed_and_replayed(visit: Any, site: str, shared: Path) -> None:
+def test_a_log_that_is_dropped_is_imported_listed_replayed_and_reviewed(visit: Any, site: str, shared: Path) -> None:
     visit.goto(site + "#")
     visit.wait_for_selector(READY, timeout=PATIENCE)
+    visit.evaluate("declarant.ask('GET', '/review/none')")  # the worker of searches is there
     visit.set_input_files("aside input[type=file]", shared / "arena/logs/sealed-menace.log.gz")
     visit.wait_for_selector("h1:has-text('2 games')", timeout=PATIENCE)
     visit.click(".games a >> nth=0")
@@ -136,6 +143,13 @@ def test_a_log_that_is_dropped_is_imported_listed_and_replayed(visit: Any, site:
     with visit.expect_download() as saved:
         visit.click("text=Save the games as a journal")
     assert Path(saved.value.path()).read_bytes().startswith(b"SQLite format 3\0")
+    visit.click("header a:has-text('Review')")
+    visit.wait_for_selector("#h-review", timeout=PATIENCE)
+    assert visit.url.startswith(site + "#/review/arena/") and violations(visit) == []
+    assert visit.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert visit.evaluate(STOPPED, unquote(visit.url.partition("#")[2])) == "It was stopped."
+    visit.click("header a:has-text('Replay')")  # the games are still there
+    visit.wait_for_selector(".bar-at button[aria-label=On]")
     game = visit.url
     visit.check("text=Keep games and card data in this browser")
     visit.wait_for_selector("aside [role=status]:has-text('MB are kept in this browser')")
@@ -206,12 +220,7 @@ def test_undo_and_redo_lead_back_and_forth(visit: Any, site: str) -> None:
 def test_what_takes_long_can_be_stopped_and_the_table_goes_on(visit: Any, site: str) -> None:
     visit.goto(f"{site}#/")
     visit.wait_for_selector(READY, timeout=PATIENCE)
-    stopped = """() => {
-        const answered = declarant.ask('GET', '/').catch((error) => error.message);
-        [...document.querySelectorAll("aside button")].find((each) => each.textContent.startsWith("Stop")).click();
-        return answered;
-    }"""
-    assert visit.evaluate(stopped) == "It was stopped."
+    assert visit.evaluate(STOPPED.replace('=== "Stop the search"', '.startsWith("Stop (")'), "/") == "It was stopped."
     count = visit.locator("[data-id]").count()
     visit.fill("input[name='add.Ann']", "3/3 trample")
     visit.press("input[name='add.Ann']", "Enter")

@@ -136,7 +136,9 @@ def read(path: Path, unread: UnreadFields) -> Record:
         with path.open("rb") as file:
             packed = file.read(2) == b"\x1f\x8b"
             file.seek(0)
-            content = (gzip.GzipFile(fileobj=file) if packed else file).read(SIZE_LIMIT + 1)
+            # As many bytes as are asked for are taken of the memory.
+            most = SIZE_LIMIT if packed else min(SIZE_LIMIT, path.stat().st_size)
+            content = (gzip.GzipFile(fileobj=file) if packed else file).read(most + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a file that can be read") from None
     if len(content) > SIZE_LIMIT:

@@ -48,7 +48,7 @@ class Answering {
     });
   }
   end(error = "It was stopped.") {
-    this.worker.terminate();
+    this.worker?.terminate();
     this.worker = undefined;
     for (const answered of [...this.waiting.values()]) answered({ stopped: true, error });
   }
