@@ -5,8 +5,8 @@ What only some questions need is imported where they are asked, so that the firs
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...events.errors import InvalidInput, NotModelled
 from ...projections.board import FREE_FOR_ALL
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from .best_race import BestRace
     from .dominance import Dominance
     from .tricks import BestAgainstTricks, Trick
+
+
+_AnyBest = TypeVar("_AnyBest", bound="BestBlock | BestAttack | BestPlayed | BestRace | BestAgainstTricks")
 
 
 def _check_each_plays_alone(game: BaseGame) -> None:
@@ -62,6 +65,18 @@ def _blocks_after_attacking(game: BaseGame, blocks: LegalBlocks, by: str | None)
     return blocks.formulation if now is game else legal_blocks(now.decider, by).formulation, before
 
 
+def _best_attack(game: BaseGame, ask: Callable[[LegalAttacks], _AnyBest]) -> _AnyBest:
+    """What is best of the attacks that may be declared now, decided once for a version of the log."""
+    _check_each_plays_alone(game)
+    return game.decider.settled_if(lambda: ask(_to_attack(game, "best_attack")), _as_good)
+
+
+def _best_block(game: BaseGame, by: str | None, ask: Callable[[LegalBlocks], _AnyBest]) -> _AnyBest:
+    """What is best of the blocks that a player may declare now, likewise."""
+    _check_each_plays_alone(game)
+    return game.decider.settled_if(lambda: ask(_to_block(game, by, "best_block")), _as_good)
+
+
 def best_block(
     game: BaseGame, worth: Worths = FITTED, by: str | None = None, declared: DeclareBlockers | None = None
 ) -> BestBlock | BestPlayed:
@@ -69,27 +84,23 @@ def best_block(
 
     `declared`: one that is valued as well, where a combat is played out (`BestPlayed.declared`).
     """
-    _check_each_plays_alone(game)
 
-    def decided() -> BestBlock | BestPlayed:
-        blocks = _to_block(game, by, "best_block")
+    def best(blocks: LegalBlocks) -> BestBlock | BestPlayed:
         try:
             formulation, before = _blocks_after_attacking(game, blocks, by)
             return play.best_block(formulation, worth, before)
         except NotModelled as unknown:
             return _played_out(game, "block", blocks.formulation.player, worth, unknown, declared)
 
-    return game.decider.settled_if(decided, _as_good)
+    return _best_block(game, by, best)
 
 
 def best_attack(
     game: BaseGame, worth: Worths = FITTED, hold: bool = False, declared: DeclareAttackers | None = None
 ) -> BestAttack | BestPlayed:
     """The best attack that the active player may declare now; `Game.best_attack` says the rest. `declared`: as for a block."""
-    _check_each_plays_alone(game)
 
-    def decided() -> BestAttack | BestPlayed:
-        attacks = _to_attack(game, "best_attack")
+    def best(attacks: LegalAttacks) -> BestAttack | BestPlayed:
         try:
             _check_nothing_waits(game)
             return play.best_attack(attacks.formulation, game.decider.state, worth, hold)
@@ -98,22 +109,16 @@ def best_attack(
                 raise
             return _played_out(game, "attack", attacks.formulation.player, worth, unknown, declared)
 
-    return game.decider.settled_if(decided, _as_good)
+    return _best_attack(game, best)
 
 
 def best_race(game: BaseGame, turns: int, worth: Worths = FITTED) -> BestRace:
     """The best attack where both players attack and block on for so many turns; `Game.best_race` says the rest."""
     if not isinstance(turns, int) or isinstance(turns, bool) or not 1 <= turns <= MOST_TURNS:  # type: ignore[redundant-expr]
         raise InvalidInput("turns", repr(turns), f"a whole number, 1 to {MOST_TURNS}")
-    _check_each_plays_alone(game)
-
     from . import best_race as race
 
-    def decided() -> BestRace:
-        attacks = _to_attack(game, "best_attack")
-        return race.best_race(attacks.formulation, game.decider.state, turns, worth)
-
-    return game.decider.settled_if(decided, _as_good)
+    return _best_attack(game, lambda attacks: race.best_race(attacks.formulation, game.decider.state, turns, worth))
 
 
 def best_block_against(
@@ -122,23 +127,21 @@ def best_block_against(
     """The best block in the worst case of these tricks; `Game.best_block` says the rest."""
     from . import tricks as against
 
-    def decided() -> BestAgainstTricks:
-        blocks = _to_block(game, by, "best_block")
+    def best(blocks: LegalBlocks) -> BestAgainstTricks:
         return against.best_block_against(_blocks_after_attacking(game, blocks, by)[0], tricks, worth)
 
-    return game.decider.settled_if(decided, _as_good)
+    return _best_block(game, by, best)
 
 
 def best_attack_against(game: BaseGame, tricks: Sequence[Trick], worth: Worths = FITTED) -> BestAgainstTricks:
     """The best attack in the worst case of these tricks; `Game.best_attack` says the rest."""
     from . import tricks as against
 
-    def decided() -> BestAgainstTricks:
-        attacks = _to_attack(game, "best_attack")
+    def best(attacks: LegalAttacks) -> BestAgainstTricks:
         _check_nothing_waits(game)
         return against.best_attack_against(attacks.formulation, game.decider.state, tricks, worth)
 
-    return game.decider.settled_if(decided, _as_good)
+    return _best_attack(game, best)
 
 
 def dominance(game: BaseGame, declared: Mapping[str, str | Sequence[str]], by: str | None = None) -> Dominance:
@@ -198,8 +201,5 @@ def _played_out(
         raise error from unknown
 
 
-_Best: TypeAlias = "BestBlock | BestAttack | BestPlayed | BestRace | BestAgainstTricks"
-
-
-def _as_good(first: _Best, second: _Best) -> bool:
+def _as_good(first: _AnyBest, second: _AnyBest) -> bool:
     return (first.declaration, first.value, first.bounds) == (second.declaration, second.value, second.bounds)

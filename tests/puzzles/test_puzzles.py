@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import pytest
 from declarant.handlers.best_play.play import power_and_toughness
 from declarant.handlers.best_play.playing_out import value_of_declaration
 from declarant.handlers.legality.options import LegalAttacks
@@ -48,7 +47,6 @@ def test_those_of_the_package_are_a_thousand_of_every_goal_and_grade() -> None:
 
 
 def test_the_same_seed_gives_the_same_puzzles() -> None:
-    pytest.importorskip("highspy")
     assert list(puzzles(1, 2)) == kept.puzzles(2)
 
 

@@ -10,8 +10,6 @@ from declarant.tools.cli.app import app
 from declarant.tools.rating.rating import positions, rate
 from typer.testing import CliRunner
 
-pytest.importorskip("highspy")
-
 NAMED = 'print(\'{"engine": "Sloth", "version": "2"}\', flush=True)\n'
 
 

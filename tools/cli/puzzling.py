@@ -38,7 +38,6 @@ def puzzles(
     Exit status: 0 fine, 2 bad input.
     """
     with ending():
-        from ...events.optional import required
         from ..puzzles import kept, page_of
         from ..puzzles.making import puzzles as made
         from ..running.json_lines import json_line
@@ -47,7 +46,6 @@ def puzzles(
         if seed is None:
             found = kept.puzzles(number)
         else:
-            required("highspy", "solver")
             found = []
             with progress_of("puzzles", beside_output=out is None, total=number) as advance:
                 for each in made(seed, number):

@@ -36,7 +36,6 @@ def rate(
     with ending(format):
         from datetime import UTC, datetime
 
-        from ...events.optional import required
         from ...handlers.rulebook.editions import editions
         from ..corpus.engines import EngineProcess
         from ..rating import page as pages
@@ -44,7 +43,6 @@ def rate(
         from ..rating.rating import rate as rated
         from ..running.json_lines import json_line
 
-        required("highspy", "solver")
         with EngineProcess(engine) as asked, progress_of("declarations", beside_output=False, total=number) as advance:
             counted = Counting(seed)
             for counting in rated(asked.declared, seed, number):
