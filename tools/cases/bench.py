@@ -156,7 +156,10 @@ class Bench:
         if not isinstance(step, m.StepExpectingOutcome):
             return report
         happened = self.ruling is None or self.ruling.verdict == "legal"
-        events = (*self._settled, *(self._resolving or self.game.last_events if happened else ()))
+        last = (
+            () if isinstance(step, m.ResolveStep) else self.game.last_events
+        )  # where nothing resolves, they are of a step before
+        events = (*self._settled, *(self._resolving or last if happened else ()))
         self._settled = []
         return DamageReport(**dict(report), **outcome(self.game, events))
 
