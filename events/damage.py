@@ -4,8 +4,6 @@ What is dealt at once is one event with all its results (510.2, 120.3), so that 
 the rule that an event follows from; the edition in `GameStarted` gives that rule's number.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

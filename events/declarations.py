@@ -3,8 +3,6 @@
 `concept` names the rule that an event follows from; the edition in `GameStarted` gives that rule's number.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

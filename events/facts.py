@@ -1,7 +1,5 @@
 """The facts of a game: players, turns and steps, permanents, effects. Attackers and blockers are declared on them."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Literal
 

@@ -8,8 +8,6 @@ condition holds.
 Names and fields of this module are the storage format of journals: change them with care.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -77,8 +75,8 @@ class Players(Model):
         "except_named",
     ]
     ids: tuple[str, ...] = ()
-    where: Condition | None = None
-    of: Filter | None = Field(None, exclude_if=is_default)
+    where: "Condition | None" = None
+    of: "Filter | None" = Field(None, exclude_if=is_default)
 
 
 class Targets(Model):
@@ -87,7 +85,7 @@ class Targets(Model):
     players: Players | None = None
     planeswalkers: Players | None = None
     battles: Players | None = None
-    permanents: Filter | None = None
+    permanents: "Filter | None" = None
     """Narrows the planeswalkers and battles, e.g. to "this planeswalker"."""
     together: bool = False
     """ "One or more players are attacked": this counts once, however many of them are attacked."""
@@ -97,8 +95,8 @@ class Recipients(Model):
     """To whom damage is dealt: players, permanents that match, or what a creature is attacking. None: nothing of that kind."""
 
     players: Players | None = None
-    permanents: Filter | None = None
-    attacked_by: Filter | None = Field(None, exclude_if=is_default)
+    permanents: "Filter | None" = None
+    attacked_by: "Filter | None" = Field(None, exclude_if=is_default)
 
 
 # --- quantities ----------------------------------------------------------------------------------------------------
@@ -131,21 +129,21 @@ class CountOf(Model):
     """How many permanents on the battlefield match."""
 
     kind: Literal["count"] = "count"
-    filter: Filter
+    filter: "Filter"
 
 
 class MostControlled(Model):
     """How many such permanents the player controls who controls the most of them."""
 
     kind: Literal["most_controlled"] = "most_controlled"
-    filter: Filter
+    filter: "Filter"
 
 
 class Extremum(Model):
     """The greatest power (or other characteristic) among matching permanents, or the least (0 where there is none)."""
 
     kind: Literal["greatest_power"] = "greatest_power"
-    filter: Filter
+    filter: "Filter"
     characteristic: Literal["power", "toughness", "mana_value"] = "power"
     least: bool = Field(False, exclude_if=is_default)
 
@@ -154,7 +152,7 @@ class DifferentPowers(Model):
     """How many different powers there are among matching permanents (coven)."""
 
     kind: Literal["different_powers"] = "different_powers"
-    filter: Filter
+    filter: "Filter"
 
 
 Tallied = Literal["cards discarded", "cards drawn", "life gained", "life lost", "creatures died", "permanents sacrificed"]
@@ -194,7 +192,7 @@ class TotalPower(Model):
     """The sum of the powers of matching permanents."""
 
     kind: Literal["total_power"] = "total_power"
-    filter: Filter
+    filter: "Filter"
 
 
 class BasicLandTypes(Model):
@@ -221,7 +219,7 @@ class CountDone(Model):
     way". Each has its last known characteristics."""
 
     kind: Literal["count_done"] = "count_done"
-    filter: Filter
+    filter: "Filter"
 
 
 class ChosenNumber(Model):
@@ -235,7 +233,7 @@ class NumberOf(Model):
     last known one."""
 
     kind: Literal["number_of"] = "number_of"
-    filter: Filter
+    filter: "Filter"
     characteristic: Literal["power", "toughness", "mana_value"]
 
 
@@ -243,7 +241,7 @@ class CardCount(Model):
     """How many cards there are in a zone, of those that match; or how many `types` there are among them."""
 
     kind: Literal["card_count"] = "card_count"
-    cards: Cards
+    cards: "Cards"
     types: Literal["card", "permanent"] | None = Field(None, exclude_if=is_default)
 
 
@@ -266,7 +264,7 @@ class CountersAmong(Model):
     """How many counters there are on matching permanents in all, of one name or (None) of any; or how many `kinds` of them."""
 
     kind: Literal["counters_among"] = "counters_among"
-    filter: Filter
+    filter: "Filter"
     counter: str | None = None
     kinds: bool = False
 
@@ -275,7 +273,7 @@ class ColorsAmong(Model):
     """How many colors there are among matching permanents."""
 
     kind: Literal["colors_among"] = "colors_among"
-    filter: Filter
+    filter: "Filter"
 
 
 class PartySize(Model):
@@ -289,7 +287,7 @@ class Sum(Model):
     """Several numbers added, or the greatest of them."""
 
     kind: Literal["sum"] = "sum"
-    quantities: tuple[Quantity, ...]
+    quantities: "tuple[Quantity, ...]"
     over: Literal["sum", "greatest"] = "sum"
 
 
@@ -297,15 +295,15 @@ class Product(Model):
     """Two numbers multiplied: "+X/+X for each creature blocking it", where X is counted too."""
 
     kind: Literal["product"] = "product"
-    one: Quantity
-    other: Quantity
+    one: "Quantity"
+    other: "Quantity"
 
 
 class Half(Model):
     """Half another number, rounded up or down."""
 
     kind: Literal["half"] = "half"
-    quantity: Quantity
+    quantity: "Quantity"
     up: bool = False
 
 
@@ -314,7 +312,7 @@ class Scaled(Model):
     has `times` 2 and `more` −1."""
 
     kind: Literal["scaled"] = "scaled"
-    quantity: Quantity
+    quantity: "Quantity"
     times: int = 1
     more: int = 0
 
@@ -323,8 +321,8 @@ class Difference(Model):
     """How far one number is from another, never below 0: "the difference between its power and toughness"."""
 
     kind: Literal["difference"] = "difference"
-    one: Quantity
-    other: Quantity
+    one: "Quantity"
+    other: "Quantity"
 
 
 Quantity = TypeAliasType(
@@ -401,7 +399,7 @@ class SharesColorWithAny(Model):
     """Shares a color with any permanent that matches: "the colors of permanents you control"."""
 
     kind: Literal["shares_color_with_any"] = "shares_color_with_any"
-    permanents: Filter
+    permanents: "Filter"
 
 
 class SharesCreatureType(Model):
@@ -564,7 +562,7 @@ class EnchantedBy(Model):
     """Has an Aura attached to it that matches, e.g. "enchanted by an Aura you control"."""
 
     kind: Literal["enchanted_by"] = "enchanted_by"
-    auras: Filter
+    auras: "Filter"
 
 
 class IsDesignated(Model):
@@ -589,7 +587,7 @@ class IsOnRecord(Model):
 
     kind: Literal["is_on_record"] = "is_on_record"
     fact: str
-    happened: Filter
+    happened: "Filter"
     negated: bool = False
     complete: bool = True
 
@@ -601,7 +599,7 @@ class IsTarget(Model):
     """
 
     kind: Literal["target"] = "target"
-    permanents: Filter
+    permanents: "Filter"
     number: int = Field(0, exclude_if=is_default)
 
 
@@ -644,7 +642,7 @@ class IsChosen(Model):
     """
 
     kind: Literal["chosen"] = "chosen"
-    permanents: Filter
+    permanents: "Filter"
     minimum: int = 1
     maximum: int | None = 1
     by: Players | None = Field(None, exclude_if=is_default)
@@ -655,7 +653,7 @@ class Cards(Model):
 
     zone: Zone
     players: Players
-    filter: Filter
+    filter: "Filter"
 
 
 class IsTargetCard(Model):
@@ -697,21 +695,21 @@ class AllOf(Model):
     """Every part holds; with no parts: anything."""
 
     kind: Literal["all"] = "all"
-    parts: tuple[Filter, ...] = ()
+    parts: "tuple[Filter, ...]" = ()
 
 
 class AnyOf(Model):
     """At least one part holds."""
 
     kind: Literal["any"] = "any"
-    parts: tuple[Filter, ...]
+    parts: "tuple[Filter, ...]"
 
 
 class Not(Model):
     """The part does not hold."""
 
     kind: Literal["not"] = "not"
-    part: Filter
+    part: "Filter"
 
 
 Filter = TypeAliasType(
@@ -863,7 +861,7 @@ class OnRecord(Model):
 
     kind: Literal["on_record"] = "on_record"
     fact: str
-    happened: Condition
+    happened: "Condition"
     negated: bool = False
     complete: bool = True
 
@@ -872,21 +870,21 @@ class Every(Model):
     """Every condition holds."""
 
     kind: Literal["every"] = "every"
-    parts: tuple[Condition, ...]
+    parts: "tuple[Condition, ...]"
 
 
 class Either(Model):
     """At least one condition holds."""
 
     kind: Literal["either"] = "either"
-    parts: tuple[Condition, ...]
+    parts: "tuple[Condition, ...]"
 
 
 class Unless(Model):
     """The condition does not hold."""
 
     kind: Literal["unless"] = "unless"
-    part: Condition
+    part: "Condition"
 
 
 Condition = TypeAliasType(

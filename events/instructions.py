@@ -8,8 +8,6 @@ Those that do stand in `events/abilities/abilities.py`. In an instruction `Is(ro
 Names and fields of this module are the storage format of journals: change them with care.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

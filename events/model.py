@@ -1,4 +1,8 @@
-"""The base of everything that is written down: an immutable pydantic model that refuses unknown fields."""
+"""The base of everything that is written down: an immutable pydantic model that refuses unknown fields.
+
+What is loaded with a first game is quick to load: modules of many models don't postpone annotations, each of which pydantic would
+compile, and a value that a module holds is made with `model_construct`, since validating the first one builds its schema.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """A ruling: what a referee says about a declaration. Stored with the cut that took an illegal one back."""
 
-from __future__ import annotations
-
 from enum import Flag, auto
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -84,7 +82,7 @@ class Violation(Model):
     quote: str = ""
 
     @classmethod
-    def of(cls, concept: str, rule: str | None, why: str) -> Violation:
+    def of(cls, concept: str, rule: str | None, why: str) -> "Violation":
         """The violation that a sentence names."""
         return cls(concept=concept, rule=rule, why=str(why), **in_parts(why))
 

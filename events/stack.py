@@ -4,8 +4,6 @@ What an ability does as it resolves follows `AbilityResolved`, as the events of 
 tokens enter. `number` names an ability: those that triggered are numbered from 1 through the game.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

@@ -3,8 +3,6 @@
 Names and fields of this module are the storage format of journals: change them with care.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field

@@ -4,8 +4,6 @@ They stand in one module because they hold each other: an ability triggers, what
 abilities.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -27,7 +25,7 @@ class Grants(BaseAbility):
 
     kind: Literal["grants"] = "grants"
     permanents: Filter
-    abilities: tuple[Ability, ...]
+    abilities: "tuple[Ability, ...]"
 
 
 class Triggered(BaseAbility):
@@ -42,7 +40,7 @@ class Triggered(BaseAbility):
     events: tuple[TriggerEvent, ...]
     limit: Literal["once each turn", "first time each turn"] | None = None
     circumstances: Condition | None = Field(None, exclude_if=is_default)
-    does: Instructions | None = None
+    does: "Instructions | None" = None
 
 
 DamageAbility = CombatDamageAbility | Unmodelled
@@ -62,7 +60,7 @@ class Begins(Model):
 
     kind: Literal["begins"] = "begins"
     abilities: tuple[Ability, ...]
-    duration: Duration = "indefinite"
+    duration: "Duration" = "indefinite"
 
 
 class Token(Model):
@@ -100,7 +98,7 @@ class BecomesCopy(Model):
     permanents: Filter
     of: Filter
     differs: CopyExcept | None = Field(None, exclude_if=is_default)
-    duration: Duration = "indefinite"
+    duration: "Duration" = "indefinite"
 
 
 class CreatesTokens(Model):
@@ -124,7 +122,7 @@ class CreatesTokens(Model):
     """The attacker that each token enters blocking (509.4)."""
     attached_to: Filter | None = Field(None, exclude_if=is_default)
     """The permanent that each token, an Aura or Equipment, enters attached to."""
-    until: Delayed | None = None
+    until: "Delayed | None" = None
     """What is done to the tokens at that time. In it they are the role `subject`."""
 
 
@@ -133,8 +131,8 @@ class If(Model):
 
     kind: Literal["if"] = "if"
     condition: Condition
-    do: tuple[Instruction, ...]
-    otherwise: tuple[Instruction, ...] = ()
+    do: "tuple[Instruction, ...]"
+    otherwise: "tuple[Instruction, ...]" = ()
 
 
 class May(Model):
@@ -146,18 +144,18 @@ class May(Model):
     kind: Literal["may"] = "may"
     by: Players | None = Field(None, exclude_if=is_default)
     once_each_turn: bool = Field(False, exclude_if=is_default)
-    do: tuple[Instruction, ...]
-    then: tuple[Instruction, ...] = ()
-    otherwise: tuple[Instruction, ...] = ()
+    do: "tuple[Instruction, ...]"
+    then: "tuple[Instruction, ...]" = ()
+    otherwise: "tuple[Instruction, ...]" = ()
 
 
 class IfDone(Model):
     """`do` is done; if that was possible, `then` follows, and `otherwise` if not: "sacrifice it. If you do, …"."""
 
     kind: Literal["if_done"] = "if_done"
-    do: tuple[Instruction, ...]
-    then: tuple[Instruction, ...] = ()
-    otherwise: tuple[Instruction, ...] = ()
+    do: "tuple[Instruction, ...]"
+    then: "tuple[Instruction, ...]" = ()
+    otherwise: "tuple[Instruction, ...]" = ()
 
 
 class FlipsCoins(Model):
@@ -165,8 +163,8 @@ class FlipsCoins(Model):
 
     kind: Literal["flips_coins"] = "flips_coins"
     number: int = 1
-    won: tuple[Instruction, ...] = ()
-    lost: tuple[Instruction, ...] = ()
+    won: "tuple[Instruction, ...]" = ()
+    lost: "tuple[Instruction, ...]" = ()
 
 
 class ForEach(Model):
@@ -179,7 +177,7 @@ class ForEach(Model):
     permanents: Filter | None = None
     players: Players | None = None
     times: Quantity | None = None
-    do: tuple[Instruction, ...]
+    do: "tuple[Instruction, ...]"
 
 
 class Clashes(Model):
@@ -187,22 +185,22 @@ class Clashes(Model):
     controller has the greater mana value, `lost` if not."""
 
     kind: Literal["clashes"] = "clashes"
-    won: tuple[Instruction, ...] = ()
-    lost: tuple[Instruction, ...] = ()
+    won: "tuple[Instruction, ...]" = ()
+    lost: "tuple[Instruction, ...]" = ()
 
 
 class Reflexive(Model):
     """A reflexive triggered ability triggers (603.12): "when you do, …". It has targets of its own."""
 
     kind: Literal["reflexive"] = "reflexive"
-    does: Instructions
+    does: "Instructions"
 
 
 class Modes(Model):
     """Choose so many of these (608.2d): "sacrifice an artifact or discard a card"."""
 
     kind: Literal["modes"] = "modes"
-    modes: tuple[tuple[Instruction, ...], ...]
+    modes: "tuple[tuple[Instruction, ...], ...]"
     minimum: int = 1
     maximum: int = 1
 
@@ -213,7 +211,7 @@ class Delayed(Model):
 
     kind: Literal["delayed"] = "delayed"
     when: Literal["end of combat", "end step", "your end step", "upkeep", "your upkeep"]
-    do: tuple[Instruction, ...]
+    do: "tuple[Instruction, ...]"
 
 
 Instruction = TypeAliasType(
@@ -243,7 +241,7 @@ class ModalChoice(Model):
     `unchosen`: only those that haven't been chosen before, this turn or at all. `random`: nobody chooses.
     """
 
-    modes: tuple[Instructions, ...]
+    modes: "tuple[Instructions, ...]"
     minimum: int = 1
     maximum: int = 1
     unchosen: Literal["this turn", "ever"] | None = Field(None, exclude_if=is_default)

@@ -1,7 +1,5 @@
 """What all abilities have in common."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ..filters import Condition

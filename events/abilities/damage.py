@@ -1,7 +1,5 @@
 """What abilities say about combat damage and what comes of it (510, 614, 615, 701.19); nothing that is declared."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

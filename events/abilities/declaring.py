@@ -1,7 +1,5 @@
 """What abilities say about the declaration of attackers and blockers: restrictions, requirements, costs, and what they allow."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from ..filters import ANYTHING, Filter, Players, Quantity, Targets

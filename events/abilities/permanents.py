@@ -1,7 +1,5 @@
 """What abilities say about permanents: keywords, characteristics, what they lose, how they untap, which mana they make."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

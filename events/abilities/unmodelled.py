@@ -1,7 +1,5 @@
 """Sentences whose effect isn't modelled or isn't understood. They are kept, so that nothing is passed over in silence."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

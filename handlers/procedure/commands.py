@@ -3,8 +3,6 @@
 A command holds nothing of the state that it is for; it is checked against the rules when it is declared or judged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
