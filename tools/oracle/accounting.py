@@ -15,7 +15,7 @@ from .derivations import Derivation, values_of
 _POINTING = frozenset(
     (
         *(a.Is(role=role) for role in ("subject", "source", "each")),
-        *(a.Players(who=who) for who in ("you", "chosen", "each")),
+        *(a.Players.model_construct(who=who) for who in ("you", "chosen", "each")),
         a.ANYTHING,
         a.IsCreated(),
     )

@@ -13,8 +13,8 @@ from .logic import both, either
 from .scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
 from .tokens import Lexeme, tokenize
 
-_ANYBODY = a.Players(who="any")
-_DEFENDING = a.Players(who="defending")
+_ANYBODY = a.Players.model_construct(who="any")
+_DEFENDING = a.Players.model_construct(who="defending")
 _ZONES: dict[str, tuple[a.Zone, a.Players]] = {
     "your graveyard": ("graveyard", YOU),
     "a graveyard": ("graveyard", _ANYBODY),
@@ -27,7 +27,7 @@ _ZONES: dict[str, tuple[a.Zone, a.Players]] = {
     "your hand": ("hand", YOU),
     "your library": ("library", YOU),
 }
-_PERMANENT = a.AnyOf(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPES))
+_PERMANENT = a.AnyOf.model_construct(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPES))
 THIS_WAY = ("milled this way", "exiled this way", "revealed this way", "discarded this way")
 _LONGEST = 14
 _ENDS = ("from", "in", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from ...events.abilities import (
+    ANYTHING,
     THIS,
     AllOf,
     AttachedTo,
@@ -126,16 +127,19 @@ def _single(c: Cursor) -> Condition | None:
 def _compare_life(who: Players, sign: Comparison, other: Players, each: bool = False) -> Condition:
     """One of several opponents is enough for "more", and none may have more for "no more"; "than each" is than all of them."""
     least: Literal["least", "greatest"] = "least" if sign == ">" and not each else "greatest"
-    return QuantityCompares(
-        quantity=PlayerTotal(what="life", players=who, over="greatest" if who == OPPONENTS else "sum"),
+    return QuantityCompares.model_construct(
+        quantity=PlayerTotal.model_construct(what="life", players=who, over="greatest" if who == OPPONENTS else "sum"),
         comparison=sign,
-        than=PlayerTotal(what="life", players=other, over=least if other in (OPPONENTS, ANY) else "sum"),
+        than=PlayerTotal.model_construct(what="life", players=other, over=least if other in (OPPONENTS, ANY) else "sum"),
     )
 
 
-_YOURS = Targets(players=YOU, planeswalkers=YOU, battles=YOU)
-_ATTACKED_THEN = Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))))
-_LEFT_ALONE = Every(parts=(Unless(part=TurnOf(players=DEFENDING)), Unless(part=_ATTACKED_THEN)))
+_YOURS = Targets.model_construct(players=YOU, planeswalkers=YOU, battles=YOU)
+_ATTACKED_THEN = Exists.model_construct(
+    filter=both(CREATURE, AttacksWhat.model_construct(targets=Targets.model_construct(players=DEFENDING)))
+)
+_THEIR_TURN = Unless.model_construct(part=TurnOf.model_construct(players=DEFENDING))
+_LEFT_ALONE = Every.model_construct(parts=(_THEIR_TURN, Unless.model_construct(part=_ATTACKED_THEN)))
 """Of a player, read as the defending one: it isn't their turn, and nobody attacks them."""
 
 
@@ -551,8 +555,9 @@ def _attack(attacked: Targets, least: tuple[int, int | None] = (1, None)) -> Con
     return None if least[1] is not None else Exists(filter=them, minimum=least[0])
 
 
-_MINE = both(CREATURE, ControlledBy(players=YOU))
-_MY_ATTACKERS = both(CREATURE, IsInState(state="attacking"), ControlledBy(players=YOU))
+_MINE = both(CREATURE, ControlledBy.model_construct(players=YOU))
+_POWERS = DifferentPowers.model_construct(filter=_MINE)
+_MY_ATTACKERS = both(CREATURE, IsInState(state="attacking"), ControlledBy.model_construct(players=YOU))
 _RULES: dict[str, Reads] = {
     "one_of": _one_of,
     "player": players,
@@ -583,10 +588,13 @@ STATED: Grammar[Condition] = Grammar(
     phrase("defending player has the initiative", HasDesignation, designation="initiative", players=DEFENDING),
     phrase("an opponent has the initiative", HasDesignation, designation="initiative", players=OPPONENTS),
     phrase("it's the first combat phase of the turn", FirstCombat),
-    phrase("it's the first combat phase of your turn", Every(parts=(FirstCombat(), TurnOf(players=YOU)))),
+    phrase(
+        "it's the first combat phase of your turn",
+        Every.model_construct(parts=(FirstCombat(), TurnOf.model_construct(players=YOU))),
+    ),
     phrase("it's your turn", TurnOf, players=YOU),
     phrase("it's an opponent's turn", TurnOf, players=OPPONENTS),
-    phrase("(it isn't|it's not) your turn", Unless(part=TurnOf(players=YOU))),
+    phrase("(it isn't|it's not) your turn", Unless.model_construct(part=TurnOf.model_construct(players=YOU))),
 )
 """What the board or the turn states, always worded alike: the rows read it, and say it (`rendering.phrases`)."""
 
@@ -601,22 +609,28 @@ _SAID_OF_PLAYERS: Grammar[Condition] = Grammar(
     phrase("<who:one_of> (has|have) <amount:many> poison (counters|counter)", _poisoned),
     phrase(
         "that player has another opponent who isn't being attacked",
-        SomePlayer(players=OTHERS.model_copy(update={"where": _LEFT_ALONE})),
+        SomePlayer.model_construct(players=OTHERS.model_copy(update={"where": _LEFT_ALONE})),
     ),
-    phrase("you're the defending player", Matches(role="subject", filter=AttacksWhat(targets=_YOURS))),
+    phrase(
+        "you're the defending player", Matches.model_construct(role="subject", filter=AttacksWhat.model_construct(targets=_YOURS))
+    ),
     phrase(
         "no other creatures are attacking that player",
-        Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=DEFENDING))), minimum=0, maximum=1),
+        Exists.model_construct(filter=_ATTACKED_THEN.filter, minimum=0, maximum=1),
     ),
-    phrase("~ is in the command zone or on the battlefield", Matches(role="source", filter=AllOf())),
+    phrase("~ is in the command zone or on the battlefield", Matches.model_construct(role="source", filter=ANYTHING)),
     phrase("they control it", Unstated(fact="they control it")),
     phrase(
         "they aren't attacking you",
-        Unless(part=Exists(filter=both(CREATURE, AttacksWhat(targets=Targets(players=YOU))))),
+        Unless.model_construct(
+            part=Exists.model_construct(
+                filter=both(CREATURE, AttacksWhat.model_construct(targets=Targets.model_construct(players=YOU)))
+            )
+        ),
     ),
     phrase("they attacked <attacked>", _attack),
     phrase("<least:many> of those creatures (are attacking|attacked) <attacked>", _attack),
-    phrase("you control <amount:many> creatures with different powers", _count, number=DifferentPowers(filter=_MINE)),
+    phrase("you control <amount:many> creatures with different powers", _count, number=_POWERS),
     phrase("you attacked with creatures with <number:my_total> <amount:much> this combat", _compares),
 )
 

@@ -48,11 +48,11 @@ from .tokens import Lexeme
 # --- who deals it to whom --------------------------------------------------------------------------------------------
 
 _BARE: dict[str, Recipients] = {
-    "player": Recipients(players=ANY),
-    "opponent": Recipients(players=OPPONENTS),
-    "planeswalker": Recipients(permanents=HasType(type="Planeswalker")),
-    "battle": Recipients(permanents=HasType(type="Battle")),
-    "any target": Recipients(players=ANY, permanents=ANYTHING),
+    "player": Recipients.model_construct(players=ANY),
+    "opponent": Recipients.model_construct(players=OPPONENTS),
+    "planeswalker": Recipients.model_construct(permanents=HasType(type="Planeswalker")),
+    "battle": Recipients.model_construct(permanents=HasType(type="Battle")),
+    "any target": Recipients.model_construct(players=ANY, permanents=ANYTHING),
 }
 
 
@@ -553,7 +553,7 @@ _WOULD_DIE = (
     "would be put into a graveyard from anywhere",
     "would be put into a graveyard",
 )
-_NO_TOKEN = Not(part=IsInState(state="token"))
+_NO_TOKEN = Not.model_construct(part=IsInState(state="token"))
 _ELSEWHERE = {
     "exile it instead": "exile",
     "exile that creature instead": "exile",
@@ -597,11 +597,13 @@ _GRAVEYARDS: dict[str, Filter] = {
     "if a card or token would be put into a graveyard from anywhere , exile it instead": ANYTHING,
     "if a card would be put into a graveyard from anywhere , exile it instead": _NO_TOKEN,
     "if a card would be put into an opponent's graveyard from anywhere , exile it instead": both(
-        _NO_TOKEN, OwnedBy(players=OPPONENTS)
+        _NO_TOKEN, OwnedBy.model_construct(players=OPPONENTS)
     ),
-    "if a card would be put into your graveyard from anywhere , exile it instead": both(_NO_TOKEN, OwnedBy(players=YOU)),
+    "if a card would be put into your graveyard from anywhere , exile it instead": both(
+        _NO_TOKEN, OwnedBy.model_construct(players=YOU)
+    ),
     "if a black or red permanent , spell , or card not on the battlefield would be put into a graveyard , exile it instead": (
-        AnyOf(parts=(HasColor(color="B"), HasColor(color="R")))
+        AnyOf.model_construct(parts=(HasColor(color="B"), HasColor(color="R")))
     ),
 }
 

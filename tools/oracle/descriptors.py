@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from ...events.abilities import (
-    AllOf,
+    ANYTHING,
     AnyOf,
     Color,
     ColorCount,
@@ -119,10 +119,10 @@ def descriptor(c: Cursor) -> Filter | None:
 
 
 _NOUNS: dict[str, Filter] = {
-    "permanent": AllOf(),
-    "permanents": AllOf(),
-    "source": AllOf(),
-    "sources": AllOf(),
+    "permanent": ANYTHING,
+    "permanents": ANYTHING,
+    "source": ANYTHING,
+    "sources": ANYTHING,
     "token": IsInState(state="token"),
     "tokens": IsInState(state="token"),
     "commander": IsDesignated(designation="commander"),

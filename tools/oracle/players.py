@@ -11,21 +11,21 @@ from .references import identity
 from .scope import that_one
 from .tokens import tokenize
 
-YOU = Players(who="you")
-ANY = Players(who="any")
-TEAM = Players(who="team")
-OPPONENTS = Players(who="opponents")
-OTHERS = Players(who="others")
-CONTROLLER = Players(who="controller")
-HOST_CONTROLLER = Players(who="host controller")
-DEFENDING = Players(who="defending")
-ENCHANTED = Players(who="enchanted")
-ACTIVE = Players(who="active")
-OWNER = Players(who="owner")
-ATTACKED_BEFORE = Players(who="attacked before")
-MOST_LIFE = Players(who="most life")
-MONARCH = Players(who="monarch")
-CHOSEN = Players(who="chosen")
+YOU = Players.model_construct(who="you")
+ANY = Players.model_construct(who="any")
+TEAM = Players.model_construct(who="team")
+OPPONENTS = Players.model_construct(who="opponents")
+OTHERS = Players.model_construct(who="others")
+CONTROLLER = Players.model_construct(who="controller")
+HOST_CONTROLLER = Players.model_construct(who="host controller")
+DEFENDING = Players.model_construct(who="defending")
+ENCHANTED = Players.model_construct(who="enchanted")
+ACTIVE = Players.model_construct(who="active")
+OWNER = Players.model_construct(who="owner")
+ATTACKED_BEFORE = Players.model_construct(who="attacked before")
+MOST_LIFE = Players.model_construct(who="most life")
+MONARCH = Players.model_construct(who="monarch")
+CHOSEN = Players.model_construct(who="chosen")
 
 _PHRASES = {
     "you": YOU,

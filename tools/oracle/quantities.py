@@ -17,11 +17,12 @@ from .descriptors import COLORS
 from .filters import CHARACTERISTICS, counter_name, noun, number_on_board
 from .grammar import Grammar, Reads, phrase
 from .numbers import number
-from .players import ANY, OPPONENTS, YOU, controlling
+from .players import ANY, DEFENDING, OPPONENTS, YOU, controlling
 from .references import one, owner, pointed_at
 from .scope import AFFECTED, HOST, TURNED_UP, Scope, they
 
-_ATTACKED = a.Players(who="any", where=a.Exists(filter=a.AttacksWhat(targets=a.Targets(players=a.Players(who="defending")))))
+_BY_WHOM = a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING))
+_ATTACKED = a.Players.model_construct(who="any", where=a.Exists.model_construct(filter=_BY_WHOM))
 """Those whom a creature is attacking."""
 _HAPPENED: dict[str, tuple[a.Tallied, a.Players | None]] = {
     "number of cards you've discarded this turn": ("cards discarded", None),
@@ -39,12 +40,12 @@ _HAPPENED: dict[str, tuple[a.Tallied, a.Players | None]] = {
 }
 """What is counted from when it is stated on, and whose (None: yours)."""
 _TIMES = {
-    form: a.UnstatedNumber(fact=f"the {fact}", counted=tallied, players=whose)
+    form: a.UnstatedNumber.model_construct(fact=f"the {fact}", counted=tallied, players=whose)
     for fact, (tallied, whose) in _HAPPENED.items()
     for several in (fact.split(" of ", 1)[1],)
     for form in (several, re.sub(r"^(card|permanent|creature)s", r"\1", several))
 } | {
-    said: a.UnstatedNumber(fact=said)
+    said: a.UnstatedNumber.model_construct(fact=said)
     for said in (
         "time you've cast a commander from the command zone this game",
         "time you've cast your commander from the command zone this game",
@@ -289,7 +290,9 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     phrase("<happened>"),
     phrase("(creatures|creature) in your party", a.PartySize, players=YOU),
     phrase("(players|player) being attacked", a.PlayerCount, players=_ATTACKED),
-    phrase("(players|player) you attacked this combat", a.PlayerCount, players=a.Players(who="attacked this combat")),
+    phrase(
+        "(players|player) you attacked this combat", a.PlayerCount, players=a.Players.model_construct(who="attacked this combat")
+    ),
     phrase("different kinds of counters among <filter:permanents>", a.CountersAmong, kinds=True),
     phrase("(counters|counter) among <filter:permanents>", a.CountersAmong),
     phrase("<counter> among <filter:permanents>", a.CountersAmong),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...events.abilities import AnyOf, ControlledBy, Filter, IsInState, IsOnRecord, Not
-from .logic import both
+from .logic import both, either
 from .players import YOU
 
 ATTACKED, BLOCKED = IsInState(state="attacked this turn"), IsInState(state="blocked this turn")
@@ -22,7 +22,7 @@ WAS_DEALT = IsInState(state="was dealt damage this turn")
 AS_FAR_AS_RECORDED = (DEALT, DEALT_COMBAT, DEALT_PLAYER, DEALT_PLAYER_COMBAT, WAS_DEALT)
 """What may have happened though the record doesn't show it."""
 WITH_ONE_OTHER = IsInState(state="attacked with exactly one other creature this combat")
-EITHER, EITHER_NOW = AnyOf(parts=(ATTACKED, BLOCKED)), AnyOf(parts=(ATTACKED_NOW, BLOCKED_NOW))
+EITHER, EITHER_NOW = either((ATTACKED, BLOCKED)), either((ATTACKED_NOW, BLOCKED_NOW))
 
 DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
     (("attacked this turn", "has attacked this turn"), ("didn't attack this turn", "hasn't attacked this turn"), ATTACKED),
@@ -91,7 +91,7 @@ DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
     (
         ("came under your control this turn", "has come under your control this turn"),
         ("didn't come under your control this turn", "hasn't come under your control this turn"),
-        both(CAME, ControlledBy(players=YOU)),
+        both(CAME, ControlledBy.model_construct(players=YOU)),
     ),
 )
 """What is said of a permanent that did it, of one that didn't, and the state that it is in."""
@@ -105,14 +105,18 @@ def _described() -> Iterator[tuple[str, Filter]]:
         for phrase in (each for each in did if not each.startswith("been ")):
             for said in _numbers(phrase):
                 known = state not in AS_FAR_AS_RECORDED
-                yield f"that {said}", state if known else IsOnRecord(fact=f"that {said}", happened=state, complete=False)
+                yield f"that {said}", state if known else _as_far_as_recorded(f"that {said}", state)
         for phrase in did_not if isinstance(state, IsInState | AnyOf) and state not in AS_FAR_AS_RECORDED else ():
             for said in _numbers(phrase):
                 yield f"that {said}", _not_so(phrase, state)
                 if "declared" in said:
                     yield f"not {said.split(maxsplit=1)[1]}", _not_so(phrase, state)
     yield "exerted this turn", EXERTED
-    yield "dealt damage this turn", IsOnRecord(fact="dealt damage this turn", happened=WAS_DEALT, complete=False)
+    yield "dealt damage this turn", _as_far_as_recorded("dealt damage this turn", WAS_DEALT)
+
+
+def _as_far_as_recorded(fact: str, happened: Filter) -> Filter:
+    return IsOnRecord.model_construct(fact=fact, happened=happened, complete=False)
 
 
 def _numbers(phrase: str) -> tuple[str, str]:
@@ -137,8 +141,8 @@ _SEVERAL = {
 
 def _not_so(phrase: str, state: Filter) -> Filter:
     if isinstance(state, AnyOf) and "declared" in phrase:
-        return IsOnRecord(fact="not declared as an attacking or blocking creature", happened=state, negated=True)
-    return Not(part=state)
+        return IsOnRecord.model_construct(fact="not declared as an attacking or blocking creature", happened=state, negated=True)
+    return Not.model_construct(part=state)
 
 
 DESCRIBED = dict(_described()) | {

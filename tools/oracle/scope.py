@@ -17,8 +17,9 @@ SACRIFICED = a.Is(role="sacrificed")
 """The one permanent that was sacrificed last."""
 UNCLEAR = a.ANYTHING
 """What "its" may mean isn't told: one of several."""
-YOU, CHOSEN, OPPONENTS = a.Players(who="you"), a.Players(who="chosen"), a.Players(who="opponents")
-EACH, ONE = a.Players(who="each"), a.Is(role="each")
+YOU, CHOSEN = a.Players.model_construct(who="you"), a.Players.model_construct(who="chosen")
+OPPONENTS = a.Players.model_construct(who="opponents")
+EACH, ONE = a.Players.model_construct(who="each"), a.Is(role="each")
 """The player, and the permanent, for whom something is done, of several."""
 CREATED, AFFECTED, TURNED_UP = a.IsCreated(), a.IsAffected(), a.IsTurnedUp()
 
@@ -286,9 +287,10 @@ def _of(filter: a.Filter, whose: a.Players) -> Iterator[tuple[a.Players, a.Playe
     return ((part.players, whose) for part in parts if isinstance(part, a.ControlledBy))
 
 
-_ACTIVE, _DEFENDING = a.Players(who="active"), a.Players(who="defending")
-_CONTROLLER, _OTHERS_CONTROLLER = a.Players(who="controller"), a.Players(who="controller", of=OTHER)
-_UNKNOWN = a.Players(who="named")
+_ACTIVE, _DEFENDING = a.Players.model_construct(who="active"), a.Players.model_construct(who="defending")
+_CONTROLLER = a.Players.model_construct(who="controller")
+_OTHERS_CONTROLLER = a.Players.model_construct(who="controller", of=OTHER)
+_UNKNOWN = a.Players.model_construct(who="named")
 """A player of whom an ability doesn't know who it is."""
 
 

@@ -256,7 +256,7 @@ def _tokens_for_each(c: Cursor, known: Scope) -> _Result | None:
     return YOU, [made[0].model_copy(update={"number": each})]
 
 
-_FOR_EACH_PLAYER = {"opponent ,": OPPONENTS, "of your opponents ,": OPPONENTS, "player ,": a.Players(who="any")}
+_FOR_EACH_PLAYER = {"opponent ,": OPPONENTS, "of your opponents ,": OPPONENTS, "player ,": a.Players.model_construct(who="any")}
 
 
 def _for_each_player(c: Cursor, known: Scope, whom: a.Players) -> _Result | None:
@@ -347,8 +347,8 @@ def _without_targets(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
 
 _BOTH = {
     "you and that player": CHOSEN,
-    "you and defending player": a.Players(who="defending"),
-    "you and the attacking player": a.Players(who="active"),
+    "you and defending player": a.Players.model_construct(who="defending"),
+    "you and the attacking player": a.Players.model_construct(who="active"),
 }
 
 

@@ -15,7 +15,9 @@ from .amounts import amount, amount_of, for_each_of
 from .objects import objects, several
 from .people import people
 
-_ANY_TARGET = a.AnyOf(parts=(a.HasType(type="Creature"), a.HasType(type="Planeswalker"), a.HasType(type="Battle")))
+_ANY_TARGET = a.AnyOf.model_construct(
+    parts=(a.HasType(type="Creature"), a.HasType(type="Planeswalker"), a.HasType(type="Battle"))
+)
 _OR = (
     ("target player or planeswalker", ("Planeswalker",)),
     ("target opponent or planeswalker", ("Planeswalker",)),

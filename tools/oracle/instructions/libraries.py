@@ -20,12 +20,16 @@ _VERBS: dict[str, a.Zone] = {
 _WHOSE: dict[str, a.Players | None] = {
     "your library": YOU,
     "that player's library": CHOSEN,
-    "defending player's library": a.Players(who="defending"),
-    "each player's library": a.Players(who="any"),
-    "each opponent's library": a.Players(who="opponents"),
+    "defending player's library": a.Players.model_construct(who="defending"),
+    "each player's library": a.Players.model_construct(who="any"),
+    "each opponent's library": a.Players.model_construct(who="opponents"),
     "their library": None,
 }
-_HANDS = {"that player's hand": CHOSEN, "defending player's hand": a.Players(who="defending"), "their hand": CHOSEN}
+_HANDS = {
+    "that player's hand": CHOSEN,
+    "defending player's hand": a.Players.model_construct(who="defending"),
+    "their hand": CHOSEN,
+}
 _REVEALING = tuple(f"until {who}" for who in ("you reveal", "you exile", "they reveal", "they exile"))
 _IT_IS = ("it's", "it is", "that card is", "the card is", "the exiled card is", "the revealed card is", "the milled card is")
 _DISCARDED = ("you discarded", "they discarded", "that player discarded")

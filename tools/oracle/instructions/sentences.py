@@ -527,7 +527,7 @@ _READINGS = (
 """Sentences of their own kind: each adds what it reads, or changes what was told before; False where it is another one."""
 
 
-_ENCHANTED = a.Targets(players=a.Players(who="enchanted"))
+_ENCHANTED = a.Targets.model_construct(players=a.Players.model_construct(who="enchanted"))
 
 
 def _done_by(done: tuple[a.Instruction, ...], who: a.Players) -> list[a.Instruction]:
@@ -542,7 +542,7 @@ def _done_by(done: tuple[a.Instruction, ...], who: a.Players) -> list[a.Instruct
 
 _WHO = {
     f"each {whom} who {does}": (meant, done)
-    for whom, meant in (("opponent", OPPONENTS), ("player", a.Players(who="any")))
+    for whom, meant in (("opponent", OPPONENTS), ("player", a.Players.model_construct(who="any")))
     for does, done in (("does", True), ("doesn't", False), ("can't", False))
 }
 

@@ -388,11 +388,10 @@ def _doubles(permanents: a.Filter, counter: str) -> a.Instruction:
     return a.PutsCounters(permanents=permanents, counter=counter, number=own)
 
 
-_MINE = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
-_LEAST = a.Extremum(filter=_MINE, characteristic="toughness", least=True)
-_WEAKEST = a.IsChosen(
-    permanents=a.AllOf(parts=(*_MINE.parts, a.Compares(characteristic="toughness", comparison="<=", than=_LEAST)))
-)
+_MINE = a.AllOf.model_construct(parts=(a.HasType(type="Creature"), a.ControlledBy.model_construct(players=YOU)))
+_LEAST = a.Extremum.model_construct(filter=_MINE, characteristic="toughness", least=True)
+_AT_MOST = a.Compares.model_construct(characteristic="toughness", comparison="<=", than=_LEAST)
+_WEAKEST = a.IsChosen.model_construct(permanents=a.AllOf.model_construct(parts=(*_MINE.parts, _AT_MOST)))
 
 
 def _bolsters(number: a.Quantity) -> a.Instruction:
@@ -406,7 +405,8 @@ def _airbends(permanents: a.Filter) -> tuple[a.Instruction, ...]:
     return a.Moves(permanents=permanents, how="exiled"), cast
 
 
-_LAND = a.IsTarget(permanents=a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=YOU))))
+_MY_LAND = a.AllOf.model_construct(parts=(a.HasType(type="Land"), a.ControlledBy.model_construct(players=YOU)))
+_LAND = a.IsTarget.model_construct(permanents=_MY_LAND)
 
 
 def _earthbends(number: a.Quantity) -> tuple[a.Instruction, ...]:
