@@ -66,7 +66,7 @@ def test_so_it_is_with_every_visible_log(shared: Path, real_cards: CardLookup, n
             assert [game.conflict for game in importer.games] == [None] * len(importer.games)
         return kept
 
-    assert rows(journal(no_cards, real_cards, real_cards, no_cards)) == rows(journal(real_cards))
+    assert rows(journal(no_cards, real_cards, no_cards)) == rows(journal(real_cards))
 
 
 def test_newer_cards_are_taken_and_what_was_recorded_stays() -> None:

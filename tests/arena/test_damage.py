@@ -129,7 +129,7 @@ def test_what_differs_is_declined_where_an_ability_isnt_known(tmp_path: Path) ->
     assert known.agrees is False
 
 
-@pytest.mark.parametrize("text", ["All damage that would be dealt to you is dealt to this creature instead."])
+@pytest.mark.parametrize("text", ["All damage that would be dealt to you is dealt to this creature on Tuesdays instead."])
 def test_a_wording_that_isnt_understood_declines_the_row(text: str, tmp_path: Path) -> None:
     log = fight(creature(301, ME, 77_777)).step("CombatDamage", turn=3, annotations=[damaged(301, OPPONENT, 2, 11)])
     card = CardFace(name="Strange Ox", types=("Creature",), text=text)

@@ -73,7 +73,7 @@ def test_a_proof_leaves_losses_out_where_none_can_matter() -> None:
 @pytest.mark.slow
 def test_the_best_block_is_that_of_minimax_on_boards_never_seen_before(capsys: pytest.CaptureFixture[str]) -> None:
     seed = int(os.environ.get("BEST_SEED") or SystemRandom().randrange(10**12))
-    number = int(os.environ.get("BEST_BOARDS") or 300)
+    number = int(os.environ.get("BEST_BOARDS") or 100)
     with capsys.disabled():
         print(f"\nBEST_SEED={seed} BEST_BOARDS={number}: so many boards in each era")
     random = Random(seed)

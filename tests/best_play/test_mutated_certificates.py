@@ -73,7 +73,7 @@ def mutated(told: dict[str, Any], random: Random) -> dict[str, Any]:
 @pytest.mark.parametrize("kind", ["block", "attack", "one block", "one attack", "hold", "played out"])
 def test_a_mutated_certificate_is_refused_or_says_what_it_proves(kind: str) -> None:
     random, refused = Random(kind), 0
-    for number in range(60 if kind == "played out" else 250):
+    for number in range(100):
         case, told = certified(kind, number % 4 + 20)
         try:
             true = certificates.verify(case, told)
@@ -91,7 +91,7 @@ def test_a_mutated_certificate_is_refused_or_says_what_it_proves(kind: str) -> N
             assert json.dumps(wrong.get(field)) == json.dumps(told.get(field)) or field == "declaration", (field, wrong, said)
         if wrong.get("worth") == told.get("worth") and wrong["rules"] == told["rules"]:
             assert wrong["declaration"] != told["declaration"] or said.split(" (")[-1] == true.split(" (")[-1]
-    assert refused > 30
+    assert refused > 20
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_the_best_block_against_a_trick_is_that_of_minimax() -> None:
 @pytest.mark.slow
 def test_the_best_is_that_of_minimax_on_boards_never_seen_before(capsys: pytest.CaptureFixture[str]) -> None:
     seed = int(os.environ.get("BEST_SEED") or SystemRandom().randrange(10**12))
-    number, size = int(os.environ.get("BEST_BOARDS") or 100), int(os.environ.get("BEST_SIZE") or 3)
+    number, size = int(os.environ.get("BEST_BOARDS") or 40), int(os.environ.get("BEST_SIZE") or 3)
     with capsys.disabled():
         print(f"\nBEST_SEED={seed} BEST_BOARDS={number} BEST_SIZE={size}: so many triggered boards in each era")
     random = Random(seed)

@@ -19,7 +19,7 @@ from declarant.events.journal.cuts import Cut
 from declarant.events.journal.journal import Journal
 from declarant.tools.cli import app
 from declarant.tools.feed import line, message, schema_digest
-from hypothesis import given
+from hypothesis import given, settings
 from properties.games import STEPS, RandomGame, random_games
 from typer.testing import CliRunner
 
@@ -80,6 +80,7 @@ def test_a_cut_is_a_message_by_which_consumers_retract(games: Path) -> None:
     assert numbers == {"final": {1: 1, 5: 4}, "side table": {1: 1}}
 
 
+@settings(max_examples=25)
 @given(random_games(), STEPS)
 def test_every_message_is_a_cloud_event(played: RandomGame, steps: int) -> None:
     for _ in range(steps):

@@ -69,7 +69,7 @@ def test_a_turn_is_written_with_all_that_was_tried_and_is_ruled_alike() -> None:
 @pytest.mark.parametrize("rules", ["2003-07-01", "2012-01-01", "2025-04-04"])
 def test_every_turn_of_played_games_comes_back(rules: str) -> None:
     journal = Journal.open("memory://")
-    play(journal, 3, seed=5)
+    play(journal, 2, seed=5)
     turns = [(stream, turn) for stream in journal.streams() for turn in range(1, 7)]
     for stream, turn in turns:
         assert set(judged(case_of(journal, stream, turn=turn))) == {True}

@@ -54,9 +54,9 @@ def test_the_solver_agrees_with_the_dynamic_program() -> None:
 
 @pytest.mark.slow
 def test_all_methods_agree_on_many_models() -> None:
-    for component in components(1_500, 9, 6, 12):
+    for component in components(300, 9, 6, 12):
         agree_with_the_dynamic_program(component, solver=True)
-    for component in components(30_000, 6, 5, 9):
+    for component in components(5_000, 6, 5, 9):
         agree_with_the_dynamic_program(component, solver=False)
 
 
@@ -145,7 +145,7 @@ def test_every_process_finds_the_same_witnesses(request: pytest.FixtureRequest) 
             capture_output=True,
             check=True,
         ).stdout
-        for seed in ("0", "1", "4242")
+        for seed in ("0", "4242")
     }
     assert len(printed) == 1
     assert printed.pop().count(b"{") == 24

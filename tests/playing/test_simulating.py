@@ -76,7 +76,7 @@ def test_games_are_kept_once_and_audit_clean(boards: Path, tmp_path: Path) -> No
 
 def test_a_command_that_is_killed_loses_and_repeats_nothing(boards: Path, tmp_path: Path) -> None:
     whole, stopped = f"sqlite:///{tmp_path}/whole.db", f"sqlite:///{tmp_path}/stopped.db"
-    asked = ["--policy", "Ann=uniform", "--policy", "Bob=uniform", "--games", "60", "--turns", "3", "--workers", "1"]
+    asked = ["--policy", "Ann=uniform", "--policy", "Bob=uniform", "--games", "24", "--turns", "3", "--workers", "1"]
     command = [sys.executable, "-m", "declarant", "simulate", str(boards), *asked, "--to", stopped]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     deadline = time.monotonic() + 60
