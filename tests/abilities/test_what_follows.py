@@ -66,3 +66,36 @@ def test_those_who_control_the_most_sacrifice() -> None:
     text = "Whenever this creature attacks, each player who controls the most lands sacrifices a land of their choice."
     board = given(creature("imp", ANN, text), land("bog", ANN, "Swamp"), land("isle", BOB, "Island"), land("mere", BOB, "Island"))
     board.when(attack(imp=BOB), resolve()).then(lambda outcome: sorted(outcome.game.board.cards) in (["isle"], ["mere"]) or 1 / 0)
+
+
+@pytest.mark.parametrize("owner", [ANN, BOB])
+def test_what_returns_later_under_your_control(owner: str) -> None:
+    text = (
+        "Whenever this creature attacks, exile up to one other target creature. At the beginning of the next end step, return "
+        "that card to the battlefield under its owner's control. If it entered under your control, put a +1/+1 counter on this "
+        "creature."
+    )
+    fight = attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["ox"]}), {"turn": BOB}
+    game = given(creature("imp", ANN, text), creature("ox", owner)).when(*fight).then().game
+    assert "ox #2" in game.board.permanents and game.board.permanents["imp"].counters == ({"+1/+1": 1} if owner == ANN else {})
+
+
+def test_several_are_exiled_and_return_together() -> None:
+    text = (
+        "Whenever this creature attacks, at end of combat, exile it and up to one creature you control with flying, then return "
+        "those cards to the battlefield under their owner's control."
+    )
+    board = given(creature("imp", ANN, text), creature("bat", ANN, "Flying"))
+    game = (
+        board.when(
+            attack(imp=BOB),
+            resolve(),
+            block(),
+            damage(),
+            {"end_of_combat": True},
+            resolve("all", {"source": "imp", "chosen": ["bat"]}),
+        )
+        .then()
+        .game
+    )
+    assert {"imp #2", "bat #2"} <= set(game.board.permanents)

@@ -17,6 +17,7 @@ from ..numbers import NUMBERS
 from ..predicates import LEADING
 from ..scope import (
     AFFECTED,
+    CREATED,
     EACH,
     OPPONENTS,
     SUBJECT,
@@ -596,6 +597,12 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """ "if you control a Wizard, draw a card", "…, it gets +2/+2 instead"."""
     if (put := _put_if_it_is(c, known)) is not None:
         found.append(put)
+        return
+    last = found[-1] if found else None
+    if isinstance(last, a.Delayed) and known.it == CREATED and c.take("it entered under your control ,"):
+        mine = a.Exists(filter=both(CREATED, a.ControlledBy(players=YOU)))
+        also = a.If(condition=mine, do=tuple(clauses(c, known, [])))
+        found[-1] = last.model_copy(update={"do": (*last.do, also)})
         return
     holds = said_of_cards(c, known) or condition(c, known)
     if not c.take(","):

@@ -12,7 +12,7 @@ from ..filters import counter_name
 from ..grammar import Grammar, Reads, phrase
 from ..numbers import number
 from ..quantities import quantity
-from ..scope import CREATED, SUBJECT, YOU, Scope
+from ..scope import AFFECTED, CREATED, SUBJECT, YOU, Scope
 from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
@@ -144,7 +144,7 @@ def _flickers(c: Cursor, known: Scope) -> InstructionsRead:
     """ "exile it, then return it to the battlefield under its owner's control" (400.7)."""
     if not c.take("exile"):
         return None
-    what = objects(c, known)
+    what = several(c, known)
     then = what is not None and c.take(
         ", then return it", ", then return that card", ", then return them", ", then return those cards", ", then return him"
     )
@@ -168,7 +168,12 @@ def _flickers(c: Cursor, known: Scope) -> InstructionsRead:
     if c.sees("with", "face", "attached"):
         return None
     back = a.PutsOntoBattlefield(
-        cards=what, zone="exile", players=YOU if yours else None, tapped=tapped, attacking=attacking, face=face
+        cards=AFFECTED if isinstance(what, a.AnyOf) else what,
+        zone="exile",
+        players=YOU if yours else None,
+        tapped=tapped,
+        attacking=attacking,
+        face=face,
     )
     known.it = known.that = known.those = a.IsCreated()
     known.created = 1
