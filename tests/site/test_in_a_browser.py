@@ -17,7 +17,7 @@ from declarant import InvalidInput, MissingExtra, judge
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import case_files, read_cases
 from declarant.tools.serve import answers
-from declarant.tools.serve.permalink import address
+from declarant.tools.serve.permalink import address, encode
 from declarant.tools.site.building import build
 from page.browsing import PHONE, case_of, violations
 
@@ -203,6 +203,26 @@ def test_what_fails_to_load_is_named_and_pip_offered(browser: Any, site: str) ->
     for name in ("host.mjs", "pyodide.asm.wasm", "site.tar.gz"):
         assert name in failed(cut=name)
     assert "host.mjs" in failed(cut="often.mjs")
+
+
+def test_house_rules_and_own_keywords_hold_at_the_table(visit: Any, site: str) -> None:
+    bears = [{"id": "bear", "controller": "Bob", "types": ["Creature"], "power": 2, "toughness": 2}]
+    ours = {"controller": "Ann", "types": ["Creature"], "power": 3, "toughness": 3}
+    case = case_of(
+        keywords={"Skyguard": "This creature can't be blocked except by creatures with flying or reach."},
+        editions=[{"from": "2024-06-07", "name": "our cube", "doctrines": {"walls_attack": False}}],
+        battlefield=[{"id": "wall", "subtypes": ["Wall"], **ours}, {"id": "ox", "text": "Skyguard", **ours}, *bears],
+        steps=[{"attack": {"wall": "Bob"}}],
+    )
+    visit.goto(f"{site}#{encode(case)}")
+    visit.wait_for_selector(READY, timeout=PATIENCE)
+    visit.wait_for_selector(".sheet [data-verdict='illegal']")
+    visit.uncheck("input[name='attack.wall']")
+    visit.check("input[name='attack.ox']")
+    visit.wait_for_selector(".sheet [data-verdict='legal']")
+    visit.click("text=Now the blocks")
+    visit.check("input[name='block.bear.ox']")
+    visit.wait_for_selector("[data-verdict='illegal'][data-rule='509.1b']")
 
 
 def test_undo_and_redo_lead_back_and_forth(visit: Any, site: str) -> None:
