@@ -130,7 +130,7 @@ def _greater_power_than_subject() -> Filter:
 
 def _blocked_only_by(blockers: Filter) -> tuple[Ability, ...]:
     """An evasion ability: can't be blocked except by these."""
-    return (CantBlock(blockers=Not(part=blockers), attackers=THIS),)
+    return (CantBlock.model_construct(blockers=Not.model_construct(part=blockers), attackers=THIS),)
 
 
 def _whenever(keyword: KeywordAbility, *events: TriggerEvent, does: Instructions | None = None) -> tuple[Ability, ...]:
@@ -150,8 +150,11 @@ def _gets(permanents: Filter, power: Quantity, toughness: Quantity) -> Begins:
 
 def _shadow(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
     """702.28b: blocks and is blocked by shadow only."""
-    without = Not(part=HasKeyword(keyword="shadow"))
-    return (CantBlock(blockers=without, attackers=THIS), CantBlock(blockers=THIS, attackers=without))
+    without = Not.model_construct(part=HasKeyword(keyword="shadow"))
+    return (
+        CantBlock.model_construct(blockers=without, attackers=THIS),
+        CantBlock.model_construct(blockers=THIS, attackers=without),
+    )
 
 
 def _protection(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
@@ -355,14 +358,18 @@ _OWN = (
         "702.9",
         "declarations",
         counter=True,
-        means=lambda k, n: _blocked_only_by(AnyOf(parts=(HasKeyword(keyword="flying"), HasKeyword(keyword="reach")))),
+        means=lambda k, n: _blocked_only_by(
+            AnyOf.model_construct(parts=(HasKeyword(keyword="flying"), HasKeyword(keyword="reach")))
+        ),
     ),
     Keyword("haste", "702.10", "declarations", counter=True),
     Keyword(
         "intimidate",
         "702.13",
         "declarations",
-        means=lambda k, n: _blocked_only_by(AnyOf(parts=(HasType(type="Artifact"), SharesColor(other="attacker")))),
+        means=lambda k, n: _blocked_only_by(
+            AnyOf.model_construct(parts=(HasType(type="Artifact"), SharesColor(other="attacker")))
+        ),
     ),
     Keyword("landwalk", "702.14", "declarations", takes="quality", means=landwalk),
     Keyword("reach", "702.17", "declarations", counter=True),
@@ -373,7 +380,7 @@ _OWN = (
         "fear",
         "702.36",
         "declarations",
-        means=lambda k, n: _blocked_only_by(AnyOf(parts=(HasType(type="Artifact"), HasColor(color="B")))),
+        means=lambda k, n: _blocked_only_by(AnyOf.model_construct(parts=(HasType(type="Artifact"), HasColor(color="B")))),
     ),
     Keyword("unleash", "702.98", "declarations", happens=_enters, means=_unleash),
     Keyword("menace", "702.111", "declarations", counter=True, means=lambda k, n: (BlockerCount(attackers=THIS, minimum=2),)),
