@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from declarant.events.abilities import Ability, AllOf, Filter, Quantity
+from declarant.events.abilities import Ability, AllOf, Every, Filter, Players, Quantity, QuantityCompares, TurnOf
 from declarant.events.model import Model, parts_of
 from declarant.tools.oracle import conditions, descriptors, filters, quantities, read_permanent
 from declarant.tools.oracle.cursor import Cursor, Setting
@@ -299,6 +299,7 @@ DRAWN = [
     for grammar in conditions.READINGS
     if isinstance(grammar, Grammar)
     for each in grammar.phrases
+    if ROWS.keys() >= set(each.rules)
     if not (said := each.said(ROWS)).startswith(POINTING) and not said.endswith("that player")
 ]
 JOINED = ("you control an artifact and you have 5 or less life", "you control an artifact or it's your turn")
@@ -342,3 +343,19 @@ def test_a_condition_is_read_alike_in_every_place(said: str, place: str) -> None
     meant = conditions.condition(Cursor(tokenize(said)))
     assert isinstance(meant, Model)
     assert holds(read(CONDITION_PLACES[place].format(said)), meant), place
+
+
+OF_WHAT_IS_DONE_JOINED = {
+    "sacrifice any number of creatures": "two or more creatures were sacrificed this way",
+    "exile all creature cards from all graveyards": "one or more creature cards were exiled this way",
+    "you may pay {X}. If you do, draw a card": "X is 5 or more",
+}
+
+
+@pytest.mark.parametrize("done", OF_WHAT_IS_DONE_JOINED)
+def test_what_is_asked_of_what_was_done_is_joined_with_any_other_condition(done: str) -> None:
+    asked = f"{OF_WHAT_IS_DONE_JOINED[done]} and it's your turn"
+    (ability,) = read(f"Whenever ~ attacks, {done}. If {asked}, you gain 2 life.")
+    (both,) = (part for part in parts_of(ability) if isinstance(part, Every))
+    assert TurnOf(players=Players(who="you")) in both.parts
+    assert any(isinstance(part, QuantityCompares) for part in both.parts)

@@ -9,13 +9,16 @@ from ...events.abilities import (
     ANYTHING,
     THIS,
     AllOf,
+    AmountOfOccasion,
     AttachedTo,
     AttacksWhat,
     CardCount,
+    ChosenNumber,
     Compares,
     Comparison,
     Condition,
     ControlledBy,
+    CountDone,
     CountOf,
     DifferentPowers,
     Either,
@@ -29,6 +32,7 @@ from ...events.abilities import (
     InCombatWith,
     IsDesignated,
     IsInState,
+    IsTarget,
     Matches,
     MostControlled,
     Not,
@@ -43,6 +47,7 @@ from ...events.abilities import (
     TurnOf,
     Unless,
     Unstated,
+    UnstatedNumber,
 )
 from .cursor import Cursor, rule
 from .descriptors import CREATURE, DESIGNATIONS
@@ -53,7 +58,7 @@ from .logic import both, either
 from .numbers import bounds, comparison, relation
 from .numbers import number as _number
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
-from .quantities import COUNTED, quantity
+from .quantities import COUNTED, done_this_way, quantity
 from .references import CONTRACTED, being, means_several, pointed_at, reference
 from .tables import words
 from .unstated import unstated_condition
@@ -555,6 +560,17 @@ def _attack(attacked: Targets, least: tuple[int, int | None] = (1, None)) -> Con
     return None if least[1] is not None else Exists(filter=them, minimum=least[0])
 
 
+def _settled_x(c: Cursor) -> Quantity | None:
+    """ "X is", of what doesn't change while an ability resolves."""
+    x = None if c.scope is None else c.scope.x
+    return x if isinstance(x, UnstatedNumber | ChosenNumber | AmountOfOccasion) and c.take("x is") else None
+
+
+def _yours_of_what_moved(c: Cursor) -> Quantity | None:
+    moved = c.scope is not None and isinstance(c.scope.that, IsTarget) and c.scope.did is not None
+    return CountDone(filter=ControlledBy(players=YOU)) if moved and c.take("you controlled that permanent") else None
+
+
 _MINE = both(CREATURE, ControlledBy.model_construct(players=YOU))
 _POWERS = DifferentPowers.model_construct(filter=_MINE)
 _MY_ATTACKERS = both(CREATURE, IsInState(state="attacking"), ControlledBy.model_construct(players=YOU))
@@ -570,6 +586,9 @@ _RULES: dict[str, Reads] = {
     "much": comparison,
     "relation": _relation,
     "attacked": targets,
+    "done": done_this_way,
+    "x_is": _settled_x,
+    "yours_of_what_moved": _yours_of_what_moved,
     "quantity": lambda c: quantity(c, its=pointed_at(c.mentioned) or "subject"),
 }
 
@@ -597,6 +616,14 @@ STATED: Grammar[Condition] = Grammar(
     phrase("(it isn't|it's not) your turn", Unless.model_construct(part=TurnOf.model_construct(players=YOU))),
 )
 """What the board or the turn states, always worded alike: the rows read it, and say it (`rendering.phrases`)."""
+
+_OF_WHAT_IS_DONE: Grammar[Condition] = Grammar(
+    _RULES,
+    phrase("<amount:many> <number:done>", _count),
+    phrase("<number:x_is> <amount:much>", _compares),
+    phrase("<number:yours_of_what_moved>", _count, amount=(1, None)),
+)
+"""What only the words of an ability give a meaning, as it resolves."""
 
 _SAID_OF_PLAYERS: Grammar[Condition] = Grammar(
     _RULES,
@@ -657,6 +684,7 @@ _NUMBERS: Grammar[Condition] = Grammar(
 _QUANTITIES: Grammar[Condition] = Grammar(_RULES, phrase("<number:quantity> is <amount:relation>", _compares))
 
 READINGS: tuple[Callable[[Cursor], Condition | None], ...] = (
+    _OF_WHAT_IS_DONE,
     STATED,
     on_record,
     _SAID_OF_PLAYERS,

@@ -9,8 +9,6 @@ from ....events.model import parts_of
 from ..conditions import condition as stated_condition
 from ..cursor import Cursor, rule
 from ..filters import state
-from ..numbers import bounds, comparison
-from ..quantities import done_this_way
 from ..scope import (
     CHOSEN,
     CREATED,
@@ -27,20 +25,6 @@ from .parts import names_subject
 def condition(c: Cursor, known: Scope) -> a.Condition:
     """A condition; of "it" and "that creature", whatever that is by now. Raises NotUnderstood."""
     start = c.mark()
-    how_many = bounds(c)
-    if how_many is not None and (done := done_this_way(c)) is not None:
-        least, most = how_many
-        if most is None:
-            return a.QuantityCompares(quantity=done, comparison=">=", than=least)
-        return a.QuantityCompares(quantity=done, comparison="=" if least == most else "<=", than=most)
-    c.back_to(start)
-    settled = isinstance(known.x, a.UnstatedNumber | a.ChosenNumber | a.AmountOfOccasion)  # it doesn't change meanwhile
-    if settled and known.x is not None and c.take("x is") and (compared := comparison(c)) is not None:
-        return a.QuantityCompares(quantity=known.x, comparison=compared[0], than=compared[1])
-    c.back_to(start)
-    if c.take("you controlled that permanent") and isinstance(known.that, a.IsTarget) and known.did is not None:
-        return a.QuantityCompares(quantity=a.CountDone(filter=a.ControlledBy(players=YOU)), comparison=">=", than=1)
-    c.back_to(start)
     if (moved := _of_what_moved(c, known)) is not None:
         return moved
     c.back_to(start)
