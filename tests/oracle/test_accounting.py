@@ -1,11 +1,15 @@
 """Each word of a reading is in a leaf of its derivations, and what was read of them is in the result; or the text is declined."""
 
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
 from declarant.events import abilities as a
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import lines, read_permanent, reader
-from declarant.tools.oracle.accounting import unaccounted
+from declarant.tools.oracle.accounting import lost, unaccounted
 from declarant.tools.oracle.clauses import Statement
+from declarant.tools.oracle.coverage import rows
 from declarant.tools.oracle.cursor import Cursor
 from declarant.tools.oracle.descriptors import descriptor
 from declarant.tools.oracle.filters import noun
@@ -122,3 +126,40 @@ def test_an_ability_of_which_an_instruction_was_lost_isnt_carried_out() -> None:
         (ability,) = read_permanent(f"Whenever this creature attacks, {text}.")
         assert isinstance(ability, a.Triggered)
         assert (ability.does is not None) is whole
+
+
+LEFT_TO_OTHERS = {
+    "keyword": "kept in the card's words",
+    "tail": "its condition is put into the whole sentence",
+    "_after": "its condition is put into the trigger",
+    "_if_done": "what is done is put into what the sentence before said",
+    "_told": "what was chosen is kept in the scope, for what is done to it",
+    "_of_players": "what was chosen is kept in the scope, for what is done to it",
+    "_of_permanents": "how many targets there are is kept in the scope",
+    "several": "how many targets there are is kept in the scope",
+    "target_card": "how many targets there are is kept in the scope",
+    "_among": "what was named before is meant by the noun",
+    "permanent": "a role stands for what is pointed at",
+    "_activating": "whose abilities they are is said by the permission",
+    "_for_each": "what is attacked is the same as what the cost is for",
+    "_deals_instead": "to whom it would be dealt is said before",
+    "_would_deal": "of combat damage only the part that is dealt in combat is kept",
+}
+"""Rules whose value doesn't hold all that was read within them, and where that is."""
+
+
+def test_what_was_read_within_a_rule_is_in_what_the_rule_read(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    derive, losing = Cursor.derive, set()
+
+    def looking(c: Cursor, phrase: str, start: int, since: int, value: object) -> None:
+        inside = [each for each in c.read[since:] if each.value is not None]
+        losing.update({phrase} if value is not None and lost(inside, value) else ())
+        derive(c, phrase, start, since, value)
+
+    reader._line.cache_clear()
+    monkeypatch.setattr(Cursor, "derive", looking)
+    for card in list(rows(shared / "cards" / "visible.jsonl.gz"))[::150]:
+        with suppress(WordingNotUnderstood):
+            read_permanent(card.text or "", name=card.name, types=card.types)
+    assert "keyword" in losing
+    assert losing <= LEFT_TO_OTHERS.keys()
