@@ -288,9 +288,14 @@ def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
         raise NotProved(str(error)) from None
     if claim.wins != (claim.action == "attack" and claim.value is None):
         raise NotProved("a value and a win that don't fit each other")
-    worth = "wins" if claim.wins else f"is worth {claim.value}" if claim.value is not None else "loses as every other one"
+    worth = "wins" if claim.wins else f"is worth {_points(claim)}" if claim.value is not None else "loses as every other one"
     held = "; ".join(f"{each.controller}'s {each.name}: {each.text}" for each in tricks)
     return f"the {claim.action} {worth} in the worst case, and no other one is better (held: {held})"
+
+
+def _points(claim: BestPlayCertificate) -> str:
+    """The value that is claimed, in points."""
+    return "" if claim.value is None else f"{claim.value / (UNIT if claim.worth == FITTED else 1):g}"
 
 
 def _trick_check(position: Position, view: View, tricks: Sequence[Trick], worth: StatedWorths) -> TrickCheck:
@@ -340,7 +345,7 @@ def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     modes = read_.modes(kept) if claim.hold is None else ()
     check(position, told, kept, legal, given_up, modes)
     plans = len(told["proof"]["plans"])
-    points = "" if claim.value is None else f"{claim.value / (UNIT if claim.worth == FITTED else 1):g}"
+    points = _points(claim)
     if claim.value is None:
         return "the attack wins: no block survives it"
     less = "" if back is None else " after which those at home survive if everything swings back"
@@ -434,7 +439,7 @@ def _played_out(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
         raise NotProved("there are too many lines to play out")
     if (best.value, best.wins) != (claim.value, claim.wins) or value != (best.value, best.wins):
         raise NotProved(f"the best is worth {'a win' if best.wins else best.value}, what is declared {value}")
-    worth_told = "wins" if best.wins else f"is worth {best.value}"
+    worth_told = "wins" if best.wins else f"is worth {_points(claim)}"
     return f"the {claim.action} {worth_told}, and every other line of the combat, played out, is worth no more"
 
 
