@@ -333,7 +333,8 @@ FIELDS = {
     "Attaches": "permanents to",
     "Begins": "abilities duration",
     "ChangesLife": "players gains loses becomes",
-    "CreatesTokens": "number token copy_of players tapped attacking or_planeswalker differs attached_to until",
+    "BecomesUnblocked": "blockers",
+    "CreatesTokens": "number token copy_of players tapped attacking or_planeswalker differs blocking attached_to until",
     "Damages": "source recipients amount excess",
     "DamagesTogether": "parts",
     "Delayed": "when do",
@@ -342,7 +343,7 @@ FIELDS = {
     "OffBoard": "",
     "Fights": "creature other",
     "ForEach": "permanents players times do",
-    "GainsControl": "permanents players until",
+    "GainsControl": "permanents players until as_long_as",
     "GivesCounters": "players counter number",
     "GivesPoison": "players number",
     "If": "condition do otherwise",
@@ -359,7 +360,7 @@ FIELDS = {
     "RemovesFromCombat": "permanents",
     "Sacrifices": "players permanents number how",
     "Taps": "permanents",
-    "Target": "permanents cards divided players opponents minimum maximum number other up_to each_of",
+    "Target": "permanents cards divided players opponents minimum maximum number other up_to each_of by random",
     "Untaps": "permanents",
 }
 """What was looked at for each instruction that is gone through: a field that is new may let somebody choose."""
