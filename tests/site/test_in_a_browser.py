@@ -165,7 +165,8 @@ def test_a_log_that_is_dropped_is_imported_listed_replayed_and_reviewed(visit: A
 def test_shared_cases_get_the_report_that_python_gives(visit: Any, site: str, shared: Path) -> None:
     """A sample here, all with `make test-site`."""
     cases = [case for file in case_files(shared / "cases") for case in read_cases(file) if isinstance(case, Case)]
-    several = cases if os.environ.get("DECLARANT_ALL_CASES") else cases[:: max(1, len(cases) // 25)]
+    within = [case for case in cases if len(case.steps) <= answers.MAX_STEPS]  # others aren't answered in either place
+    several = within if os.environ.get("DECLARANT_ALL_CASES") else cases[:: max(1, len(cases) // 25)]
     visit.goto(site + "#")
     visit.wait_for_selector(READY, timeout=PATIENCE)
     different = []
