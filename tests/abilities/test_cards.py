@@ -108,7 +108,6 @@ def test_a_card_of_a_graveyard_goes_elsewhere() -> None:
     "text",
     [
         "When this creature dies, return it to the battlefield attached to target creature.",
-        "Whenever this creature attacks, put a creature card from your hand onto the battlefield blocking that creature.",
         "Whenever this creature attacks, exile target card from a graveyard, then copy that card.",
     ],
 )

@@ -59,7 +59,9 @@ OF_CHANCE = {a.FlipsCoins, a.Clashes}
 
 def test_whatever_holds_instructions_says_so() -> None:
     holding = {
-        kind for kind in INSTRUCTIONS if re.search(r"\b(Instruction|Instructions)\b", " ".join(kind.__annotations__.values()))
+        kind
+        for kind in INSTRUCTIONS
+        if re.search(r"\b(Instruction|Instructions)\b", " ".join(map(str, kind.__annotations__.values())))
     }
     assert holding - OF_CHANCE == HOLDING.keys()
     assert all(TAP in parts_of(each) for each in HOLDING.values())

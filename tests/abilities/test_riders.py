@@ -47,7 +47,8 @@ def test_what_was_moved_is_asked_of_as_it_left(what: dict[str, Any], gained: int
         "return target creature to its owner's hand. If it was an artifact, you gain 3 life. If it was a token, you gain 1 life."
     )
     ox = permanent("ox", BOB, power=2, toughness=2, **what)
-    attacks(text, ox, choices={"targets": ["ox"]}).then(life(Ann=20 + gained), resolved("imp"))
+    outcome = attacks(text, ox, choices={"targets": ["ox"]}).then(life(Ann=20 + gained))
+    assert not outcome.game.stack.marks
 
 
 def test_what_wasnt_moved_is_asked_of_as_it_is() -> None:
