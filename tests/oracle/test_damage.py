@@ -206,7 +206,7 @@ def test_a_granted_trigger_is_granted() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "All damage that would be dealt to you is dealt to this creature instead.",
+        "All damage that would be dealt to you on Tuesdays is dealt to this creature instead.",
         "Damage that would reduce your life total to less than 1 reduces it to 1 instead.",
         "If you would lose the game, instead your life total becomes 10.",
     ],
@@ -229,7 +229,7 @@ def test_a_trigger_that_isnt_understood_is_kept_with_what_may_set_it_off(text: s
 
 
 def test_a_sentence_by_itself_that_states_what_isnt_understood_is_declined() -> None:
-    assert read_sentence("All damage that would be dealt to you is dealt to ~ instead.").kind == "declined"
+    assert read_sentence("All damage that would be dealt to you on Tuesdays is dealt to ~ instead.").kind == "declined"
     assert read_sentence("Whenever a creature is dealt excess damage, draw a card.").kind == "declined"
 
 
@@ -238,7 +238,9 @@ def test_declarations_go_on_where_only_what_concerns_damage_isnt_understood() ->
     assert found == [a.CantBlock(blockers=a.THIS), a.Unread()]
 
 
-@pytest.mark.parametrize("text", ["All damage that would be dealt to [x] is dealt to [y] instead.", "[x] flies over damage."])
+@pytest.mark.parametrize(
+    "text", ["All damage that would be dealt to [x] on Tuesdays is dealt to [y] instead.", "[x] flies over damage."]
+)
 def test_an_effect_on_damage_that_isnt_understood_is_refused(text: str) -> None:
     with pytest.raises(WordingNotUnderstood):
         read_effect(text, ids={"x", "y"}, players={"Ann"})

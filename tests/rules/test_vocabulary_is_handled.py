@@ -270,6 +270,7 @@ ELSEWHERE = {
     a.MayStayTapped,  # likewise
     a.ManaAbility,  # of payment; test_508_1i
     a.ChangesCharacteristics,  # of effects; test_613
+    a.IsCopy,  # likewise; tests/abilities/test_becoming.py
     a.TriggersAgain,  # of what triggers; test_603_2d
     a.ChoosesAttacks,  # likewise
     a.ChoosesBlocks,  # it is judged alike, whoever chooses; test_wording_is_judged
