@@ -282,3 +282,30 @@ def test_what_is_attached_to_a_target_isnt_taken_for_what_is_attached_to_another
     given(creature("ox", ANN, text), creature("imp", BOB), *GEAR).when(
         attack(ox=BOB), resolve("all", {"source": "ox", "targets": ["imp"]})
     ).then(not_carried_out("ox", "understood"))
+
+
+@pytest.mark.parametrize("does", ["tap target creature {}.", "destroy all creatures {}.", "draw a card for each creature {}."])
+@pytest.mark.parametrize(
+    ("when", "somebody"),
+    [
+        ("Whenever this creature attacks", False),
+        ("Whenever this creature attacks alone", False),
+        ("Whenever this creature attacks a player", True),
+        ("Whenever this creature deals combat damage to a player", True),
+        ("When this creature dies", False),
+    ],
+)
+def test_they_is_nobody_where_no_player_was_named(when: str, somebody: bool, does: str) -> None:
+    (theirs,), (yours,) = (read_permanent(f"{when}, {does.format(whose)}") for whose in ("they control", "you control"))
+    assert isinstance(theirs, a.Triggered) and isinstance(yours, a.Triggered)
+    assert (theirs.does is not None, yours.does is not None) == (somebody, True)
+
+
+def test_what_they_would_control_is_named_as_not_carried_out() -> None:
+    text = "Whenever this creature attacks, tap target creature or a planeswalker they control."
+    given(creature("imp", ANN, text), ELK).when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "understood"))
+
+
+def test_they_are_those_to_whom_damage_is_dealt() -> None:
+    text = "Whenever this creature attacks, it deals damage to defending player equal to the number of creatures they control."
+    given(creature("imp", ANN, text), ELK).when(attack(imp=BOB), resolve()).then(life(Bob=19))

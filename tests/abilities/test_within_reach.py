@@ -207,3 +207,34 @@ def test_what_it_attacked_is_asked_where_it_has_left() -> None:
     gaining = "another target creature attacking the same player or planeswalker gains flying until end of turn."
     board = given(imp(f"Whenever this creature attacks, {gaining}"), creature("ox", ANN))
     board.when(attack(imp=BOB, ox=BOB), {"leaves": "imp"}, resolve()).then(not_carried_out("imp", "attacking the same player"))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "two or more creatures are attacking the same player",
+        "there are two or more creatures attacking the same player on the battlefield",
+        "you control two or more creatures attacking the same player",
+    ],
+)
+@pytest.mark.parametrize(
+    ("imps", "oxs", "times"), [(BOB, BOB, {"imp": 1}), (BOB, "sage", {}), ("sage", "sage", {}), (BOB, "Cat", {})]
+)
+def test_attacking_the_same_player_is_known_of_several(asked: str, imps: str, oxs: str, times: dict[str, int]) -> None:
+    board = given(
+        imp(f"Whenever this creature attacks, if {asked}, draw a card."),
+        creature("ox", ANN),
+        planeswalker("sage", BOB),
+        players=[ANN, BOB, "Cat"],
+        options={"attack": "multiple"},
+    )
+    board.when(attack(imp=imps, ox=oxs)).then(triggers(**times))
+
+
+@pytest.mark.parametrize("asked", ["a player", "an opponent"])
+@pytest.mark.parametrize(("target", "extra"), [(BOB, 1), ("sage", 0)])
+def test_whom_you_attacked_is_known(asked: str, target: str, extra: int) -> None:
+    board = given(
+        imp(f"Whenever this creature attacks, if you attacked {asked} this turn, draw a card."), planeswalker("sage", BOB)
+    )
+    board.when(attack(imp=target)).then(triggers(**({"imp": 1} if extra else {})))

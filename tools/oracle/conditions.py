@@ -49,9 +49,10 @@ from ...events.abilities import (
     Unstated,
     UnstatedNumber,
 )
+from ...events.model import parts_of
 from .cursor import Cursor, rule
 from .descriptors import CREATURE, DESIGNATIONS
-from .filters import CHARACTERISTICS, counters, noun, quality, state
+from .filters import ATTACKING_THE_SAME, CHARACTERISTICS, counters, noun, quality, state
 from .grammar import Grammar, Reads, phrase
 from .history import on_record
 from .logic import both, either
@@ -205,6 +206,7 @@ def _one_by_one(c: Cursor) -> Condition | None:
 @rule
 def _there_is(c: Cursor) -> Condition | None:
     """ "there are five or more Islands on the battlefield", "an enchantment is on the battlefield"."""
+    start = c.at
     there = bool(c.take("there are", "there is", "there's"))
     if there and (number := c.take("an odd number of", "an even number of")) is not None:
         name = counters(c)
@@ -222,10 +224,10 @@ def _there_is(c: Cursor) -> Condition | None:
         return None
     end = c.tokens[c.at - 1].word
     if not there and not c.take("is on the battlefield", "are on the battlefield"):
-        return _being_somewhere(c, matching, amount)
+        return _being_somewhere(c, start, matching, amount)
     if there and end != "battlefield":
         return None
-    return Exists(filter=matching, minimum=amount[0], maximum=amount[1])
+    return _there_are(c, start, matching, amount)
 
 
 def _counters_on(c: Cursor, amount: tuple[int, int | None]) -> Condition | None:
@@ -240,16 +242,25 @@ def _counters_on(c: Cursor, amount: tuple[int, int | None]) -> Condition | None:
 
 
 @rule
-def _being_somewhere(c: Cursor, matching: Filter, amount: tuple[int, int | None]) -> Condition | None:
+def _being_somewhere(c: Cursor, start: int, matching: Filter, amount: tuple[int, int | None]) -> Condition | None:
     """ "a creature has a -1/-1 counter on it", "a creature is attacking you"."""
     more: Filter | None = None
     if c.take("has", "have"):
         more = quality(c)
     elif c.take("is", "are"):
         more = state(c)
-    if more is None:
-        return None
-    return Exists(filter=both(matching, more), minimum=amount[0], maximum=amount[1])
+    return None if more is None else _there_are(c, start, both(matching, more), amount)
+
+
+def _there_are(c: Cursor, start: int, matching: Filter, amount: tuple[int, int | None]) -> Condition:
+    """So many; "attacking the same player" is asked of each player by itself."""
+    parts = matching.parts if isinstance(matching, AllOf) else ()
+    if ATTACKING_THE_SAME not in parts or amount[0] < 2 or amount[1] is not None or DEFENDING in parts_of(matching):
+        return Exists(filter=matching, minimum=amount[0], maximum=amount[1])
+    theirs = both(*(AttacksWhat(targets=Targets(players=DEFENDING)) if part == ATTACKING_THE_SAME else part for part in parts))
+    found = SomePlayer(players=ANY.model_copy(update={"where": Exists(filter=theirs, minimum=amount[0])}))
+    c.restate(start, found)
+    return found
 
 
 @rule
@@ -269,6 +280,7 @@ def _counted(c: Cursor) -> Condition | None:
 @rule
 def _controls(c: Cursor) -> Condition | None:
     """ "you control an artifact", "defending player controls no untapped lands", "you control more lands than they do"."""
+    start = c.at
     negative = bool(c.take("you don't control"))
     who: Players | None = YOU if negative else None
     no_one = False
@@ -299,13 +311,13 @@ def _controls(c: Cursor) -> Condition | None:
         return None
     if who.who in _SEVERAL and amount != (1, None) and not together:
         return None  # one by one
-    found = Exists(filter=both(matching, ControlledBy(players=who)), minimum=amount[0], maximum=amount[1])
-    start = c.mark()
+    found = _there_are(c, start, both(matching, ControlledBy(players=who)), amount)
+    before = c.mark()
     if c.take("and", "or") and (more := bounds(c)) is not None and (second := noun(c)) is not None:
         parts = (found, Exists(filter=both(second, ControlledBy(players=who)), minimum=more[0], maximum=more[1]))
-        joined: Condition = Every(parts=parts) if c.tokens[start.at].word == "and" else Either(parts=parts)
+        joined: Condition = Every(parts=parts) if c.tokens[before.at].word == "and" else Either(parts=parts)
         return Unless(part=joined) if negative or no_one else joined
-    c.back_to(start)
+    c.back_to(before)
     return Unless(part=found) if negative or no_one else found
 
 

@@ -232,6 +232,14 @@ def _attacking_alike(c: Cursor) -> Filter | None:
     return IsUnstated(fact=said)
 
 
+def _theirs(c: Cursor) -> Filter | None:
+    """ "they control", where a player was named who may be meant."""
+    named = c.setting.instruction and (c.scope is None or c.scope.names_a_player)
+    return ControlledBy(players=they(c.scope)) if named and c.take("they control") else None
+
+
+ATTACKING_THE_SAME = IsUnstated(fact="attacking the same player")
+"""Of so many it is asked of each player by itself: see `conditions`."""
 _RULES: dict[str, Reads] = {
     "alike": _attacking_alike,
     "permanent": _pointed_at,
@@ -250,7 +258,7 @@ _RULES: dict[str, Reads] = {
     "name": card_name,
     "said": lambda c: _SAID.get(c.take(*_SAID) or ""),
     "unstated": lambda c: chosen_by_name(c) or unstated_description(c),
-    "theirs": lambda c: ControlledBy(players=they(c.scope)) if c.take("they control") and c.setting.instruction else None,
+    "theirs": _theirs,
 }
 
 _IN_COMBAT = (
@@ -259,7 +267,7 @@ _IN_COMBAT = (
     phrase("enchanted by (an|a) <auras>", EnchantedBy),
     phrase("enchanted by <auras>", EnchantedBy),
     phrase("<alike>"),
-    phrase("attacking the same player", IsUnstated(fact="attacking the same player")),
+    phrase("attacking the same player", ATTACKING_THE_SAME),
     phrase("attacking <targets:attacked>", AttacksWhat),
     phrase("attacking", IsInState(state="attacking")),
     phrase("(blocking or blocked by|blocked by or blocking) <other:permanent>", _fighting),

@@ -169,7 +169,7 @@ def _of_players(c: Cursor) -> Condition | None:
         if nobody or not c.take("didn't attack", "haven't attacked", "hasn't attacked"):
             return None
         negative = True
-    whom = YOU if c.take("you") else None
+    whom = c.look_up(_ATTACKED)
     creatures: Filter | None = None
     amount: tuple[int, int | None] = (1, None)
     if whom is None and c.take("with"):
@@ -208,6 +208,7 @@ def _of_players(c: Cursor) -> Condition | None:
     return Unless(part=found) if negative else found
 
 
+_ATTACKED = {"you": YOU, "a player": ANY, "an opponent": OPPONENTS}
 _LAST_TURNS = ("during their last turn", "during its last turn", "during that player's last turn", "during your last turn")
 
 

@@ -122,6 +122,11 @@ class Scope:
         self.those = filter
         self.created = None
 
+    @property
+    def names_a_player(self) -> bool:
+        """Whether a player was named besides you, whom "they" may mean."""
+        return self.doer is not None or self.names_player or any(target.players for target in self.targets)
+
     def turn_up(self, to: a.Zone, players: a.Players, one: bool) -> None:
         """Cards were turned up: "it", if it is one, or "those cards"."""
         self.looking, self.turned_to, self.created = players, to, None

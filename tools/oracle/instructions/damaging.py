@@ -10,7 +10,7 @@ from ....events.model import parts_of
 from ..cursor import Cursor, rule
 from ..numbers import number
 from ..quantities import quantity
-from ..scope import AFFECTED, EACH, HOST, OTHER, Scope, is_several, role
+from ..scope import AFFECTED, EACH, HOST, OTHER, YOU, Scope, is_several, role
 from .amounts import amount, amount_of, for_each_of
 from .objects import objects, several
 from .people import people
@@ -103,7 +103,7 @@ _AND_TO = ("and any target", "and to any target")
 def _dealt_to(known: Scope, to: a.Recipients) -> Iterator[None]:
     """ "1 damage to each opponent for each creature they control": "they" are those to whom it is dealt, each by itself."""
     before = known.doer
-    known.doer = to.players if to.players is not None and is_several(to.players) else before
+    known.doer = before if to.players in (None, YOU) else to.players
     yield
     known.doer = before
 

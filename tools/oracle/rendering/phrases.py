@@ -514,7 +514,10 @@ def _last_controller(filter: a.Filter) -> a.ControlledBy:
 def _some_player(condition: a.SomePlayer) -> str:
     if condition.players.where is None:
         raise NotRendered("anybody")
-    return condition_clause(condition.players.where).replace("defending player", _PLAYERS[condition.players.who], 1)
+    said = condition_clause(condition.players.where)
+    if isinstance(condition.players.where, a.Exists) and condition.players.where.minimum > 1:
+        said = said.replace("attacking defending player", "attacking the same player")
+    return said.replace("defending player", _PLAYERS[condition.players.who], 1)
 
 
 def _not_so(condition: a.Unless) -> str:
