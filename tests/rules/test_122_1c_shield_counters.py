@@ -13,8 +13,6 @@ from referee import (
     effect,
     given,
     has,
-    not_carried_out,
-    permanent,
     resolve,
     sizes,
 )
@@ -82,12 +80,6 @@ def test_a_stun_counter_is_removed_instead_of_untapping() -> None:
         ability("untap target creature defending player controls."), creature("elk", BOB, tapped=True, counters={"stun": 1})
     )
     board.when(attack(ox=BOB), resolve()).then(has("elk", tapped=True, counters={}))
-
-
-def test_what_is_destroyed_with_umbra_armor_on_it_is_not_guessed_at() -> None:
-    aura = permanent("aura", BOB, "Umbra armor", types=("Enchantment", "Aura"), attached_to="guard")
-    board = given(ability("destroy target creature defending player controls."), creature("guard", BOB), aura)
-    board.when(attack(ox=BOB), resolve()).then(not_carried_out("ox", "Umbra armor"), sizes(guard="2/2"))
 
 
 def test_toxic_is_about_combat_damage_only() -> None:
