@@ -11,6 +11,7 @@ from ...projections.board import Permanent, grown
 from ..combat import effects_611_2, entering, removal
 from ..combat.replacement_614 import Destruction, destroyed_instead, destruction, instead_of_dying, not_understood, replaced
 from ..combat.returning_610_3 import next_id
+from ..legality.reach import attackable
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.protection_702_16 import is_protected
 from .binding import NotCarriedOut
@@ -187,7 +188,15 @@ def _one_of_unknown(doing: Resolving, asked: a.IsChosenCard) -> bool:
 
 
 def what_is_attacked(doing: Resolving) -> str:
-    """What something enters attacking: what the ability's source attacks, or else what any attacker does."""
+    """508.4: what something enters attacking, as is chosen; by default as the ability's source, or else any attacker."""
+    by_default = _attacked_already(doing)
+    candidates = attackable(doing.view, doing.draft.edition, doing.controller)
+    if not any(each in candidates for each in doing.chooser.choices.chosen):
+        return by_default
+    return doing.chooser.chosen(candidates, [by_default], 1, 1)[0]
+
+
+def _attacked_already(doing: Resolving) -> str:
     attackers = doing.draft.state.combat.attackers
     mine = attackers.get(doing.binding.ability.source)
     for attack in [mine] if mine is not None else attackers.values():

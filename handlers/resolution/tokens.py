@@ -39,7 +39,7 @@ def _attacked(doing: Resolving, how: str | None, number: int) -> list[str | None
     """What each token enters attacking, if anything."""
     match how:
         case "same":
-            return [what_is_attacked(doing)] * number if number > 0 else []
+            return [what_is_attacked(doing) for _ in range(number)]
         case "each other opponent":
             # 702.116a: each opponent but the defending player.
             defending = doing.binding.occasion.defending

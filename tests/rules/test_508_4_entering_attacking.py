@@ -18,6 +18,8 @@ from referee import (
     land,
     legal,
     planeswalker,
+    refused,
+    resolve,
     tapped,
     unblocked,
 )
@@ -105,3 +107,21 @@ def test_nothing_enters_attacking_outside_combat() -> None:
 
 def test_it_attacks_no_more_in_the_next_combat() -> None:
     given(BEAR).when(attack(bear=BOB), enters(TOKEN, BOB), {"combat": "again"}).then(attacking())
+
+
+GOBLINS = "Whenever this creature attacks, create two 1/1 red Goblin creature tokens that are tapped and attacking."
+
+
+@pytest.mark.parametrize(
+    ("chosen", "attacked"), [((), (BOB, BOB)), (("jace",), ("jace", BOB)), ((CAT, "jace"), (CAT, "jace")), ((BOB,), (BOB, BOB))]
+)
+def test_whom_it_attacks_is_chosen_where_nothing_is_said_of_it(chosen: tuple[str, ...], attacked: tuple[str, str]) -> None:
+    board = given(creature("imp", ANN, GOBLINS), planeswalker("jace", CAT), players=THREE)
+    game = board.when(attack(imp=BOB), resolve(1, {"source": "imp", "chosen": [*chosen]})).outcome().game
+    tokens = [game.combat.attackers[f"imp token {number}"] for number in (1, 2)]
+    assert tuple(each.target for each in tokens) == attacked
+
+
+def test_it_attacks_nothing_that_its_controller_cannot_attack() -> None:
+    board = given(creature("imp", ANN, GOBLINS), planeswalker("own", ANN))
+    board.when(attack(imp=BOB), resolve(1, {"source": "imp", "chosen": ["own"]})).then(refused("invalid-input", "own"))
