@@ -16,6 +16,7 @@ from referee import (
     left,
     life,
     permanent,
+    planeswalker,
     resolve,
     resolved,
     sizes,
@@ -185,3 +186,10 @@ def test_what_triggers_for_the_rest_of_the_turn_if_something_is_done() -> None:
     for accept, total in ((True, 23), (False, 20)):
         choices = {"source": "imp", "accept": [accept]}
         board.when(attack(imp=BOB), resolve(1, choices), block(), damage(), resolve()).then(life(Ann=total))
+
+
+def test_a_creature_dealt_damage_this_way_is_no_planeswalker() -> None:
+    text = "it deals 3 damage to any target. If a creature dealt damage this way would die this turn, exile it instead."
+    for other, zone in ((creature("ox", BOB, toughness=3), "exile"), (planeswalker("jace", BOB), "graveyard")):
+        game = attacks(text, other, choices={"targets": [other["id"]]}).outcome().game
+        assert game.board.cards[other["id"]].zone == zone

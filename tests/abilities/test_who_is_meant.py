@@ -309,3 +309,19 @@ def test_what_they_would_control_is_named_as_not_carried_out() -> None:
 def test_they_are_those_to_whom_damage_is_dealt() -> None:
     text = "Whenever this creature attacks, it deals damage to defending player equal to the number of creatures they control."
     given(creature("imp", ANN, text), ELK).when(attack(imp=BOB), resolve()).then(life(Bob=19))
+
+
+def test_it_is_what_the_condition_named_last() -> None:
+    text = "When a creature attacks you, if Guard has defender, it loses defender and gains trample."
+    guard = permanent("guard", BOB, f"Defender\n{text}", types=["Creature"], name="Guard", power=2, toughness=2)
+    seen = given(creature("ox", ANN), guard).when(attack(ox=BOB), resolve()).outcome().game.view
+    assert ({*seen.keywords("guard")}, {*seen.keywords("ox")}) == ({"trample"}, set())
+
+
+def test_alone_is_said_of_attacking_and_of_blocking() -> None:
+    """506.5."""
+    text = "Whenever another creature dies, if it was attacking or blocking alone, you gain 1 life."
+    watcher, elk = creature("imp", ANN, text), creature("elk", ANN, power=1, toughness=1)
+    for others, gained in (({}, 1), ({"imp": BOB}, 0)):
+        board = given(watcher, elk, creature("guard", BOB, power=3, toughness=3))
+        board.when(attack(elk=BOB, **others), block(guard="elk"), damage(), resolve()).then(life(Ann=20 + gained))

@@ -261,7 +261,11 @@ _RULES: dict[str, Reads] = {
     "theirs": _theirs,
 }
 
+_ALONE = (IsInState(state="attacking alone"), IsInState(state="blocking alone"))
+"""The word is of both (506.5)."""
 _IN_COMBAT = (
+    phrase("attacking or blocking alone", either(_ALONE)),
+    phrase("blocking or attacking alone", either(_ALONE)),
     phrase("attacking alone", IsInState(state="attacking alone")),
     phrase("blocking alone", IsInState(state="blocking alone")),
     phrase("enchanted by (an|a) <auras>", EnchantedBy),

@@ -27,6 +27,8 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     """What the sentences tell to be done; None where something in them isn't understood."""
     events = [event for each in triggers for event in each.events]
     known = known_of(events, quoted)
+    if triggers and all(_names_its_source(each.condition) for each in triggers):
+        known.it = a.THIS  # "if ~ has defender, it loses defender": what was named last
     strict = replace(setting, instruction=True, changes=True, carried_out=True, choices=Strictly())
     told = list(sentences)
     try:
@@ -46,6 +48,11 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     meant = that_player(events)
     named = of_player(found, meant or EACH)
     return None if meant is None and named != found else named
+
+
+def _names_its_source(condition: a.Condition | None) -> bool:
+    """Whether the condition with which an ability begins is about the permanent that has it."""
+    return isinstance(condition, a.Matches) and condition.role == "source"
 
 
 _CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard, a.IsExiledWith)

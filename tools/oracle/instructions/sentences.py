@@ -322,7 +322,8 @@ def _instead_of_dying(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     those = known.those if instead[1] in ("those creatures", "a creature dealt damage this way") else known.that
     if not isinstance(those, _POINTED) and those != AFFECTED:
         raise NotUnderstood
-    found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=those),), duration="end of turn"))
+    dying = both(those, a.HasType(type="Creature")) if instead[1] == "a creature dealt damage this way" else those
+    found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=dying),), duration="end of turn"))
     c.move(len(c.tokens))
     return True
 
