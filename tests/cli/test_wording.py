@@ -133,3 +133,8 @@ def test_what_belongs_into_another_field_is_said_so(invoke: Any) -> None:
     for line, words in (("no defender", "loses defender"), ("2/2 tapped", "`tapped`"), ("5/5", "`power` (5)")):
         found = invoke("wording", "read", line)
         assert found.exit_code == 2 and words in found.stderr
+
+
+def test_what_has_no_other_words_is_said_in_its_own(invoke: Any) -> None:
+    text = "Whenever this Vehicle enters or attacks, create a tapped Vibranium token."
+    assert f"it says: {text}" in invoke("wording", "read", text).stdout

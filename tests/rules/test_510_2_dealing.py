@@ -22,6 +22,8 @@ from referee import (
     marked,
     planeswalker,
     poison,
+    resolve,
+    resolved,
 )
 
 BEAR, ELK = creature("bear", ANN), creature("elk", BOB)
@@ -86,3 +88,8 @@ def test_an_ended_game_has_no_more_combat_damage() -> None:
     won = (attack(bear=BOB, ox=BOB), block(), damage())
     board.when(*won).then(loses("704.5a", BOB), life(Bob=0), logged("PlayerLost", "GameEnded"))
     board.when(*won, damage()).then(illegal(None, "the game is over"))
+
+
+def test_what_triggered_as_the_game_ended_doesnt_resolve() -> None:
+    bear = creature("bear", ANN, "Whenever this creature deals combat damage to a player, draw a card.", power=3)
+    given(bear, life={BOB: 3}).when(attack(bear=BOB), block(), damage(), resolve("all")).then(resolved())
