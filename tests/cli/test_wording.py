@@ -136,5 +136,5 @@ def test_what_belongs_into_another_field_is_said_so(invoke: Any) -> None:
 
 
 def test_what_has_no_other_words_is_said_in_its_own(invoke: Any) -> None:
-    text = "Whenever this Vehicle enters or attacks, create a tapped Vibranium token."
+    text = "Whenever Aclazotz attacks, each opponent discards a card. For each opponent who can't, you draw a card."
     assert f"it says: {text}" in invoke("wording", "read", text).stdout
