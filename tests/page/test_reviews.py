@@ -50,6 +50,12 @@ def test_a_missed_win_is_marked_and_the_better_attack_is_said_with_names_and_dra
     assert (bob.player, bob.action, bob.accuracy.dominated, bob.accuracy.best) == ("Bob", "block", 1, 0)
 
 
+def test_whose_record_it_is_is_said_wherever_the_player_is_named() -> None:
+    game = played(described=GameDescribed(owner="Bob"))
+    (_, attack, _), (_, block, _) = review(game.journal, "final", reviewed(game.journal, "final")).costliest
+    assert "Old Bear attacks Bob (you)" in attack.striptags() and "Bob (you) declares no blockers" in block.striptags()
+
+
 def test_a_line_over_the_game_shows_what_each_gave_up_and_a_tap_on_a_mistake_leads_to_its_stop(opened: Opened) -> None:
     game = Game.start(["Ann", "Bob"], rules="2026-01-16", stream="final")
     for player in ("Ann", "Bob"):

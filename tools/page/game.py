@@ -47,20 +47,21 @@ _TOLD_ALIKE = (t.PermanentEntered, t.PermanentLeft, t.DamageDealt)
 """Events that are stated together with others of their kind."""
 
 
-def game(listed: Listed, entries: Sequence[Entry]) -> GameShown:
-    """A game from its entries. Raises CorruptJournal for one that can't be read or can't follow."""
-    return _Walk(listed, entries).walked()
+def game(listed: Listed, entries: Sequence[Entry], owner: str | None = None) -> GameShown:
+    """A game from its entries; `owner`: the player who is called "(you)". Raises CorruptJournal for one that can't be read or
+    can't follow."""
+    return _Walk(listed, entries, owner).walked()
 
 
 class _Walk:
     """Walks the entries of a game."""
 
-    def __init__(self, listed: Listed, entries: Sequence[Entry]) -> None:
+    def __init__(self, listed: Listed, entries: Sequence[Entry], owner: str | None) -> None:
         self.listed = listed
         self.entries = entries
         self.started = next((item for item in (entry.item for entry in entries[:1]) if isinstance(item, t.GameStarted)), None)
-        given = dict(self.started.names) if self.started is not None else {}
-        self.names, self.tiles = Names(given), Tiles()
+        self.owner = owner
+        self.names, self.tiles = Names(dict(self.started.names) if self.started is not None else {}), Tiles()
         self.timeline = Timeline(State(), cuts_among(entries))
         self.frames: list[Frame] = []
         self.drawn: State | None = None
@@ -121,7 +122,7 @@ class _Walk:
     def _note(self, event: t.PermanentEntered | t.CharacteristicsChanged | t.GameStarted) -> None:
         if isinstance(event, t.GameStarted):
             for player in event.players:
-                self.names.take(player, event.names.get(player) or player)
+                self.names.take(player, f"{event.names.get(player) or player}{' (you)' if player == self.owner else ''}")
         elif isinstance(event, t.PermanentEntered):
             self.names.take(event.id, event.name or event.id)
         elif event.name:

@@ -134,9 +134,7 @@ def review(journal: Journal, stream: str, reviewed: Iterable[Reviewed]) -> GameR
     """A game of a journal and what was found of its declarations, as a page shows it. Raises CorruptJournal."""
     entries = list(journal.entries(stream))
     listed, record = with_record(journal, stream)
-    shown = game(listed, entries)
-    if record.owner is not None:
-        shown.names.take(record.owner, f"{shown.names.base(record.owner)} (you)")
+    shown = game(listed, entries, record.owner)
     found = list(reviewed)
     remarks = {}
     for each in found:
