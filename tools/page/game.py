@@ -104,7 +104,9 @@ class _Walk:
         won = " and ".join(self.listed.winners)
         title = f"{won} win{'s' if len(self.listed.winners) == 1 else ''}" if won else " v ".join(map(self.names, players))
         if won and len(players) == 2:
-            loser = next((self.names(player) for player in players if won not in (self.names(player), player)), None)
+            loser = next(
+                (self.names(player) for player in players if won not in (self.names(player).removesuffix(" (you)"), player)), None
+            )
             title = f"{won} beats {loser}" if loser else title
         source = self.started.source if self.started is not None and self.started.source else ""
         return GameShown(
