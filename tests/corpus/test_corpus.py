@@ -17,29 +17,35 @@ from corpus.plain import ERAS, KEYWORDS, MEANS, answers
 from declarant.events.errors import InvalidInput
 from declarant.tools.corpus import writing
 from declarant.tools.corpus.answering import entry
-from declarant.tools.corpus.drawing import LINES, board
+from declarant.tools.corpus.drawing import ATTACKERS, LINES, MOST_ATTACKERS, board
 from declarant.tools.corpus.writing import CorpusPlan, write
 from declarant.tools.running.executors import Here, Processes
 
-pytest.importorskip("highspy")
 DAYS = [date.fromisoformat(day) for day in ERAS]
 
 
-def told(seed: int, number: int) -> dict[str, Any]:
+def told(seed: int, number: int, attackers: int) -> dict[str, Any]:
     """A line of the corpus, as a reader of its file has it."""
-    return json.loads(entry(seed, number, DAYS).model_dump_json())
+    return json.loads(entry(seed, number, DAYS, attackers).model_dump_json())
 
 
-def agree(seed: int, number: int) -> None:
-    line = told(seed, number)
+def agree(seed: int, number: int, attackers: int = ATTACKERS) -> int:
+    """How many attack in the combat of the newest rules, of whose board both counters say the same."""
+    line = told(seed, number, attackers)
     for answer in line["answers"]:
-        assert answers(line, answer) == answer, (seed, number)
+        assert answers(line, answer) == answer, (seed, number, attackers)
+    return len((line["answers"][0]["combat"] or {"attack": ()})["attack"])
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_the_plain_counters_say_the_same_of_every_answer(first: int) -> None:
     for number in range(first, first + 20):
         agree(1, number)
+
+
+def test_up_to_six_attackers_are_drawn_where_that_is_asked_and_the_plain_counters_say_the_same() -> None:
+    assert max(len(board(1, number, MOST_ATTACKERS)["battlefield"]) for number in range(300)) == MOST_ATTACKERS + 4
+    assert {agree(1, number, MOST_ATTACKERS) for number in (1, 13, 84)} == {4, 5, 6}
 
 
 def test_what_text_means_is_known_for_every_line_that_is_drawn() -> None:
@@ -52,10 +58,14 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.iterdir()}
 
 
-def test_the_same_seed_gives_the_same_bytes_whoever_does_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_seed_gives_the_same_bytes_whoever_does_the_work_and_without_a_solver(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(writing, "AT_ONCE", 3)
     plan = CorpusPlan(seed=1, number=6, rules=(date(2016, 1, 22),))
-    assert [*write(plan, tmp_path / "one", Here())][-1] == 6
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "highspy", None)  # importing it fails
+        assert [*write(plan, tmp_path / "one", Here())][-1] == 6
     processes = Processes(2, patience=0)
     try:
         assert [*write(plan, tmp_path / "two", processes)][-1] == 6
@@ -97,11 +107,24 @@ def test_a_folder_with_other_files_or_another_corpus_is_left_alone(tmp_path: Pat
 
 
 def test_the_command_writes_it(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "declarant", "corpus", "--number", "2", "--out", "corpus", "--rules", "2016-01-22"]
+    command = [
+        sys.executable,
+        "-m",
+        "declarant",
+        "corpus",
+        "--number",
+        "2",
+        "--out",
+        "corpus",
+        "--rules",
+        "2016-01-22",
+        "--attackers",
+        "6",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=300)
     assert (done.returncode, done.stdout, done.stderr) == (0, "corpus: 2 boards, rules of 2016-01-22\n", "")
     told = json.loads((tmp_path / "corpus" / "corpus.json").read_text("utf-8"))
-    assert (told["license"], told["version"], [*told["files"]]) == ("CC0-1.0", 2, ["boards-000000.jsonl"])
+    assert (told["license"], told["version"], told["attackers"], [*told["files"]]) == ("CC0-1.0", 2, 6, ["boards-000000.jsonl"])
 
 
 @pytest.mark.slow

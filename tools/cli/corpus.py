@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from ...events.errors import InvalidInput
+from ..corpus.drawing import ATTACKERS, MOST_ATTACKERS
 from .app import app
 from .common import Format, FormatOption, OnOption, WorkersOption, day_of, ending, progress_of, say
 
@@ -29,6 +30,10 @@ def corpus(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="What all draws begin with.")] = 1,
     number: Annotated[int, typer.Option("--number", min=1, max=1_000_000, metavar="N", help="How many boards.")] = 1_000,
+    attackers: Annotated[
+        int,
+        typer.Option("--attackers", min=1, max=MOST_ATTACKERS, metavar="N", help="How many attackers a drawn board has at most."),
+    ] = ATTACKERS,
     rules: Annotated[
         list[str] | None,
         typer.Option("--rules", metavar="DATE", help="Answers of that day; give it several times. By default the newest rules."),
@@ -41,16 +46,17 @@ def corpus(
 
     \b
     declarant corpus --seed 1 --number 10000 --out corpus
+    declarant corpus --out wide --number 500 --attackers 6
     declarant corpus --out old --rules 2008-10-03 --rules 2016-01-22
     declarant corpus --compare "python docs/adapters/phase_rs.py" --number 200
     declarant corpus --compare ./engine --boards boards.jsonl --format json
 
     A line of the files is a board, and for each day: the number of legal attacks and of legal blocks, several declarations with
     verdict and rule, the value of the best block, and what the combat does, step by step. `declarant schema corpus` is the
-    format; docs/corpus.md says how an engine is adapted. Needs the extra `solver`.
+    format; docs/corpus.md says how an engine is adapted.
 
-    The same seed, number, days and version give the same bytes. A command that was stopped is given again as it was: files that
-    are whole are kept. The files are in the public domain (CC0 1.0).
+    The same seed, number, attackers, days and version give the same bytes. A command that was stopped is given again as it was:
+    files that are whole are kept. The files are in the public domain (CC0 1.0).
 
     With --compare an engine is asked which declarations are legal and what combats do, on drawn boards or those of a file, as
     `declarant boards --cards FILE` writes them of real cards. Each difference is stated once, on the smallest board that shows
@@ -62,7 +68,7 @@ def corpus(
         if compare is not None:
             if out is not None:
                 raise InvalidInput("--out", "--compare, too", "one of them")
-            _compare(compare, boards, seed, number, rules, format)
+            _compare(compare, boards, seed, number, attackers, rules, format)
             return
         if out is None or boards is not None:
             raise InvalidInput(
@@ -71,7 +77,7 @@ def corpus(
         from ..corpus.writing import CorpusPlan, write
         from ..running.executors import engine
 
-        plan = CorpusPlan(seed, number, tuple(dict.fromkeys(_days(rules))))
+        plan = CorpusPlan(seed, number, tuple(dict.fromkeys(_days(rules))), attackers)
         with engine(on, workers) as each, progress_of("boards", beside_output=False, total=number) as advance:
             done = 0
             for reached in write(plan, out, each):
@@ -87,7 +93,9 @@ def _days(rules: list[str] | None) -> list[date]:
     return [day for each in rules or () if (day := day_of(each)) is not None] or [editions()[0].effective]
 
 
-def _compare(command: str, boards: Path | None, seed: int, number: int, rules: list[str] | None, format: Format) -> None:
+def _compare(
+    command: str, boards: Path | None, seed: int, number: int, attackers: int, rules: list[str] | None, format: Format
+) -> None:
     from ..cases.models import Case
     from ..cases.reading import read_cases
     from ..corpus.comparing import Comparing
@@ -104,7 +112,7 @@ def _compare(command: str, boards: Path | None, seed: int, number: int, rules: l
         for each in (
             read_cases(boards)
             if boards is not None
-            else (Case.model_validate({**board(seed, n), "steps": ()}) for n in range(number))
+            else (Case.model_validate({**board(seed, n, attackers), "steps": ()}) for n in range(number))
         ):
             if isinstance(each, InvalidInput):
                 raise each

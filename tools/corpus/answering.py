@@ -16,7 +16,7 @@ from ...handlers.playing.play import resolve_triggers
 from ..cases import judging
 from ..cases.models import Case
 from ..cases.outcomes import outcome
-from .drawing import ATTACKER, DEFENDER, DrawnBoard, board
+from .drawing import ATTACKER, ATTACKERS, DEFENDER, DrawnBoard, board
 from .models import Answers, Best, CombatAnswers, CorpusEntry, DamageStep, Declared
 
 OptionT = TypeVar("OptionT")
@@ -25,9 +25,9 @@ LEGAL, ANY = 2, 3
 """How many legal declarations are drawn, and how many of all that could be written down."""
 
 
-def entry(seed: int, number: int, days: Iterable[date]) -> CorpusEntry:
-    """A line of the corpus. Raises MissingExtra without the extra `solver`."""
-    drawn = board(seed, number)
+def entry(seed: int, number: int, days: Iterable[date], attackers: int = ATTACKERS) -> CorpusEntry:
+    """A line of the corpus, of a board with so many attackers at most."""
+    drawn = board(seed, number, attackers)
     answers = tuple(_answers(drawn, day, Random(f"{seed} {number} {day}")) for day in days)
     return CorpusEntry.model_validate({**drawn, "answers": answers})
 

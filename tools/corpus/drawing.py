@@ -6,6 +6,8 @@ from random import Random
 from typing import Required, TypedDict
 
 ATTACKER, DEFENDER = PLAYERS = ("Ann", "Bob")
+ATTACKERS, MOST_ATTACKERS = 4, 6
+"""How many creatures the attacking player has at most, unless more are asked for; and how many may be asked for."""
 
 LINES: tuple[tuple[str, float], ...] = (
     ("Flying", 0.16),
@@ -64,12 +66,13 @@ class DrawnBoard(TypedDict):
     battlefield: list[DrawnCreature]
 
 
-def board(seed: int, number: int) -> DrawnBoard:
-    """A board of the corpus, as a case without steps: the same for the same seed and number."""
+def board(seed: int, number: int, attackers: int = ATTACKERS) -> DrawnBoard:
+    """A board of the corpus, as a case without steps: the same for the same seed, number and most attackers."""
     random = Random(f"{seed} {number}")
-    attackers, blockers = random.choice((1, 2, 3, 3, 4, 4)), random.choice((0, 1, 2, 2, 3, 3, 4))
-    battlefield = [_creature(random, f"a{place}", ATTACKER) for place in range(1, attackers + 1)]
-    battlefield += [_creature(random, f"b{place}", DEFENDER) for place in range(1, blockers + 1)]
+    own = random.choice([each for each in (1, 2, 3, 3, 4, 4, 5, 5, 6, 6) if each <= attackers])
+    others = random.choice((0, 1, 2, 2, 3, 3, 4))
+    battlefield = [_creature(random, f"a{place}", ATTACKER) for place in range(1, own + 1)]
+    battlefield += [_creature(random, f"b{place}", DEFENDER) for place in range(1, others + 1)]
     return {
         "id": f"{seed}-{number:06d}",
         "players": list(PLAYERS),

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from ...events.errors import InvalidInput
-from ...events.optional import required
 from ..running.executors import Executor, pieces
 from ..running.json_lines import json_line
 from ..running.places import PARTIAL, file_made
 from ..text.schemas import in_markdown
 from .answering import entry
+from .drawing import ATTACKERS
 from .models import VERSION, line_schema
 
 BOARDS = 1_000
@@ -34,6 +34,8 @@ class CorpusPlan:
     seed: int
     number: int
     rules: tuple[date, ...]
+    attackers: int = ATTACKERS
+    """How many creatures the attacking player has at most."""
 
     def manifest(self, files: dict[str, str]) -> dict[str, Any]:
         """What describes a corpus: how it was made, and each file with its SHA-256."""
@@ -43,6 +45,7 @@ class CorpusPlan:
             "license": LICENCE,
             "seed": self.seed,
             "number": self.number,
+            "attackers": self.attackers,
             "rules": [day.isoformat() for day in self.rules],
             "files": files,
         }
@@ -52,16 +55,15 @@ def write(plan: CorpusPlan, folder: Path, engine: Executor) -> Iterator[int]:
     """Write the corpus, and state after each few boards how many there are; go on where another run of the same plan stopped.
 
     Every file is made whole by a rename, and named in the manifest afterwards. Raises InvalidInput where the folder holds
-    another corpus or other files, MissingExtra without the extra `solver`.
+    another corpus or other files.
     """
-    required("highspy", "solver")
     files = _begun(plan, folder)
     for first in range(0, plan.number, BOARDS):
         last = min(first + BOARDS, plan.number)
         name = f"boards-{first:06d}.jsonl"
         if name not in files or files[name] != _digest(folder / name):
             lines: list[str] = []
-            work = ((plan.seed, numbers, plan.rules) for numbers in pieces(range(first, last), AT_ONCE))
+            work = ((plan, numbers) for numbers in pieces(range(first, last), AT_ONCE))
             for several in engine.map(_lines, work):
                 lines += several
                 yield first + len(lines)
@@ -70,9 +72,9 @@ def write(plan: CorpusPlan, folder: Path, engine: Executor) -> Iterator[int]:
         yield last
 
 
-def _lines(work: tuple[int, tuple[int, ...], tuple[date, ...]]) -> list[str]:
-    seed, numbers, days = work
-    return [json_line(entry(seed, number, days)) + "\n" for number in numbers]
+def _lines(work: tuple[CorpusPlan, tuple[int, ...]]) -> list[str]:
+    plan, numbers = work
+    return [json_line(entry(plan.seed, number, plan.rules, plan.attackers)) + "\n" for number in numbers]
 
 
 def _begun(plan: CorpusPlan, folder: Path) -> dict[str, str]:
@@ -87,8 +89,9 @@ def _begun(plan: CorpusPlan, folder: Path) -> dict[str, str]:
                 _put(folder / name, text())
             _put(manifest, _json(plan.manifest({})))
         told = json.loads(manifest.read_text("utf-8"))
-        if told | {"files": {}} != plan.manifest({}):
-            asked = f"--seed {plan.seed} --number {plan.number} and the rules of {', '.join(map(str, plan.rules))}"
+        if {"attackers": ATTACKERS} | told | {"files": {}} != plan.manifest({}):
+            which = f"--seed {plan.seed} --number {plan.number} --attackers {plan.attackers}"
+            asked = f"{which} and the rules of {', '.join(map(str, plan.rules))}"
             raise InvalidInput("--out", f"{folder}, which holds another corpus ({MANIFEST})", f"a folder of its own for {asked}")
         return dict(told["files"])
     except (OSError, ValueError, TypeError, KeyError) as error:
