@@ -701,9 +701,18 @@ class Matching:
         if filter.relation == "attacking the same player or planeswalker":
             return self._attacks_the_same(filter.relation, permanent, other)
         if other is None:
+            self._known_as_it_left(filter, permanent, context)
             return False
         blocker, attacker = (permanent, other) if filter.relation == "blocking" else (other, permanent)
         return attacker.id in self.combat.blockers.get(blocker.id, ())
+
+    def _known_as_it_left(self, filter: a.InCombatWith, permanent: Permanent, context: Context) -> None:
+        """608.2h asks how it was as the other left. Raises FactNotStated where both were in combat: that isn't kept."""
+        left = None if filter.other == "host" or filter.other.startswith("[") else getattr(context, filter.other)
+        side = self.combat.blockers if filter.relation == "blocking" else self.combat.attackers
+        if left in self.board.departed and permanent.id in side:
+            asked = f"whether {permanent.id} was {filter.relation} {left} as that left"
+            raise FactNotStated("", repr(asked), "what is still there: who was in combat with what has left isn't kept")
 
     def _dealt_damage_by(self, filter: a.DealtDamageBy, permanent: Permanent, context: Context) -> bool:
         """Raises FactNotStated of damage that a board states without its source."""

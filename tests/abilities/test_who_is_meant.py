@@ -325,3 +325,13 @@ def test_alone_is_said_of_attacking_and_of_blocking() -> None:
     for others, gained in (({}, 1), ({"imp": BOB}, 0)):
         board = given(watcher, elk, creature("guard", BOB, power=3, toughness=3))
         board.when(attack(elk=BOB, **others), block(guard="elk"), damage(), resolve()).then(life(Ann=20 + gained))
+
+
+def test_who_blocked_what_was_sacrificed_is_not_guessed_at() -> None:
+    """608.2h: as it left. That isn't kept, and nobody would be another answer."""
+    event = "Whenever another creature you control becomes blocked, "
+    text = event + "sacrifice it. If you do, it deals 4 damage to each creature blocking it."
+    board = given(creature("imp", ANN, text), creature("gob", ANN), ELK)
+    board.when(attack(gob=BOB), block(elk="gob"), resolve()).then(
+        not_carried_out("imp", "whether elk was blocking gob as that left")
+    )
