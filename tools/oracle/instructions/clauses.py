@@ -383,9 +383,7 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         return meant, []
     if c.take("may"):
         by = EACH if is_several(meant) else meant
-        rest = deed(c, known, by)
-        made = creates(c, known, by) if rest is None else None
-        done = (rest,) if rest is not None else tuple(made or ())
+        done = done_by(c, known, by)
         if not done and by != EACH and c.sees("tap", "untap"):
             done = tuple(imperative(c, known) or ())
         if not done and by != EACH and c.take("have"):
@@ -393,6 +391,12 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
         return (None, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
     return _does(c, known, meant)
+
+
+def done_by(c: Cursor, known: Scope, who: a.Players) -> tuple[a.Instruction, ...]:
+    """What somebody does, or creates; nothing where neither is said."""
+    done = deed(c, known, who)
+    return tuple(creates(c, known, who) or ()) if done is None else (done,)
 
 
 def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:

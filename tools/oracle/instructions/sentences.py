@@ -37,12 +37,12 @@ from .afterwards import LATER, delay, instead_do, not_regenerable, otherwise_do,
 from .amounts import amount_of, where
 from .card_verbs import onto_battlefield
 from .changing import stated
-from .clauses import by_each, clauses
+from .clauses import by_each, clauses, done_by
 from .conditions import condition
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .libraries import said_of_cards, some_turned_up
-from .making_tokens import abilities_of_token, creates
+from .making_tokens import abilities_of_token
 from .modes import ModeOptions, numbered, options_in, without_name
 from .objects import objects
 from .parts import names_subject
@@ -451,9 +451,8 @@ def _they_do(c: Cursor, known: Scope) -> tuple[a.Instruction, ...] | None:
     """After "if the player does": "they create a token"; they are who did what was told before."""
     if known.doer is None or known.doer == EACH or is_several(known.doer) or not c.take("they"):
         return None
-    done = deed(c, known, known.doer)
-    did = (done,) if done is not None else tuple(creates(c, known, known.doer) or ())
-    return did if did and c.ended else None
+    done = done_by(c, known, known.doer)
+    return done if done and c.ended else None
 
 
 @rule
