@@ -66,13 +66,10 @@ def check_gone_through(ability: OnStack) -> None:
     does = ability.does
     if does is None:
         return
-    targets = [
-        *does.targets,
-        *(target for mode in (does.modal.modes if does.modal is not None else ()) for target in mode.targets),
-    ]
+    modes = () if does.modal is None else does.modal.modes
+    targets = [*does.targets, *(target for mode in modes for target in mode.targets)]
     in_zones = any(each.cards is not None or each.up_to is not None or each.each_of is not None for each in does.targets)
     not_its_own = any(each.by is not None or each.random for each in targets) or (does.modal is not None and does.modal.random)
-    modes = does.modal.modes if does.modal is not None else ()
     if (
         in_zones
         or not_its_own
