@@ -63,9 +63,9 @@ def _stop_copying(draft: Draft, ids: tuple[str, ...]) -> None:
 def end_what_lapsed(draft: Draft) -> None:
     """611.2b: "for as long as you control this creature" ends once that isn't so, and doesn't begin again."""
     for timed in list(draft.state.board.effects.values()):
-        held = [each for each in timed.effect.abilities if isinstance(each, a.ControlsWhat) and each.condition is not None]
         context = Context(timed.effect.source, timed.effect.controller)
-        if any(not draft.view.holds(each.condition, context) for each in held if each.condition is not None):
+        held = (each for each in timed.effect.abilities if isinstance(each, a.ControlsWhat))
+        if not all(draft.view.holds(each.condition, context) for each in held):
             end(draft, timed.effect)
 
 

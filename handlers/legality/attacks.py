@@ -83,9 +83,10 @@ def formulate_attacks(view: View, edition: Edition, player: str, budget: Budget 
     }
     formulation = Formulation(view, edition, player, "attack", list(eligible), targets, budget)
     allowed = {member: sum([1 << formulation.target[target] for target in may]) for member, may in reached.items()}
+    as_though = view.held(a.AttacksAsThough)
     for index, permanent in enumerate(eligible.values()):
         formulation.model.allowed[index] = allowed[permanent.controller]
-        if view.held(a.AttacksAsThough):  # else what it attacks makes no difference to whether it may
+        if as_though:  # else what it attacks makes no difference to whether it may
             formulation.model.allowed[index] &= formulation.targets_where(
                 lambda target: why_not_attack(view, edition, permanent, player, target) is None  # noqa: B023
             )
