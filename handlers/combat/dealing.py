@@ -54,15 +54,17 @@ def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int
         for recipient, assigned in amounts.items():
             if assigned <= 0:
                 continue
-            way = DamageOnItsWay(recipient, 0)
-            if source is not None and can_be_dealt_damage(view, edition, recipient):
+            if source is None or not can_be_dealt_damage(view, edition, recipient):
+                way = DamageOnItsWay(recipient, 0)
+            else:
                 way = changes.applied(source, recipient, assigned)
             if way.recipient != recipient:
                 _add(dealt, Damage(source=source_id, recipient=recipient, assigned=assigned, dealt=0))
                 recipient, assigned = way.recipient, 0
             arrived = Damage(source=source_id, recipient=recipient, assigned=assigned, dealt=way.amount, prevented=way.prevented)
             _add(dealt, arrived)
-            removed |= dict.fromkeys(sorted(way.removes))
+            if way.removes:
+                removed |= dict.fromkeys(sorted(way.removes))
         for damage in dealt.values():
             results.add(source_id, source, damage)
     there = [(id, kind) for id, kind in removed if view.permanents[id].counters.get(kind, 0) > 0]
@@ -71,8 +73,7 @@ def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int
 
 def _add(dealt: dict[str, Damage], more: Damage) -> None:
     """What a source deals to a recipient is one damage, also where some of it was redirected (614.9)."""
-    before = dealt.get(more.recipient)
-    if before is not None:
+    if (before := dealt.get(more.recipient)) is not None:
         sums = {name: getattr(before, name) + getattr(more, name) for name in ("assigned", "dealt", "prevented")}
         more = before.model_copy(update=sums)
     dealt[more.recipient] = more

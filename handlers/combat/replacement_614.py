@@ -39,8 +39,9 @@ def destruction(view: View, permanent: Permanent, *, by_effect: bool = False, re
         instead.append(Destruction(loses_shield=True))
     if regenerable and (effect := _regeneration(view, permanent)) is not None:
         instead.append(Destruction(regenerates=effect))
-    armor = (held for held in view.held(a.DestroyedInstead) if held.source is not None and _concerns(view, held, permanent))
-    instead += [Destruction(destroys=held.source) for held in armor]
+    for held in view.held(a.DestroyedInstead):
+        if held.source is not None and _concerns(view, held, permanent):
+            instead.append(Destruction(destroys=held.source))
     if len(instead) > 1:
         raise order_chosen(f"the destruction of {permanent.id}, which several effects replace")
     return instead[0] if instead else Destruction(to=instead_of_dying(view, permanent))
