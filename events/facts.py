@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .abilities import Ability, Color, Effect
+from .abilities import Ability, Color, Effect, PermanentState
 from .editions import HouseEdition
 from .model import Model, is_default, is_none
 from .multiplayer import GameVariant, MultiplayerOptions, Teams
@@ -234,6 +234,25 @@ Departure = Literal[
 """Why a permanent left: a state-based action, or what an effect or a cost did."""
 
 
+WHILE_THERE: tuple[PermanentState, ...] = (
+    *("attacking", "attacking alone", "blocking", "blocking alone", "blocked", "unblocked"),
+    *("enchanted", "equipped", "modified", "suspected", "goaded"),
+)
+"""The states that end as a permanent leaves; of others it is known afterwards."""
+
+
+class AsItLeft(Model):
+    """How a permanent stood as it left (608.2h): the states that held of it, of those that last only while it is there; the
+    player or permanent that it attacked; whom it blocked, who blocked it, and what was attached to it.
+    """
+
+    states: tuple[PermanentState, ...] = Field((), exclude_if=is_default)
+    attacked: str | None = Field(None, exclude_if=is_none)
+    blocking: tuple[str, ...] = Field((), exclude_if=is_default)
+    blocked_by: tuple[str, ...] = Field((), exclude_if=is_default)
+    attached: tuple[str, ...] = Field((), exclude_if=is_default)
+
+
 class PermanentLeft(Model):
     """A permanent left the battlefield.
 
@@ -241,7 +260,7 @@ class PermanentLeft(Model):
     `last_known`: the abilities that it had as it left, where combat damage that it assigned is still to be dealt.
     `power`, `toughness`, `types`, `colors`, `abilities`: what they were as it left (608.2h), where effects made them other than
     the board states. `counters`: those on it before state-based actions that were performed as it left (704.8), where these
-    removed some.
+    removed some. `stood`: None where that isn't known.
     """
 
     type: Literal["PermanentLeft"] = "PermanentLeft"
@@ -255,6 +274,7 @@ class PermanentLeft(Model):
     colors: tuple[Color, ...] | None = None
     abilities: tuple[Ability, ...] | None = None
     counters: dict[str, int] | None = Field(None, exclude_if=is_none)
+    stood: AsItLeft | None = Field(None, exclude_if=is_none)
 
 
 class PermanentPhasedOut(Model):

@@ -470,6 +470,41 @@ class OwnedBy(Model):
     players: Players
 
 
+PermanentState = Literal[
+    "tapped",
+    "untapped",
+    "attacking",
+    "attacking alone",
+    "blocking",
+    "blocking alone",
+    "blocked",
+    "unblocked",
+    "token",
+    "enchanted",
+    "equipped",
+    "modified",
+    "suspected",
+    "goaded",
+    "attacked this turn",
+    "attacked this combat",
+    "attacked with exactly one other creature this combat",
+    "attacked during its controller's last turn",
+    "blocked this turn",
+    "blocked this combat",
+    "was blocked this turn",
+    "was blocked this combat",
+    "exerted this turn",
+    "enlisted this combat",
+    "entered this turn",
+    "came under control this turn",
+    "dealt damage this turn",
+    "dealt combat damage this turn",
+    "dealt damage to a player this turn",
+    "dealt combat damage to a player this turn",
+    "was dealt damage this turn",
+]
+
+
 class IsInState(Model):
     """Is tapped, attacking, a token and the like.
 
@@ -482,39 +517,7 @@ class IsInState(Model):
     """
 
     kind: Literal["state"] = "state"
-    state: Literal[
-        "tapped",
-        "untapped",
-        "attacking",
-        "attacking alone",
-        "blocking",
-        "blocking alone",
-        "blocked",
-        "unblocked",
-        "token",
-        "enchanted",
-        "equipped",
-        "modified",
-        "suspected",
-        "goaded",
-        "attacked this turn",
-        "attacked this combat",
-        "attacked with exactly one other creature this combat",
-        "attacked during its controller's last turn",
-        "blocked this turn",
-        "blocked this combat",
-        "was blocked this turn",
-        "was blocked this combat",
-        "exerted this turn",
-        "enlisted this combat",
-        "entered this turn",
-        "came under control this turn",
-        "dealt damage this turn",
-        "dealt combat damage this turn",
-        "dealt damage to a player this turn",
-        "dealt combat damage to a player this turn",
-        "was dealt damage this turn",
-    ]
+    state: PermanentState
 
 
 class AttacksWhat(Model):

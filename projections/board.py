@@ -77,6 +77,8 @@ class Permanent:
     """How many other abilities it has, of which isn't known what they say."""
     front: bool = True
     """It shows the face that its card has in other zones; False: its back, or it is face down."""
+    stood: t.AsItLeft | None = None
+    """How it stood as it left; None where that isn't known, and on the battlefield."""
 
     @property
     def size(self) -> str:
@@ -472,7 +474,7 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
     was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
     if event.counters is not None:
         was["counters"] = FrozenDict(event.counters)
-    departed = permanent_changed(left, **was) if was else left
+    departed = permanent_changed(left, **was, stood=event.stood)
     board.departed[event.id] = departed
     if event.to == "graveyard" and "Creature" in departed.types:
         board.count(left.controller, "creatures died")

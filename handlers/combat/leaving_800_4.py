@@ -82,14 +82,14 @@ def _given_control(view: View, permanent: Permanent) -> bool:
 
 def leave(draft: Draft, going: Leaving, reason: str) -> None:
     """They leave the game at one time, with what goes with them; then it is over, or the others play on."""
-    board = draft.state.board
+    board, before = draft.state.board, draft.view
     gone = {each.player for each in going.players}
     holding = [name for name, player in board.held_by.items() if player in gone]
     for each in going.players:
         draft.append(each)
     for id in going.departed:
         exiled = id in going.exiled
-        departs(draft, id, "exile" if exiled else None, "exiled" if exiled else "other")
+        departs(draft, id, "exile" if exiled else None, "exiled" if exiled else "other", before)
         return_exiled(draft, id)
     for id in going.returned:
         take_out_of_combat(draft, id, "changed controllers")

@@ -8,25 +8,29 @@ attacking or blocking, removes nothing (506.4a–b).
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Literal
 
+from ...events import abilities as a
 from ...events import declarations as d
 from ...events import facts as t
-from ...events.errors import InvalidInput
+from ...events.errors import FactNotStated, InvalidInput
+from ...projections.board import Permanent
 from ..attempt import Draft
 from ..input_checks import fitting
 from ..triggers.blockers_509_3 import BlockingChange, block_triggers
+from ..view.context import Context
 from ..view.view import View
 from .returning_610_3 import return_exiled
 
 
-def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | None = None) -> None:
-    """A permanent leaves the battlefield."""
+def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | None = None, before: View | None = None) -> None:
+    """A permanent leaves the battlefield. `before`: the board as the first of those leaves that leave at the same time."""
     step = draft.state.combat.damage
     # Combat damage on the stack is dealt also by what has left, as it most recently existed (310.4b, until 2009-07-10).
     strikes = step is not None and not step.dealt and id in step.assignment
     last_known = draft.view.abilities_of(id) if strikes else None
-    known = as_it_leaves(draft, id)
+    known = as_it_leaves(draft, id, before or draft.view)
     _remove(draft, id, "left the battlefield")
     draft.append(t.PermanentLeft(id=id, to=to, why=why, last_known=last_known, **known))
     return_exiled(draft, id)
@@ -44,26 +48,41 @@ def departs(draft: Draft, id: str, to: t.Place | None, why: t.Departure, before:
 
     `before`: the board before actions that are performed at the same time (704.8).
     """
-    known = as_it_leaves(draft, id)
-    if before is not None and (counters := before.permanents[id].counters) != draft.state.board.permanents[id].counters:
-        known["counters"] = dict(counters)
+    known = as_it_leaves(draft, id, before or draft.view)
     take_out_of_combat(draft, id, "left the battlefield")
     draft.append(t.PermanentLeft(id=id, to=to, why=why, **known))
 
 
-def as_it_leaves(draft: Draft, id: str) -> dict[str, Any]:
-    """The characteristics of a permanent that differ from those that the board states: its last known information (608.2h)."""
-    view, stated = draft.view, draft.state.board.permanents[id]
-    seen = view.permanents.get(id)
+def as_it_leaves(draft: Draft, id: str, before: View) -> dict[str, Any]:
+    """The last known information of a permanent (608.2h): the characteristics that differ from those that the board states, and
+    how it stood. `before`: the board before it and what leaves at the same time."""
+    seen, stated = before.permanents.get(id), draft.state.board.permanents[id]
     if seen is None:
         return {}
     known: dict[str, Any] = {}
     for name in ("power", "toughness", "types", "colors"):
         if (now := getattr(seen, name)) != getattr(stated, name):
             known[name] = now if isinstance(now, int) else tuple(sorted(now))
-    if (abilities := view.abilities[id]) != stated.abilities:
+    if seen.counters != stated.counters:
+        known["counters"] = dict(seen.counters)
+    if (abilities := before.abilities[id]) != stated.abilities:
         known["abilities"] = abilities
+    with suppress(FactNotStated):
+        if not before.board.recorded:  # no ability of a record resolves
+            known["stood"] = _stood(before, seen)
     return known
+
+
+def _stood(before: View, permanent: Permanent) -> t.AsItLeft:
+    id, combat, context = permanent.id, before.combat, Context(permanent.id, permanent.controller)
+    attack = combat.attackers.get(id)
+    return t.AsItLeft(
+        states=tuple(each for each in t.WHILE_THERE if before.matches(a.IsInState(state=each), permanent, context)),
+        attacked=None if attack is None else attack.target,
+        blocking=combat.blockers.get(id, ()),
+        blocked_by=combat.blockers_of(id),
+        attached=tuple(each.id for each in before.permanents.values() if each.attached_to == id),
+    )
 
 
 def phase_out(draft: Draft, id: str) -> None:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
 from ...events import abilities as a
+from ...events import facts as t
 from ...events.model import Model, parts_of, rewritten
+from ...events.types import is_creature_type
 from ...projections.board import Permanent
 from ...projections.stack import OnStack
 from ..view.characteristics import number_of
@@ -31,15 +33,12 @@ class LastKnownInformationMissing(NotCarriedOut):
     """It is asked how something that has left stood in combat, or what was attached to it."""
 
 
-_KEPT_STATES = ("token", "tapped", "untapped")
-
-
 def _asks_of_combat(part: a.Filter) -> bool:
     """Whether a filter asks of more than what a permanent is by itself."""
     return any(
-        each.state not in _KEPT_STATES
+        each.state in t.WHILE_THERE
         if isinstance(each, a.IsInState)
-        else isinstance(each, a.AttacksWhat | a.InCombatWith | a.AttachedTo | a.EnchantedBy)
+        else isinstance(each, a.AttacksWhat | a.InCombatWith | a.EnchantedBy)
         for each in parts_of(part)
     )
 
@@ -74,6 +73,7 @@ class Memory:
     """The permanent or player for whom something is done, of several."""
 
 
+_Relation: TypeAlias = a.AttachedTo | a.InCombatWith | a.SharesColor | a.SharesName | a.SharesCreatureType
 Choose: TypeAlias = Callable[[a.IsChosen | a.IsChosenCard, View], tuple[str, ...]]
 """Picks what is no target and is chosen as an ability resolves: ids."""
 
@@ -166,6 +166,11 @@ class Binding:
         return found[0].id
 
     def _role(self, role: a.Role, view: View) -> str:
+        if (found := self._id(role, view)) is None:
+            raise NotCarriedOut(f"it isn't known which permanent is meant ({role})")
+        return found
+
+    def _id(self, role: a.Role, view: View) -> str | None:
         found: str | None
         if role.startswith("["):
             return role[1:-1]
@@ -185,8 +190,6 @@ class Binding:
                 found = source.attached_to if source is not None else None
             case _:
                 found = None
-        if found is None:
-            raise NotCarriedOut(f"it isn't known which permanent is meant ({role})")
         return found
 
     def _permanent(self, role: a.Role, view: View) -> Permanent:
@@ -249,20 +252,47 @@ class Binding:
         made.update(meant for meant, makers in _MAKERS.items() if isinstance(part, makers))
         return found
 
+    def _left(self, role: a.Role, view: View) -> Permanent | None:
+        """The permanent in that role as it most recently was, if it has left."""
+        id = self._id(role, view)
+        return None if id is None or id in view.permanents else view.board.departed.get(id)
+
     def _was_there(self, condition: a.Matches, view: View) -> bool | None:
         """Whether it held of a permanent that has left, as it most recently was; None where it is on the battlefield."""
-        role = condition.role
-        if role in ("subject", "other") and getattr(self.occasion, role) is None:
+        departed = self._left(condition.role, view)
+        if departed is None:
             return None
-        if role not in ("source", "subject", "other", "sacrificed") and not role.startswith("["):
-            return None
-        id = self._role(role, view)
-        departed = view.board.departed.get(id)
-        if id in view.permanents or departed is None:
-            return None
-        if _asks_of_combat(condition.filter):
-            raise LastKnownInformationMissing(f"whether {id} was so as it left isn't known any more")
+        if departed.stood is None and _asks_of_combat(condition.filter):
+            raise LastKnownInformationMissing(f"whether {departed.id} was so as it left isn't known any more")
         return view.matches(self._bound(condition.filter, view), departed, self.context(view))
+
+    def _related(self, relation: _Relation, view: View) -> a.Filter | None:
+        """Which are so related to a permanent that has left, as it most recently was; None where it is on the battlefield."""
+        left = self._left(relation.other, view)
+        if left is None:
+            return None
+        match relation:
+            case a.SharesColor():
+                return a.AnyOf(parts=tuple(a.HasColor(color=each) for each in get_args(a.Color) if each in left.colors))
+            case a.SharesName():
+                return a.IsNamed(name=left.name) if left.name else a.AnyOf(parts=())
+            case a.SharesCreatureType():
+                if "changeling" in view.keywords(left.id):
+                    raise NotCarriedOut(f"what shares a creature type with {left.id}, which had all of them, isn't carried out")
+                return a.AnyOf(parts=tuple(a.HasType(type=each) for each in sorted(left.types) if is_creature_type(each)))
+        stood = left.stood
+        if stood is None:
+            raise LastKnownInformationMissing(f"how {left.id} stood as it left isn't known any more")
+        match relation:
+            case a.AttachedTo():
+                return a.IsOneOf(ids=stood.attached)
+            case a.InCombatWith(relation="blocking"):
+                return a.IsOneOf(ids=stood.blocked_by)
+            case a.InCombatWith(relation="blocked by"):
+                return a.IsOneOf(ids=stood.blocking)
+        if stood.attacked in view.board.seats:
+            return a.AttacksWhat(targets=a.Targets(players=a.Players(who="named", ids=(stood.attacked,))))
+        return None
 
     def _bound(self, part: Any, view: View) -> Any:
         match part:
@@ -302,8 +332,14 @@ class Binding:
                 return sum(view.matches(meant, each, context) for each in moved)
             case a.Matches(role=role) if role != "itself" and (held := self._was_there(part, view)) is not None:
                 return a.Every(parts=()) if held else a.Either(parts=())
+            case a.AttachedTo() | a.InCombatWith() | a.SharesColor() | a.SharesName() | a.SharesCreatureType() if (
+                related := self._related(part, view)
+            ) is not None:
+                return related
             case a.Is(role="itself"):
                 return part
+            case a.Is(role="host") if self._id("host", view) is None and self.ability.source in view.permanents:
+                return a.IsOneOf(ids=())  # it is attached to nothing now
             case a.Is():
                 return a.IsOneOf(ids=(self._role(part.role, view),))
             case a.AmountOfOccasion():

@@ -100,7 +100,7 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
     departed = Departed(died=tuple(id for id, to, _ in going if to == "graveyard"), left=tuple(id for id, _, _ in going))
     triggering = list(departure_triggers(before, departed))  # it looks back: at the board and the combat before (603.10a)
     for id, to, why in going:
-        removal.leave(draft, id, to, why)
+        removal.leave(draft, id, to, why, before)
     for each in triggering:
         draft.append(each)
     return affected

@@ -591,6 +591,8 @@ class Matching:
 
     def _is_in_state(self, filter: a.IsInState, permanent: Permanent, context: Context) -> bool:
         combat, id = self.combat, permanent.id
+        if permanent.stood is not None and filter.state in t.WHILE_THERE:
+            return filter.state in permanent.stood.states
         match filter.state:
             case "tapped":
                 return permanent.tapped
@@ -611,14 +613,17 @@ class Matching:
             case "token":
                 return permanent.token
             case "enchanted":
-                return any("Aura" in other.types for other in self._attachments(id))
+                return any("Aura" in other.types for other in self._attachments(permanent))
             case "equipped":
-                return any("Equipment" in other.types for other in self._attachments(id))
+                return any("Equipment" in other.types for other in self._attachments(permanent))
             case "modified":
                 return (
                     any(permanent.counters.values())
-                    or any("Equipment" in other.types for other in self._attachments(id))
-                    or any("Aura" in other.types and other.controller == permanent.controller for other in self._attachments(id))
+                    or any("Equipment" in other.types for other in self._attachments(permanent))
+                    or any(
+                        "Aura" in other.types and other.controller == permanent.controller
+                        for other in self._attachments(permanent)
+                    )
                 )
             case "suspected":
                 return any(id == suspected for suspected, _ in self.designated("suspected"))
@@ -674,16 +679,27 @@ class Matching:
             return True
         return bool(stated_facts.fact(self.board, "that came under your control this turn", permanent.id))
 
-    def _attachments(self, id: str) -> list[Permanent]:
-        return [permanent for permanent in self.permanents.values() if permanent.attached_to == id]
+    def _attachments(self, to: Permanent) -> list[Permanent]:
+        """What is attached to it, or was as it left."""
+        if to.stood is None:
+            return [permanent for permanent in self.permanents.values() if permanent.attached_to == to.id]
+        known = (self.permanents.get(id) or self.board.departed.get(id) for id in to.stood.attached)
+        return [permanent for permanent in known if permanent is not None]
+
+    def _attacked_by(self, permanent: Permanent) -> str | None:
+        """What a creature attacks, or attacked as it left."""
+        if permanent.stood is not None:
+            return permanent.stood.attacked
+        attack = self.combat.attackers.get(permanent.id)
+        return None if attack is None else attack.target
 
     def _attacks_what(self, filter: a.AttacksWhat, permanent: Permanent, context: Context) -> bool:
-        attack = self.combat.attackers.get(permanent.id)
-        if attack is None or attack.target is None:
+        target = self._attacked_by(permanent)
+        if target is None:
             return False
         # "Its owner" is the attacker's, where the ability is about no other creature.
         about = context if context.subject is not None else context._replace(subject=permanent.id)
-        return self.is_among(filter.targets, attack.target, about)
+        return self.is_among(filter.targets, target, about)
 
     def _attacks_the_same(self, relation: str, permanent: Permanent, other: Permanent | None) -> bool:
         """What the other attacks, or attacked as it left, has to be known."""
@@ -701,18 +717,11 @@ class Matching:
         if filter.relation == "attacking the same player or planeswalker":
             return self._attacks_the_same(filter.relation, permanent, other)
         if other is None:
-            self._known_as_it_left(filter, permanent, context)
             return False
+        if permanent.stood is not None:
+            return other.id in (permanent.stood.blocking if filter.relation == "blocking" else permanent.stood.blocked_by)
         blocker, attacker = (permanent, other) if filter.relation == "blocking" else (other, permanent)
         return attacker.id in self.combat.blockers.get(blocker.id, ())
-
-    def _known_as_it_left(self, filter: a.InCombatWith, permanent: Permanent, context: Context) -> None:
-        """608.2h asks how it was as the other left. Raises FactNotStated where both were in combat: that isn't kept."""
-        left = None if filter.other == "host" or filter.other.startswith("[") else getattr(context, filter.other)
-        side = self.combat.blockers if filter.relation == "blocking" else self.combat.attackers
-        if left in self.board.departed and permanent.id in side:
-            asked = f"whether {permanent.id} was {filter.relation} {left} as that left"
-            raise FactNotStated("", repr(asked), "what is still there: who was in combat with what has left isn't kept")
 
     def _dealt_damage_by(self, filter: a.DealtDamageBy, permanent: Permanent, context: Context) -> bool:
         """Raises FactNotStated of damage that a board states without its source."""
@@ -750,7 +759,7 @@ class Matching:
         return other is not None and permanent.attached_to == other.id
 
     def _enchanted_by(self, filter: a.EnchantedBy, permanent: Permanent, context: Context) -> bool:
-        auras = (other for other in self._attachments(permanent.id) if "Aura" in other.types)
+        auras = (other for other in self._attachments(permanent) if "Aura" in other.types)
         return any(self.matches(filter.auras, aura, context) for aura in auras)
 
     def _shares_color(self, filter: a.SharesColor, permanent: Permanent, context: Context) -> bool:

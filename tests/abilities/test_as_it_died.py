@@ -3,7 +3,25 @@
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, attack, block, creature, damage, given, life, resolve
+from referee import (
+    ANN,
+    BOB,
+    END_OF_COMBAT,
+    attack,
+    block,
+    creature,
+    damage,
+    dies,
+    enchantment,
+    given,
+    life,
+    marked,
+    permanent,
+    resolve,
+)
+
+GEAR: dict[str, Any] = {"types": ("Artifact", "Equipment"), "attached_to": "ox"}
+GUARD = creature("guard", BOB, power=5, toughness=9)
 
 
 @pytest.mark.parametrize(
@@ -18,6 +36,10 @@ from referee import ANN, BOB, attack, block, creature, damage, given, life, reso
         ("it had power 2 or greater", {}, True),
         ("it had power 3 or greater", {}, False),
         ("it was attacking", {}, True),
+        ("it was attacking alone", {}, True),
+        ("it was blocked", {}, True),
+        ("it was equipped", {}, False),
+        ("it was modified", {"counters": {"oil": 1}}, True),
         ("it was blocking", {}, False),
         ("it wasn't blocking", {}, True),
         ("it wasn't a token", {"token": True}, False),
@@ -48,3 +70,65 @@ def test_tokens_that_are_created_meanwhile_are_not_meant() -> None:
     board = given(imp, giant, ox, wall)
     board.when(attack(giant=BOB), block(wall="giant"), damage(), resolve()).then(life(Ann=22))
     board.when(attack(ox=BOB), block(wall="ox"), damage(), resolve()).then(life(Ann=21))
+
+
+def test_it_can_be_asked_after_it_died_how_it_stood() -> None:
+    text = "Whenever another creature you control dies, you gain 1 life if it was attacking. Otherwise, you lose 1 life."
+    board = given(creature("imp", ANN, text), creature("ox", ANN), GUARD, creature("elk", BOB, power=3))
+    board.when(attack(ox=BOB), block(guard="ox"), damage(), resolve()).then(life(Ann=21))
+    board = given(creature("imp", BOB, text), creature("ox", ANN, power=3), creature("elk", BOB))
+    board.when(attack(ox=BOB), block(elk="ox"), damage(), resolve()).then(life(Bob=19))
+
+
+def test_what_dies_together_is_asked_how_it_was_before() -> None:
+    """603.10a, 704.3: neither was attacking alone, and the one had the bonus of the other."""
+    watcher = enchantment("altar", ANN, "Whenever a creature you control dies, if it was attacking alone, you gain 9 life.")
+    lord = creature("lord", ANN, "Other creatures you control get +1/+1.\nFirst strike", power=1, toughness=1)
+    imp = creature("imp", ANN, "When this creature dies, you gain life equal to its power.", power=2, toughness=1)
+    board = given(watcher, lord, imp, creature("b1", BOB, power=3), creature("b2", BOB, power=3), stated=False)
+    board.when(attack(lord=BOB, imp=BOB), block(b1="lord", b2="imp"), damage(), damage(), resolve()).then(life(Ann=23))
+
+
+def test_who_blocked_it_and_whom_it_blocked() -> None:
+    event = "Whenever another creature you control becomes blocked, "
+    text = event + "sacrifice it. If you do, it deals 4 damage to each creature blocking it."
+    board = given(creature("imp", ANN, text), creature("gob", ANN), creature("ox", ANN), GUARD, creature("elk", BOB, toughness=5))
+    board.when(attack(gob=BOB), block(guard="gob"), resolve()).then(marked(guard=4, elk=0))
+    text = "When this creature dies, destroy target creature blocked by it."
+    board = given(creature("ox", ANN, power=3, toughness=9), creature("elk", ANN), creature("imp", BOB, text))
+    board.when(attack(ox=BOB, elk=BOB), block(imp="ox"), damage(), resolve()).then(dies())
+
+
+def test_what_was_attached_to_it() -> None:
+    """Also where the Equipment is asked for later: what was attached to the creature as that left."""
+    text = "Whenever another equipped creature you control dies, you may attach all Equipment attached to that creature to ~."
+    axe, ox = permanent("axe", ANN, **GEAR), creature("ox", ANN)
+    fight = attack(ox=BOB), block(guard="ox"), resolve(), damage(), resolve()
+    game = given(creature("imp", ANN, text), ox, axe, GUARD).when(*fight).outcome().game
+    assert game.board.permanents["axe"].attached_to == "imp"
+    text = "Whenever this creature blocks an equipped creature, destroy all Equipment attached to that creature at end of combat."
+    guard = creature("guard", BOB, text, power=5, toughness=9)
+    game = given(ox, axe, permanent("bow", ANN, types=GEAR["types"]), guard).when(*fight, END_OF_COMBAT, resolve()).outcome().game
+    assert "axe" not in game.board.permanents and "bow" in game.board.permanents
+
+
+@pytest.mark.parametrize(
+    "mover", ["", "Whenever a creature you control dies, attach all Equipment attached to it to this creature."]
+)
+def test_it_is_the_creature_that_was_equipped(mover: str) -> None:
+    """However the Equipment is attached since: 603.10a, 608.2h."""
+    axe = permanent("axe", ANN, "Whenever equipped creature dies, exile it. You gain life equal to its power.", **GEAR)
+    bow = permanent(
+        "bow", ANN, "Whenever equipped creature is dealt damage, it deals damage equal to its power to each opponent.", **GEAR
+    )
+    board = given(creature("imp", ANN, mover, power=7), creature("ox", ANN), axe, bow, GUARD)
+    game = board.when(attack(ox=BOB), block(guard="ox"), damage(), resolve()).then(life(Ann=22, Bob=18)).game
+    assert game.board.cards["ox"].zone == "exile" and not game.stack.marks
+
+
+def test_what_it_shared() -> None:
+    text = "When this creature dies, tap each other creature that shares a color with it."
+    imp = creature("imp", ANN, text, colors=["R"])
+    board = given(imp, creature("ox", ANN, colors=["R", "G"]), creature("elk", ANN, colors=["G"]), GUARD)
+    game = board.when(attack(imp=BOB), block(guard="imp"), damage(), resolve()).outcome().game
+    assert not game.stack.marks and [id for id, one in game.board.permanents.items() if one.tapped] == ["ox"]

@@ -327,11 +327,11 @@ def test_alone_is_said_of_attacking_and_of_blocking() -> None:
         board.when(attack(elk=BOB, **others), block(guard="elk"), damage(), resolve()).then(life(Ann=20 + gained))
 
 
-def test_who_blocked_what_was_sacrificed_is_not_guessed_at() -> None:
-    """608.2h: as it left. That isn't kept, and nobody would be another answer."""
-    event = "Whenever another creature you control becomes blocked, "
-    text = event + "sacrifice it. If you do, it deals 4 damage to each creature blocking it."
-    board = given(creature("imp", ANN, text), creature("gob", ANN), ELK)
-    board.when(attack(gob=BOB), block(elk="gob"), resolve()).then(
-        not_carried_out("imp", "whether elk was blocking gob as that left")
+def test_that_much_is_what_would_be_dealt_otherwise() -> None:
+    text = (
+        "Whenever you attack with two or more creatures, put two oil counters on ~. When you do, ~ deals damage equal to the "
+        "number of oil counters on it to target creature unless that creature's controller has ~ deal that much damage to them."
     )
+    imp = creature("imp", ANN, text, counters={"oil": 1})
+    board = given(imp, creature("ox", ANN), creature("wall", BOB, toughness=9))
+    board.when(attack(imp=BOB, ox=BOB), resolve("all", {"source": "imp", "targets": ["wall"]})).then(life(Bob=17))

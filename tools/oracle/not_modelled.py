@@ -103,8 +103,9 @@ def _modelled(line: str, name: str, types: Collection[str]) -> Iterator[a.Happen
     for each in read_permanent(line, name=name, types=types):
         if isinstance(each, a.NotModelledAbility):
             yield None
-        elif isinstance(each, a.Triggered):
-            yield from (happening for event in each.events for happening in _MODELLED.get(type(event), ()))
+        for read in parts_of(each):
+            if isinstance(read, a.Triggered):
+                yield from (happening for event in read.events for happening in _MODELLED.get(type(event), ()))
 
 
 def _may_change(line: list[Lexeme]) -> bool:

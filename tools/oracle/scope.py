@@ -75,6 +75,8 @@ class Scope:
     did: str | None = None
     reflexive: bool = False
     attacks_host: bool = False
+    is_host: bool = False
+    """What set it off is what its source is attached to, so that "equipped creature" is "it"."""
     names_player: bool = False
     """What set it off names a player besides you."""
     derivations: tuple[Derivation, ...] = ()
@@ -179,6 +181,7 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     known = Scope(it, that, quoted, types=frozenset(types_in(tuple(events))))
     enchanted = a.Targets(players=a.Players(who="enchanted"))
     known.attacks_host = bool(events) and all(isinstance(event, a.IsAttacked) and event.targets == enchanted for event in events)
+    known.is_host = bool(events) and all(_named_first(event) == HOST for event in events)
     known.names_player = any(said is not None and said.who != "you" for event in events for said, _ in _players_named(event))
     sides = {_sides(event, it) for event in events}
     known.attacker, known.blocker = sides.pop() if len(sides) == 1 else (None, None)
@@ -272,18 +275,21 @@ def _two_named(event: a.TriggerEvent) -> tuple[a.Filter | None, a.Filter | None]
 
 
 def _about(event: a.TriggerEvent) -> a.Filter | None:
-    """Who "it" is: the source, what that is attached to, or the one that the ability triggered for."""
-    several = a.SomeAttack | a.SomeBlock | a.SomeBecomeBlocked | a.SomeArentBlocked | a.SomeDealDamage | a.SomeDie
-    if isinstance(event, several | a.SomeAreDealtDamage | a.IsDealtDamage | a.IsAttacked):
-        if isinstance(event, a.IsDealtDamage) and event.recipients.players is None and event.recipients.permanents is not None:
-            return event.recipients.permanents if event.recipients.permanents in (a.THIS, HOST) else SUBJECT
-        return None
+    """Who "it" is: the source, or the one that the ability triggered for."""
     if isinstance(event, a.PlayerAttacksWith):
         return SUBJECT if event.minimum is None else None
-    filter = next((getattr(event, name) for name in ("creatures", "permanents", "sources") if hasattr(event, name)), None)
-    if filter is None:
+    named = _named_first(event)
+    return SUBJECT if named not in (a.THIS, None) else named
+
+
+def _named_first(event: a.TriggerEvent) -> a.Filter | None:
+    """The one permanent that an event is told of, as it is described; None where it is told of several, or of a player."""
+    several = a.SomeAttack | a.SomeBlock | a.SomeBecomeBlocked | a.SomeArentBlocked | a.SomeDealDamage | a.SomeDie
+    if isinstance(event, several | a.SomeAreDealtDamage | a.IsAttacked | a.PlayerAttacksWith):
         return None
-    return filter if filter in (a.THIS, HOST) else SUBJECT
+    if isinstance(event, a.IsDealtDamage):
+        return event.recipients.permanents if event.recipients.players is None else None
+    return next((getattr(event, name) for name in ("creatures", "permanents", "sources") if hasattr(event, name)), None)
 
 
 def _of(filter: a.Filter, whose: a.Players) -> Iterator[tuple[a.Players, a.Players]]:

@@ -146,6 +146,8 @@ def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.
         by = known.doer  # "each opponent loses 4 life unless that player …"
     if by is not None and c.take("has", "have"):
         known.doer = by
+        if isinstance(done[-1], a.Damages):
+            known.amount = done[-1].amount  # "that much damage" is what would be dealt otherwise
         cost = _has_done(c, known)
     else:
         cost = None if by is None else deed(c, known, by)

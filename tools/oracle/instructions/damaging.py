@@ -10,7 +10,7 @@ from ....events.model import parts_of
 from ..cursor import Cursor, rule
 from ..numbers import number
 from ..quantities import quantity
-from ..scope import AFFECTED, EACH, HOST, OTHER, YOU, Scope, is_several, role
+from ..scope import AFFECTED, EACH, OTHER, YOU, Scope, is_several, role
 from .amounts import amount, amount_of, for_each_of
 from .objects import objects, several
 from .people import people
@@ -180,7 +180,7 @@ def _divided(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.I
 def _power(c: Cursor, known: Scope, source: a.Filter) -> a.Quantity | None:
     """The damage's amount: "its power" is the source's."""
     if c.sees("its power", "his power", "her power"):
-        if known.other is not None or (source == a.THIS and known.it == HOST):
+        if known.other is not None or (source == a.THIS and known.is_host):
             return None  # "exile a creature. ~ deals damage equal to its power": whose isn't told
         of = role(source)
         c.move(2)

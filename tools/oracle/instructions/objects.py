@@ -64,7 +64,8 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
         # "Whenever another creature attacks, put a counter on ~": who "it" is from now on isn't told.
         if known.other is not None or known.created is not None or isinstance(known.it, a.IsTarget | a.IsChosen):
             known.other = UNCLEAR
-        known.it = found if known.it in (found, None) or isinstance(known.it, a.IsTarget | a.IsChosen) else None
+        if not (found == HOST and known.is_host and known.it == SUBJECT):
+            known.it = found if known.it in (found, None) or isinstance(known.it, a.IsTarget | a.IsChosen) else None
     known.created = None
     return found
 
