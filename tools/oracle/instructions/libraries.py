@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ..cards import THIS_WAY, card, turned_up
-from ..cursor import Cursor, rule
+from ..cursor import Cursor, attempt, rule
 from ..logic import both
 from ..scope import CHOSEN, TURNED_UP, YOU, Scope
 from .amounts import amount
@@ -35,15 +35,6 @@ _IT_IS = ("it's", "it is", "that card is", "the card is", "the exiled card is", 
 _DISCARDED = ("you discarded", "they discarded", "that player discarded")
 
 
-def turns_up(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
-    """ "look at the top six cards of your library", "exile the top card of each player's library"."""
-    start = c.mark()
-    found = _turns_up(c, known, who)
-    if found is None:
-        c.back_to(start)
-    return found
-
-
 @rule
 def reveals_hand(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     """ "that player reveals their hand", "look at defending player's hand": what is chosen of it comes after."""
@@ -57,7 +48,9 @@ def reveals_hand(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction]
     return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
 
 
-def _turns_up(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
+@attempt
+def turns_up(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
+    """ "look at the top six cards of your library", "exile the top card of each player's library"."""
     verb = c.take(*_VERBS)
     if verb is None:
         return None
