@@ -6,14 +6,14 @@ are what permanents have after everything that grants and removes them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property
 from itertools import chain
 from operator import attrgetter
 from typing import Any
 
 from ...events import abilities as a
-from ...projections.board import Permanent
+from ...projections.changing import written_out
 from ...projections.state import State
 from ..budget import Budget
 from ..rulebook.keywords import meaning
@@ -40,8 +40,7 @@ class View(Matching):
 
     def of(self, state: State, budget: Budget | None = None) -> View:
         """The same view, of a copy of the state in which abilities see the same; by default within the same budget."""
-        view = View.__new__(View)
-        view.__dict__.update(self.__dict__)
+        view = _copying()(self)
         view.state, view.board, view.combat = state, state.board, state.combat
         view.budget = budget or self.budget
         view.ranges = bool(state.board.ranges)
@@ -53,20 +52,17 @@ class View(Matching):
         `board_changed`: whether more than combat isn't as it was.
         """
         if not board_changed and not self._changed:
-            view = self.of(state, budget)
-            view.__dict__.pop("goaded_by", None)
-            return view
+            return self.of(state, budget)
         permanents, before = present(state.board), self.permanents
-        if self._changed or self._effects != list(state.board.effects.values()):
+        if self._changed or ((self._effects or state.board.effects) and self._effects != list(state.board.effects.values())):
             return View(state, budget)
         come = [] if permanents.keys() <= before.keys() else [now for id, now in permanents.items() if id not in before]
         if come and (self._effects or [*before] != [*permanents][: len(before)] or any(map(may_change_others, come))):
             return View(state, budget)
-        if permanents != before and any(_differs(was, permanents[id]) for id, was in before.items() if id in permanents):
+        if any(_HAVING(permanents[id]) != _HAVING(was) for id, was in before.items() if permanents.get(id, was) is not was):
             return View(state, budget)
         view = self.of(state, budget)
         view.permanents = permanents
-        view.__dict__.pop("goaded_by", None)
         if come:
             view.abilities = self.abilities | {each.id: each.abilities for each in come}
             view.keywords_found = dict(self.keywords_found)
@@ -90,6 +86,10 @@ class View(Matching):
         """The abilities of one kind that are in force, whether their conditions hold or not."""
         return self.by_kind.get(kind, [])
 
+    def any_held(self, kinds: frozenset[type[Any]]) -> bool:
+        """Whether any ability of these kinds is in force, whether its condition holds or not."""
+        return not kinds.isdisjoint(self.by_kind)
+
     def every_held(self) -> Iterator[AnyHeld]:
         """All abilities in force, with what keywords mean, whether their conditions hold or not."""
         return chain.from_iterable(self.by_kind.values())
@@ -97,15 +97,18 @@ class View(Matching):
     @cached_property
     def goaded_by(self) -> dict[str, dict[str, AnyHeld]]:
         """Creature → the players who goaded it, each once (701.15d), and by what."""
+        if not self.held(a.Designates):
+            return {}
         goaded: dict[str, dict[str, AnyHeld]] = {}
         for id, held in self.designated("goaded"):
             goaded.setdefault(id, {}).setdefault(held.context.you, held)
         return goaded
 
 
-def _differs(was: Permanent, now: Permanent) -> bool:
-    """Whether what abilities in force are read from isn't the same."""
-    return was is not now and _HAVING(was) != _HAVING(now)
+@cache
+def _copying() -> Callable[[View], View]:
+    """Copies a view with all that it was made with, and nothing of what is only found when somebody asks."""
+    return written_out(View, [f"copy.{name} = value.{name}" for name in vars(View(State()))], {})
 
 
 def _in_force(stated: Iterable[AnyHeld]) -> list[Held[Any]]:
