@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ...events.damage import Assignment
 from ...events.errors import NotModelled, Undecided
-from ..procedure.damage_steps_510_4 import next_step
+from ..procedure.damage_steps_510_4 import assigning_next
 from ..rulebook.editions import Edition
 from ..view.view import View
 from .fighters import DamageRules, Fighter
@@ -187,8 +187,8 @@ def _read(view: View, edition: Edition, worth: Worth) -> _Position:
         raise NotModelled(list(dict.fromkeys(unknown)))
     step = combat.damage
     if step is None or step.dealt:
-        begun = next_step(view, edition)
-        early, now = begun.first_strike, set(begun.assigning)
+        early, creatures = assigning_next(view, edition)
+        now = set(creatures)
     else:
         early, now = step.first_strike, set(step.assigning)
     attackers = {id: view.permanents[id] for id in combat.attackers}

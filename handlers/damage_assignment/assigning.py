@@ -36,16 +36,27 @@ class Way:
     @property
     def recipients(self) -> tuple[str, ...]:
         """To whom damage may go, if all that is asked for is kept."""
+        if self.over is None and self.beyond is None:
+            return self.among
         return (*self.among, *(each for each in (self.over, self.beyond) if each is not None))
+
+    @property
+    def asks_nothing(self) -> bool:
+        """Whether it requires lethal damage of nobody, however it is divided."""
+        return not self.order and self.over is None and self.beyond is None
 
     def relies_on(self) -> tuple[str, ...]:
         """Whose lethal damage (or loyalty) it may ask for."""
+        if self.asks_nothing:
+            return ()
         floors = self.among if self.over is not None or self.beyond is not None else ()
         loyalty = (self.over,) if self.over is not None and self.beyond is not None else ()
         return tuple(dict.fromkeys((*floors, *loyalty, *self.order[:-1])))
 
     def asks(self, amounts: Amounts) -> tuple[str, ...]:
         """Who must have been assigned lethal damage (or damage equal to its loyalty) for these amounts to be legal."""
+        if self.asks_nothing:
+            return ()
         asked: list[str] = []
         if (self.over is not None and amounts.get(self.over)) or (self.beyond is not None and amounts.get(self.beyond)):
             asked += self.among
@@ -72,6 +83,8 @@ class Striker:
     @property
     def recipients(self) -> tuple[str, ...]:
         """To whom it may assign damage in some way."""
+        if len(self.ways) == 1:
+            return self.ways[0].recipients
         return tuple(dict.fromkeys(recipient for way in self.ways for recipient in way.recipients))
 
     def candidates(self) -> Iterator[tuple[Way, dict[str, int]]]:
@@ -94,6 +107,11 @@ class Striker:
     def has_choice(self) -> bool:
         """Whether it may assign its damage to one or another, or none, lethal damage left aside."""
         return len(self.recipients) > 1 or self.passing is not None
+
+    @property
+    def only(self) -> dict[str, int]:
+        """What one without a choice assigns: all to its one recipient, or none."""
+        return dict.fromkeys(self.recipients, self.amount) if self.amount > 0 else {}
 
 
 def divisions(amount: int, recipients: tuple[str, ...]) -> Iterator[dict[str, int]]:
@@ -183,7 +201,7 @@ class DamageToAssign:
         open_to_choice = []
         for striker in self.strikers.values():
             if striker.id not in whole and not striker.has_choice:
-                whole[striker.id] = next(amounts for _, amounts in striker.candidates())
+                whole[striker.id] = striker.only
         for striker in self.strikers.values():
             if striker.id in whole:
                 continue

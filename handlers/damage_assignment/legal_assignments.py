@@ -197,6 +197,9 @@ class _Together:
 
     def sample(self, random: Random) -> dict[str, dict[str, int]]:
         """One of the legal assignments of these creatures, each as likely as any other. Raises Undecided."""
+        if len(self.strikers) == 1 and not self.strikers[0].has_choice:
+            random.randrange(1)  # one is drawn, as of any number: the same seeds draw the same, whatever is quick
+            return {self.strikers[0].id: self.strikers[0].only}
         self._check_size()
         states, found = frozenset((self._start,)), {}
         for number, striker in enumerate(self.strikers):

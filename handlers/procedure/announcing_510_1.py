@@ -168,9 +168,10 @@ def check_player(announced: Announcement) -> None:
         raise announced.violated(Concept.DAMAGE_ASSIGN, [why])
     if step.on_stack:
         raise announced.violated(Concept.DAMAGE_ASSIGN, ["combat damage is on the stack already"])
-    order = board.in_turn_order(board.active or player)
-    earlier = [other for other in in_turn_order(draft.state, every) if other not in step.assigned_by]
-    earlier = [other for other in earlier if order.index(other) < order.index(player)]
+    earlier = [other for other in in_turn_order(draft.state, every) if other != player and other not in step.assigned_by]
+    if earlier:
+        order = board.in_turn_order(board.active or player)
+        earlier = [other for other in earlier if order.index(other) < order.index(player)]
     if earlier:
         first = earlier[0] in board.active_side or board.options.shared_turns
         concept = Concept.DAMAGE_ASSIGN if first else Concept.DAMAGE_APNAP

@@ -46,15 +46,24 @@ def why_no_step(draft: Draft) -> str | None:
 
 
 def next_step(view: View, edition: Edition) -> g.CombatDamageStepBegan:
-    """510.4: which creatures assign damage in the step that begins now, in the order in which they came into combat. Pure."""
+    """510.4: the step that begins now. Pure."""
+    first_strike, creatures = assigning_next(view, edition)
+    return g.CombatDamageStepBegan(first_strike=first_strike, assigning=creatures)
+
+
+def assigning_next(view: View, edition: Edition) -> tuple[bool, tuple[str, ...]]:
+    """510.4: of the step that begins now, whether it is the first of two, and which creatures assign damage in it, in the order
+    in which they came into combat. Pure."""
     combat = view.combat
-    fighting = tuple(id for id in (*combat.attackers, *combat.blockers) if id in view.permanents)
+    fighting = [id for id in (*combat.attackers, *combat.blockers) if id in view.permanents]
     if combat.damage is None:
-        striking = tuple(id for id in fighting if not view.keywords(id).isdisjoint(("first strike", "double strike")))
-        return g.CombatDamageStepBegan(first_strike=bool(striking), assigning=striking or fighting)
+        striking = [id for id in fighting if not _STRIKING_FIRST.isdisjoint(view.keywords(id))]
+        return bool(striking), tuple(striking or fighting)
     have = set(combat.struck_first) if edition.second_step == "had first strike" else combat.have_assigned
-    rest = tuple(id for id in fighting if id not in have or "double strike" in view.keywords(id))
-    return g.CombatDamageStepBegan(first_strike=False, assigning=rest)
+    return False, tuple([id for id in fighting if id not in have or "double strike" in view.keywords(id)])
+
+
+_STRIKING_FIRST = frozenset(("first strike", "double strike"))
 
 
 def yet_to_assign(draft: Draft) -> list[str]:
@@ -84,5 +93,5 @@ def step_now(draft: Draft) -> tuple[tuple[str, ...], tuple[str, ...], ReadAssign
     if step is not None and not step.dealt and step.assigning:
         return step.assigning, step.assigned_by, step.assignment
     if why_no_step(draft) is None:
-        return next_step(draft.view, draft.edition).assigning, (), {}
+        return assigning_next(draft.view, draft.edition)[1], (), {}
     return (), (), {}
