@@ -46,6 +46,10 @@ class DamageOnItsWay(NamedTuple):
         return self.recipient, self.amount, self.removes
 
 
+_CHANGING = frozenset((a.CantDealDamage, a.ChangesDamage, a.RedirectsDamage, a.PreventsDamage))
+"""Kinds of static abilities that change damage."""
+
+
 class DamageChanges:
     """The effects that change damage that is dealt at one time. `used`: effect → how much its shield prevented."""
 
@@ -54,13 +58,8 @@ class DamageChanges:
         self.edition = edition
         self.combat = combat
         self.used: dict[str, int] = {}
-        self._cant = view.held(a.CantDealDamage)
-        self._unpreventable = view.held(a.DamageCantBePrevented)
-        self._changing = view.held(a.ChangesDamage)
-        self._redirecting = view.held(a.RedirectsDamage)
-        self._preventing = view.held(a.PreventsDamage)
         self._shields = list(_of_effects(view, a.PreventsNextDamage))
-        self._plain = not (self._cant or self._changing or self._redirecting or self._preventing or self._shields)
+        self._plain = not (self._shields or view.any_held(_CHANGING))
 
     def applied(self, source: Permanent, recipient: str, amount: int) -> DamageOnItsWay:
         """What becomes of damage that would be dealt. Shields take what other effects leave.
@@ -95,15 +94,15 @@ class DamageChanges:
 
         if amount <= 0:  # 120.8
             return
-        if any(concerning(self._cant)):
+        if any(concerning(view.held(a.CantDealDamage))):
             yield way._replace(amount=0)
             return
-        for key, changing in concerning(self._changing):
+        for key, changing in concerning(view.held(a.ChangesDamage)):
             instead = max(0, amount * changing.ability.factor + changing.ability.more)
             yield way._replace(amount=instead, applied=way.applied | {key})
-        for key, redirecting in concerning(self._redirecting):
+        for key, redirecting in concerning(view.held(a.RedirectsDamage)):
             yield way._replace(recipient=self._redirected(redirecting, recipient), applied=way.applied | {key})
-        unpreventable = any(concerning(self._unpreventable))
+        unpreventable = any(concerning(view.held(a.DamageCantBePrevented)))
 
         def prevented(key: _Applied, left: int, removes: str = "") -> DamageOnItsWay:
             left = amount if unpreventable else max(0, min(amount, left))
@@ -116,7 +115,7 @@ class DamageChanges:
             yield prevented(protection, 0)  # 702.16e
         if counter not in way.applied and has_shield_counter(view, recipient):
             yield prevented(counter, 0, "shield")  # 122.1c
-        for number, preventing in concerning(self._preventing):
+        for number, preventing in concerning(view.held(a.PreventsDamage)):
             yield prevented(number, _left(view, preventing, amount), preventing.ability.removes)
         for number, shield in concerning([held for _, held in self._shields]):
             effect = self._shields[int(number[1])][0]

@@ -66,7 +66,7 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str
             stopped_being(draft)
         view = draft.view
         actions = (*applicable(view, draft.edition, waiting), *_unattached(view, gone))
-        if actions or (not checked and any(each.deathtouched for each in _touched(view))):
+        if actions or (not checked and any(each.deathtouched for each in view.permanents.values())):
             draft.append(StateBasedActionsPerformed(actions=actions))
         if not actions:
             draft.settled_with = waiting
@@ -78,10 +78,11 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str
 def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset()) -> tuple[StateBasedAction, ...]:
     """The state-based actions that apply on a board, each once for what it applies to. Pure."""
     found: list[StateBasedAction] = []
-    for player in view.board.players:
-        concept = _losing(view, edition, player)
-        if concept is not None and not cant_lose(view, player):
-            found.append(StateBasedAction(concept=concept, id=player))
+    if not _all_live(view):
+        for player in view.board.players:
+            concept = _losing(view, edition, player)
+            if concept is not None and not cant_lose(view, player):
+                found.append(StateBasedAction(concept=concept, id=player))
     for permanent in _touched(view):
         found += _to_permanent(view, edition, permanent, waiting)
     return tuple(found)
@@ -96,11 +97,15 @@ def _touched(view: View) -> list[Permanent]:
     ]
 
 
+def _all_live(view: View) -> bool:
+    """Whether nobody can have lost: all have life left, and there are neither poison counters nor damage of commanders."""
+    board = view.board
+    return not board.poison and not board.commander_damage and min(board.life.values(), default=1) > 0
+
+
 def _losing(view: View, edition: Edition, player: str) -> Concept | None:
     """704.5a, 704.5c, 704.6a–c: by which rule a player loses, alone or with a team that shares the total."""
     board = view.board
-    if board.life[player] > 0 and not board.poison and not board.commander_damage:
-        return None
     sharing_life, sharing_poison = board.sharing_life(player), board.sharing_poison(player)
     if board.life[player] <= 0 and not any(_lives_on(view, each) for each in sharing_life):
         return Concept.SBA_TEAM_LIFE if len(sharing_life) > 1 else Concept.SBA_LIFE

@@ -103,7 +103,7 @@ def begin_declare_blockers(draft: Draft) -> None:
 def steps_follow(draft: Draft) -> bool:
     """Whether there are attackers that keep the declare blockers and combat damage steps from being skipped (508.8)."""
     combat = draft.state.combat
-    return combat.had_attackers if draft.edition.steps_kept_by == "any attackers" else bool(combat.attacked)
+    return bool(combat.attacked) or (combat.had_attackers and draft.edition.steps_kept_by == "any attackers")
 
 
 def end_combat(draft: Draft) -> None:

@@ -31,7 +31,7 @@ def advance(game: Game, *, until: Until = "game", turns: int = TURNS) -> bool:
             return True
         if only:
             game.declare(only[0])
-        elif goes_on(game, until) or (until == "game" and game.board.turn < turns and has_creatures(game)):
+        elif goes_on(game, until) or (until == "game" and game.decider.state.board.turn < turns and has_creatures(game)):
             follow(game)
         else:
             return False
@@ -40,7 +40,8 @@ def advance(game: Game, *, until: Until = "game", turns: int = TURNS) -> bool:
 
 def goes_on(game: Game, until: Until) -> bool:
     """Whether, where nobody has anything to choose now, this combat or turn isn't over yet."""
-    return not game.is_over and bool(game.combat.phase or (game.board.combats_added and until != "combat"))
+    state = game.decider.state
+    return not game.is_over and bool(state.combat.phase or (state.board.combats_added and until != "combat"))
 
 
 def nothing_between(game: Game) -> bool:
@@ -48,22 +49,26 @@ def nothing_between(game: Game) -> bool:
     once then, which ends this combat and turn by the same events."""
     state, view = game.decider.state, game.view
     lasting = state.board.effects or state.board.combats_added or state.stack.delayed or state.stack.unresolved
-    kinds = (a.Triggered, a.NotModelledAbility, a.MayStayTapped, a.UntapLimit)
-    return not lasting and view.as_stated and not any(view.held(kind) for kind in kinds)
+    return not lasting and view.as_stated and not view.any_held(_BETWEEN)
+
+
+_BETWEEN = frozenset((a.Triggered, a.NotModelledAbility, a.MayStayTapped, a.UntapLimit))
+"""Kinds of abilities by which something may happen, or is to be chosen, between combats."""
 
 
 def has_creatures(game: Game) -> bool:
     """Whether any creature is left, without which nothing more happens."""
-    return any("Creature" in each.types for each in game.board.permanents.values())
+    return any("Creature" in each.types for each in game.decider.state.board.permanents.values())
 
 
 def follow(game: Game) -> None:
     """The next step, combat or turn begins."""
-    if game.combat.phase and game.board.step != "end of combat":
+    state = game.decider.state
+    if state.combat.phase and state.board.step != "end of combat":
         game.begin_end_of_combat()
-    elif game.combat.phase:
+    elif state.combat.phase:
         game.end_combat()
-    elif game.board.combats_added:
+    elif state.board.combats_added:
         game.begin_combat()
     else:
         game.begin_turn(next_player(game))
@@ -71,7 +76,7 @@ def follow(game: Game) -> None:
 
 def next_player(game: Game) -> str:
     """The next player in turn order who is in the game; where turns are shared, of the next team."""
-    board = game.board
+    board = game.decider.state.board
     if board.active is not None:
         together = board.side(board.active)
         after = [player for player in board.in_turn_order(board.active) if player != board.active and player not in together]

@@ -160,14 +160,15 @@ class _Stall:
 
     def turns(self, game: Game) -> int:
         """How many turns, this one included. Asked as each turn ends."""
+        turn = game.decider.state.board.turn
         if (what := self._what(game)) != self._seen:
-            self._seen, self._since = what, game.board.turn
-        return game.board.turn - self._since
+            self._seen, self._since = what, turn
+        return turn - self._since
 
     @staticmethod
     def _what(game: Game) -> Any:
-        board = game.board
-        return dict(board.life), dict(board.poison), [(each.id, each.counters) for each in board.permanents.values()]
+        board = game.decider.state.board
+        return board.life, board.poison, [(each.id, each.counters) for each in board.permanents.values()]
 
 
 def _ended(game: Game, last: int, turns: int, stall: _Stall, hands: Hands | None) -> GameEnded | None:
@@ -177,6 +178,6 @@ def _ended(game: Game, last: int, turns: int, stall: _Stall, hands: Hands | None
             return GameEnded(reason="no creature is left")
         if stall.turns(game) >= STALLED:
             return GameEnded(reason=f"stalled: nothing changed for {STALLED} turns")
-    if game.board.turn >= last:
+    if game.decider.state.board.turn >= last:
         return GameEnded(reason=f"{LIMIT}: {turns}")
     return None

@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 from ...events.declarations import ManaAbilityActivated
 from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
-from ...events.journal.origin import Origin, OriginId
+from ...events.journal.origin import NOWHERE, Origin, OriginId
 from ...events.misuse import explaining_misuse
 from ...events.model import Model, is_default, is_none
 from ..input_checks import check_mana, fitting
@@ -79,6 +79,8 @@ class _Command(Model):
     @property
     def origin(self) -> Origin:
         """What is kept of it in entries; a key with the fingerprint of what is commanded."""
+        if self.key is None and self.correlation is None and self.causation is None:
+            return NOWHERE
         command = None
         if self.key is not None:
             chosen = self.model_dump_json(exclude={"key", "correlation", "causation"})

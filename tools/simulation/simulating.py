@@ -275,7 +275,9 @@ def _recorded(game: Game) -> tuple[str, Counter[str], str]:
     """Why a game ended, how many creatures of each player were destroyed, and the digest of its last entry."""
     reason, destroyed, owners = "", Counter[str](), dict[str, str]()
     for entry in game.journal.entries(game.log.stream):
-        match event := entry.item if entry.type in _COUNTED else None:
+        if entry.type not in _COUNTED:
+            continue
+        match event := entry.item:
             case t.PermanentEntered():
                 owners[event.id] = event.controller
             case t.ControllerChanged():
