@@ -17,11 +17,11 @@ from .life_worth import GroupWay, undominated
 
 def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> GroupOutcome:
     """The outcome of a group. Equal blockers stand together. Raises Spent, and NotModelled as `standing`."""
-    if has_triggers((attacker, *blockers)):
-        return _after_triggers(attacker, blockers, rules, budget)
     newest = not rules.ordered and rules.lifelink_is_result and rules.deathtouch == "any damage is lethal"
     if newest and attacker.plain and all(blocker.plain for blocker in blockers):
         return by_formula(attacker, blockers)
+    if has_triggers((attacker, *blockers)):
+        return _after_triggers(attacker, blockers, rules, budget)
     return played_out(attacker, blockers, rules, budget)
 
 
@@ -78,7 +78,9 @@ def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> GroupOutcome:
         return _strikes_first(a, p, blockers, hit1, gain1)
     if not a.early and falls_first:
         return GroupOutcome((GroupWay(a.worth, -gain1),), -gain1, -gain1, falls=1)
-    killed, through = _struck(p, [(need(b, a), 0 if b.indestructible else b.worth) for b in blockers], a.trample)
+    deadly = a.deathtouch and p > 0
+    struck = [(1 if deadly else b.toughness, 0 if b.indestructible else b.worth) for b in blockers]
+    killed, through = _struck(p, struck, a.trample)
     kills = _may_destroy(a, p, blockers)
     if falls_first:
         way = GroupWay(a.worth - killed, through - gain1, gained)
@@ -99,9 +101,9 @@ def _struck(p: int, struck: list[tuple[int, int]], trample: bool) -> tuple[int, 
 
     One plan reaches both, for damage tramples over only where lethal damage is assigned to all.
     """
-    needed = sum(n for n, _ in struck)
+    needed = sum([n for n, _ in struck])
     if needed <= p:
-        return sum(worth for _, worth in struck), p - needed if trample else 0
+        return sum([worth for _, worth in struck]), p - needed if trample else 0
     if len(struck) == 1:
         return 0, 0
     most = [0] * (p + 1)

@@ -48,10 +48,10 @@ class Solution(NamedTuple):
     prices: list[float]
 
 
-def solved(program: LinearProgram) -> Solution:
-    """The solution of a linear program."""
+def solved(program: LinearProgram, small: int = SMALL) -> Solution:
+    """The solution of a linear program. `small`: columns times rows up to which it isn't worth loading a solver for."""
     size = len(program.columns) * (len(program.equal) + len(program.most))
-    return by_highs(program) if size > SMALL and _highs_is_there() else by_simplex(program)
+    return by_highs(program) if size > small and _highs_is_there() else by_simplex(program)
 
 
 def by_simplex(program: LinearProgram) -> Solution:

@@ -1,30 +1,43 @@
 """Which blocks may be best where a trick is held: found by prices, so that most blocks needn't be looked at.
 
-At any prices of blockers, none negative, and any weights of what life is worth, no block is worth more than all blockers cost
-and, for each attacker, the most that a set of blockers is worth less its price. What the sets of a block lack of that, it lacks
-altogether: weak duality, in whole numbers, whatever the prices are. The attacking player's trick makes a block worth less by
-what it does in one group at least; the defending player's more by what it does in one group at most. What loses against no trick
-loses against the attacking player's, so that life has a price; where the defending player's may save it, life counts as if there
-were no end of it.
+    maximize    the sum of the worths of the sets of blockers chosen, less the most that the attacking player's trick takes
+    such that   each attacker has one set; each blocker is in one at most; what is lost, and what the trick adds to it at most,
+                is survived; the defending player's trick is cast in one set at most.
+
+"At most" is a row for each attacker: the trick takes no less than it takes there (Ben-Tal and Nemirovski, 1999: a robust
+counterpart). At any prices of the rows, none negative, no block is worth more than all that there is costs and, for each
+attacker, the most that a set is worth less what it costs; what the sets of a block lack of that, it lacks altogether: weak
+duality, in whole numbers, whatever the prices are. The prices are those of a linear program over few sets, to which others are
+added as long as they are worth more than what is there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from operator import add
+from heapq import nlargest
+from operator import add, mul, sub
 from typing import NamedTuple, Protocol
 
 from .columns import SCALE
+from .formula import need
 from .groups import GroupOutcome
-from .master import Master
+from .linear_program import LinearProgram, solved
 from .position import Position
-from .search import Search
+from .search import weights_of
 
-ENDLESS = 10**9
-"""Life, or poison counters, of which there is no end."""
 NOTHING = -(2**61)
-"""No block that keeps its player alive is worth less."""
+"""Less than anything is worth."""
+ENDLESS = 2**61
+"""More than anything is worth."""
+ROUNDS = 12
+"""Linear programs that are solved at most; any prices are valid."""
+ADDED = 6
+"""Sets of an attacker that a linear program takes in at once."""
+PROGRAM = 100
+"""Steps that a linear program takes, and one for each set."""
+
+Goods = tuple[int, ...]
+"""Of a set of blockers, the worth at each slope of what life is worth, and losses below zero: more is better."""
 
 
 class Groups(Protocol):
@@ -38,8 +51,14 @@ class Groups(Protocol):
     def cast(self, attacker: int, team: int) -> Iterator[tuple[int, str, GroupOutcome]]:
         """What they come to with a trick, each way to cast it at one of them."""
 
+    def nth_cast(self, attacker: int, team: int, number: int) -> tuple[int, str, GroupOutcome] | None:
+        """One of these ways; None: there are no more."""
+
     def most_beside(self) -> int:
         """The most that a trick is worth to the defending player at a creature that doesn't fight."""
+
+    def least(self) -> int:
+        """No block that keeps its player alive is worth less."""
 
 
 class TrickPrices(NamedTuple):
@@ -47,23 +66,50 @@ class TrickPrices(NamedTuple):
 
     paid: list[int]
     """For each mask of blockers."""
-    losses: Sequence[int]
-    life: tuple[tuple[int, int], ...]
-    """Slopes of what life is worth, and their weights."""
+    order: dict[int, list[tuple[int, int]]]
+    """For each attacker, its sets of blockers, each after a bound on what it is worth, the greatest first."""
+    goods: Goods
+    harm: dict[int, Goods]
+    """For each attacker, what the attacking player's trick is counted there: no more than `goods` in all."""
+    trick: int
+    """For the defending player's."""
     begin: int
-    """What all blockers, all life and the worth of life come to."""
-    block: dict[int, int] | None
-    """The best block without a trick, as far as it was found: attacker → its blockers."""
+    """What all that there is comes to."""
+    top: list[int]
+    """For each attacker, the most that a set of blockers is worth at these prices."""
+
+    @property
+    def bound(self) -> int:
+        """No block is worth more."""
+        return self.begin + sum(self.top)
 
 
 class Promising:
-    """The blocks of a position by prices. `groups`: what comes of their groups."""
+    """The blocks of a position by prices. `groups`: what comes of their groups; `own`: the defending player holds the trick."""
 
-    def __init__(self, groups: Groups) -> None:
-        self.groups = groups
-        self._masters: dict[bool, Master] = {}
-        self._prices: dict[tuple[tuple[int, ...], bool], TrickPrices] = {}
-        self._teams = [self._legal(number) for number in range(len(groups.position.attackers))]
+    def __init__(self, groups: Groups, *, own: bool) -> None:
+        self.groups, self.own = groups, own
+        position = groups.position
+        self.slopes, of = position.slopes, position.life_worth
+        self.constants = [of.constant(position.life, slope) for slope in self.slopes]
+        self.losses = 4 if any(each.infect or each.toxic for each in position.attackers) else 2
+        """How many of the losses may be any."""
+        self.priced = len(self.slopes) + (self.losses if position.losses_matter else 0)
+        """How many goods have prices."""
+        self.least = groups.least()
+        self.penalty = 1 - self.least + position.most
+        """No two blocks differ by more."""
+        self.is_plain = not own and all(each.plain for each in (*position.attackers, *position.blockers))
+        """Whether no set of blockers is worth more than the attacker and what lifelink gains."""
+        self._teams = [self._legal(number) for number in range(len(position.attackers))]
+        self._bounds: dict[int, list[tuple[int, int]]] = {}
+        self._plain: dict[tuple[int, int], Goods] = {}
+        self._changed: dict[tuple[int, int], list[Goods]] = {}
+        self._harm: dict[tuple[int, int], Goods] = {}
+        """As far as ways to cast the trick were looked at."""
+        self._looked: dict[tuple[int, int], int] = {}
+        """At how many."""
+        self._prices: dict[tuple[int, ...], tuple[TrickPrices, dict[int, int]]] = {}
 
     def _legal(self, attacker: int) -> list[int]:
         position = self.groups.position
@@ -75,128 +121,245 @@ class Promising:
             team = team - 1 & able
         return teams
 
-    def first(self, attackers: Sequence[int], own: bool) -> list[dict[int, int]]:
-        """The best block of these attackers without a trick, if it was found: a good one to begin with."""
-        block = self.prices(attackers, own).block
-        return [] if block is None else [block]
+    def _goods(self, found: GroupOutcome) -> Goods:
+        of, ways = self.groups.position.life_worth.of, found.ways
+        losses = [-n for n in found.losses[: self.losses]]
+        if len(ways) == 1:
+            return (*[of(ways[0], slope) for slope in self.slopes], *losses)
+        return (*[min([of(way, slope) for way in ways]) for slope in self.slopes], *losses)
 
-    def blocks(self, attackers: Sequence[int], own: bool, least: Callable[[], int | None]) -> Iterator[dict[int, int]]:
-        """The blocks of these attackers that may be worth so much, and survive (None: all), as attacker → its blockers.
+    def _without(self, attacker: int, team: int) -> Goods:
+        """What comes of an attacker and its blockers without a trick."""
+        key = attacker, team
+        if key not in self._plain:
+            self._plain[key] = self._goods(self.groups.group(attacker, team))
+            self._harm[key], self._looked[key] = (0,) * len(self._plain[key]), 0
+        return self._plain[key]
 
-        `own`: the defending player holds the trick.
-        """
-        groups, left = self.groups, self.groups.position.left
-        paid, losses, life, begin, _ = self.prices(attackers, own)
-        gained = groups.position.life_worth.gained
+    def _with(self, attacker: int, team: int) -> list[Goods]:
+        """What comes of them with a trick, each way to cast it."""
+        key = attacker, team
+        if key not in self._changed:
+            self._changed[key] = [self._goods(found) for _, _, found in self.groups.cast(attacker, team)]
+        return self._changed[key]
 
-        def worth(found: GroupOutcome) -> int:
-            """What an outcome is worth at the weights."""
-            total = 0
-            for at, times in life:
-                total += times * min([way.worth - at * way.lost - gained * way.linked for way in found.ways])
-            return total
+    def _looks_further(self, attacker: int, team: int) -> bool:
+        """Look at another way to cast the trick at one of them, and at how much it makes each good less; False: there is none."""
+        key = attacker, team
+        cast = self.groups.nth_cast(attacker, team, self._looked[key])
+        if cast is None:
+            return False
+        self._harm[key] = tuple(map(max, self._harm[key], map(sub, self._plain[key], self._goods(cast[2]))))
+        self._looked[key] += 1
+        return True
 
-        changes: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+    def first(self, attackers: Sequence[int]) -> dict[int, int]:
+        """A block of these attackers to begin with, near the best of the linear program."""
+        return self._priced(attackers)[1]
 
-        def change(at: int, team: int, most: int) -> tuple[int, tuple[int, ...]] | None:
-            """By how much less a group is worth, and how much more is lost, with the attacking player's trick; None: too much."""
-            key = attackers[at], team
-            if key not in changes:
-                plain = groups.group(*key)
-                value, worse = worth(plain), 0
-                extra: tuple[int, ...] = (0, 0, 0, 0)
-                for _, _, found in groups.cast(*key):
-                    worse = max(worse, value - worth(found))
-                    if worse > most:
-                        return None
-                    extra = tuple(max(e, n - m) for e, n, m in zip(extra, found.losses, plain.losses, strict=True))
-                changes[key] = worse, extra
-            return changes[key]
+    def aims(self, attackers: Sequence[int]) -> Iterator[int]:
+        """What the best block may be worth: from a bound down to the least, in greater and greater steps."""
+        bound, least = self._priced(attackers)[0].bound // SCALE, self.least
+        less = step = 1 + (bound - least) // 64
+        while bound - less > least:
+            yield bound - less
+            less = 2 * less + step
+        yield least
 
-        options: list[list[tuple[int, int, tuple[int, ...]]]] = []
-        for attacker in attackers:
-            found = list[tuple[int, int, tuple[int, ...]]]()
-            for team in self._teams[attacker]:
-                outcome = groups.group(attacker, team)
-                lost = outcome.losses
-                less = paid[team] + (sum(price * n for price, n in zip(losses, lost, strict=False)) if losses else 0)
-                found.append((worth(outcome) - less, team, lost))
-            found.sort(reverse=True)
-            options.append(found)
-        groups.position.budget.spend(sum(map(len, options)))
-        rest, rest_lost = [0], list[tuple[int, ...]]([(0, 0, 0, 0)])
-        for found in reversed(options):
-            rest.append(rest[-1] + found[0][0])
-            fewest = (min(each) for each in zip(*(lost for _, _, lost in found), strict=True))
-            rest_lost.append(tuple(map(sum, zip(rest_lost[-1], fewest, strict=True))))
+    def blocks(self, attackers: Sequence[int], least: Callable[[], int | None]) -> Iterator[dict[int, int]]:
+        """The blocks of these attackers that may be worth so much, and survive (None: all), as attacker → its blockers."""
+        size, left, prices = len(self.slopes), self.groups.position.left, self._priced(attackers)[0]
+        known = least()
+        spare = None if known is None else prices.bound - known * SCALE
+        found = []
+        for at, top in zip(attackers, prices.top, strict=True):
+            others = self._above(prices, at, NOTHING if spare is None else top - spare - 1)
+            found.append((at, sorted(((score, team, self._ceiling(prices, at, team)) for score, team in others), reverse=True)))
+        found.sort(key=lambda each: len(each[1]))
+        order, options = [at for at, _ in found], [each for _, each in found]
+        self.groups.position.budget.spend(sum(map(len, options)))
+        if not all(options):
+            return
+        # What attackers from each on are worth at most, and lose at least; what the trick is counted at those before.
+        none = (0,) * self.losses
+        rest, fewest, counted = [0], [none], [(0,) * (size + self.losses)]
+        for at, teams in zip(reversed(order), reversed(options), strict=True):
+            rest.append(rest[-1] + teams[0][0])
+            losses = zip(*(self._without(at, team)[size:] for _, team, _ in teams), strict=True)
+            fewest.append(tuple(n - max(each) for n, each in zip(fewest[-1], losses, strict=True)))
+        for at in order:
+            counted.append(tuple(map(add, counted[-1], prices.harm[at])))
         rest.reverse()
-        rest_lost.reverse()
-        more = self._most_gained(attackers, worth) if own else 0
+        fewest.reverse()
 
-        def visit(
-            at: int, used: int, total: int, harm: int, lost: tuple[int, ...], extra: tuple[int, ...], teams: dict[int, int]
-        ) -> Iterator[dict[int, int]]:
-            if at == len(options):
+        def visit(at: int, used: int, total: int, lost: Goods, harm: Goods, teams: dict[int, int]) -> Iterator[dict[int, int]]:
+            if at == len(order):
                 yield dict(teams)
                 return
-            for each, team, loses in options[at]:
-                known = least()
-                bound = total + each + rest[at + 1] + more
-                if known is not None and bound - harm < known * SCALE:
+            later, attacker, known = rest[at + 1], order[at], least()
+            charged = _times(counted[at], harm)
+            for score, team, ceiling in options[at]:
+                if known is not None and total + score + later - charged < known * SCALE:
                     break
                 if team & used:
                     continue
-                less, lost_now, extra_now = harm, lost, extra
-                if known is not None and not own:
-                    lost_now = tuple(map(add, lost, loses))
-                    more_lost = tuple(map(add, lost_now, rest_lost[at + 1]))
-                    if any(n + e >= most for n, e, most in zip(more_lost, extra, left, strict=True)):
+                now, most = lost, harm
+                if known is not None and not self.own:
+                    key, spare = (attacker, team), total + ceiling + later - known * SCALE
+                    while _times(counted[at + 1], most := tuple(map(max, harm, self._harm[key]))) <= spare:
+                        if not self._looks_further(attacker, team):
+                            break
+                    else:
                         continue
-                    spare = bound - known * SCALE
-                    changed = change(at, team, spare)
-                    if changed is None or changed[0] > spare:
+                    now = tuple(map(sub, lost, self._plain[key][size:]))
+                    if any(map(int.__ge__, map(add, map(add, now, fewest[at + 1]), most[size:]), left)):
                         continue
-                    less, extra_now = max(harm, changed[0]), tuple(map(max, extra, changed[1]))
-                    if any(n + e >= most for n, e, most in zip(more_lost, extra_now, left, strict=True)):
-                        continue
-                teams[attackers[at]] = team
-                yield from visit(at + 1, used | team, total + each, less, lost_now, extra_now, teams)
+                teams[attacker] = team
+                yield from visit(at + 1, used | team, total + ceiling, now, most, teams)
+                known = least()
 
-        yield from visit(0, 0, begin, 0, (0, 0, 0, 0), (0, 0, 0, 0), {})
+        yield from visit(0, 0, prices.begin, none, counted[0], {})
 
-    def _most_gained(self, attackers: Sequence[int], worth: Callable[[GroupOutcome], int]) -> int:
-        """The most that the defending player's trick is worth, times `SCALE`."""
-        most = SCALE * self.groups.most_beside()
-        for at in attackers:
-            for team in self._teams[at]:
-                plain = worth(self.groups.group(at, team))
-                most = max(most, *(worth(found) - plain for _, _, found in self.groups.cast(at, team)), 0)
-        return most
+    def _above(self, prices: TrickPrices, attacker: int, above: int) -> Iterator[tuple[int, int]]:
+        """The sets of blockers that are worth more than that at these prices, each after what it is worth."""
+        for most, team in prices.order[attacker]:
+            if most <= above:
+                break
+            if self._ceiling(prices, attacker, team) > above:
+                score = self._score(prices, attacker, team, above)
+                if score > above:
+                    yield score, team
 
-    def prices(self, attackers: Sequence[int], own: bool) -> TrickPrices:
-        """Prices of blockers and of losses, those of the best block without a trick, and that block."""
-        key = tuple(attackers), own
-        if key in self._prices:
-            return self._prices[key]
-        position = self.groups.position
-        if own not in self._masters:
-            self._masters[own] = Master(replace(position, life=ENDLESS, poison_left=ENDLESS) if own else position)
-        master, who = self._masters[own], {*attackers}
-        search = Search(master, [len(who.intersection(members)) for members in master.who_attacks], nodes=1)
-        _, proof = search.run()
-        found = proof.get("root") or proof["prices"]
-        by_class = found.get("blockers") or [0] * master.size
-        price_of = dict(sorted((b, price) for price, members in zip(by_class, master.who_blocks, strict=True) for b in members))
-        paid = [0]
-        for price in price_of.values():
-            paid += [n + price for n in paid]
-        life = tuple(zip(master.slopes, found.get("life") or [SCALE], strict=False))
-        losses = found.get("losses") or []
-        begin = paid[-1] + sum(price * (n - 1) for price, n in zip(losses, master.position.left, strict=False))
-        begin += sum(weight * position.life_worth.constant(position.life, slope) for slope, weight in life)
-        block = None
-        if search.alive:
-            teams = {a: sum(1 << b for b in team) for a, team in master.block(search.chosen).items()}
-            block = {a: teams.get(a, 0) for a in attackers} if teams.keys() <= who else None
-        self._prices[key] = TrickPrices(paid, losses, life, begin, block)
+    def _at_most(self, attacker: int) -> list[tuple[int, int]]:
+        """Bounds on what sets of blockers are worth, lifelink aside: the attacker, if they may destroy it, less one of them
+        that it destroys."""
+        if attacker in self._bounds:
+            return self._bounds[attacker]
+        a, blockers = self.groups.position.attackers[attacker], self.groups.position.blockers
+        hits, deadly, early, destroyed = [0], [False], [False], [0]
+        for b in blockers if self.is_plain else ():
+            hits += [n + b.strikes for n in hits]
+            deadly += [each or (b.deathtouch and b.power > 0) for each in deadly]
+            early += [each or (b.early and b.power > 0) for each in early]
+            worth = b.worth if need(b, a) <= a.power and not b.indestructible else 0
+            destroyed += [max(n, worth) for n in destroyed]
+
+        def most(team: int) -> int:
+            if not team or not self.is_plain:
+                return ENDLESS
+            falls = not a.indestructible and (deadly[team] or hits[team] >= a.toughness)
+            return (a.worth * falls - destroyed[team] * (a.early or not early[team])) * SCALE
+
+        self._bounds[attacker] = [(most(team), team) for team in self._teams[attacker]]
+        return self._bounds[attacker]
+
+    def _ceiling(self, prices: TrickPrices, attacker: int, team: int) -> int:
+        """What a set of blockers is worth at most at these prices: the attacking player's trick isn't counted."""
+        if self.own:
+            return self._score(prices, attacker, team)
+        return _times(prices.goods, self._without(attacker, team)) - prices.paid[team]
+
+    def _score(self, prices: TrickPrices, attacker: int, team: int, above: int = NOTHING) -> int:
+        """What a set of blockers is worth at these prices; where that isn't more than `above`, a number that isn't, either."""
+        score = _times(prices.goods, self._without(attacker, team)) - prices.paid[team]
+        if self.own:
+            cast = max((_times(prices.goods, each) for each in self._with(attacker, team)), default=NOTHING)
+            return max(score, cast - prices.paid[team] - prices.trick)
+        counted = prices.harm[attacker]
+        if not any(counted):
+            return score
+        while (least := score - _times(counted, self._harm[attacker, team])) > above:
+            if not self._looks_further(attacker, team):
+                break
+        return least
+
+    def _priced(self, attackers: Sequence[int]) -> tuple[TrickPrices, dict[int, int]]:
+        """Prices, and the block near what the linear program uses."""
+        key = tuple(attackers)
+        if key not in self._prices:
+            self._prices[key] = self._generated(key)
         return self._prices[key]
+
+    def _generated(self, attackers: Sequence[int]) -> tuple[TrickPrices, dict[int, int]]:
+        """Column generation (Gilmore and Gomory, 1961): sets of blockers are added as long as one is worth more than those."""
+        chosen = {at: [team for team in self._teams[at] if team.bit_count() <= 1] for at in attackers}
+        goods: Goods = (SCALE, *[0] * (len(self.slopes) + self.losses - 1))
+        found: list[TrickPrices] = []
+        for _ in range(ROUNDS):
+            self.groups.position.budget.spend(PROGRAM + sum(map(len, chosen.values())))
+            block, prices = self._program(chosen, goods)
+            number, goods = sum(map(len, chosen.values())), prices.goods
+            for at, teams in chosen.items():
+                held = NOTHING
+                for team in teams:
+                    held = max(held, self._score(prices, at, team, held))
+                above = held + SCALE // 250
+                better = nlargest(ADDED, (each for each in self._above(prices, at, above) if each[1] not in teams))
+                prices.top.append(better[0][0] if better else above)
+                teams += [team for _, team in better]
+            found.append(prices)
+            if sum(map(len, chosen.values())) == number:
+                break
+        return min(found, key=lambda prices: prices.bound), block
+
+    def _program(self, chosen: dict[int, list[int]], weights: Goods) -> tuple[dict[int, int], TrickPrices]:
+        """The linear program over some sets of blockers: a block near it, and its prices.
+
+        `weights`: what goods are taken for where the trick makes them less, times `SCALE`; of the ways to cast it, one is looked
+        at. So its amounts may be wrong, but no price is.
+        """
+        position, number = self.groups.position, len(chosen)
+        goods = number + len(position.blockers) + self.own
+        harms = goods + self.priced
+        columns: list[list[tuple[int, int]]] = []
+        which: list[tuple[int, int]] = []
+        for row, (at, teams) in enumerate(chosen.items()):
+            for team in teams:
+                base = [(row, 1), *((number + b, 1) for b in range(len(position.blockers)) if team >> b & 1)]
+                ways = [(self._without(at, team), base)]
+                if self.own:
+                    ways += [(each, [*base, (goods - 1, 1)]) for each in self._with(at, team)]
+                elif self._looked[at, team] or self._looks_further(at, team):
+                    base.append((harms + row, _times(weights, self._harm[at, team]) // SCALE))
+                for way, entries in ways:
+                    columns.append([*entries, *((goods + k, -n) for k, n in enumerate(way[: self.priced]) if n)])
+                    which.append((at, team))
+        # The worth is a variable, from the least on; so is what the trick takes.
+        columns.append([(goods + slope, 1) for slope in range(len(self.slopes))])
+        columns.append([(harms + row, -1) for row in range(number)])
+        cost = [*[0] * len(which), 1, -1]
+        left = [n - 1 for n in position.left[: self.priced - len(self.slopes)]]
+        most = [*[1] * (goods - number), *(each - self.least for each in self.constants), *left, *[0] * number]
+        soft = dict.fromkeys(range(goods + len(self.slopes), harms), self.penalty)
+        program = LinearProgram(columns, cost, [1] * number, most, soft, 64 * self.penalty)
+        amounts, dual = solved(program, small=0)
+        block, used = dict.fromkeys(chosen, 0), 0
+        for amount, (at, team) in sorted(zip(amounts, which, strict=False), reverse=True):
+            if amount > 0 and not block[at] and not team & used:
+                block[at], used = team, used | team
+        whole = [max(0, round(price * SCALE)) for price in dual]
+        return block, self._rounded([*chosen], whole[number:goods], whole[goods:harms], whole[harms:])
+
+    def _rounded(self, attackers: Sequence[int], stock: list[int], goods: list[int], shares: list[int]) -> TrickPrices:
+        """Prices for which weak duality holds: slopes weigh 1 in all, and the attackers' shares in the trick no more."""
+        position, size = self.groups.position, len(self.slopes)
+        weights = weights_of(goods[:size])
+        losses = [*goods[size:], *[0] * (size + self.losses - len(goods))]
+        price_of = (*weights, *losses)
+        shares = [share * SCALE // max(SCALE, sum(shares)) for share in shares]
+        harm = {at: tuple([price * share // SCALE for price in price_of]) for at, share in zip(attackers, shares, strict=True)}
+        point = _times(weights, self.slopes) + sum(losses)
+        paid, saved = [0], [0]
+        for price, blocker in zip(stock, position.blockers, strict=False):
+            paid += [n + price for n in paid]
+            gained = point * blocker.strikes if blocker.lifelink else 0
+            saved += [n + price - gained for n in saved]
+        order = {at: sorted([(most - saved[team], team) for most, team in self._at_most(at)], reverse=True) for at in attackers}
+        trick = max(stock[-1], SCALE * self.groups.most_beside()) if self.own else 0
+        begin = paid[-1] + trick + _times(weights, self.constants)
+        begin += sum(price * (n - 1) for price, n in zip(losses, position.left, strict=False))
+        return TrickPrices(paid, order, price_of, harm, trick, begin, [])
+
+
+def _times(prices: Sequence[int], goods: Sequence[int]) -> int:
+    return sum(map(mul, prices, goods))

@@ -280,7 +280,7 @@ class Search:
             caps=whole[size + master.losses : shared - 1],
             obeys=whole[shared - 1],
             branches=[sign * price for (sign, _), price in zip(limits, whole[shared:], strict=False)],
-            life=_weights(whole[shared + len(branches) :]),
+            life=weights_of(whole[shared + len(branches) :]),
         )
         return dict(zip(chosen, amounts, strict=False)), prices, objective
 
@@ -353,7 +353,7 @@ class Search:
         return found
 
 
-def _weights(dual: list[int]) -> list[int]:
+def weights_of(dual: Sequence[int]) -> list[int]:
     """Weights that add up to `SCALE`, from what the solver makes of them."""
     weights = [max(0, price) for price in dual]
     if weights:

@@ -16,8 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain
-from operator import itemgetter
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
@@ -34,7 +32,7 @@ from .groups import GroupOutcome
 from .life_worth import GroupWay, taken
 from .play import worth_of
 from .position import Position
-from .promising import NOTHING, Promising
+from .promising import Promising
 from .reading import Worths, legal_attacks, read_attack, read_block, read_fighter
 
 MOST_LINES = 2_000_000
@@ -192,9 +190,15 @@ class TrickCombat:
         self._groups: dict[tuple[int, int], GroupOutcome] = {}
         self._cast: dict[tuple[int, int], tuple[list[_Cast], Iterator[_Cast]]] = {}
         self._plain = not position.triggering
+        self._by_prices: dict[bool, Promising] = {}
         # Equal blockers stand together.
-        self._order = {each.id: str(each.kind) for each in position.blockers}
-        self._changed: dict[tuple[int, str], tuple[Fighter | None, str]] = {}
+        self._in_order = sorted(enumerate(position.blockers), key=lambda each: str(each[1].kind))
+        self._changed: dict[tuple[int, str], Fighter | None] = {}
+        self._targets = {
+            (number, does): {id for id in controllers if self._may_target(trick, id, does)}
+            for number, trick in enumerate(tricks)
+            for does in ("attacking", "blocking")
+        }
 
     def in_mode(self, position: Position) -> TrickCombat:
         """The same with what triggered as creatures attacked; what was gone through counts on."""
@@ -213,64 +217,75 @@ class TrickCombat:
             self._groups[key] = found
         return self._groups[key]
 
-    def cast(self, attacker: int, team: int) -> Iterator[_Cast]:
-        """Each way to cast a trick at an attacker or its blockers: which, at whom, and what the group comes to then."""
+    def nth_cast(self, attacker: int, team: int, number: int) -> _Cast | None:
+        """A way to cast a trick at an attacker or its blockers: which, at whom, and what the group comes to then."""
         found, others = self._cast.setdefault((attacker, team), ([], self._casting(attacker, team)))
-        yield from found
-        for each in others:
+        if number == len(found) and (each := next(others, None)):
             found.append(each)
+        return found[number] if number < len(found) else None
+
+    def cast(self, attacker: int, team: int) -> Iterator[_Cast]:
+        """Each way to cast a trick at an attacker or its blockers."""
+        number = 0
+        while each := self.nth_cast(attacker, team, number):
             yield each
+            number += 1
 
     def _casting(self, attacker: int, team: int) -> Iterator[_Cast]:
-        fighting = [b.id for n, b in enumerate(self.position.blockers) if team >> n & 1]
-        doing = {self.position.attackers[attacker].id: "attacking", **dict.fromkeys(fighting, "blocking")}
-        for number, trick in enumerate(self.tricks):
-            for id, does in doing.items():
-                if self._may_target(trick, id, does) and (found := self._fought(attacker, team, number, id)) is not None:
+        doing = [(self.position.attackers[attacker].id, "attacking")]
+        doing += [(b.id, "blocking") for n, b in enumerate(self.position.blockers) if team >> n & 1]
+        for number in range(len(self.tricks)):
+            for id, does in doing:
+                if id in self._targets[number, does] and (found := self._fought(attacker, team, number, id)) is not None:
                     yield number, id, found
 
-    def changed(self, number: int, creature: Fighter) -> tuple[Fighter | None, str]:
-        """A creature with a trick, and where it stands among blockers."""
+    def changed(self, number: int, creature: Fighter) -> Fighter | None:
+        """A creature with a trick; None: it dies."""
         if not self._plain:  # what triggered has changed it before
-            changed = self.tricks[number].changed(creature)
-            return changed, str(changed.kind) if changed is not None else ""
+            return self.tricks[number].changed(creature)
         key = number, creature.id
         if key not in self._changed:
-            changed = self.tricks[number].changed(creature)
-            self._changed[key] = changed, str(changed.kind) if changed is not None else ""
+            self._changed[key] = self.tricks[number].changed(creature)
         return self._changed[key]
 
     def _fought(self, attacker: int, team: int, number: int = -1, target: str = "") -> GroupOutcome | None:
         """What a group comes to, with a trick (its number) at one of its creatures; None: that one is dead already."""
-        position = self.position
-        blocking = tuple(b for n, b in enumerate(position.blockers) if team >> n & 1)
-        stood = StandingGroup(position.attackers[attacker], blocking, 0, 0)
-        if not self._plain:
-            assert stood.attacker is not None, "nothing has triggered yet"
-            stood = standing(stood.attacker, stood.blockers)
-            if target and target not in {each.id for each in (stood.attacker, *stood.blockers) if each is not None}:
-                return None
-        first, worth, blockers = stood.attacker, stood.worth, list[tuple[str, Fighter]]()
+        position, first = self.position, self.position.attackers[attacker]
+        blocking = [b for n, b in self._in_order if team >> n & 1]
+        if self._plain and not target:
+            return self.fought(first, blocking, position.rules, position.budget)
+        stood = StandingGroup(first, tuple(blocking), 0, 0) if self._plain else standing(first, blocking)
+        if target and all(each is None or each.id != target for each in (stood.attacker, *stood.blockers)):
+            return None
+        now, worth, blockers = stood.attacker, stood.worth, list[Fighter]()
         for each in stood.blockers:
-            now, place = (each, self._order[each.id]) if each.id != target else self.changed(number, each)
-            if now is None:
+            then = each if each.id != target else self.changed(number, each)
+            if then is None:
                 worth -= each.worth
             else:
-                blockers.append((place if self._plain else str(now.kind), now))
-        if first is not None and first.id == target:
-            worth, first = worth + first.worth, self.changed(number, first)[0]
-            worth -= first.worth if first is not None else 0
-        stood = stood._replace(worth=worth)
-        if first is None or (team and not blockers and not first.trample):
-            return left_standing(stood)
-        blockers.sort(key=itemgetter(0))
-        found = self.fought(first, [each for _, each in blockers], position.rules, position.budget)
-        return found if self._plain and not worth else with_triggers(stood, found)
+                blockers.append(then)
+        if now is not None and now.id == target:
+            then = self.changed(number, now)
+            worth, now = worth + (now.worth if then is None else 0), then
+        if now is None or (team and not blockers and not now.trample):
+            return left_standing(stood._replace(worth=worth))
+        if not self._plain:
+            blockers.sort(key=lambda each: str(each.kind))
+        found = self.fought(now, blockers, position.rules, position.budget)
+        return found if self._plain and not worth else with_triggers(stood._replace(worth=worth), found)
 
     def most_beside(self) -> int:
         """The most that a trick is worth to the defending player at a creature that doesn't fight."""
         others = (each for each, side in self.others if side != self.position.defender)
         return max((each.worth for each in (*others, *self.position.attackers)), default=0)
+
+    def least(self) -> int:
+        """No block that keeps its player alive is worth less: all life but a point is lost, and the player's creatures."""
+        position = self.position
+        dealt = sum(map(position.most_dealt, range(len(position.attackers))))
+        linked = 2 * (dealt + max((max(0, trick.power) for trick in self.tricks), default=0))
+        own = sum(max(0, each.worth) for each in (*position.blockers, *(each for each, _ in self.others)))
+        return position.life_worth.change(position.life, position.life - 1) - position.life_worth.gained * linked - own
 
     def _may_target(self, trick: Trick, id: str, doing: str | None) -> bool:
         own = self.controllers[id] == trick.controller
@@ -278,9 +293,10 @@ class TrickCombat:
             return False
         return not trick.fighting or doing in trick.fighting
 
-    @cached_property
-    def _promising(self) -> Promising:
-        return Promising(self)
+    def _promising(self, own: bool) -> Promising:
+        if own not in self._by_prices:
+            self._by_prices[own] = Promising(self, own=own)
+        return self._by_prices[own]
 
     @cached_property
     def beside(self) -> list[tuple[int, str, int]]:
@@ -305,29 +321,35 @@ class TrickCombat:
 
         `most`: where one is worth more than that, it will do.
         """
-        best: JudgedBlock | None = None
+        promising = self._promising(own)
+        best = self.judged(promising.first(attackers), own)
+        if most is not None and best.rank > most:
+            return best
+        aim: int | None = None
 
         def least() -> int | None:
-            if best is None or not self.bounded:
-                return None
-            return NOTHING if best.value is None else best.value + 1
+            """What a better block is worth at least, if no less than what is looked for."""
+            return aim if aim is None or best.value is None else max(aim, best.value + 1)
 
-        for teams in chain(self._promising.first(attackers, own), self._promising.blocks(attackers, own, least)):
-            judged = self.judged(teams, own)
-            if best is None or judged.rank > best.rank:
-                best = judged
-                if most is not None and best.rank > most:
-                    break
-        assert best is not None, "nobody needs to block"
+        # What is worth nearly as much as can be is found among few.
+        for aim in promising.aims(attackers) if self.bounded else (None,):
+            for teams in promising.blocks(attackers, least):
+                judged = self.judged(teams, own)
+                if judged.rank > best.rank:
+                    best = judged
+                    if most is not None and best.rank > most:
+                        return best
+            if aim is not None and best.value is not None and best.value >= aim:
+                break
         return best
 
     def best_blocks(self, attackers: Sequence[int], own: bool, best: JudgedBlock) -> list[JudgedBlock]:
         """All blocks that are as good as a best one."""
         least = best.value if self.bounded else None
-        found = (self.judged(teams, own) for teams in self._promising.blocks(attackers, own, lambda: least))
-        return sorted((each for each in found if each.rank == best.rank), key=lambda each: self._in_order(each.teams))
+        found = (self.judged(teams, own) for teams in self._promising(own).blocks(attackers, lambda: least))
+        return sorted((each for each in found if each.rank == best.rank), key=lambda each: self._whom(each.teams))
 
-    def _in_order(self, teams: Mapping[int, int]) -> list[int]:
+    def _whom(self, teams: Mapping[int, int]) -> list[int]:
         """What each blocker blocks."""
         return [next((at for at, team in teams.items() if team >> b & 1), -1) for b in range(len(self.position.blockers))]
 

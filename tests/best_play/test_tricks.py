@@ -77,8 +77,8 @@ def test_what_prices_leave_out_is_never_best(monkeypatch: pytest.MonkeyPatch) ->
         answers = []
         for pruned in (True, False):
 
-            def counted(self: Any, attackers: Any, own: Any, least: Any, pruned: bool = pruned) -> Any:
-                for block in blocks(self, attackers, own, least if pruned else lambda: None):
+            def counted(self: Any, attackers: Any, least: Any, pruned: bool = pruned) -> Any:
+                for block in blocks(self, attackers, least if pruned else lambda: None):
                     looked_at[pruned] += 1
                     yield block
 
