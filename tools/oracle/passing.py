@@ -3,6 +3,7 @@ lists. What nobody prints may be a player's way to say something that does bear,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -31,11 +32,91 @@ def says_nothing(tokens: Sequence[Lexeme]) -> bool:
     said = [token.word for token in tokens if token.word[:1].isalnum() or token.word.startswith("~")]
     instructs = bool(said) and said[0] in clauses.INSTRUCTIONS
     verbs = {word for word in said if word in _VERBS or word in _SHORT}
-    if not verbs and tokens[0].word != QUOTE:
+    if tokens[0].word != QUOTE and not (verbs and _has_a_verb([token.word for token in tokens])):
         return False
     if len(said) <= _ONLY_WORDS and verbs <= _PERHAPS_NOUNS and not (instructs and tokens[-1].word == "."):
         return False
+    if _has_a_size_or_a_counter([token.word for token in tokens]):
+        return False
     return not _ends_in_what_nobody_knows(tokens) and (instructs or next(_unheard_of(tokens), None) is None)
+
+
+_FINITE = _VERBS | set(_SHORT) | words("triggers ensues assembles stations count investigates attacked chose there's end")
+_TOLD = (clauses.INSTRUCTIONS | words("draft phase end")) - words("gain lose cost deal")
+_BEFORE_WHAT_IS_TOLD = words(
+    """
+    . : ; • — * then may can can't you they each player players opponent opponents instead also to would could did didn't do don't
+    doesn't
+    """
+)
+_CLAUSES = words("if unless while when whenever where until")
+_ENDS_A_CLAUSE = words(", ; — •")
+
+
+def _has_a_verb(said: Sequence[str]) -> bool:
+    """Whether the words have a verb of their own, not only nouns and what is said besides: "3/3 with menace until end of turn"
+    and "creature with a flying counter if you control an Elf" are no sentences."""
+    aside = relative = False
+    led = said[0] == "at" or any("{" in word for word in said[:3])
+    for at, word in enumerate(said):
+        before, after = ["", ".", *said][at + 1], [*said, ""][at + 1]
+        if word in _ENDS_A_CLAUSE:
+            aside = relative = False
+        elif _begins_a_clause(before, word, after):
+            aside = led = True
+        elif word in ("who", "which") or (word == "that" and at and after in _FINITE | {"you", "they"}):
+            relative = True
+        elif word not in _FINITE or not _may_be_a_verb(word, before, led):
+            continue
+        elif relative:
+            relative = False
+        elif not aside and not _whose(said, at):
+            return True
+    return said[0] == "~" and said[1] == "target"
+
+
+def _may_be_a_verb(word: str, before: str, led: bool) -> bool:
+    """Whether a word that may be a noun stands where a verb does; `led`: a clause or a cost stands before."""
+    if word in ("turn", "target"):
+        return before in ("may", "can", "can't", "to")
+    return word not in _TOLD or before in _BEFORE_WHAT_IS_TOLD or (led and before in (",", "and", "or"))
+
+
+def _begins_a_clause(before: str, word: str, after: str) -> bool:
+    return (
+        word in _CLAUSES
+        or (before, word, after) == ("as", "long", "as")
+        or (word, after) == ("for", "each")
+        or (before == "turn" and word in ("it", "you", "~"))
+    )
+
+
+_OWNERS = words("you they opponent opponents player players")
+
+
+def _whose(said: Sequence[str], at: int) -> bool:
+    """Whether the verb there says whose something is: "creatures you control"."""
+    owned = said[at] in ("control", "controls", "cast") and at > 1
+    return owned and said[at - 1] in _OWNERS and said[at - 2] not in _BEFORE_WHAT_IS_TOLD | _ENDS_A_CLAUSE
+
+
+_SIZE = re.compile(r"[\dx*]+/[\dx*]+")
+_BEING = words("is are")
+_MADE = words("create creates created becomes")
+_COUNTERS = words("counter counters")
+_HOLDERS = words("it them him her ~ this that those each target")
+
+
+def _has_a_size_or_a_counter(said: Sequence[str]) -> bool:
+    """Whether it says of which size something is, or with which counters, as cards don't: they say "a counter on it", "enters as
+    a 3/3 creature", and "is a 3/3 creature", "base power and toughness 3/3" and nothing of it besides."""
+    sized = next((at for at, word in enumerate(said) if _SIZE.fullmatch(word)), None)
+    if sized is not None and _MADE.isdisjoint(said) and said[sized - 2] != "as":
+        known = said[sized - 1] == "toughness" or said[sized - 1] in _BEING or said[sized - 2] in _BEING
+        if not known or "with" in said[sized:]:
+            return True
+    counted = any(word in _COUNTERS and said[at - 1] not in (",", "•") for at, word in enumerate(said))
+    return counted and "with" in said and not any(word == "on" and of in _HOLDERS for word, of in pairwise(said))
 
 
 _HAVING = words("has have gain gains lose loses")

@@ -585,6 +585,8 @@ def unrelated(tokens: list[Lexeme]) -> int | None:
             return None
         if token.word == "attacking" and before in ("enters", "enter") and not verb_before(tokens, at):
             return None
+        if token.word in ("attacking", "blocking") and before in ("is", "are") and not verb_before(tokens, at):
+            return None  # nothing triggers on something being so: "whenever two creatures are attacking"
         verb = verb or (at > 0 and token.word in HAPPENINGS)
         if token.word == "." and at + 1 == len(tokens) and any(each.word == "," for each in tokens):
             return None  # a comma without a verb before it
