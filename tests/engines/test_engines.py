@@ -53,12 +53,16 @@ def test_nothing_that_python_would_wake_at_its_end_is_left_of_processes_that_are
 
 
 def test_this_process_goes_on_while_others_load_and_results_come_in_order_all_the_same() -> None:
+    def numbers() -> Iterator[int]:  # nobody knows how many, so that they may be worth another process
+        yield from NUMBERS
+
     made = Processes(2, patience=1e-9)  # begun after the first item
-    assert list(made.map(squared, NUMBERS)) == [number * number for number in NUMBERS]
-    results = made.map(refused_at_three, NUMBERS)
+    assert list(made.map(squared, numbers())) == [number * number for number in NUMBERS]
+    results = made.map(refused_at_three, numbers())
     assert [next(results) for _ in range(3)] == [0, 1, 2]
     with pytest.raises(CorruptJournal, match="entry 3: it isn't there"):
         next(results)
+    assert len({os.getpid(), *made.map(process_id, numbers())}) == 2  # it is one of the two
     made.close()
 
 

@@ -28,8 +28,7 @@ ItemT = TypeVar("ItemT")
 ResultT = TypeVar("ResultT")
 
 AHEAD = 3
-"""How many items are handed out for each worker before the first of their results is taken: so many results wait at most, and
-those of what was done here while workers were loading."""
+"""How many items are handed out for each worker before the first of their results is taken."""
 
 
 class Executor(Protocol):
@@ -58,8 +57,11 @@ class Here:
         return map(function, items)
 
 
-PATIENCE = 1.0
-"""How many seconds of processor time to work in this process before others are begun, which takes about as long."""
+ENOUGH = 2
+"""How many items another process has enough to do with while this one does an item too: the one that it is at, and the next."""
+
+PATIENCE = 0.5
+"""How many seconds of processor time to work in this process before others are begun, each of which takes longer to load."""
 WORTH = 8.0
 """How many such seconds of work must be left for others to be begun, where it is known how many items there are: each of them
 loads and builds all that this one has already."""
@@ -70,22 +72,24 @@ ENDS = 5
 
 
 class Processes:
-    """Does them in so many processes of this machine; what takes about `patience` seconds, or little more, in this one.
+    """Does them in so many processes of this machine, of which this is one; what takes about `patience` seconds, or little more,
+    in this one alone. With no patience, others do all of it.
 
-    While the others load, this one goes on: their results wait for those before them.
+    While the others load or have enough to do, this one goes on: results wait for those before them.
     """
 
     def __init__(self, workers: int, patience: float | None = None) -> None:
         self._workers = workers
         self._patience = PATIENCE if patience is None else patience
+        self._others = max(1, workers - 1) if self._patience else workers
         self._pool: ProcessPoolExecutor | None = None
         self._handed_out: list[Future[Any]] = []
         """What the processes may be at."""
 
     def map(self, function: Callable[[ItemT], ResultT], items: Iterable[ItemT]) -> Iterator[ResultT]:
         """As `Executor` says. When a process ends (is killed, say), what it did is done again in another."""
-        remaining = iter(items)
-        loading = self._pool is None and self._patience > 0
+        remaining, helping = iter(items), self._patience > 0
+        loading = self._pool is None and helping
         if self._pool is None:
             start = process_time()
             for done, result in enumerate(map(function, remaining) if self._patience else (), 1):
@@ -94,16 +98,16 @@ class Processes:
                 if taken >= self._patience and (left < 0 or taken / done * left >= WORTH):
                     break
         waiting: deque[tuple[ItemT, Future[ResultT]]] = deque()
-        most, here = AHEAD * self._workers, set[Future[ResultT]]()
+        most, handed_out = AHEAD * self._workers, 0
         for item in remaining:
-            loading = loading and not any(future.done() for _, future in islice(waiting, most))
-            if loading and len(waiting) >= most:  # meanwhile this process goes on
-                done_here = _done_here(function, item)
-                waiting.append((item, done_here))
-                here.add(done_here)
-                continue
-            waiting.append((item, self._submit(function, item)))
-            while waiting and (waiting[0][1].done() or sum(future not in here for _, future in waiting) >= most):
+            at_work = sum(not future.done() for _, future in waiting)
+            loading = loading and at_work == handed_out
+            if helping and at_work >= ENOUGH * self._others:
+                waiting.append((item, _done_here(function, item)))
+            else:
+                waiting.append((item, self._submit(function, item)))
+                handed_out += 1
+            while waiting and (waiting[0][1].done() or (len(waiting) >= most and not loading)):
                 yield self._next(function, waiting)
         while waiting:
             yield self._next(function, waiting)
@@ -134,7 +138,7 @@ class Processes:
 
     def _submit(self, function: Callable[[ItemT], ResultT], item: ItemT) -> Future[ResultT]:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initializer=_begin, initargs=(as_json(),))
+            self._pool = ProcessPoolExecutor(self._others, get_context("spawn"), initializer=_begin, initargs=(as_json(),))
         try:
             future = self._pool.submit(function, item)
         except BrokenProcessPool as broken:
