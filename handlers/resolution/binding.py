@@ -395,8 +395,10 @@ class Binding:
             case "each":
                 found = self.memory.each
             case "other opponents":
-                but, you = self._players(a.Players(who="chosen"), view).ids[0], self.ability.controller
-                return a.Players(who="named", ids=tuple(each for each in view.board.opponents(you) if each != but))
+                named = self.occasion.player is not None or any(each.players for each in self._asked)
+                but = self._players(a.Players(who="chosen" if named else "defending"), view).ids
+                others = view.board.opponents(self.ability.controller)
+                return a.Players(who="named", ids=tuple(each for each in others if each not in but))
             case "defending":
                 found = self._defending(view)
             case "controller" | "owner" if players.of is not None:

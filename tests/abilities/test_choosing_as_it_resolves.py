@@ -22,6 +22,15 @@ def test_a_keyword_of_ones_choice(mode: int, keyword: str) -> None:
     assert outcome.game.view.keywords("imp") == {keyword}
 
 
+def test_both_gain_the_same_of_ones_choice() -> None:
+    each = "this creature and up to one other target creature you control each gain"
+    text = f"Whenever this creature attacks, {each} your choice of first strike or lifelink until end of turn."
+    told = {"source": "imp", "modes": [1], "targets": ["elk"]}
+    board = given(creature("imp", ANN, text), creature("elk", ANN))
+    view = board.when(attack(imp=BOB), resolve("all", told)).outcome().game.view
+    assert view.keywords("imp") == view.keywords("elk") == {"lifelink"}
+
+
 def test_a_cost_of_two_parts_is_paid_whole_or_not_at_all() -> None:
     text = "Whenever this creature attacks, you may pay {2} and sacrifice another creature. If you do, put a +1/+1 counter on it."
     accepting = resolve("all", {"source": "imp", "accept": [True]})

@@ -143,3 +143,32 @@ def test_nothing_follows_what_may_not_be_done(their_life: int, after: int) -> No
     board = given(creature("imp", ANN, text), life={BOB: their_life})
     paid = resolve("all", {"source": "imp", "accept": [True]})
     board.when(attack(imp=BOB), paid).then(life(Bob=after))
+
+
+@pytest.mark.parametrize(("goblins", "gained"), [(1, 0), (2, 2)])
+@pytest.mark.parametrize("joint", [", and if", ", then if"])
+def test_a_condition_in_mid_sentence_is_asked_when_it_comes_to_that(joint: str, goblins: int, gained: int) -> None:
+    text = (
+        "Whenever this creature attacks, create a 1/1 red Goblin creature token"
+        f"{joint} you control three or more Goblins, you gain 2 life."
+    )
+    board = (creature("imp", ANN, text), *(creature(f"g{each}", ANN, subtypes=["Goblin"]) for each in range(goblins)))
+    given(*board).when(attack(imp=BOB), resolve()).then(life(Ann=20 + gained))
+
+
+@pytest.mark.parametrize(("subtypes", "size"), [(["Treasure"], "3/3"), (["Food"], "2/2")])
+def test_what_was_sacrificed_is_asked_of_in_mid_sentence(subtypes: list[str], size: str) -> None:
+    text = (
+        "Whenever this creature attacks, you may sacrifice an artifact. When you do, draw a card, and if the sacrificed artifact "
+        "was a Treasure, put a +1/+1 counter on this creature."
+    )
+    given(creature("imp", ANN, text), permanent("elk", ANN, types=["Artifact"], subtypes=subtypes)).when(
+        attack(imp=BOB), resolve("all", SACRIFICED)
+    ).then(left("elk"), sizes(imp=size))
+
+
+@pytest.mark.parametrize(("mana_value", "taps"), [(1, []), (2, ["ox"]), (3, ["ox"]), (4, [])])
+def test_one_number_or_another(mana_value: int, taps: list[str]) -> None:
+    text = "Whenever this creature attacks, tap each creature defending player controls with mana value 2 or 3."
+    ox = creature("ox", BOB, mana_value=mana_value)
+    given(creature("imp", ANN, text), ox).when(attack(imp=BOB), resolve()).then(tapped("imp", *taps))

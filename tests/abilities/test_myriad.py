@@ -1,6 +1,6 @@
 """702.116: a tapped copy attacking each opponent but the defending player, exiled at end of combat."""
 
-from referee import ANN, BOB, CAT, END_OF_COMBAT, attack, attacking, creature, given, has, left, resolve, resolved
+from referee import ANN, BOB, CAT, END_OF_COMBAT, attack, attacking, creature, given, has, left, life, resolve, resolved
 
 ELF = creature("elf", ANN, "Myriad\nTrample", power=3)
 
@@ -19,3 +19,15 @@ def test_the_copies_are_exiled_at_end_of_combat() -> None:
 
 def test_with_one_opponent_there_is_none() -> None:
     given(ELF).when(attack(elf=BOB), resolve()).then(attacking(elf=BOB), resolved("elf"))
+
+
+def test_the_same_said_in_words() -> None:
+    each = "for each opponent other than defending player, create a token that's a copy of this creature"
+    text = f"Whenever this creature attacks, {each} that's tapped and attacking that player. Exile the tokens at end of combat."
+    board = given(creature("elf", ANN, text), players=(ANN, BOB, CAT, "Dan"))
+    board.when(attack(elf=CAT), resolve()).then(attacking(elf=CAT, **{"elf token 1": BOB, "elf token 2": "Dan"}))
+
+
+def test_each_other_opponent_is_any_but_the_defending_player() -> None:
+    text = "Whenever this creature attacks, each other opponent loses 2 life."
+    given(creature("elf", ANN, text), players=(ANN, BOB, CAT)).when(attack(elf=CAT), resolve()).then(life(Bob=18, Cat=20))

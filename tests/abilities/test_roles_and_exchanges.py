@@ -65,6 +65,13 @@ def test_control_is_exchanged() -> None:
     )
 
 
+def test_what_has_the_ability_is_exchanged_for_a_target() -> None:
+    imp = creature("imp", ANN, EXCHANGE.format("this creature and up to one target creature defending player controls"))
+    for targets, controllers in ((["ox"], {"imp": BOB, "ox": ANN}), ([], {"imp": ANN, "ox": BOB})):
+        chosen = {"source": "imp", "targets": targets}
+        given(imp, creature("ox", BOB)).when(attack(imp=BOB), resolve("all", chosen)).then(controls(**controllers))
+
+
 @pytest.mark.parametrize(("second", "elk"), [("ox", BOB), ("goat", ANN)])
 def test_nothing_is_exchanged_between_permanents_of_one_player(second: str, elk: str) -> None:
     imp = creature("imp", ANN, EXCHANGE.format("two other target creatures"))

@@ -150,3 +150,9 @@ def test_what_is_told_and_not_turned_up_is_an_error() -> None:
 def test_what_is_said_of_cards_that_are_not_meant_is_not_read(text: str) -> None:
     read = read_permanent(f"Whenever this creature attacks, {text}")
     assert [each.does for each in read if isinstance(each, a.Triggered)] == [None]
+
+
+@pytest.mark.parametrize(("card", "life_total"), [(BOG, 22), (OX, 20)])
+def test_if_such_a_card_was_discarded_this_way(card: dict[str, Any], life_total: int) -> None:
+    text = "discard a card. If you discarded a land card this way, you gain 2 life."
+    attacks(text, discarded=[card]).then(life(Ann=life_total))

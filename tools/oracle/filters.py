@@ -42,7 +42,7 @@ from .cursor import Cursor, Forward, rule
 from .descriptors import CREATURE, SIZE, card_name, descriptor, keyword_name, kind, or_list
 from .grammar import Grammar, Reads, phrase
 from .logic import both, either
-from .numbers import NUMBERS, bounds, comparison, relation
+from .numbers import NUMBERS, bounds, comparison, number, relation
 from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
 from .references import one, pointed_at, reference
@@ -141,9 +141,19 @@ def characteristic(c: Cursor) -> Filter | None:
     if sign_and_amount is None:
         return None
     names = [what] + ([other] if other else [])
+    if sign_and_amount[0] == "=" and isinstance(sign_and_amount[1], int) and (more := _or_so_many(c)) is not None:
+        return either(
+            [Compares(characteristic=each, comparison="=", than=n) for each in names for n in (sign_and_amount[1], more)]
+        )
     if any(sign_and_amount[1] == CharacteristicOf(characteristic=each, of="itself") for each in names):
         return None  # another permanent is meant than the one that is compared, and it isn't told which
     return either([Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
+
+
+@rule
+def _or_so_many(c: Cursor) -> int | None:
+    """ "[mana value 2] or 3"."""
+    return number(c) if c.take("or") and c.peek().isdecimal() else None
 
 
 _THAN_ITS_BASE: dict[str, dict[str, BaseSize]] = {

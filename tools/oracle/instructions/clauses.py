@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from ....events import abilities as a
 from ....events.model import parts_of
 from ..cursor import Cursor, rule
@@ -33,7 +35,7 @@ from .conditions import condition
 from .damaging import deals, fights
 from .deeds import DEEDS, deed, exchanges_life, life_becomes
 from .elsewhere import is_elsewhere, the_rest_elsewhere
-from .libraries import reveals_hand, turns_up
+from .libraries import reveals_hand, said_of_cards, turns_up
 from .making_tokens import becomes_copy, creates
 from .objects import objects, several
 from .parts import names
@@ -103,10 +105,20 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             return found
         if not c.take(*_JOINTS):
             raise NotUnderstood
+        if not c.sees("if able") and c.take("if"):
+            return [*found, _if_so(c, known)]
         if c.peek() in _BASE_FORMS and who is not None and not several:
             who = YOU  # "each opponent loses 1 life, then draw a card"
         if c.peek() in _PREDICATES and known.subject and who is None:
             c.tokens = [*c.tokens[: c.at], *known.subject, *c.tokens[c.at :]]
+
+
+def _if_so(c: Cursor, known: Scope) -> a.Instruction:
+    """ "[draw a card, and if] it was a Treasure, put a counter on ~": asked when it comes to that. Raises NotUnderstood."""
+    holds = said_of_cards(c, known) or condition(c, known)
+    if not c.take(",") or c.sees("instead") or c.tokens[-1].word == "instead" or c.tokens[-2].word == "instead":
+        raise NotUnderstood
+    return a.If(condition=holds, do=tuple(clauses(c, known, [])))
 
 
 def _may(do: tuple[a.Instruction, ...]) -> a.Instruction:
@@ -227,6 +239,8 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
             return YOU, []
         if target_card(c, known) is not None:
             return (YOU, []) if c.ended else None
+        if c.sees("target player", "target opponent"):
+            return (YOU, []) if people(c, known) is not None and c.ended else None
         chosen = objects(c, known)
         return (YOU, []) if isinstance(chosen, a.IsTarget) and c.ended else None
     if c.take("for each"):
@@ -258,7 +272,15 @@ def _tokens_for_each(c: Cursor, known: Scope) -> _Result | None:
     return YOU, [made[0].model_copy(update={"number": each})]
 
 
-_FOR_EACH_PLAYER = {"opponent ,": OPPONENTS, "of your opponents ,": OPPONENTS, "player ,": a.Players.model_construct(who="any")}
+_FOR_EACH_PLAYER = {
+    "opponent ,": OPPONENTS,
+    "of your opponents ,": OPPONENTS,
+    "player ,": a.Players.model_construct(who="any"),
+    **dict.fromkeys(
+        ("opponent other than defending player ,", "other opponent ,", "of your opponents other than defending player ,"),
+        a.Players.model_construct(who="other opponents"),
+    ),
+}
 
 
 def _for_each_player(c: Cursor, known: Scope, whom: a.Players) -> _Result | None:
@@ -282,12 +304,20 @@ def _attacking_each(c: Cursor, known: Scope, whom: a.Players) -> a.Instruction |
     made = creates(c, known, YOU)
     if made is None or len(made) != 1 or not isinstance(made[0], a.CreatesTokens) or made[0].attacking != "that player":
         return None
-    if made[0].number != 1 or whom != OPPONENTS or made[0].copy_of is not None or not c.ended:
+    if made[0].number != 1 or whom not in _ATTACKED_EACH or made[0].copy_of not in (None, a.THIS) or not c.ended:
         raise NotUnderstood
+    if whom != OPPONENTS and (known.names_player or any(target.players for target in known.targets)):
+        raise NotUnderstood  # other than another player
     known.created = 0
-    each = made[0].model_copy(update={"attacking": "each opponent"})
+    each = made[0].model_copy(update={"attacking": _ATTACKED_EACH[whom]})
     c.restate(start, each)
     return each
+
+
+_ATTACKED_EACH: dict[a.Players, Literal["each opponent", "each other opponent"]] = {
+    OPPONENTS: "each opponent",
+    a.Players.model_construct(who="other opponents"): "each other opponent",
+}
 
 
 def _of_each_player(known: Scope, since: int, done: tuple[a.Instruction, ...], whom: a.Players) -> tuple[a.Instruction, ...]:

@@ -48,7 +48,7 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
         return None
     named = targets_in((found,))
     if named:
-        if found != named[0] or count is None:
+        if count is None or found not in (named[0], *(a.AnyOf(parts=(each, named[0])) for each in (a.THIS, SUBJECT, HOST))):
             return None
         if up_to is not None:
             count = 0, None
@@ -57,8 +57,10 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
         known.target(
             a.Target(permanents=named[0].permanents, minimum=count[0], maximum=count[1], up_to=up_to, by=by, random=random)
         )
-        known.means(found, several=count[1] != 1)
-        if count[1] != 1:
+        known.means(found, several=count[1] != 1 or found != named[0])
+        if found != named[0]:
+            known.it = known.that = None  # "~ and target creature"
+        elif count[1] != 1:
             known.it = known.that = found
     elif found in (a.THIS, HOST):
         # "Whenever another creature attacks, put a counter on ~": who "it" is from now on isn't told.

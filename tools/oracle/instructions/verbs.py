@@ -343,7 +343,9 @@ def _two(c: Cursor) -> a.Filter | None:
     if isinstance(what, a.IsTarget):
         two = any(each.permanents == what.permanents and (each.minimum, each.maximum) == (2, 2) for each in c.known.targets)
     else:
-        two = isinstance(what, a.AnyOf) and len(what.parts) == 2
+        two = (
+            isinstance(what, a.AnyOf) and len(what.parts) == 2 and all(isinstance(each, a.Is | a.IsTarget) for each in what.parts)
+        )
     return what if two and not c.sees("until", "for") else None
 
 
