@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from .model import Model, is_default
+from .model import Model, is_default, is_none
 
 Color = Literal["W", "U", "B", "R", "G"]
 Comparison = Literal["<", "<=", "=", ">=", ">"]
@@ -652,11 +652,15 @@ class IsChosen(Model):
 
 
 class Cards(Model):
-    """Cards of these players that match, in a zone that isn't the battlefield."""
+    """Cards of these players that match, in a zone that isn't the battlefield.
+
+    `total`: the mana values of those that are chosen together come to at most so much.
+    """
 
     zone: Zone
     players: Players
     filter: "Filter"
+    total: Quantity | None = Field(None, exclude_if=is_none)
 
 
 class IsTargetCard(Model):

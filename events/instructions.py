@@ -284,6 +284,8 @@ class PutsOntoBattlefield(Model):
     """The attacker that it enters blocking (509.4)."""
     counters: dict[str, int] = Field(default_factory=dict)
     face: Literal["transformed", "face down"] | None = Field(None, exclude_if=is_default)
+    attached_to: Filter | None = Field(None, exclude_if=is_default)
+    """The permanent that Equipment enters attached to (303.4f, 701.3)."""
 
 
 class PutsCards(Model):

@@ -18,7 +18,7 @@ from ..attempt import Attempt, Draft, Violated
 from ..resolution.binding import Binding, NotCarriedOut
 from ..resolution.choosing import DEFAULT, Choices, Chooser
 from ..resolution.resolving import name_cards
-from ..resolution.targets import by_default, divided, legal
+from ..resolution.targets import by_default, divided, legal, within_total
 from ..rulebook.concepts import Concept
 from ..triggers.not_modelled import mark_not_modelled
 from ..view.context import Context
@@ -96,8 +96,11 @@ def _bounds(view: View, ability: OnStack, target: a.Target) -> tuple[int, int | 
     return min(target.minimum, most), most
 
 
-def _allowed(view: View, target: a.Target, picked: tuple[str, ...]) -> bool:
-    """Whether no player controls more of those picked than the target allows of each player."""
+def _allowed(view: View, ability: OnStack, target: a.Target, picked: tuple[str, ...]) -> bool:
+    """Whether no player controls more of those picked than the target allows of each player, nor their mana values come to more
+    than it allows in all."""
+    if target.cards is not None and target.cards.total is not None:
+        return within_total(view, picked, Binding(ability).quantity(target.cards.total, view))
     if target.each_of is None or target.maximum is None:
         return True
     return max(Counter(view.permanents[id].controller for id in picked).values(), default=0) <= target.maximum
@@ -124,7 +127,7 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
             if target.random and len(found) > least:
                 raise NotCarriedOut("it isn't stated which target is chosen at random")
             picked = by_default(draft.view, ability.does, slot, found, chooser, least, most)
-            picked = tuple(id for at, id in enumerate(picked) if _allowed(draft.view, target, picked[: at + 1]))
+            picked = tuple(id for at, id in enumerate(picked) if _allowed(draft.view, ability, target, picked[: at + 1]))
         else:
             picked = _taken(draft.view, ability, target, found, given, most)
         if len(picked) < least:
@@ -157,8 +160,9 @@ def _taken(
     picked = tuple(dict.fromkeys(id for id in given if id in found))[: len(given) if most is None else most]
     for id in picked:
         given.remove(id)  # another target may be the same one (601.2c)
-    if not _allowed(view, target, picked):
-        raise Violated(Concept.STACK_TARGETS, [f"{ability.source}'s ability asks for {target.maximum} of each player's"])
+    if not _allowed(view, ability, target, picked):
+        so_many = "less in all" if target.each_of is None else f"{target.maximum} of each player's"
+        raise Violated(Concept.STACK_TARGETS, [f"{ability.source}'s ability asks for {so_many}"])
     return picked
 
 

@@ -13,6 +13,7 @@ from ..combat.replacement_614 import Destruction, destroyed_instead, destruction
 from ..combat.returning_610_3 import next_id
 from ..legality.reach import attackable
 from ..triggers.damage_510_3 import Departed, departure_triggers
+from ..view.matching import as_permanent
 from ..view.protection_702_16 import is_protected
 from .binding import NotCarriedOut
 from .default_choices import chooses_own
@@ -147,6 +148,8 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
         if instruction.attacking:
             attacked = that_player(doing)[0] if instruction.attacking == "that player" else what_is_attacked(doing)
             attacked = or_planeswalker(doing, attacked) if instruction.or_planeswalker else attacked
+        if instruction.attached_to is not None:
+            new = new.model_copy(update={"attached_to": equipped(doing, new, instruction.attached_to)})
         doing.draft.append(s.CardMoved(id=id, to="battlefield", became=became))
         change_total(doing, known.zone, card.owner, -1)
         if instruction.face is not None:
@@ -179,6 +182,14 @@ def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
     doing.binding.memory.on_top = tuple(id for id in doing.binding.memory.on_top if id not in moved)
     doing.affected(moved)
     doing.binding.memory.moved = tuple(moved)
+
+
+def equipped(doing: Resolving, entering: t.PermanentEntered, to: a.Filter) -> str | None:
+    """301.5e: what Equipment enters attached to; None where that is no creature, or isn't there."""
+    meant = doing.permanents(to)
+    if len(meant) != 1 or "Creature" not in meant[0].types or "Creature" in entering.types or "Equipment" not in entering.types:
+        return None
+    return None if is_protected(doing.view, meant[0].id, as_permanent(entering)) else meant[0].id
 
 
 def _one_of_unknown(doing: Resolving, asked: a.IsChosenCard) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
+from ...events.errors import InvalidInput
 from ...projections.board import Permanent
 from ..attempt import Draft
 from ..view.characteristics import number_of
@@ -16,6 +17,7 @@ from ..view.view import View
 from .binding import Binding, NotCarriedOut, asks, unknown_cards
 from .choosing import Chooser
 from .default_choices import is_harmful, picked
+from .targets import within_total
 
 
 class _OfPermanents(Protocol):
@@ -110,7 +112,19 @@ class Resolving:
         self.binding.memory.amount = amount
 
     def _choose(self, asked: a.IsChosen | a.IsChosenCard, view: View) -> tuple[str, ...]:
-        return self._choose_cards(asked) if isinstance(asked, a.IsChosenCard) else self._choose_permanents(asked)
+        if not isinstance(asked, a.IsChosenCard):
+            return self._choose_permanents(asked)
+        found = self._choose_cards(asked)
+        if self._fitting(asked, found) != found:
+            raise InvalidInput("choices.chosen", ", ".join(found), "cards whose mana values come to no more than that in all")
+        return found
+
+    def _fitting(self, asked: a.IsChosenCard, cards: Sequence[str]) -> tuple[str, ...]:
+        """Of these cards the first ones, as far as their mana values come to no more than is allowed in all."""
+        if asked.cards.total is None:
+            return tuple(cards)
+        most = self.quantity(asked.cards.total)
+        return tuple(id for at, id in enumerate(cards) if within_total(self.view, cards[: at + 1], most))
 
     def _choose_permanents(self, asked: a.IsChosen) -> tuple[str, ...]:
         candidates = [each.id for each in self.permanents(asked.permanents)]
@@ -150,7 +164,7 @@ class Resolving:
             return self.chooser.chosen(candidates, candidates, asked.minimum, asked.maximum)
         if turned_up and not unknown:
             worth = sorted(candidates, key=lambda id: -_size(self.draft.state.board.cards[id].card))
-            return self.chooser.chosen(candidates, worth, asked.minimum, asked.maximum)
+            return self.chooser.chosen(candidates, self._fitting(asked, worth), asked.minimum, asked.maximum)
         return self._choose_in_zone(asked, cards, candidates)
 
     def _stated(self, cards: tuple[str, ...], turned_up: bool) -> tuple[str, ...]:
@@ -167,7 +181,7 @@ class Resolving:
         unknown = self.view.unknown_cards(cards, self.binding.context(self.view)) != 0
         if unknown and asked.minimum > 0 and (cards.zone != "graveyard" or len(candidates) < asked.minimum):
             raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
-        by_worth = candidates if cards.zone == "graveyard" else []
+        by_worth = self._fitting(asked, candidates) if cards.zone == "graveyard" else ()
         return self.chooser.chosen(candidates, by_worth, min(asked.minimum, len(candidates)), asked.maximum)
 
 

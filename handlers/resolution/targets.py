@@ -64,6 +64,11 @@ def by_default(
     return picked(view, candidates, harms, controller, least, most)
 
 
+def within_total(view: View, cards: Sequence[str], most: int) -> bool:
+    """Whether the mana values of cards come to no more than that in all."""
+    return sum(view.board.cards[id].card.mana_value or 0 for id in cards) <= most
+
+
 def _largest_cards(view: View, candidates: Sequence[str]) -> list[str]:
     cards = view.board.cards
     return sorted(candidates, key=lambda id: -((cards[id].card.power or 0) + (cards[id].card.toughness or 0)))

@@ -16,11 +16,14 @@ from referee import (
     damage,
     given,
     has,
+    illegal,
     left,
     life,
     not_carried_out,
+    permanent,
     resolve,
     resolved,
+    sizes,
 )
 
 GUARD = creature("guard", BOB, power=5, toughness=5)
@@ -123,3 +126,42 @@ def test_what_has_a_finality_counter_is_exiled_instead_of_dying() -> None:
     marked = creature("elk", BOB, "When this creature dies, you gain 1 life.", toughness=1, counters={"finality": 1})
     board = given(creature("imp", ANN), marked).when(attack(imp=BOB), block(elk="imp"), damage(), resolve())
     assert board.then(life(Bob=20)).game.board.cards["elk"].zone == "exile"
+
+
+TWO_OX = creature("ox", ANN, power=4, mana_value=2)
+CHEAP = creature("fly", ANN, power=1, mana_value=1)
+
+
+@pytest.mark.parametrize(("rolled", "back"), [(3, ["ox #2", "fly #2"]), (2, ["ox #2"]), (1, ["fly #2"])])
+def test_targets_have_no_more_than_the_result_in_all(rolled: int, back: list[str]) -> None:
+    text = (
+        "Whenever this creature attacks, roll a d20. When you do, put any number of target creature cards with total mana value "
+        "X or less from graveyards onto the battlefield under your control, where X is the result."
+    )
+    targets = [each.removesuffix(" #2") for each in back]
+    rolls = resolve(1, {"source": "imp", "rolls": [rolled]})
+    chosen = resolve("all", {"source": "imp", "targets": targets, "cards": [TWO_OX, CHEAP]})
+    outcome = given(creature("imp", ANN, text)).when(attack(imp=BOB), rolls, chosen).outcome()
+    assert {*outcome.game.board.permanents} == {"imp", *back}
+
+
+def test_more_in_all_are_no_legal_targets() -> None:
+    cards = "any number of target creature cards with total mana value 2 or less"
+    text = f"Whenever this creature attacks, return {cards} from your graveyard to the battlefield."
+    choices = {"source": "imp", "targets": ["ox", "fly"], "cards": [TWO_OX, CHEAP]}
+    given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve("all", choices)).then(illegal("603.3d"))
+
+
+def test_equipment_enters_attached() -> None:
+    text = "return target Equipment card from your graveyard to the battlefield attached to target creature you control."
+    sword = permanent("sword", ANN, "Equipped creature gets +1/+1.", types=["Artifact"], subtypes=["Equipment"])
+    choices = {"source": "imp", "targets": ["sword", "elk"], "cards": [sword]}
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), creature("elk", ANN))
+    board.when(attack(imp=BOB), resolve("all", choices)).then(has("sword #2", attached_to="elk"), sizes(elk="3/3"))
+
+
+def test_equipment_is_attached_to_the_token_that_was_created() -> None:
+    text = "create a 1/1 white Soldier creature token, then you may attach an Equipment you control to it."
+    sword = permanent("sword", ANN, "Equipped creature gets +1/+1.", types=["Artifact"], subtypes=["Equipment"])
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), sword)
+    board.when(attack(imp=BOB), resolve()).then(has("sword", attached_to="imp token 1"))

@@ -8,7 +8,23 @@ from typing import Any
 import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, attack, attacking, block, creature, damage, given, has, land, life, not_carried_out, resolve, sizes
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    attacking,
+    block,
+    creature,
+    damage,
+    given,
+    has,
+    land,
+    life,
+    not_carried_out,
+    permanent,
+    resolve,
+    sizes,
+)
 
 OX, IMP2, BOG = creature("ox", ANN, power=4, toughness=3), creature("fly", ANN, power=1), land("bog", ANN, "Swamp")
 
@@ -156,3 +172,30 @@ def test_what_is_said_of_cards_that_are_not_meant_is_not_read(text: str) -> None
 def test_if_such_a_card_was_discarded_this_way(card: dict[str, Any], life_total: int) -> None:
     text = "discard a card. If you discarded a land card this way, you gain 2 life."
     attacks(text, discarded=[card]).then(life(Ann=life_total))
+
+
+FEW = "look at the top three cards of your library. Put any number of creature cards with total mana value 4 or less from among "
+FEW += "them onto the battlefield. Put the rest on the bottom of your library in a random order."
+THREE, TWO = creature("three", ANN, power=5, mana_value=3), creature("two", ANN, power=4, mana_value=2)
+ONE = creature("one", ANN, mana_value=1)
+
+
+def test_those_that_are_chosen_have_no_more_than_that_in_all() -> None:
+    attacks(FEW, THREE, TWO, ONE, chosen=["two", "one"]).then(has("two #2", power=4), has("one #2", power=2))
+    by_default = attacks(FEW, THREE, TWO, ONE).then(has("three #2", power=5))
+    assert len(by_default.game.board.permanents) == 2  # with the next one it would be too much
+    refused = attacks(FEW, THREE, TWO, ONE, chosen=["three", "two"]).outcome().report.error
+    assert refused is not None and refused.found == "three, two"
+
+
+EQUIPMENT = (
+    "look at the top two cards of your library. You may put an Aura or Equipment card from among them onto the battlefield. If "
+    "an Equipment is put onto the battlefield this way, you may attach it to a creature you control. Put the rest on the bottom "
+    "of your library in a random order."
+)
+SWORD = permanent("sword", ANN, "Equipped creature gets +1/+1.", types=["Artifact"], subtypes=["Equipment"])
+
+
+def test_what_was_put_onto_the_battlefield_this_way_is_asked_of() -> None:
+    attacks(EQUIPMENT, SWORD, OX, chosen=["sword", "imp"]).then(has("sword #2", attached_to="imp"))
+    attacks(EQUIPMENT, BOG, OX).then(attacking(imp=BOB))

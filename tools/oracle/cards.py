@@ -10,6 +10,7 @@ from .cursor import Cursor, rule
 from .filters import characteristic as comparing
 from .filters import noun
 from .logic import both, either
+from .numbers import number
 from .scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
 from .tokens import Lexeme, tokenize
 
@@ -48,23 +49,35 @@ def cards_in(c: Cursor) -> a.Cards | None:
 def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
     """ "creature card with mana value 3 or less from your graveyard", "land card from among them"."""
     which = card(c, known, x)
-    if which is None:
+    total = None if which is None else in_all(c, known, x)
+    if which is None or c.sees("with total"):
         return None
     if c.take("from among them", "from among those cards", "from among the revealed cards"):
         if known.looking is None:
             return None
         more = _more(c, known, x)
         among = None if more is None else both(TURNED_UP, which, *more)
-        return None if among is None else a.Cards(zone=known.turned_to, players=known.looking, filter=among)
+        return None if among is None else a.Cards(zone=known.turned_to, players=known.looking, filter=among, total=total)
     if known.hand is not None and c.take("from it", "from among them"):
-        return a.Cards(zone="hand", players=known.hand, filter=which)
+        return a.Cards(zone="hand", players=known.hand, filter=which, total=total)
     if not c.take("from", "in"):
         return None
     zone = c.take(*_ZONES)
     if zone is None:
         return None
     more = _more(c, known, x)
-    return None if more is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=both(which, *more))
+    if more is None:
+        return None
+    return a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=both(which, *more), total=total)
+
+
+@rule
+def in_all(c: Cursor, known: Scope, x: ReadsNumber) -> a.Quantity | None:
+    """ "with total mana value X or less": of those that are chosen together."""
+    if not c.take("with total mana value"):
+        return None
+    most = x(Cursor(c.tokens, c.setting, c.at, scope=c.scope), known) if c.take("x") else number(c)
+    return most if most is not None and c.take("or less") else None
 
 
 @rule
@@ -139,6 +152,8 @@ def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filte
     """What follows: "with mana value X or less", "with power 2 or less", "named …"; None where it isn't read."""
     if c.sees("with a", "with an", "with two"):
         return []  # counters that it gets
+    if c.sees("with total"):
+        return []  # it is said of all of them
     if not c.sees("with", "named"):
         return []
     start = c.mark()

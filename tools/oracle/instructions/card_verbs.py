@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Literal
 
 from ....events import abilities as a
-from ..cards import card, cards_from
+from ..cards import card, cards_from, in_all
 from ..cursor import Cursor, attempt, rule
 from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
-from ..scope import AFFECTED, CHOSEN, HOST, TURNED_UP, YOU, Scope
+from ..scope import AFFECTED, CHOSEN, HOST, TURNED_UP, YOU, Scope, types_in
 from ..tokens import tokenize
 from .amounts import where
-from .objects import targets_counted, up_to_many
+from .objects import objects, targets_counted, up_to_many
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
 _EITHER = {"from your hand or graveyard": ("from your hand", "from your graveyard")}
@@ -160,6 +160,7 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
     counters: dict[str, int] = {}
     face: Literal["transformed", "face down"] | None = None
     blocking: a.Filter | None = None
+    attached_to: a.Filter | None = None
     while True:
         if known.attacker is not None and c.take("blocking that creature", "blocking it", "blocking that attacker"):
             blocking = known.attacker
@@ -167,6 +168,10 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
             face = "transformed"
         elif c.take("face down"):
             face = "face down"
+        elif attached_to is None and "Equipment" in types_in(cards) and c.take("attached to"):
+            attached_to = objects(c, known)
+            if not isinstance(attached_to, a.Is | a.IsTarget | a.IsChosen):
+                return None
         elif (how := c.take(*_ATTACKING)) is not None:
             attacking, tapped = True, tapped or how.startswith("tapped")
             if c.take(*_THAT_PLAYER):
@@ -209,6 +214,7 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
         blocking=blocking,
         counters=counters,
         face=face,
+        attached_to=attached_to,
     )
 
 
@@ -360,7 +366,8 @@ def _searches(c: Cursor, known: Scope, whose: a.Players) -> list[a.Instruction] 
     which = card(c, known, where) if least is not None else None
     if which is None:
         return None
-    cards = a.IsChosenCard(cards=a.Cards(zone="library", players=whose, filter=which), minimum=0, maximum=most)
+    total = in_all(c, known, where)
+    cards = a.IsChosenCard(cards=a.Cards(zone="library", players=whose, filter=which, total=total), minimum=0, maximum=most)
     c.filler(", reveal it", ", reveal that card", ", reveal them")
     if c.take("and exile it", ", exile it"):
         done: list[a.Instruction] | None = [a.PutsCards(cards=cards, zone="library", to="exile")]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cards import THIS_WAY, card, turned_up
 from ..cursor import Cursor, attempt, rule
+from ..filters import noun
 from ..logic import both
-from ..scope import CHOSEN, TURNED_UP, YOU, Scope
+from ..scope import CHOSEN, CREATED, TURNED_UP, YOU, Scope
 from .amounts import amount
 
 _VERBS: dict[str, a.Zone] = {
@@ -104,6 +105,8 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     if c.take("a card is exiled with it", "a card is exiled with ~"):
         with_it = a.Cards(zone="exile", players=a.Players(who="any"), filter=a.IsExiledWith())
         return a.QuantityCompares(quantity=a.CardCount(cards=with_it), comparison=">=", than=1)
+    if (entered := _entered_this_way(c, known)) is not None:
+        return entered
     start = c.mark()
     if isinstance(known.it, a.IsTargetCard) and c.take("it was a", "it was an", "that card was a", "that card was an"):
         which = card(c, known)
@@ -130,6 +133,18 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
         return some_turned_up(known, which)
     c.back_to(start)
     return None
+
+
+@rule
+def _entered_this_way(c: Cursor, known: Scope) -> a.Condition | None:
+    """ "an Equipment is put onto the battlefield this way", "you put a creature card onto the battlefield this way"."""
+    if known.created is None or known.made is not None:
+        return None  # nothing but what was put onto the battlefield is what was made
+    you = c.take("you put") is not None
+    which = (card(c, known) or noun(c)) if c.take("a", "an", "one or more") else None
+    if which is None or c.too_deep or not (you or (c.take("is", "was", "are", "were") and c.take("put"))):
+        return None
+    return a.Exists(filter=both(CREATED, which)) if c.take("onto the battlefield this way") else None
 
 
 def some_turned_up(known: Scope, which: a.Filter) -> a.Condition:

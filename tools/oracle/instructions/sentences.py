@@ -62,7 +62,7 @@ _INSTEAD_OF_DYING = re.compile(
     r"if (that creature|it|those creatures|a creature dealt damage this way|that permanent) would die this turn , "
     r"exile (?:it|that creature|that permanent) instead \.?"
 )
-_X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|mana value) x\b")
+_X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|(?:total )?mana value) x\b")
 _ONCE = ("this ability triggers only once each turn",)
 
 

@@ -12,6 +12,7 @@ from ..filters import counter_name
 from ..grammar import Grammar, Reads, phrase
 from ..numbers import number
 from ..quantities import quantity
+from ..references import TOKENS
 from ..scope import AFFECTED, CREATED, SUBJECT, YOU, Scope
 from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
@@ -238,12 +239,16 @@ def _marks_a_card(c: Cursor, known: Scope) -> InstructionsRead:
 def _attaches(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("attach"):
         return None
-    it = known.it
+    it, created = known.it, known.created
+    if c.take("to it", "to him", "to her"):
+        to, what = CREATED if created == 1 else it, objects(c, known)
+        return None if to is None or what in (None, to) or created == 0 else [a.Attaches(permanents=what, to=to)]
     what = objects(c, known)
     if what is None or not c.take("to"):
         return None
-    if c.sees("it", "him", "her"):
+    if c.sees("it", "him", "her", *TOKENS):
         known.it = it  # what is attached isn't attached to itself
+        known.created = None if what == CREATED else created
     to = objects(c, known)
     return None if to is None or to == what else [a.Attaches(permanents=what, to=to)]
 

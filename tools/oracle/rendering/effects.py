@@ -12,7 +12,7 @@ from typing import Any
 from ....events import abilities as a
 from ..instructions.verbs import PREDICATES, VERBS
 from .continuous import LATER, begins, creates
-from .phrases import cards_described, condition_clause, counted, kind_of, quantity_of
+from .phrases import cards_described, condition_clause, counted, in_all, kind_of, quantity_of
 from .saying import LIBRARIES, Saying
 from .words import NotRendered, joined, number_word, sentence, with_article
 
@@ -322,7 +322,7 @@ def _searched(cards: a.Filter) -> str | None:
     if a.IsTurnedUp() in parts or whose is None:
         return None
     one = cards.maximum == 1
-    which = cards_described(cards.cards.filter, one)
+    which = cards_described(cards.cards.filter, one) + in_all(cards.cards)
     many = with_article(which) if one else f"any number of {which}" if cards.maximum is None else _up_to(cards.maximum, which)
     return f"search {whose} library for {many}"
 
@@ -350,6 +350,8 @@ def _puts_cards(each: a.PutsCards, saying: Saying) -> str:
 
 
 def _entering(each: a.PutsOntoBattlefield) -> str:
+    if each.attached_to is not None:
+        raise NotRendered("what it enters attached to")
     how = " tapped and attacking" if each.attacking else " tapped" if each.tapped else ""
     how += " that player" if each.attacking == "that player" else ""
     how += " or a planeswalker they control" if each.or_planeswalker else ""

@@ -345,7 +345,14 @@ def _this_way(quantity: Any) -> str:
 
 def cards_in_zone(cards: a.Cards, one: bool = False, preposition: str = "in") -> str:
     """ "Creature cards in your graveyard"."""
-    return f"{cards_described(cards.filter, one)} {preposition} {_zone_of(cards)}"
+    return f"{cards_described(cards.filter, one)}{in_all(cards)} {preposition} {_zone_of(cards)}"
+
+
+def in_all(cards: a.Cards) -> str:
+    """ " with total mana value 4 or less", where that is asked. Raises NotRendered where the number has no words."""
+    if cards.total is not None and not isinstance(cards.total, int):
+        raise NotRendered("a total of mana values")
+    return "" if cards.total is None else f" with total mana value {cards.total} or less"
 
 
 def _zone_of(cards: a.Cards) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ....events import abilities as a
 from ..grammar import Renders
-from .phrases import ROLES, cards_described, cards_in_zone, condition_clause, kind_of, quantity_of, said_otherwise
+from .phrases import ROLES, cards_described, cards_in_zone, condition_clause, in_all, kind_of, quantity_of, said_otherwise
 from .words import NotRendered, joined, number_word, with_article
 
 _YOU = a.Players(who="you")
@@ -164,7 +164,7 @@ class Saying:
         parts = cards.filter.parts if isinstance(cards.filter, a.AllOf) else (cards.filter,)
         if a.IsTurnedUp() in parts:
             rest = a.AllOf(parts=tuple(each for each in parts if each != a.IsTurnedUp()))
-            return f"{cards_described(rest, one)} from among them"
+            return f"{cards_described(rest, one)}{in_all(cards)} from among them"
         with_it = [each for each in parts if isinstance(each, a.IsExiledWith)]
         if with_it:
             rest = a.AllOf(parts=tuple(each for each in parts if each not in with_it))
