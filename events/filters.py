@@ -535,11 +535,29 @@ class InCombatWith(Model):
     other: Role
 
 
+class WasInCombatWith(Model):
+    """Blocked, or was blocked by, the permanent in that role this turn, which may have left since."""
+
+    kind: Literal["was_in_combat_with"] = "was_in_combat_with"
+    relation: Literal["blocked", "blocked by"]
+    other: Role
+
+
 class DealtDamageBy(Model):
     """Was dealt damage this turn by the permanent in that role, as far as the record shows."""
 
     kind: Literal["dealt_damage_by"] = "dealt_damage_by"
     other: Role
+
+
+class DealtDamageTo(Model):
+    """Dealt damage (`combat`: combat damage) this turn to the permanent in that role, there or not any more, or to one of these
+    players, as far as the record shows."""
+
+    kind: Literal["dealt_damage_to"] = "dealt_damage_to"
+    other: Role | None = None
+    players: Players | None = None
+    combat: bool = False
 
 
 class HasManaAbility(Model):
@@ -739,8 +757,10 @@ Filter = TypeAliasType(
         | IsInState
         | AttacksWhat
         | InCombatWith
+        | WasInCombatWith
         | AttachedTo
         | DealtDamageBy
+        | DealtDamageTo
         | HasManaAbility
         | HasAbilities
         | EnchantedBy

@@ -77,6 +77,10 @@ def _if(doing: Resolving, instruction: a.If) -> None:
 
 @carries_out(a.May, holds=lambda each: (*each.do, *each.then, *each.otherwise), supported=True)
 def _may(doing: Resolving, instruction: a.May) -> None:
+    if instruction.by is not None and instruction.by.who in ("any", "opponents"):
+        any_did = [_one_may(doing, instruction, player) for player in doing.players(instruction.by)]
+        doing.carry_out(doing, instruction.then if any(any_did) else instruction.otherwise)
+        return
     who = [doing.controller] if instruction.by is None else doing.players(instruction.by)
     if len(who) > 1:
         raise NotCarriedOut("what each of several players may do isn't carried out")
@@ -92,6 +96,17 @@ def _may(doing: Resolving, instruction: a.May) -> None:
         doing.draft.append(once)
     doing.carry_out(doing, instruction.do)
     doing.carry_out(doing, instruction.then)
+
+
+def _one_may(doing: Resolving, instruction: a.May, player: str) -> bool:
+    """Whether one of several players does it, each of whom may, in turn order (101.4)."""
+    memory = doing.binding.memory
+    before, memory.each = memory.each, player
+    done = doing.chooser.accepts(instruction.do, f"{player} may", player) and all_possible(doing, instruction.do)
+    if done:
+        doing.carry_out(doing, instruction.do)
+    memory.each = before
+    return done
 
 
 @carries_out(a.IfDone, holds=lambda each: (*each.do, *each.then, *each.otherwise), supported=True)

@@ -275,11 +275,16 @@ class Matching:
         return False
 
     def _role(self, role: a.Role, context: Context) -> Permanent | None:
+        id = self._id(role, context)
+        return self.permanents.get(id) if id is not None else None
+
+    def _id(self, role: a.Role, context: Context) -> str | None:
+        """The id of the permanent in that role, there or not any more."""
         if role == "host":
             source = self.permanents.get(context.source or "")
-            return self.permanents.get(source.attached_to or "") if source else None
-        id = role[1:-1] if role.startswith("[") else getattr(context, role)
-        return self.permanents.get(id) if id is not None else None
+            return source.attached_to if source else None
+        found: str | None = role[1:-1] if role.startswith("[") else getattr(context, role)
+        return found
 
     def quantity(self, quantity: a.Quantity, context: Context) -> int:
         """The number meant; of a permanent that isn't there: 0."""
@@ -725,11 +730,29 @@ class Matching:
 
     def _dealt_damage_by(self, filter: a.DealtDamageBy, permanent: Permanent, context: Context) -> bool:
         """Raises FactNotStated of damage that a board states without its source."""
-        other = self._role(filter.other, context)
         by = {source for source, target, _ in self.combat.damage_this_turn if target == permanent.id}
         if permanent.marked and not by:
             raise _not_stated(f"dealt damage this turn by {filter.other}")
-        return other is not None and other.id in by
+        other = self._id(filter.other, context)
+        return other is not None and other in by
+
+    def _dealt_damage_to(self, filter: a.DealtDamageTo, permanent: Permanent, context: Context) -> bool:
+        """Raises FactNotStated of damage that a board states without its source."""
+        dealt = self.combat.damage_this_turn
+        mine = {target for source, target, in_combat in dealt if source == permanent.id and (in_combat or not filter.combat)}
+        if filter.players is not None:
+            return any(each in mine and self.includes(filter.players, each, context) for each in self.board.seats)
+        other = self._id(filter.other or "source", context)
+        known = self.permanents.get(other or "") or self.board.departed.get(other or "")
+        if known is not None and known.marked and not any(target == other for _, target, _ in dealt):
+            raise _not_stated(f"dealt damage this turn to {filter.other}")
+        return other in mine
+
+    def _was_in_combat_with(self, filter: a.WasInCombatWith, permanent: Permanent, context: Context) -> bool:
+        other, blocked = self._id(filter.other, context), self.combat.blocked_this_turn
+        if filter.relation == "blocked":
+            return other in blocked.get(permanent.id, ())
+        return permanent.id in blocked.get(other or "", ())
 
     def _has_mana_ability(self, filter: a.HasManaAbility, permanent: Permanent, context: Context) -> bool:
         basic = not permanent.types.isdisjoint(BASIC_LAND_TYPES)
@@ -888,6 +911,8 @@ _MATCH: dict[type[Any], _Match] = {
     a.InCombatWith: Matching._in_combat_with,
     a.AttachedTo: Matching._attached_to,
     a.DealtDamageBy: Matching._dealt_damage_by,
+    a.DealtDamageTo: Matching._dealt_damage_to,
+    a.WasInCombatWith: Matching._was_in_combat_with,
     a.HasManaAbility: Matching._has_mana_ability,
     a.HasAbilities: Matching._has_abilities,
     a.EnchantedBy: Matching._enchanted_by,

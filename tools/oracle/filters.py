@@ -16,6 +16,7 @@ from ...events.abilities import (
     Comparison,
     ControlledBy,
     DealtDamageBy,
+    DealtDamageTo,
     EnchantedBy,
     Extremum,
     Filter,
@@ -28,22 +29,25 @@ from ...events.abilities import (
     IsInState,
     IsNamed,
     IsOddOrEven,
+    IsOnRecord,
     IsTarget,
     IsUnstated,
     Not,
     OwnedBy,
+    Players,
     Quantity,
     Role,
     SharesColor,
     SharesCreatureType,
     SharesName,
+    WasInCombatWith,
 )
 from .cursor import Cursor, Forward, rule
 from .descriptors import CREATURE, SIZE, card_name, descriptor, keyword_name, kind, or_list
 from .grammar import Grammar, Reads, phrase
 from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, number, relation
-from .players import CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
+from .players import CHOSEN, CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
 from .references import one, pointed_at, reference
 from .scope import SUBJECT, they
@@ -227,6 +231,14 @@ def _opposed(make: type[Filter]) -> Callable[..., Filter]:
     return lambda **values: Not(part=make(**values))
 
 
+def _dealt_to(players: Players, combat: bool) -> Filter | None:
+    """ "that dealt combat damage to you this turn": of a turn that isn't on record from its beginning, it is stated."""
+    whom = {YOU: "you", CHOSEN: "that player"}.get(players)
+    dealt = DealtDamageTo(players=players, combat=combat)
+    fact = f"that dealt {'combat ' * combat}damage to {whom} this turn"
+    return None if whom is None else IsOnRecord(fact=fact, happened=dealt, complete=False)
+
+
 def _fighting(other: Role) -> Filter:
     return either([InCombatWith(relation="blocking", other=other), InCombatWith(relation="blocked by", other=other)])
 
@@ -301,6 +313,13 @@ AFTER_NOUN: Grammar[Filter] = Grammar(
     phrase("that (don't|doesn't) share a creature type with <other:permanent>", _opposed(SharesCreatureType)),
     phrase("dealt damage by <other:permanent> this turn", DealtDamageBy),
     phrase("(that was|that were) dealt damage by <other:permanent> this turn", DealtDamageBy),
+    phrase("that dealt damage to <other:permanent> this turn", DealtDamageTo),
+    phrase("that dealt combat damage to <other:permanent> this turn", DealtDamageTo, combat=True),
+    phrase("that dealt damage to <players> this turn", _dealt_to, combat=False),
+    phrase("that dealt combat damage to <players> this turn", _dealt_to, combat=True),
+    phrase("that blocked <other:permanent> this turn", WasInCombatWith, relation="blocked"),
+    phrase("that <other:permanent> blocked this turn", WasInCombatWith, relation="blocked by"),
+    phrase("<other:permanent> blocked this turn", WasInCombatWith, relation="blocked by"),
     phrase("(with a mana ability|with mana abilities)", HasManaAbility()),
     phrase("with abilities", HasAbilities()),
     phrase("(with no abilities|without abilities)", Not.model_construct(part=HasAbilities())),

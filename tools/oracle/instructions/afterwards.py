@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from ....events import abilities as a
 from ..scope import (
@@ -27,12 +28,12 @@ LATER = {
 def not_regenerable(found: list[a.Instruction]) -> bool:
     """Whether what was just destroyed is told not to be regenerated: also where it is part of what follows something else."""
     last = found[-1] if found else None
-    if isinstance(last, a.May | a.IfDone):
-        then = list(last.then)
-        if not not_regenerable(then):
-            return False
-        found[-1] = last.model_copy(update={"then": tuple(then)})
-        return True
+    parts = ("do",) if isinstance(last, a.ForEach) else ("then", "otherwise") if isinstance(last, a.May | a.IfDone) else ()
+    for part in parts:
+        inner = list(getattr(last, part))
+        if not_regenerable(inner):
+            found[-1] = cast(a.Instruction, last).model_copy(update={part: tuple(inner)})
+            return True
     if not isinstance(last, a.Moves) or last.how != "destroyed":
         return False
     found[-1] = last.model_copy(update={"regenerable": False})

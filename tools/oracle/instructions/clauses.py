@@ -395,6 +395,8 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         c.back_to(start)
         theirs = deed(c, known, _BOTH[both])
         return None if mine is None or theirs is None or c.at != end else (None, [mine, theirs])
+    if (anyone := _anyone_may(c, known)) is not None:
+        return None, [anyone]
     if (found := exchanges_life(c, known) or life_becomes(c, known)) is not None:
         return None, [found]
     one = known.names_player and known.those is None and known.created is None
@@ -423,6 +425,36 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
         return (None, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
     return _does(c, known, meant)
+
+
+ANYONE = (a.Players.model_construct(who="any"), OPPONENTS)
+
+
+@rule
+def _anyone_may(c: Cursor, known: Scope) -> a.Instruction | None:
+    """ "any player may exile a card from their graveyard", "any opponent may pay {2}": each of them, in turn order."""
+    said = c.take("any player may", "any opponent may")
+    if said is None:
+        return None
+    outer, known.doer, known.names_player = (known.doer, known.names_player), EACH, True
+    if c.take("have"):
+        caused = _has_done(c, known)
+        done = () if caused is None else (caused,)
+    else:
+        done = done_by(c, known, EACH) or tuple(puts_cards(c, known) or ())
+    known.doer, known.names_player = outer
+    if not done or not c.ended:
+        return None
+    by_each_of_them = tuple(_chosen_by_them(each) for each in of_player(done, EACH))
+    return a.May(do=by_each_of_them, by=ANYONE[said == "any opponent may"])
+
+
+def _chosen_by_them(done: a.Instruction) -> a.Instruction:
+    """Cards that who does it chooses."""
+    chosen = done.cards if isinstance(done, a.PutsCards) else None
+    return (
+        done.model_copy(update={"cards": chosen.model_copy(update={"by": EACH})}) if isinstance(chosen, a.IsChosenCard) else done
+    )
 
 
 def done_by(c: Cursor, known: Scope, who: a.Players) -> tuple[a.Instruction, ...]:

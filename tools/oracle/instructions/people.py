@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..players import asked_of_players, players, said_of_a_player
-from ..scope import CHOSEN, HOST, OTHER, SUBJECT, Scope, is_called
+from ..scope import CHOSEN, HOST, ONE, OTHER, SUBJECT, Scope, is_called
 from ..types import CARD_TYPES
 
 _OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
@@ -58,6 +58,6 @@ def _whose(about: a.Filter | None, whose: str) -> a.Players | None:
         return a.Players(who="owner" if owner else "controller", of=a.THIS)
     if about == HOST and not owner:
         return a.Players(who="host controller")
-    if about == OTHER or isinstance(about, a.IsTarget | a.IsChosen):
+    if about in (OTHER, ONE) or isinstance(about, a.IsTarget | a.IsChosen):
         return a.Players(who="owner" if owner else "controller", of=about)
     return None

@@ -37,7 +37,7 @@ from .afterwards import LATER, delay, instead_do, not_regenerable, otherwise_do,
 from .amounts import amount_of, where
 from .card_verbs import onto_battlefield
 from .changing import stated
-from .clauses import by_each, clauses, done_by
+from .clauses import ANYONE, by_each, clauses, done_by
 from .conditions import condition
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
@@ -47,7 +47,9 @@ from .modes import ModeOptions, numbered, options_in, without_name
 from .objects import objects
 from .parts import names_subject
 
-_REGENERATION = re.compile(r"(?:it|they|that creature|those creatures) can't be regenerated \.?")
+_REGENERATION = re.compile(
+    r"(?:it|they|that creature|those creatures|(?:a creature|creatures) destroyed this way) can't be regenerated \.?"
+)
 _REFLEXIVE = re.compile(
     r"when you (?:do"
     r"|discard (?:a card|one or more cards) this way"
@@ -461,6 +463,14 @@ def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if the player does ,", "if you pay ,"):
         then_do(found, _triggering_later(c, known) or _they_do(c, known) or tuple(clauses(c, known, [])))
         return True
+    last = found[-1] if found else None
+    if isinstance(last, a.May) and last.by in ANYONE:
+        if c.take("if a player does ,", "if any player does ,", "if an opponent does ,", "if any opponent does ,"):
+            then_do(found, tuple(clauses(c, known, [])))
+            return True
+        if c.take("if no one does ,", "if no player does ,", "if no opponent does ,"):
+            otherwise_do(found, tuple(clauses(c, known, [])))
+            return True
     if isinstance(found[-1] if found else None, a.If) and c.take("if it doesn't ,", "if it isn't ,", "if it wasn't ,"):
         otherwise_do(found, tuple(clauses(c, known, [])))
         return True

@@ -322,7 +322,7 @@ def _these(c: Cursor) -> a.Filter | None:
         if what is None or (not isinstance(what, a.Is) and c.sees("card", "cards")) or what in c.known.gone:
             return None
         found.append(what)
-        if not c.sees("and target", "and up to", "and ~", "and it") or _is_clause_ahead(c):
+        if not c.sees("and target", "and up to", "and ~", "and it", "and all", "and each") or _is_clause_ahead(c):
             return found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found))
         c.filler("and")
 

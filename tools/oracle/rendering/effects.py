@@ -417,6 +417,8 @@ _DONE_BY_PERMANENTS = (a.Damages, a.DamagesTogether, a.Begins, a.Connives, a.Exp
 def _may_others(each: a.May, saying: Saying) -> str:
     """ "That player may draw a card", "you draw a card unless that player pays {2}"."""
     assert each.by is not None, "asked before"
+    if each.by.who in ("any", "opponents"):
+        raise NotRendered("any of several players may")
     if each.otherwise and not each.then:
         done = _done(each.otherwise, saying)
         costs = each.do[0].modes if len(each.do) == 1 and isinstance(each.do[0], a.Modes) else (each.do,)
