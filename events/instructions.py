@@ -15,6 +15,8 @@ from pydantic import Field
 from .filters import ANYTHING, THIS, Cards, Condition, Filter, Players, Quantity, Recipients, Zone
 from .model import Model, is_default, is_none
 
+Skippable = Literal["turn", "untap step", "combat phase"]
+
 
 class TriggerContext(Model):
     """What an ability triggered for: the permanent that it is about, the other one, "that player", the defending player, and how
@@ -333,6 +335,21 @@ class AddsCombat(Model):
     kind: Literal["adds_combat"] = "adds_combat"
 
 
+class TakesExtraTurn(Model):
+    """These players take an extra turn after this one (500.7)."""
+
+    kind: Literal["takes_extra_turn"] = "takes_extra_turn"
+    players: Players
+
+
+class Skips(Model):
+    """These players skip their next turn, untap step or combat phase (500.11, 614.10)."""
+
+    kind: Literal["skips"] = "skips"
+    players: Players
+    what: Skippable
+
+
 class AddsMana(Model):
     """Add mana, in symbols; `number`: so many times, where that is counted."""
 
@@ -444,6 +461,8 @@ PlainInstruction = (
     | ExchangesControl
     | Attaches
     | AddsCombat
+    | TakesExtraTurn
+    | Skips
     | AddsMana
     | Connives
     | RollsDice

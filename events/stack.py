@@ -11,6 +11,7 @@ from pydantic import Field
 from .abilities import Delayed, TriggerContext
 from .damage import Damage, LifeGained
 from .facts import PermanentEntered, Place
+from .instructions import Skippable
 from .model import Model, is_default
 
 
@@ -136,6 +137,29 @@ class CombatAdded(Model):
     type: Literal["CombatAdded"] = "CombatAdded"
 
 
+class ExtraTurnAdded(Model):
+    """The player takes an extra turn after this one (500.7): the one that is added last is taken first."""
+
+    type: Literal["ExtraTurnAdded"] = "ExtraTurnAdded"
+    player: str
+
+
+class SkipAdded(Model):
+    """The player will skip the next turn, untap step or combat phase that hasn't begun (614.10)."""
+
+    type: Literal["SkipAdded"] = "SkipAdded"
+    player: str
+    what: Skippable
+
+
+class Skipped(Model):
+    """The player skipped a turn, untap step or combat phase, as an effect said (614.10a)."""
+
+    type: Literal["Skipped"] = "Skipped"
+    player: str
+    what: Skippable
+
+
 class DoneOnceThisTurn(Model):
     """What an ability says to be done only once each turn was done: it triggers no more this turn (603.2h)."""
 
@@ -232,6 +256,9 @@ StackEvent = (
     | CardMoved
     | PlayerCountersChanged
     | CombatAdded
+    | ExtraTurnAdded
+    | SkipAdded
+    | Skipped
     | DoneOnceThisTurn
     | CoinsFlipped
     | DiceRolled

@@ -18,6 +18,7 @@ from ..events import facts as t
 from ..events import stack as s
 from ..events.abilities import Ability, ChangesCharacteristics, ChangesStatedValues, Effect, Grants, KeywordAbility, Tallied
 from ..events.editions import HouseEdition
+from ..events.instructions import Skippable
 from ..events.multiplayer import GameVariant, MultiplayerOptions, Teams
 from ..events.types import type_line
 from .changing import changing, copying, without
@@ -197,6 +198,12 @@ class Board:
     """Whether anything has come into the game that changes characteristics of permanents."""
     combats_added: int = 0
     """How many more combat phases there are this turn."""
+    extra_turns: tuple[str, ...] = ()
+    """Who takes extra turns after this one: the last of them first."""
+    skips: dict[tuple[str, Skippable], int] = field(default_factory=dict)
+    """(player, what) → how many of the next ones the player skips."""
+    combat_skipped: bool = False
+    """Whether a combat phase was skipped this turn."""
     commander_damage: dict[tuple[str, str], int] = field(default_factory=dict)
     """(commander, player) → the combat damage that it has dealt to that player this game (903.10a)."""
     prevented: dict[str, int] = field(default_factory=dict)
@@ -374,6 +381,9 @@ def _turn_began(board: Board, event: t.TurnBegan) -> None:
     _forget_the_turn(board)
     board.departed = {}
     board.combats_added = 0
+    board.combat_skipped = False
+    if board.extra_turns[-1:] == (event.player,):
+        board.extra_turns = board.extra_turns[:-1]
     board.step = "other"
     for permanent in list(board.permanents.values()):
         if permanent.entered_this_turn:
@@ -584,6 +594,22 @@ def _player_counters_changed(board: Board, event: s.PlayerCountersChanged) -> No
 
 def _combat_added(board: Board, event: s.CombatAdded) -> None:
     board.combats_added += 1
+
+
+def _extra_turn_added(board: Board, event: s.ExtraTurnAdded) -> None:
+    board.extra_turns = (*board.extra_turns, event.player)
+
+
+def _skip_added(board: Board, event: s.SkipAdded) -> None:
+    board.skips = _with_more(board.skips, (event.player, event.what), 1)
+
+
+def _skipped(board: Board, event: s.Skipped) -> None:
+    board.skips = {each: number for each, number in _with_more(board.skips, (event.player, event.what), -1).items() if number > 0}
+    if event.what == "combat phase":
+        board.combats_added, board.combat_skipped = max(0, board.combats_added - 1), True
+    elif event.what == "turn" and board.extra_turns[-1:] == (event.player,):
+        board.extra_turns = board.extra_turns[:-1]
 
 
 def _combat_began(board: Board, event: t.CombatBegan) -> None:
@@ -880,6 +906,9 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.CardMoved: _card_moved,
     s.PlayerCountersChanged: _player_counters_changed,
     s.CombatAdded: _combat_added,
+    s.ExtraTurnAdded: _extra_turn_added,
+    s.SkipAdded: _skip_added,
+    s.Skipped: _skipped,
     s.ExiledWith: _exiled_with,
     s.OtherFaceTold: _other_face_stated,
     s.Transformed: _transformed,

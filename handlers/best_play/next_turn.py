@@ -96,6 +96,8 @@ def _nothing(_: object) -> int:
 
 def next_attack(state: State, edition: Edition, player: str, position: Position) -> tuple[Formulation, State]:
     """The attacks that a player may declare in a turn that begins in a state."""
+    if state.board.extra_turns or state.board.skips:
+        raise NotModelled(["a turn is added, or something of one is skipped"])
     scratch = state.copy()
     scratch.apply(t.TurnBegan(player=player, number=scratch.board.turn + 1), scratch.version + 1)
     for id, each in list(scratch.board.permanents.items()):

@@ -108,6 +108,8 @@ def _unharmed(board: RaceBoard, blocks: list[Position]) -> RaceBoard:
 
 def _who_may_attack(state: State, edition: Edition, player: str, other: str, budget: Budget) -> set[str]:
     """Who may attack in a turn of the player's own."""
+    if state.board.extra_turns or state.board.skips:
+        raise NotModelled(["a turn is added, or something of one is skipped"])
     scratch = state.copy()
     scratch.apply(t.TurnBegan(player=player, number=state.board.turn + 1), scratch.version + 1)
     return _free_attackers(formulate_attacks(View(scratch, budget), edition, player, budget))

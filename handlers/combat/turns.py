@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from itertools import chain, cycle
 
 from ...events import abilities as a
 from ...events import facts as t
 from ...events.damage import DamageWoreOff
 from ...events.declarations import PriorityReceived, StepsSkipped, TriggersPutOnStack
 from ...events.errors import InvalidInput
+from ...events.instructions import Skippable
+from ...events.stack import Skipped
 from ...projections.board import Board, TimedEffect
 from ..attempt import Draft
 from ..triggers.damage_510_3 import end_of_combat_triggers
@@ -27,6 +30,8 @@ def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None)
     """
     if draft.state.board.turn:  # else nothing has been before, and the board isn't laid out yet
         clean_up(draft)
+    for skipping in _passed_over(draft.state.board, player):
+        draft.append(Skipped(player=skipping, what="turn"))
     board = draft.state.board
     side, gone = board.side(player), _whose_turn_would_have_begun(board, player)
     _end_effects(draft, lambda timed: _ends_as_a_turn_begins(timed.effect, side, gone))
@@ -34,18 +39,64 @@ def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None)
     for producer, mana in board.mana_at_start.items():
         if board.mana[producer] != mana:
             draft.append(t.ManaAvailable(player=producer, mana=mana))
-    untap_step_502.phase(draft, side)
+    untapping = who_skips(board, side, "untap step") is None
+    if untapping:
+        untap_step_502.phase(draft, side)
     for permanent in list(draft.view.permanents.values()):
         if permanent.controller in side and not permanent.continuously_controlled:
             draft.append(t.ContinuousControlChanged(id=permanent.id, continuously_controlled=True))
-    untap_step_502.untap(draft, side, untaps)
-    _end_effects(draft, lambda timed: _was_its_untap_step(timed, draft.state.board, side))
+    if untapping:
+        untap_step_502.untap(draft, side, untaps)
+        _end_effects(draft, lambda timed: _was_its_untap_step(timed, draft.state.board, side))
+    else:
+        _skip(draft, side, "untap step")
     mark_beginning(draft, "turn begins")
+
+
+def who_skips(board: Board, players: Collection[str], what: Skippable) -> str | None:
+    """The first of these players, whose turn it is together, who is to skip that; what one of them skips, all do (805.8)."""
+    return next((player for player in players if board.skips.get((player, what))), None)
+
+
+def _skip(draft: Draft, players: Collection[str], what: Skippable) -> None:
+    """What they are to skip is skipped, if they are to."""
+    if (player := who_skips(draft.state.board, players, what)) is not None:
+        draft.append(Skipped(player=player, what=what))
+
+
+def next_turns(board: Board) -> Iterator[tuple[str, bool]]:
+    """Whose turns would follow, and whether each is skipped: extra turns first, the last one added before the others (500.7),
+    then the players, or teams, in turn order. It ends with the first turn that isn't skipped."""
+    skips = {player: number for (player, what), number in board.skips.items() if what == "turn"}
+    sides = {board.side(player): player for player in reversed(board.in_turn_order(board.active or board.players[0]))}
+    own, around = board.side(board.active) if board.active is not None else (), [*sides.values()][::-1]
+    others = [player for player in around if player not in own]
+    for player in chain(reversed(board.extra_turns), others, cycle(around)):
+        side = board.side(player)
+        skipping = next((each for each in side if skips.get(each)), None)
+        if skipping is not None:
+            skips[skipping] -= 1
+        yield skipping or player, skipping is not None
+        if skipping is None:
+            return
+
+
+def _passed_over(board: Board, player: str) -> list[str]:
+    """Who skips a turn before that player's begins. Raises InvalidInput where an effect says that it is another player's turn."""
+    if not board.extra_turns and not any(what == "turn" for _, what in board.skips):
+        return []
+    *skipping, (following, _) = next_turns(board)
+    if player not in board.side(following):
+        raise InvalidInput("turn", repr(player), f"{following}, whose turn follows, as effects say (500.7, 614.10)")
+    return [each for each, _ in skipping]
 
 
 def begin_combat(draft: Draft) -> None:
     """A combat phase begins, and its declare attackers step. One that is left ends before it, by its end of combat step."""
     finish_combat(draft)
+    if who_skips(draft.state.board, draft.state.board.active_side, "combat phase") is not None:
+        _skip(draft, draft.state.board.active_side, "combat phase")
+        return
     board, combat = draft.state.board, draft.state.combat
     draft.append(t.CombatBegan())
     if board.turn > 1 or combat.phases_this_turn > 1:
@@ -87,6 +138,8 @@ def finish_combat(draft: Draft) -> None:
 def clean_up(draft: Draft) -> None:
     """514.2–3a: all damage marked on permanents is removed, and what lasts until end of turn ends; then state-based actions."""
     finish_combat(draft)
+    if not draft.state.combat.phases_this_turn and not draft.state.board.combat_skipped:
+        _skip(draft, draft.state.board.active_side, "combat phase")
     mark_beginning(draft, "end step begins")
     if any(permanent.marked or permanent.deathtouched for permanent in draft.state.board.permanents.values()):
         draft.append(DamageWoreOff())

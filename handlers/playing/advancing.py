@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from ...events import abilities as a
 from ...events.misuse import explaining_misuse
 from ..best_play.legal_commands import commands
+from ..combat.turns import next_turns
 from ..game import Game
 
 Until: TypeAlias = Literal["combat", "turn", "game"]
@@ -48,7 +49,8 @@ def nothing_between(game: Game) -> bool:
     """Whether nothing can happen between now, where nobody has anything to choose any more, and the next turn: that may begin at
     once then, which ends this combat and turn by the same events."""
     state, view = game.decider.state, game.view
-    lasting = state.board.effects or state.board.combats_added or state.stack.delayed or state.stack.unresolved
+    board, stack = state.board, state.stack
+    lasting = board.effects or board.combats_added or board.extra_turns or board.skips or stack.delayed or stack.unresolved
     return not lasting and view.as_stated and not view.any_held(_BETWEEN)
 
 
@@ -75,10 +77,7 @@ def follow(game: Game) -> None:
 
 
 def next_player(game: Game) -> str:
-    """The next player in turn order who is in the game; where turns are shared, of the next team."""
-    board = game.decider.state.board
-    if board.active is not None:
-        together = board.side(board.active)
-        after = [player for player in board.in_turn_order(board.active) if player != board.active and player not in together]
-        return after[0] if after else board.players[0]
-    return board.players[0]
+    """The player whose turn begins next: who takes an extra turn, or else the next one in turn order who is in the game, and
+    doesn't skip the turn; where turns are shared, one of the next team."""
+    *_, (player, _) = next_turns(game.decider.state.board)
+    return player

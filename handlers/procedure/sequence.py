@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...events.errors import InvalidInput
 from ..attempt import Draft
 from ..combat import turns
 from ..combat.state_based_actions_704 import before_priority
@@ -31,7 +32,7 @@ def awaited(draft: Draft) -> tuple[Awaited, ...]:
         return ()
     active = board.speaker(board.active)
     if not combat.attackers_declared:
-        if not board.active_side or (combat.phases_this_turn and not combat.phase):
+        if not board.active_side or (combat.phases_this_turn and not combat.phase) or _is_skipped(draft):
             return ()
         chooses = board.options.attack == "one" and combat.chosen is None
         return (Awaited("ChooseDefendingPlayer" if chooses else "DeclareAttackers", active),)
@@ -49,6 +50,14 @@ def awaited(draft: Draft) -> tuple[Awaited, ...]:
     return ()
 
 
+def _is_skipped(draft: Draft) -> bool:
+    """Whether no attackers can be declared, as the combat phase that would begin is skipped, or was (614.10)."""
+    board, combat = draft.state.board, draft.state.combat
+    if combat.phase:
+        return False
+    return board.combat_skipped or turns.who_skips(board, board.active_side, "combat phase") is not None
+
+
 def pass_priority(draft: Draft) -> None:
     """The active player gets the priority that is due, also where damage assignment orders are awaited and weren't announced."""
     if draft.state.combat.priority_due and draft.state.board.active is not None and all_declared(draft):
@@ -57,6 +66,8 @@ def pass_priority(draft: Draft) -> None:
 
 def come_to_attackers(draft: Draft) -> None:
     """The combat phase begins, unless it has begun: attackers are declared next."""
+    if _is_skipped(draft):
+        raise InvalidInput("attack", "a declaration of attackers", "the next turn: this combat phase is skipped (614.10)")
     if not draft.state.combat.phase:
         before_priority(draft)
         turns.begin_combat(draft)

@@ -65,6 +65,25 @@ def _add_combat(doing: Resolving, instruction: a.AddsCombat) -> None:
     doing.draft.append(s.CombatAdded())
 
 
+@carries_out(a.TakesExtraTurn)
+def _take_extra_turn(doing: Resolving, instruction: a.TakesExtraTurn) -> None:
+    """500.7, in turn order; of a team that takes turns together only one is added (805.8)."""
+    for player in _one_a_side(doing, instruction.players):
+        doing.draft.append(s.ExtraTurnAdded(player=player))
+
+
+@carries_out(a.Skips, harms=True)
+def _be_to_skip(doing: Resolving, instruction: a.Skips) -> None:
+    for player in _one_a_side(doing, instruction.players):
+        doing.draft.append(s.SkipAdded(player=player, what=instruction.what))
+
+
+def _one_a_side(doing: Resolving, players: a.Players) -> list[str]:
+    """Of those who take turns together the first one."""
+    board = doing.view.board
+    return list({board.side(player): player for player in reversed(doing.players(players))}.values())[::-1]
+
+
 @carries_out(a.OffBoard, supported=True)
 def _elsewhere(doing: Resolving, instruction: a.OffBoard) -> None:
     """Nothing that this board holds."""

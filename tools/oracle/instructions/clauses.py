@@ -59,6 +59,8 @@ _THIRD_PERSON = frozenset(
             "return",
             "create",
             "investigate",
+            "take",
+            "skip",
         ),
         *("put", "tap", "untap", "add", "reveal", "look", "populate", "amasse", "shuffle"),
     )
@@ -437,6 +439,7 @@ def _anyone_may(c: Cursor, known: Scope) -> a.Instruction | None:
     if said is None:
         return None
     outer, known.doer, known.names_player = (known.doer, known.names_player), EACH, True
+    done: tuple[a.Instruction, ...]
     if c.take("have"):
         caused = _has_done(c, known)
         done = () if caused is None else (caused,)

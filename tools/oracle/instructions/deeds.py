@@ -6,9 +6,11 @@ import re
 from typing import Literal
 
 from ....events import abilities as a
+from ....events.instructions import Skippable
 from ..cards import card
 from ..cursor import Cursor, rule
 from ..filters import noun
+from ..grammar import Grammar, phrase
 from ..numbers import number
 from ..quantities import quantity
 from ..references import IT, THAT, TOKENS
@@ -17,8 +19,9 @@ from .amounts import amount, amount_of, for_each_of, rounded
 from .objects import objects
 from .people import people
 
+_VERBS = ("lose", "win", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay", "take", "skip")
 DEEDS = (
-    *(f"{verb}{s}" for verb in ("lose", "win", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay") for s in ("s", "")),
+    *(f"{verb}{s}" for verb in _VERBS for s in ("s", "")),
     "exiles",
     "returns",
     "become",
@@ -31,6 +34,17 @@ MORE = ("and sacrifice", "and discard", "and tap", "and exile")
 """How the next part of a cost begins."""
 
 
+_SKIPPED: dict[str, Skippable] = {"turn": "turn", "untap step": "untap step", "combat phase": "combat phase"}
+
+TURNS: Grammar[a.Instruction] = Grammar(
+    {"skipped": lambda c: c.look_up(_SKIPPED)},
+    phrase("(take|takes) an extra turn after this one", a.TakesExtraTurn),
+    phrase("(skip|skips) (your|their) next <what:skipped>", a.Skips),
+    given=("players",),
+)
+"""Turns and parts of turns that players take, or skip: the verb after them."""
+
+
 @rule
 def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """What somebody does."""
@@ -38,8 +52,10 @@ def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         return a.DecidesTheGame(players=who, how="win" if decides.startswith("win") else "lose")
     if c.take("become the monarch", "becomes the monarch"):
         return a.TakesDesignation(players=who, designation="monarch")
+    if (turns := TURNS(c, players=who)) is not None:
+        return turns
     verb = c.take(*DEEDS)
-    if verb is None or verb.startswith("become"):
+    if verb is None or verb.startswith(("become", "take", "skip")):
         return None
     verb = verb if verb in ("lose", "exile") else verb.removesuffix("s")
     if verb == "win":

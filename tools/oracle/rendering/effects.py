@@ -532,6 +532,10 @@ _SAYS: dict[type[Any], Says] = {
     a.ChangesLife: _life,
     a.ExchangesLife: lambda each, saying: f"exchange life totals with {saying.players(each.players)}",
     a.DecidesTheGame: lambda each, saying: saying.does(each.players, each.how, "the game"),
+    a.TakesExtraTurn: lambda each, saying: saying.does(each.players, "take", "an extra turn after this one"),
+    a.Skips: lambda each, saying: saying.does(
+        each.players, "skip", f"{'your' if each.players == _YOU else 'their'} next {each.what}"
+    ),
     a.Damages: _damages,
     a.DamagesTogether: _damages_together,
     a.Moves: _moves,
