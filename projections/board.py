@@ -470,6 +470,15 @@ def grown(counters: Mapping[str, int]) -> tuple[int, int]:
     return power, toughness
 
 
+def without_included(permanent: Permanent) -> Permanent:
+    """The permanent without what continuous effects had made of it as it was stated (`Permanent.included`)."""
+    if (included := permanent.included) is None:
+        return permanent
+    power, toughness = permanent.power - included.power, permanent.toughness - included.toughness
+    types = permanent.types.difference(included.types).union(included.lost_types)
+    return permanent_changed(permanent, power=power, toughness=toughness, types=types)
+
+
 def _left(board: Board, event: t.PermanentLeft) -> None:
     left = board.permanents.pop(event.id)
     card = _card_of(left)

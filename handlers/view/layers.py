@@ -14,7 +14,7 @@ from ...events import abilities as a
 from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.model import parts_of
 from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
-from ...projections.board import Permanent, grown, permanent_changed
+from ...projections.board import Permanent, grown, permanent_changed, without_included
 from ..rulebook.keywords import given_by_counters
 from .context import Context
 from .matched_once import PLAIN, MatchedOnce
@@ -114,10 +114,8 @@ def _take_off_included(board: Matching) -> bool:
     """Whether there is anything that effects had made of what was stated; permanents are what they are without it."""
     found = False
     for id, permanent in board.permanents.items():
-        if (included := permanent.included) is not None:
-            power, toughness = permanent.power - included.power, permanent.toughness - included.toughness
-            types = permanent.types.difference(included.types).union(included.lost_types)
-            board.permanents[id] = permanent_changed(permanent, power=power, toughness=toughness, types=types)
+        if permanent.included is not None:
+            board.permanents[id] = without_included(permanent)
             found = True
     return found
 

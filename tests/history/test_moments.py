@@ -12,7 +12,7 @@ from declarant.events import abilities as a
 from declarant.events.facts import CharacteristicsChanged, FactsStated, PlayerTotalsChanged
 from declarant.events.journal.journal import Journal
 from declarant.projections.timeline import timeline
-from declarant.tools.cases.judging import judge
+from declarant.tools.cases.judging import judge, moments
 from declarant.tools.cases.models import Case
 from declarant.tools.cli.app import app
 from declarant.tools.history.moments import NotSaid, case_of
@@ -110,6 +110,52 @@ def test_what_was_stated_as_printed_still_is(law: str) -> None:
     game.declare_attackers({"ox": "Bob"})
     found = next(each for each in case_of(game.journal, "game").battlefield if each.id == "ox")
     assert (found.stated, found.power, list(found.colors), list(found.subtypes)) == (False, 2, ["R"], ["Ox"])
+
+
+LAWS = (
+    "Creatures get +1/+1.",
+    "Other creatures you control get +1/+0 and have flying.",
+    "Attacking creatures get +2/+0.",
+    "All artifacts are creatures in addition to their other types.",
+    "Creatures with power 3 or greater get -1/-1.",
+)
+
+
+CAME = (
+    {"enters": {"id": "after", "controller": "Ann", "types": ["Enchantment"], "text": ""}},
+    {"changes": {"id": "ox", "counters": {"+1/+1": 2}}},
+    {"enters": {"id": "late", "controller": "Bob", "types": ["Creature"], "power": 4, "toughness": 4}},
+    {"effect": {"controller": "Ann", "text": "[elk] gets +2/+2 until end of turn."}},
+)
+
+
+@pytest.mark.parametrize("before", LAWS)
+@pytest.mark.parametrize("after", LAWS)
+def test_what_was_stated_before_effects_began_is_the_same_board_again(before: str, after: str) -> None:
+    """After each step the board is written and read again: it is what it was, and goes on as it did."""
+    creature: dict[str, Any] = {"controller": "Ann", "types": ["Creature"], "power": 5, "toughness": 5}
+    mox, law = ({"id": id, "controller": "Ann", "types": [type]} for id, type in (("mox", "Artifact"), ("before", "Enchantment")))
+    board = [{**creature, "id": "ox"}, {**creature, "id": "elk", "counters": {"+1/+1": 1}}, {**law, "text": before}]
+    board += [] if "artifacts" in before else [mox]
+    steps: list[dict[str, Any]] = [CAME[0]["enters"] | {"text": after}, *CAME[1:]]
+    steps[0] = {"enters": steps[0]}
+    for came in range(1, len(steps) + 1):
+        told = {"id": "board", "players": ["Ann", "Bob"], "battlefield": board, "steps": steps[:came]}
+        journal = Journal.open("memory://")
+        assert judge(Case.model_validate(told), journal=journal).error is None
+        (stream,) = journal.streams()
+        again = case_of(journal, stream)
+        rest = [*steps[came:], {"leaves": "before"}, {"leaves": "after"}]
+        goes_on, went_on = (
+            _sizes(Case.model_validate({**case, "steps": [*case.get("steps", ()), *rest]}))
+            for case in (told, again.model_dump(mode="json", by_alias=True, exclude_unset=True))
+        )
+        assert goes_on == went_on, again
+
+
+def _sizes(case: Case) -> dict[str, str]:
+    *_, last = moments(case)
+    return {id: f"{each.size} {sorted(each.types)}" for id, each in last.game.view.permanents.items()}
 
 
 def test_what_a_case_cannot_say_is_declined() -> None:

@@ -6,6 +6,8 @@ declined.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
@@ -27,7 +29,7 @@ def case_of(journal: Journal, stream: str, *, at: int | None = None, turn: int |
     """A case that comes to where the game was at a version (None: now), or goes through the declarations of a turn.
 
     Every declaration since the turn's first combat is a step that expects the ruling it got; one that was taken back and isn't
-    recorded whole is left out. Raises InvalidInput where there is no such moment, and NotStatable where a case can't say it.
+    recorded whole is left out. Raises InvalidInput where there is no such moment, and NotSaid where a case can't say it.
     """
     whole = list(journal.entries(stream))
     if at is not None and turn is not None:
@@ -53,8 +55,7 @@ def case_of(journal: Journal, stream: str, *, at: int | None = None, turn: int |
         steps = list(steps_of(told[began:], declared, left_out))
     case = case_at(f"{stream}@{end}", base, steps, left_out)
     if left_out is None:
-        _check(case, state)
-        return case
+        return _checked(case, lambda: case_at(case.id, base, steps, printed=True), state)
     _check_rulings(case)
     return Case.model_validate({**case.model_dump(by_alias=True, exclude_unset=True), "source": _left_out(left_out)})
 
@@ -104,7 +105,7 @@ def _first_combat(told: list[TimelineEntry], turn: int) -> int | None:
 
 
 def _check_rulings(case: Case) -> None:
-    """Raise NotStatable unless each declaration of the case is ruled as it was."""
+    """Raise NotSaid unless each declaration of the case is ruled as it was."""
     judged = judge(case)
     if judged.error is not None:
         raise NotSaid(str(judged.error))
@@ -114,8 +115,22 @@ def _check_rulings(case: Case) -> None:
             raise NotSaid(f"step {step.step}: its {differs.field} is {differs.found}, and was {differs.expected}")
 
 
+def _checked(case: Case, printed: Callable[[], Case], state: State) -> Case:
+    """The case, or else the one that states what is printed, where what was stated before effects began comes to another state.
+    Raises NotSaid."""
+    try:
+        _check(case, state)
+        return case
+    except NotSaid:
+        if not any(each.stated for each in state.board.permanents.values()):
+            raise
+    again = printed()
+    _check(again, state)
+    return again
+
+
 def _check(case: Case, state: State) -> None:
-    """Raise NotStatable unless the case comes to the same state, as far as anything in it can be ruled by."""
+    """Raise NotSaid unless the case comes to the same state, as far as anything in it can be ruled by."""
     try:
         *_, last = moments(case)
     except InvalidInput as error:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from ...events import abilities as a
 from ...handlers.rulebook.keywords import given_by_counters
-from ...projections.board import Board, Permanent
+from ...projections.board import Board, Permanent, without_included
 from ...projections.state import State
 
 
@@ -62,7 +62,7 @@ def comparable(state: State) -> dict[str, Any]:
     if combat.damage is not None and combat.damage.dealt:
         del told["priority_due"]  # a game goes on to it with whatever comes next
     for zone, permanents in (("permanents", board.permanents), ("departed", board.departed)):
-        told[zone] = {id: _as_it_is(each) for id, each in permanents.items()}
+        told[zone] = {id: _as_it_is(each if board.recorded else as_printed(each)) for id, each in permanents.items()}
     names = {id: f"effect {number}" for number, id in enumerate(board.effects)}
     told["effects"] = [_effect_said(timed.effect) for timed in board.effects.values()]
     told["there as combat began"] = {
@@ -106,6 +106,14 @@ def _of_those_seated(board: Board) -> dict[str, Any]:
     }
     teams = (tuple(player for player in team if player not in gone) for team in board.teams)
     return told | {"seats": board.seated, "teams": tuple(filter(None, teams))}
+
+
+def as_printed(permanent: Permanent) -> Permanent:
+    """A permanent that was stated as it was, as printed: without what effects had made of it, where that is known."""
+    included = permanent.included
+    if not permanent.stated or (included and (included.hidden_by or included.colors_by or included.types_by)):
+        return permanent
+    return replace(without_included(permanent), stated=False, included=None)
 
 
 def _as_it_is(permanent: Permanent) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ..cases.models import Case
 from ..cases.permanents import abilities
 from ..oracle.rendering.lines import render
 from ..oracle.rendering.words import NotRendered
-from .same_state import alike
+from .same_state import alike, as_printed
 
 Written = dict[str, Any]
 """An object of a case file, as plain data."""
@@ -31,8 +31,9 @@ class NotSaid(InvalidInput):
         super().__init__("case", what, "what a case can say: see `declarant schema case`")
 
 
-def case_at(id: str, state: State, steps: list[Written], left_out: list[str] | None = None) -> Case:
-    """The case of that name that begins with this state and goes on with these steps.
+def case_at(id: str, state: State, steps: list[Written], left_out: list[str] | None = None, *, printed: bool = False) -> Case:
+    """The case of that name that begins with this state and goes on with these steps. `printed`: it states of permanents what is
+    printed on them, not what they are with all that is at work.
 
     Raises NotSaid for what a case can't say; with `left_out`, that is named there.
     """
@@ -59,7 +60,9 @@ def case_at(id: str, state: State, steps: list[Written], left_out: list[str] | N
         "graveyard": {player: number for player, number in board.graveyard.items() if number},
         "poison": {player: number for player, number in board.poison.items() if number},
         "mana": dict(board.mana),
-        "battlefield": [written_permanent(permanent, left_out=left_out) for permanent in in_order],
+        "battlefield": [
+            written_permanent(as_printed(permanent) if printed else permanent, left_out=left_out) for permanent in in_order
+        ],
         "commander_damage": _commander_damage(board),
         "designations": {about: sorted(each) for about, each in board.designations.items()},
         "facts": _facts(board),
