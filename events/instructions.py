@@ -289,6 +289,9 @@ class PutsOntoBattlefield(Model):
     attached_to: Filter | None = Field(None, exclude_if=is_default)
     """The permanent that Equipment enters attached to (303.4f, 701.3)."""
 
+    def __hash__(self) -> int:
+        return hash((self.cards, self.zone, self.players, *sorted(self.counters.items())))
+
 
 class PutsCards(Model):
     """Put these cards of that zone into another zone of their owners."""

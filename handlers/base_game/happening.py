@@ -246,10 +246,11 @@ def _leave(draft: Draft, id: str, to: t.Place | None) -> None:
     if draft.state.board.recorded:
         removal.leave(draft, id, to)
         return
-    before = draft.view
-    died, else_left = (list(departure_triggers(before, Departed(died=died, left=(id,)))) for died in ((id,), ()))
-    triggering = {None: [each for each in died if each in else_left], "graveyard": died}.get(to, else_left)
+    before = draft.fork().view
     removal.leave(draft, id, to)
+    after = draft.view
+    died, else_left = (list(departure_triggers(before, Departed(died=died, left=(id,)), after)) for died in ((id,), ()))
+    triggering = {None: [each for each in died if each in else_left], "graveyard": died}.get(to, else_left)
     for each in triggering:
         draft.append(each)
     for each in (*died, *else_left) if to is None else ():

@@ -82,7 +82,7 @@ def _given_control(view: View, permanent: Permanent) -> bool:
 
 def leave(draft: Draft, going: Leaving, reason: str) -> None:
     """They leave the game at one time, with what goes with them; then it is over, or the others play on."""
-    board, before = draft.state.board, draft.view
+    board, before = draft.state.board, draft.fork().view
     gone = {each.player for each in going.players}
     holding = [name for name, player in board.held_by.items() if player in gone]
     for each in going.players:

@@ -38,12 +38,11 @@ def win(draft: Draft, player: str) -> None:
 
 
 def _leave(draft: Draft, first: list[t.PlayerLeft], reason: str) -> None:
-    before = draft.view
+    before = draft.fork().view
     going = leaving_800_4.leaving(before, first)
     departed = Departed(left=going.departed, lost=tuple(each.player for each in going.players))
-    triggering = list(departure_triggers(before, departed))
     leaving_800_4.leave(draft, going, reason)
-    for triggered in triggering:
+    for triggered in list(departure_triggers(before, departed, draft.view)):
         draft.append(triggered)
     if not draft.state.board.is_over:
         perform(draft, gone=going.departed)

@@ -66,13 +66,14 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str
             stopped_being(draft)
         view = draft.view
         actions = (*applicable(view, draft.edition, waiting), *_unattached(view, gone))
+        before = draft.fork().view if actions else view
         if actions or (not checked and any(each.deathtouched for each in view.permanents.values())):
             draft.append(StateBasedActionsPerformed(actions=actions))
         if not actions:
             draft.settled_with = waiting
             return
         checked = True
-        gone = _carried_out(draft, view, actions)
+        gone = _carried_out(draft, before, actions)
 
 
 def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset()) -> tuple[StateBasedAction, ...]:
@@ -190,7 +191,6 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
         left=tuple(dict.fromkeys((*(each.id for each in leaving), *going.departed))),
         lost=tuple(each.player for each in going.players),
     )
-    triggering = list(departure_triggers(before, departed))  # it looks back: at the board and the combat before (603.10a)
     for action in actions:
         if action.regenerates is not None:
             take_out_of_combat(draft, action.id, "regenerated")
@@ -206,6 +206,6 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
         there = draft.state.board.permanents
         here = [tuple(id for id in ids if id in there) for ids in (going.owned, going.exiled, going.returned)]
         leaving_800_4.leave(draft, going._replace(owned=here[0], exiled=here[1], returned=here[2]), "state-based actions")
-    for triggered in triggering:
+    for triggered in list(departure_triggers(before, departed, draft.view)):
         draft.append(triggered)
     return departed.left

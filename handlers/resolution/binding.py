@@ -262,6 +262,8 @@ class Binding:
         departed = self._left(condition.role, view)
         if departed is None:
             return None
+        if condition.filter == a.ANYTHING:
+            return False  # "if ~ is on the battlefield": it isn't
         if departed.stood is None and _asks_of_combat(condition.filter):
             raise LastKnownInformationMissing(f"whether {departed.id} was so as it left isn't known any more")
         return view.matches(self._bound(condition.filter, view), departed, self.context(view))

@@ -36,8 +36,26 @@ def _is_given_up(instruction: a.Moves) -> bool:
     return instruction.how == "sacrificed" or instruction.permanents == a.THIS or chooses_own(instruction.permanents)
 
 
-@carries_out(a.Moves, possible=there, harms=True, costs=_is_given_up, supported=True)
+def _aura_of_what_left(doing: Resolving, instruction: a.Moves) -> str | None:
+    """400.7: the ability of an Aura that triggered as what it enchanted left finds the card that the Aura is by now."""
+    ability, board = doing.binding.ability, doing.view.board
+    source = board.departed.get(ability.source)
+    if instruction.permanents != a.THIS or source is None or source.attached_to in (None, *board.permanents):
+        return None
+    followed = source.attached_to == ability.occasion.subject and ability.source in doing.cards(a.THIS, "graveyard")
+    return ability.source if followed and instruction.how in ("returned", "exiled", "library") else None
+
+
+def _can_move(doing: Resolving, instruction: a.Moves) -> bool:
+    return there(doing, instruction) or _aura_of_what_left(doing, instruction) is not None
+
+
+@carries_out(a.Moves, possible=_can_move, harms=True, costs=_is_given_up, supported=True)
 def _move(doing: Resolving, instruction: a.Moves) -> None:
+    if (aura := _aura_of_what_left(doing, instruction)) is not None:
+        move_cards(doing, [aura], _PLACES[instruction.how][0])
+        doing.affected([aura])
+        return
     meant = doing.permanents(instruction.permanents)
     source = doing.binding.ability.source
     if instruction.until_it_leaves and source not in doing.draft.state.board.permanents:
@@ -82,7 +100,7 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
 
     Raises NotCarriedOut where a text that may replace it isn't understood.
     """
-    draft, before = doing.draft, doing.view
+    draft, before = doing.draft, doing.draft.fork().view
     going: list[tuple[str, t.Place, t.Departure]] = []
     affected = []
     for permanent in leaving:
@@ -99,10 +117,9 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
             continue
         going.append((permanent.id, instead_of_dying(before, permanent) if to == "graveyard" else to, why))
     departed = Departed(died=tuple(id for id, to, _ in going if to == "graveyard"), left=tuple(id for id, _, _ in going))
-    triggering = list(departure_triggers(before, departed))  # it looks back: at the board and the combat before (603.10a)
     for id, to, why in going:
         removal.leave(draft, id, to, why, before)
-    for each in triggering:
+    for each in list(departure_triggers(before, departed, draft.view)):
         draft.append(each)
     return affected
 

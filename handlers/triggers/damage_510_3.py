@@ -280,8 +280,9 @@ class Departed:
     lost: tuple[str, ...] = ()
 
 
-def departure_triggers(before: View, departed: Departed) -> Iterator[AbilityTriggered]:
-    """What triggers on permanents that left at one time: it looks back at the board before (603.10a)."""
+def departure_triggers(before: View, departed: Departed, after: View) -> Iterator[AbilityTriggered]:
+    """What triggers on permanents that left at one time: it looks back at the board before (603.10a), and asks its "if" of the
+    board after, where what left counts as it was (603.4, 608.2h)."""
     if not before.held(a.Triggered):
         return iter(())
 
@@ -315,7 +316,7 @@ def departure_triggers(before: View, departed: Departed) -> Iterator[AbilityTrig
         a.Leaves: (STACKED, leaves),
         a.LosesTheGame: (STACKED, loses),
     }
-    return triggered(before, occurrences, occasions)
+    return triggered(before, occurrences, occasions, after.looking_back_at(departed.left))
 
 
 def end_of_combat_triggers(view: View) -> Iterator[AbilityTriggered]:

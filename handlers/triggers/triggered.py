@@ -20,11 +20,15 @@ Occurrences = Callable[[View, HeldTrigger, Any], list[str]]
 
 
 def triggered(
-    view: View, occurrences: dict[type[Any], tuple[Concept, Occurrences]], happened_for: OccasionsOf | None = None
+    view: View,
+    occurrences: dict[type[Any], tuple[Concept, Occurrences]],
+    happened_for: OccasionsOf | None = None,
+    after: View | None = None,
 ) -> Iterator[AbilityTriggered]:
     """The abilities that trigger. `occurrences`: kind of trigger event → the concept of its rule, and what recognises it.
 
-    `happened_for`: what an ability triggered for, where that can't be read off the combat alone.
+    `happened_for`: what an ability triggered for, where that can't be read off the combat alone. `after`: the board after what
+    happened, where `view` is the one before.
     """
     for held in view.held(a.Triggered):
         view.budget.keep_time()
@@ -35,7 +39,7 @@ def triggered(
             concept, happened = occurrences[type(event)]
             about = happened(view, held, event)
             told = (happened_for or occasions_of)(view, held, event, about)
-            cases = [case for case in zip(about, told, strict=True) if _intervening_if_holds(view, held, *case)]
+            cases = [case for case in zip(about, told, strict=True) if _intervening_if_holds(view, after or view, held, *case)]
             cases = _limited(view, held, event, cases)
             if cases:
                 again = [1 + _again(view, held, event, each) for each, _ in cases]
@@ -110,18 +114,18 @@ def tapped_for_costs(view: View, pending: PendingDeclaration) -> Iterator[Abilit
     return triggered(view, {a.BecomesTapped: (TRIGGERS_STACKED[pending.action], becomes_tapped)})
 
 
-def _intervening_if_holds(view: View, held: HeldTrigger, about: str, occasion: a.TriggerContext) -> bool:
+def _intervening_if_holds(view: View, after: View, held: HeldTrigger, about: str, occasion: a.TriggerContext) -> bool:
     """603.4: whether the ability's "if" holds, and what its trigger condition asks besides; where that mentions the defending
     player, that of the creature it triggers for."""
-    asked = [each for each in (held.ability.condition, held.ability.circumstances) if each is not None]
-    if not asked:
+    condition, circumstances = held.ability.condition, held.ability.circumstances
+    if condition is None and circumstances is None:
         return True
     subject = about if occasion.subject is None and occasion.other != about else occasion.subject
     attacker = next((each for each in (subject, occasion.other) if each in view.combat.attackers), None)
     # "Whenever a player attacks another, …": it triggers for the one who is attacked.
     defending = about if about in view.board.players and about not in view.board.active_side else None
     context = held.context._replace(subject=subject, other=occasion.other, attacker=attacker, defending=defending)
-    return all(view.holds(each, context) for each in asked)
+    return view.holds(circumstances, context) and after.holds(condition, context)
 
 
 _CAUSED_BY_ATTACKING = (a.Attacks, a.SomeAttack, a.IsAttacked, a.PlayerAttacksWith, a.PlayerAttacks)

@@ -59,6 +59,8 @@ class Matching:
         self.abilities: dict[str, tuple[a.Ability, ...]] = {id: p.abilities for id, p in self.permanents.items()}
         self.ranges = bool(state.board.ranges)
         """Whether ranges of influence are limited."""
+        self.just_left: Collection[str] = ()
+        """What left just now: who is meant by a role is looked for among these, too, as it was (608.2h)."""
         self.set_by: dict[tuple[str, str], str] = {}
         """(permanent, power or toughness) → the text that sets that (613.4a–b)."""
         self.typed_by: dict[tuple[str, bool], str] = {}
@@ -276,12 +278,14 @@ class Matching:
 
     def _role(self, role: a.Role, context: Context) -> Permanent | None:
         id = self._id(role, context)
+        if id in self.just_left:
+            return self.board.departed.get(id)
         return self.permanents.get(id) if id is not None else None
 
     def _id(self, role: a.Role, context: Context) -> str | None:
         """The id of the permanent in that role, there or not any more."""
         if role == "host":
-            source = self.permanents.get(context.source or "")
+            source = self._role("source", context)
             return source.attached_to if source else None
         found: str | None = role[1:-1] if role.startswith("[") else getattr(context, role)
         return found
@@ -723,8 +727,10 @@ class Matching:
             return self._attacks_the_same(filter.relation, permanent, other)
         if other is None:
             return False
-        if permanent.stood is not None:
-            return other.id in (permanent.stood.blocking if filter.relation == "blocking" else permanent.stood.blocked_by)
+        for one, stood in ((other, permanent.stood), (permanent, other.stood)):
+            if stood is not None:
+                as_blocker = (filter.relation == "blocking") == (stood is permanent.stood)
+                return one.id in (stood.blocking if as_blocker else stood.blocked_by)
         blocker, attacker = (permanent, other) if filter.relation == "blocking" else (other, permanent)
         return attacker.id in self.combat.blockers.get(blocker.id, ())
 

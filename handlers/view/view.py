@@ -6,7 +6,7 @@ are what permanents have after everything that grants and removes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
 from operator import attrgetter
@@ -44,6 +44,12 @@ class View(Matching):
         view.state, view.board, view.combat = state, state.board, state.combat
         view.budget = budget or self.budget
         view.ranges = bool(state.board.ranges)
+        return view
+
+    def looking_back_at(self, left: Collection[str]) -> View:
+        """The same view, to which those who have just left are known as they were."""
+        view = self.of(self.state, self.budget)
+        view.just_left = left
         return view
 
     def after(self, state: State, budget: Budget | None = None, board_changed: bool = True) -> View:

@@ -82,11 +82,27 @@ def test_it_can_be_asked_after_it_died_how_it_stood() -> None:
 
 def test_what_dies_together_is_asked_how_it_was_before() -> None:
     """603.10a, 704.3: neither was attacking alone, and the one had the bonus of the other."""
-    watcher = enchantment("altar", ANN, "Whenever a creature you control dies, if it was attacking alone, you gain 9 life.")
+    event = "Whenever a creature you control dies, "
+    watcher = enchantment(
+        "altar", ANN, f"{event}if it was attacking alone, you gain 9 life.\n{event}you lose 1 life if it was blocked."
+    )
     lord = creature("lord", ANN, "Other creatures you control get +1/+1.\nFirst strike", power=1, toughness=1)
     imp = creature("imp", ANN, "When this creature dies, you gain life equal to its power.", power=2, toughness=1)
     board = given(watcher, lord, imp, creature("b1", BOB, power=3), creature("b2", BOB, power=3), stated=False)
-    board.when(attack(lord=BOB, imp=BOB), block(b1="lord", b2="imp"), damage(), damage(), resolve()).then(life(Ann=23))
+    board.when(attack(lord=BOB, imp=BOB), block(b1="lord", b2="imp"), damage(), damage(), resolve()).then(life(Ann=21))
+
+
+def test_an_if_is_asked_of_the_board_after_it_died() -> None:
+    """603.4: what left isn't counted any more, and has died."""
+    asked = "you control no creatures", "a creature died this turn"
+    texts = [f"Whenever a creature you control dies, if {each}, you gain 1 life." for each in asked]
+    board = given(
+        enchantment("altar", ANN, "\n".join(texts)),
+        creature("ox", ANN),
+        GUARD,
+        facts={"Ann": {"a creature died this turn": False}},
+    )
+    board.when(attack(ox=BOB), block(guard="ox"), damage(), resolve()).then(life(Ann=22))
 
 
 def test_who_blocked_it_and_whom_it_blocked() -> None:
@@ -132,3 +148,27 @@ def test_what_it_shared() -> None:
     board = given(imp, creature("ox", ANN, colors=["R", "G"]), creature("elk", ANN, colors=["G"]), GUARD)
     game = board.when(attack(imp=BOB), block(guard="imp"), damage(), resolve()).outcome().game
     assert not game.stack.marks and [id for id, one in game.board.permanents.items() if one.tapped] == ["ox"]
+
+
+def test_an_aura_finds_the_card_that_it_has_become() -> None:
+    """400.7: the creature left, and the Aura followed it into the graveyard."""
+    aura = {"types": ("Enchantment", "Aura"), "attached_to": "ox"}
+    halo = permanent("halo", ANN, "When enchanted creature dies, return this card to its owner's hand.", **aura)
+    cloak = permanent(
+        "cloak", ANN, "When enchanted creature leaves the battlefield, return ~ to its owner's hand.", **aura
+    )
+    board = given(creature("ox", ANN), halo, cloak, permanent("axe", ANN, **GEAR), GUARD)
+    game = board.when(attack(ox=BOB), block(guard="ox"), damage(), resolve()).outcome().game
+    assert {id: game.board.cards[id].zone for id in ("ox", "halo", "cloak")} == {
+        "ox": "graveyard",
+        "halo": "hand",
+        "cloak": "hand",
+    }
+
+
+def test_what_is_asked_to_be_on_the_battlefield_is_not_there_once_it_left() -> None:
+    text = "Whenever you attack, if this creature is on the battlefield, you gain 1 life."
+    felon = creature("ox", ANN, "Whenever this creature attacks, sacrifice another creature.")
+    board = given(creature("imp", ANN, text), felon)
+    for order, gained in (["imp", "ox"], 1), (["ox", "imp"], 0):
+        board.when(attack(ox=BOB), {**resolve(), "in_order": order}).then(life(Ann=20 + gained))
