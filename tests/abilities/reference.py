@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any
 
 ME, YOU = "Ann", "Bob"
@@ -51,6 +51,10 @@ class Creature:
     struck_first: bool = False
     where: str = "battlefield"
     last: tuple[int, int, frozenset[str]] = (0, 0, frozenset())
+    stood: frozenset[str] = frozenset()
+    """What it was as it left: attacking, blocking, tapped."""
+    blocked_by: tuple[Creature, ...] = ()
+    """Who blocked it as it left."""
 
 
 @dataclass(eq=False)
@@ -76,7 +80,7 @@ class Does:
         self,
         do: Callable[[Fight, Trigger], None],
         target: Callable[[Fight, Trigger], list[Any]] | None = None,
-        condition: Callable[[Trigger], bool] = lambda trigger: True,
+        condition: Callable[[Fight, Trigger], bool] = lambda fight, trigger: True,
     ) -> None:
         self.do, self.target, self.condition = do, target, condition
 
@@ -98,7 +102,9 @@ class Fight:
     """Both sides, who attacks, who is meant to block whom, and everything that comes of it."""
 
     def __init__(self, creatures: list[Creature], attackers: list[str], blocks: dict[str, str], decide: Decide) -> None:
-        self.creatures, self.decide = creatures, decide
+        self.creatures, self._decide = creatures, decide
+        self.at_the_end = self.chosen_at_the_end = False
+        """Whether the end step has come, and whether anything was chosen since."""
         self.attackers, self.planned = attackers, blocks
         self.life = {ME: 20, YOU: 20}
         self.poison = {ME: 0, YOU: 0}
@@ -113,6 +119,10 @@ class Fight:
         self.gained = {ME: 0, YOU: 0}
         self.choices: dict[str, Any] = {}
 
+    def decide(self, number: int) -> int:
+        self.chosen_at_the_end = self.chosen_at_the_end or (self.at_the_end and number > 1)
+        return self._decide(number)
+
     # --- what there is -----------------------------------------------------------------------------------------------
 
     def there(self, owner: str | None = None) -> list[Creature]:
@@ -121,6 +131,17 @@ class Fight:
     def gain_life(self, player: str, amount: int) -> None:
         self.life[player] += amount
         self.gained[player] += amount
+        for each in self.there(player) if amount else ():
+            for text in each.texts:
+                self.on("gains life", each, text)
+
+    def is_so(self, one: Creature, state: str) -> bool:
+        """Whether it is attacking, blocking or tapped; of what has left, whether it was (608.2h)."""
+        return state in (self.standing(one) if one.where == "battlefield" else one.stood)
+
+    def standing(self, one: Creature) -> frozenset[str]:
+        so = {"attacking": one.attacking, "blocking": one.is_blocker, "tapped": one.tapped, "token": one.token}
+        return frozenset(state for state, holds in so.items() if holds)
 
     def by_id(self, id: str) -> Creature:
         return next(each for each in self.creatures if each.id == id)
@@ -177,11 +198,20 @@ class Fight:
         self.end("end of combat")
         for each in self.creatures:
             self.out_of_combat(each)
+        self.at_the_end = True
         self.end("end step")
+        self.clean_up()
+        self.tell("cleanup")
+
+    def clean_up(self) -> None:
+        """514.2, 514.3a: again, as long as what wears off makes something die on which abilities trigger."""
         for each in self.creatures:
             each.marked, each.poisoned, each.boosts, each.base, each.switched = 0, False, [], None, False
             each.gained, each.shields, each.prevented, each.unhurt = set(), 0, 0, False
-        self.tell("cleanup")
+        self.die()
+        if self.waiting:
+            self.resolve_all()
+            self.clean_up()
 
     def attack(self) -> None:
         attackers = [self.by_id(id) for id in self.attackers]
@@ -208,6 +238,9 @@ class Fight:
             self.triggers(each, text, Does(lambda fight, trigger: boost(trigger.about, 1, 1)), attackers[0])
         if text == ALONE and len(attackers) == 1:
             self.triggers(each, text, Does(lambda fight, trigger: gain(trigger.about, "double strike")), attackers[0])
+        for other in attackers:
+            if other is not each:
+                self.on("another attacks", each, text, other)
         if not each.attacking:
             return
         if text == "Training" and not any(self.size(other)[0] > self.size(each)[0] for other in attackers):
@@ -324,7 +357,7 @@ class Fight:
 
     def triggers(self, each: Creature, text: str, does: Does, about: Creature | None = None, amount: int = 0) -> None:
         trigger = Trigger(each, text, does, about, None, amount)
-        if does.condition(trigger):
+        if does.condition(self, trigger):
             self.waiting.append(trigger)
 
     def put_on_stack(self) -> None:
@@ -332,7 +365,7 @@ class Fight:
         put: list[Trigger] = []
         for player in (ME, YOU):
             own = [each for each in self.waiting if each.controller == player]
-            orders = list(permutations(own))
+            orders = list(islice(permutations(own), 120))
             put += orders[self.decide(len(orders))]
         self.waiting = []
         for each in put:
@@ -352,7 +385,7 @@ class Fight:
             top = self.stack.pop()
             self.choices = {}
             legal = top.does.target is None or top.target in top.does.target(self, top)
-            if legal and top.does.condition(top):
+            if legal and top.does.condition(self, top):
                 top.does.do(self, top)
             self.die()
             self.tell("resolve", top, self.choices)
@@ -432,22 +465,35 @@ class Fight:
         return True
 
     def destroy(self, each: Creature) -> None:
-        if each.where == "battlefield" and "indestructible" not in self.keywords(each) and not self.regenerates(each):
-            self.leave([each], "graveyard")
+        self.destroy_all([each])
 
     def leave(self, going: list[Creature], to: str) -> None:
-        """All at one time: abilities look back at the board before (603.10a)."""
+        """All at one time: abilities look back at the board before (603.10a), replacement effects too (614.12)."""
         going = [each for each in going if each.where == "battlefield"]
         watching = self.there()
-        lasts = [(*self.size(each), self.keywords(each)) for each in going]
-        for each, last in zip(going, lasts, strict=True):
-            each.last, each.where = last, to
+        for each in going:
+            each.last, each.stood = (*self.size(each), self.keywords(each)), self.standing(each)
+            each.blocked_by = tuple(self.blockers_of(each))
+        places = ["exile" if to == "graveyard" and self.exiled_instead(each, watching) else to for each in going]
+        for each, place in zip(going, places, strict=True):
+            each.where = place
             self.out_of_combat(each)
-        self.died += len(going) if to == "graveyard" else 0
-        for dead in going if to == "graveyard" else ():
+        self.died += places.count("graveyard")
+        for gone in going:
             for each in watching:
                 for text in each.texts:
-                    self.on("dies" if each is dead else "another dies", each, text, None if each is dead else dead)
+                    if each is gone:
+                        self.on("leaves", each, text)
+                    if gone.where == "graveyard":
+                        self.on("dies" if each is gone else "another dies", each, text, None if each is gone else gone)
+
+    def exiled_instead(self, going: Creature, watching: list[Creature]) -> bool:
+        return any(EXILED in each.texts if each is going else OTHERS_EXILED in each.texts for each in watching)
+
+    def destroy_all(self, them: list[Creature]) -> None:
+        """At one time."""
+        there = [each for each in them if each.where == "battlefield" and "indestructible" not in self.keywords(each)]
+        self.leave([each for each in there if not self.regenerates(each)], "graveyard")
 
     def enters(self, new: Creature) -> Creature:
         self.creatures.append(new)
@@ -461,6 +507,10 @@ class Fight:
         new = Creature(id, trigger.controller, power, toughness, token=True, tapped=attacking)
         new.attacking = attacking and trigger.controller == ME
         return self.enters(new)
+
+    def take_out_of_combat(self, them: list[Creature]) -> None:
+        for each in them:
+            self.out_of_combat(each)
 
     def out_of_combat(self, each: Creature) -> None:
         each.attacking = each.blocked = each.is_blocker = False
@@ -675,6 +725,15 @@ def _soldier(fight: Fight, trigger: Trigger) -> None:
     fight.create(trigger, "Soldier", 1, 1)
 
 
+def soldiers(fight: Fight, trigger: Trigger, number: int) -> None:
+    for _ in range(number):
+        _soldier(fight, trigger)
+
+
+def other_player(player: str) -> str:
+    return YOU if player == ME else ME
+
+
 def _mobilize(fight: Fight, trigger: Trigger) -> None:
     new = fight.create(trigger, "Warrior", 1, 1, attacking=True)
     later = Trigger(trigger.source, trigger.text, trigger.does, new)
@@ -728,7 +787,7 @@ def _returns_with(counter: str) -> Does:
             new = Creature(f"{old.id} #2", old.owner, old.power, old.toughness, old.texts)
             put(fight.enters(new), counter)
 
-    return Does(do, condition=lambda trigger: trigger.source.counters[counter] == 0)
+    return Does(do, condition=lambda fight, trigger: trigger.source.counters[counter] == 0)
 
 
 def _rampage(fight: Fight, each: Creature) -> None:
@@ -907,6 +966,8 @@ ONLY_WHILE_THERE = (
 )
 """How effects begin that aren't asked for of what has died: "it" would be a card in a graveyard."""
 
+EXILED = "If this creature would die, exile it instead."
+OTHERS_EXILED = "If another creature would die, exile it instead."
 EXERT = "You may exert this creature as it attacks. When you do, it gets +1/+3 until end of turn."
 EXERT_DOES = "When you do, it gets +1/+3 until end of turn."
 EXERTED = _it(_boost(1, 3))
@@ -922,6 +983,14 @@ def _about(do: Callable[[Fight, Creature], None]) -> Does:
             do(fight, trigger.about)
 
     return Does(to_it)
+
+
+def _bursts(fight: Fight, trigger: Trigger) -> None:
+    """608.2h: whoever blocked it as it left."""
+    source = trigger.source
+    if source.where == "battlefield":
+        fight.leave([source], "graveyard")
+        fight.hurt([(source, each, 2) for each in source.blocked_by], combat=False)
 
 
 _WARY = Does(_at_end_of_combat(lambda fight, each: fight.destroy(each), itself=False))
@@ -944,7 +1013,7 @@ OWN: dict[str, list[tuple[str, Does]]] = {
     "Annihilator 1": [("attacks", Does(_defender_sacrifices))],
     "Myriad": [("attacks", Does(lambda fight, trigger: None))],
     "Mobilize 1": [("attacks", Does(_mobilize))],
-    "Renown 1": [("hits", Does(_renown, condition=lambda trigger: not trigger.source.renowned))],
+    "Renown 1": [("hits", Does(_renown, condition=lambda fight, trigger: not trigger.source.renowned))],
     "Poisonous 1": [("hits", _POISONS)],
     "Persist": [("dies", _returns_with("-1/-1"))],
     "Undying": [("dies", _returns_with("+1/+1"))],
@@ -964,6 +1033,9 @@ OWN: dict[str, list[tuple[str, Does]]] = {
     "Whenever this creature is dealt damage, put a +1/+1 counter on it.": [("is hurt", _it(_put("+1/+1")))],
     "Whenever another creature dies, put a +1/+1 counter on this creature.": [("another dies", _it(_put("+1/+1")))],
     "Whenever this creature attacks, defending player sacrifices a creature.": [("attacks", Does(_defender_sacrifices))],
+    "Whenever this creature becomes blocked, sacrifice it. If you do, it deals 2 damage to each creature blocking it.": [
+        ("becomes blocked", Does(_bursts))
+    ],
 }
 STATIC = (
     "Other creatures you control get +1/+1.",
@@ -973,6 +1045,8 @@ STATIC = (
     "Toxic 1",
     EXERT,
     ALONE,
+    EXILED,
+    OTHERS_EXILED,
     *(keyword.capitalize() for keyword in KEYWORDS),
 )
 SENTENCES = (
@@ -988,8 +1062,12 @@ SENTENCES = (
 """Every sentence whose outcome is known here."""
 
 
+COMPOSED: dict[str, list[tuple[str, Does]]] = {}
+"""Sentences put together of parts (`composing`), once they are drawn."""
+
+
 def meaning(text: str) -> list[tuple[str, Does]]:
     """For which events the sentence triggers, and what it does then."""
-    if text in OWN:
-        return OWN[text]
+    if (known := OWN.get(text) or COMPOSED.get(text)) is not None:
+        return known
     return [(at, EFFECTS[text.removeprefix(event)]) for event, at in EVENTS.items() if text.startswith(event)]
