@@ -154,9 +154,7 @@ def test_an_aura_finds_the_card_that_it_has_become() -> None:
     """400.7: the creature left, and the Aura followed it into the graveyard."""
     aura = {"types": ("Enchantment", "Aura"), "attached_to": "ox"}
     halo = permanent("halo", ANN, "When enchanted creature dies, return this card to its owner's hand.", **aura)
-    cloak = permanent(
-        "cloak", ANN, "When enchanted creature leaves the battlefield, return ~ to its owner's hand.", **aura
-    )
+    cloak = permanent("cloak", ANN, "When enchanted creature leaves the battlefield, return ~ to its owner's hand.", **aura)
     board = given(creature("ox", ANN), halo, cloak, permanent("axe", ANN, **GEAR), GUARD)
     game = board.when(attack(ox=BOB), block(guard="ox"), damage(), resolve()).outcome().game
     assert {id: game.board.cards[id].zone for id in ("ox", "halo", "cloak")} == {
