@@ -278,9 +278,9 @@ class Matching:
 
     def _role(self, role: a.Role, context: Context) -> Permanent | None:
         id = self._id(role, context)
-        if id in self.just_left:
-            return self.board.departed.get(id)
-        return self.permanents.get(id) if id is not None else None
+        if id is None:
+            return None
+        return self.board.departed.get(id) if id in self.just_left else self.permanents.get(id)
 
     def _id(self, role: a.Role, context: Context) -> str | None:
         """The id of the permanent in that role, there or not any more."""
