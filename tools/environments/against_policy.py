@@ -87,7 +87,7 @@ class CombatAgainst(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> Any:
         """Which actions are open, as MaskablePPO of sb3-contrib asks for them."""
-        return self._env.observe(self._agent)["action_mask"].astype(numpy.bool_)
+        return self._env.action_mask(self._agent).astype(numpy.bool_)
 
     def render(self) -> Any:
         """The board and the decision as text."""

@@ -175,7 +175,7 @@ class DecidedGame:
         self._chosen, self._partly = [], ()
         self.__dict__.pop("_open", None)
         game = self.game
-        while len(game.board.players) == len(self.players):
+        while len(game.decider.state.board.players) == len(self.players):
             if not (awaited := game.awaited):
                 if not self._pass():
                     break
@@ -190,22 +190,22 @@ class DecidedGame:
             if not damage or game.declare_if_legal(DealCombatDamage()).verdict != "legal":
                 self._declare(self._dividing[self.player](game, self.player))
             resolve_triggers(game)
-        players = game.board.players
+        players = game.decider.state.board.players
         self.declaring, self.winner = None, next(iter(players), None) if len(players) < len(self.players) else None
         return False
 
     def _pass(self) -> bool:
         """The combat ends, or the next turn begins; False: nothing more will happen, or there were enough turns."""
-        game, board = self.game, self.game.board
-        last = board.turn >= self._turns or not has_creatures(game)
-        if game.combat.phase and (last or not nothing_between(game)):
+        game, state = self.game, self.game.decider.state
+        last = state.board.turn >= self._turns or not has_creatures(game)
+        if state.combat.phase and (last or not nothing_between(game)):
             game.begin_end_of_combat()
             resolve_triggers(game)
             game.end_combat()
             return True
         if last:
             return False
-        game.begin_turn(next(player for player in self.players if player != board.active))
+        game.begin_turn(next(player for player in self.players if player != state.board.active))
         resolve_triggers(game)
         return True
 
@@ -216,12 +216,13 @@ class DecidedGame:
         declared: Mapping[str, Sequence[str]] = {}
         if self.declaring is not None:
             declared = dict(zip(self._options.creatures, self._chosen, strict=False))
+        board = self.game.decider.state.board
         seen = [
-            float(self.game.board.active == player),
+            float(board.active == player),
             float(self.declaring == "attack"),
             float(self.declaring == "block"),
             float(self.declaring is not None and self.player == player),
-            self.game.board.turn / self._turns,
+            board.turn / self._turns,
             float(self.declaring is None),
         ]
         deciding = self.creature if self.declaring is not None else None

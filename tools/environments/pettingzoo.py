@@ -82,9 +82,13 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         seen = numpy.zeros(GLOBAL + SEEN * self._size, numpy.float32)
         numbers = self.deciding.seen_by(self._player(agent))
         seen[: len(numbers)] = numbers
+        return {"observation": seen, "action_mask": self.action_mask(agent)}
+
+    def action_mask(self, agent: str) -> Any:
+        """Which actions are open to the agent now."""
         mask = numpy.zeros(1 + self._size, numpy.int8)
         mask[self._open_to(agent)] = 1
-        return {"observation": seen, "action_mask": mask}
+        return mask
 
     def _player(self, agent: str) -> str:
         return self.deciding.players[self.possible_agents.index(agent)]
