@@ -288,7 +288,7 @@ class Board:
 
     def speaker(self, player: str) -> str:
         """The one who stands for the side of a player: the first of it, or the player who has left."""
-        return next(iter(self.side(player)), player)
+        return next(iter(self.side(player)), player) if self.options.shared_turns else player
 
     @property
     def active_side(self) -> tuple[str, ...]:

@@ -264,8 +264,8 @@ class Decider:
 
         Raises FactNotStated where it depends on one that isn't presumed.
         """
-        self.budget.renew()
-        assuming = bool(self.state.board.assumed)
+        self._budget.renew()
+        assuming = bool(self.now.state.board.assumed)
         try:
             outcome = self._assuming(decide) if assuming else decide()
             self.presumed = ()

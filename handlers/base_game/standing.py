@@ -76,7 +76,7 @@ class Standing(ABC):
     @property
     def is_over(self) -> bool:
         """Whether the game is over (104.1): somebody has won, or there is at most one player, or one team, left."""
-        return self.decider.state.board.is_over
+        return self.decider.now.state.board.is_over
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:

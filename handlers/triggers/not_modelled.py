@@ -117,21 +117,23 @@ def _asked(before: View, after: View, events: list[Event]) -> Iterator[tuple[str
             yield source, text, _STATED
 
 
-_CHANGING = (
-    t.PermanentEntered,
-    t.ControllerChanged,
-    t.AttachmentChanged,
-    t.EffectBegan,
-    t.CharacteristicsChanged,
-    s.Transformed,
-    s.BecameCopy,
+_CHANGING = frozenset(
+    (
+        t.PermanentEntered,
+        t.ControllerChanged,
+        t.AttachmentChanged,
+        t.EffectBegan,
+        t.CharacteristicsChanged,
+        s.Transformed,
+        s.BecameCopy,
+    )
 )
 """Events that may make a state-based action apply that isn't performed."""
 
 
 def _mark_unperformed(draft: Draft, before: View, since: int) -> None:
     """Mark the game with state-based actions that apply now, didn't before, and aren't performed."""
-    if not any(isinstance(event, _CHANGING) for event in draft.events[since:]):
+    if _CHANGING.isdisjoint(map(type, draft.events[since:])):
         return
     applied, view = _unperformed(before), draft.view
     for (id, rule), why in _unperformed(view).items():
@@ -161,10 +163,10 @@ def _unperformed(view: View) -> dict[tuple[str, str], str]:
 def mark_beginning(draft: Draft, what: Literal["turn begins", "combat begins", "end step begins"]) -> None:
     """Mark the game with what triggers as something begins: none of these abilities is modelled."""
     active = draft.state.board.active
-    if active is None:
+    if active is None or not (triggering := draft.view.held(a.NotModelledAbility)):
         return
     marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
-    for held in draft.view.held(a.NotModelledAbility):
+    for held in triggering:
         if any(_sets_off(draft.view, held, _Happening(what, player)) for player in draft.state.board.active_side or (active,)):
             _mark(draft, held, _UNKNOWN, marks)
 
