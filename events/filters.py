@@ -579,6 +579,13 @@ class AttachedTo(Model):
     other: Role
 
 
+class AttachedToSome(Model):
+    """Is attached to a permanent that matches, e.g. "attached to a creature you control"."""
+
+    kind: Literal["attached_to_some"] = "attached_to_some"
+    permanents: "Filter"
+
+
 class EnchantedBy(Model):
     """Has an Aura attached to it that matches, e.g. "enchanted by an Aura you control"."""
 
@@ -759,6 +766,7 @@ Filter = TypeAliasType(
         | InCombatWith
         | WasInCombatWith
         | AttachedTo
+        | AttachedToSome
         | DealtDamageBy
         | DealtDamageTo
         | HasManaAbility

@@ -787,6 +787,10 @@ class Matching:
         other = self._role(filter.other, context)
         return other is not None and permanent.attached_to == other.id
 
+    def _attached_to_some(self, filter: a.AttachedToSome, permanent: Permanent, context: Context) -> bool:
+        host = self.permanents.get(permanent.attached_to or "")
+        return host is not None and self.matches(filter.permanents, host, context)
+
     def _enchanted_by(self, filter: a.EnchantedBy, permanent: Permanent, context: Context) -> bool:
         auras = (other for other in self._attachments(permanent) if "Aura" in other.types)
         return any(self.matches(filter.auras, aura, context) for aura in auras)
@@ -916,6 +920,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.AttacksWhat: Matching._attacks_what,
     a.InCombatWith: Matching._in_combat_with,
     a.AttachedTo: Matching._attached_to,
+    a.AttachedToSome: Matching._attached_to_some,
     a.DealtDamageBy: Matching._dealt_damage_by,
     a.DealtDamageTo: Matching._dealt_damage_to,
     a.WasInCombatWith: Matching._was_in_combat_with,

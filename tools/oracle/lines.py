@@ -52,6 +52,7 @@ from .tables import listed, words
 from .tokens import QUOTE, Lexeme, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated
 from .unfinished import unfinished
+from .unmodelled import of_line
 
 _LEFT_OUT = "Q"
 """What stands for a quotation in lists of sentences."""
@@ -254,7 +255,7 @@ def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -
     """What the sentences tell to be done; None where something in them, quotations included, isn't understood."""
     try:
         # What a token's or a changed creature's abilities make of power and toughness no board states.
-        return does(told, triggers, setting, _quoted(replace(setting, derived=True, as_far_as_read=False)))
+        return does(told, triggers, setting, _granted(replace(setting, derived=True, as_far_as_read=False)))
     except Declined:
         return None
 
@@ -293,6 +294,28 @@ def _quoted(setting: Setting) -> Quoted:
             raise Declined(offset + declined.offset, declined.words, declined.meant) from None
 
     return read
+
+
+def _granted(setting: Setting) -> Quoted:
+    """How an ability is read that an effect gives, or a token has: with what of it isn't modelled, which no text tells by itself."""
+    reads = _quoted(setting)
+
+    def read(cursor: Cursor, quotation: str, offset: int) -> tuple[Ability, ...]:
+        def again(said: str) -> tuple[Ability, ...] | None:
+            try:
+                return reads(cursor, said, offset)
+            except Declined:
+                return None
+
+        found = reads(cursor, quotation, offset)
+        said = without_reminders(quotation).strip(_QUOTES)
+        more = tuple(each for each in of_line(said, setting.name, again) if each not in found)
+        return (*found, *more) or (NotModelledAbility(text=said, on=("elsewhere",)),)
+
+    return read
+
+
+_QUOTES = ' "“”'
 
 
 def _changes(ability: Ability) -> bool:

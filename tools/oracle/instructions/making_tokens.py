@@ -259,11 +259,9 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
 
 
 def abilities_of_token(c: Cursor, known: Scope) -> list[a.Ability] | None:
-    """The abilities of a token; None where one triggers as it enters, which nothing here sets off."""
-    start = c.at
+    """The abilities of a token."""
     listed = ability_list(c, known.quoted)
-    enters = any(token.word == QUOTE and re.search(r"\benters\b", token.raw) for token in c.tokens[start : c.at])
-    return None if enters or c.choice else listed
+    return None if c.choice else listed
 
 
 def _noncreature(c: Cursor, supertypes: list[str], known: Scope) -> a.Token | None:

@@ -169,8 +169,12 @@ def _again(ability: a.TriggersAgain) -> str:
     return f"if {one_of(ability.attacking)} attacking causes {whose} to trigger, that ability triggers an additional time"
 
 
-def _unread(ability: a.Unread | a.NotModelledAbility | a.ChangesStatedValues) -> str:
+def _unread(ability: a.Unread | a.ChangesStatedValues) -> str:
     raise NotRendered(ability.text)
+
+
+def _in_its_words(ability: a.NotModelledAbility) -> str:
+    return ability.text.removesuffix(".")
 
 
 ability_words.define(lambda ability: worded(ability))
@@ -181,7 +185,7 @@ _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **damage.CLAUSES,
     **declarations.CLAUSES,
     a.Unread: _unread,
-    a.NotModelledAbility: _unread,
+    a.NotModelledAbility: _in_its_words,
     a.ChangesStatedValues: _unread,
     a.TriggersAgain: _again,
     a.Grants: _grants,

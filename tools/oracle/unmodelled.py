@@ -1,0 +1,80 @@
+"""What of one ability's words isn't modelled, whoever has it: trigger events, replacement effects and prohibitions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from ...events import abilities as a
+from ...events.model import parts_of
+from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers
+
+Reads = Callable[[str], Sequence[a.Ability] | None]
+"""The abilities that are read of words; None where they are declined."""
+_MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
+    a.Dies: ("leaves",),
+    a.SomeDie: ("leaves",),
+    a.Leaves: ("leaves",),
+    a.GainsLife: ("life gained", "life lost"),
+    a.LosesLife: ("life gained", "life lost"),
+    a.CountersPut: ("counters",),
+    a.BecomesTapped: ("tapped",),
+    a.DealsDamage: ("damage", "noncombat damage"),
+    a.IsDealtDamage: ("damage", "noncombat damage"),
+    a.SomeDealDamage: ("damage", "noncombat damage"),
+    a.SomeAreDealtDamage: ("damage", "noncombat damage"),
+    a.EntersAttacking: ("enters",),
+}
+"""What of it the trigger events tell that are read of the line: those abilities trigger by themselves."""
+
+
+def of_line(line: str, name: str, read: Reads) -> Iterator[a.NotModelledAbility]:
+    """What isn't modelled of a line, a quotation too, without reminders."""
+    clauses = list(triggers(line.replace(name, "~") if name else line))  # a name may hold a comma
+    modelled = {*_modelled(read(line) or ())} if clauses else set()
+    for clause in clauses[1:] if None in modelled else clauses:
+        yield from may_trigger(clause, line, name, {each for each in modelled if each is not None})
+    yield from of_entering(line, name)
+    yield from at_beginnings(line)
+    yield from of_keywords(line)
+    if is_static(line):
+        for sentence in sentences_of(line):
+            yield from _replacing(sentence, name, read)
+
+
+_SENTENCE = re.compile(r"(?<=\.) ")
+_ABILITY = re.compile(r"[:\"]|^•|^At the beginning|^Whenever|^When\b")
+"""What isn't a static ability: those have no cost, trigger or quotation, and are no mode."""
+_STATIC = re.compile(r"\b(?:would|can't|don't cause)\b", re.IGNORECASE)
+
+
+def is_static(line: str) -> bool:
+    """Whether the line has neither cost, trigger nor quotation."""
+    return not (any(triggers(line)) or _ABILITY.search(line))
+
+
+def sentences_of(line: str) -> list[str]:
+    """The sentences of a line without quotations."""
+    return _SENTENCE.split(line)
+
+
+def _replacing(sentence: str, name: str, read: Reads) -> Iterator[a.NotModelledAbility]:
+    """What of a sentence replaces or forbids what happens, and isn't read; of damage and of dying, an `Unread` is declined where
+    it matters. What is declined is declined with its line."""
+    found = read(sentence) if _STATIC.search(sentence) else None
+    if found is None:
+        return
+    if not found:
+        yield from of_replacing(sentence, name, ())
+    elif all(isinstance(each, a.Unread) for each in found):
+        yield from of_replacing(sentence, name, ("leaves", "damage", "noncombat damage"))
+
+
+def _modelled(found: Sequence[a.Ability]) -> Iterator[a.HappeningKind | None]:
+    """What the trigger events tell that are read of a line; None where its first trigger stands as one that isn't modelled."""
+    for each in found:
+        if isinstance(each, a.NotModelledAbility):
+            yield None
+        for told in parts_of(each):
+            if isinstance(told, a.Triggered):
+                yield from (happening for event in told.events for happening in _MODELLED.get(type(event), ()))
