@@ -38,7 +38,7 @@ def _asks_of_combat(part: a.Filter) -> bool:
     return any(
         each.state in t.WHILE_THERE
         if isinstance(each, a.IsInState)
-        else isinstance(each, a.AttacksWhat | a.InCombatWith | a.EnchantedBy)
+        else isinstance(each, a.AttacksWhat | a.InCombatWith | a.EnchantedBy | a.AttachedToSome)
         for each in parts_of(part)
     )
 

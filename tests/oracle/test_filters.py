@@ -118,6 +118,7 @@ def all_of(*parts: Filter) -> AllOf:
         ("Creatures with two or more dread counters on them", all_of(CREATURE, HasCounter(counter="dread", minimum=2))),
         ("Creatures that are enchanted", all_of(CREATURE, IsInState(state="enchanted"))),
         ("Creatures enchanted by an Aura you control", all_of(CREATURE, EnchantedBy(auras=all_of(HasType(type="Aura"), YOU)))),
+        ("Creatures that have a +1/+1 counter on them", all_of(CREATURE, HasCounter(counter="+1/+1"))),
         ("Creatures named Grim Ox", all_of(CREATURE, IsNamed(name="Grim Ox"))),
         ("Creatures other than this creature", all_of(CREATURE, Not(part=THIS))),
         ("Goblins and Orcs you control", all_of(AnyOf(parts=(HasType(type="Goblin"), HasType(type="Orc"))), YOU)),

@@ -10,6 +10,7 @@ from ...events.abilities import (
     THIS,
     AllOf,
     AttachedTo,
+    AttachedToSome,
     AttacksWhat,
     CharacteristicOf,
     Compares,
@@ -26,6 +27,7 @@ from ...events.abilities import (
     HasType,
     InCombatWith,
     Is,
+    IsChosen,
     IsInState,
     IsNamed,
     IsOddOrEven,
@@ -49,7 +51,7 @@ from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, number, relation
 from .players import CHOSEN, CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
-from .references import one, pointed_at, reference
+from .references import one, pointed_at, pronoun, reference
 from .scope import SUBJECT, they
 from .tables import listed
 from .types import CARD_TYPES, SINGULAR
@@ -221,6 +223,20 @@ def _pointed_at(c: Cursor) -> Role | None:
 
 
 @rule
+def _host(c: Cursor) -> Filter | None:
+    """ "a creature you control", "creatures", "target land": to what something is attached."""
+    if c.sees("target"):
+        return targeted(c)
+    if c.scope is not None and c.sees("it", "them", "that creature", "that permanent"):
+        changed = len(c.scope.changes)
+        meant = pronoun(c, c.scope)
+        c.scope.undo(changed)
+        return meant if isinstance(meant, IsTarget | IsChosen) else None
+    c.filler("a", "an")
+    return noun(c)
+
+
+@rule
 def _blocking(c: Cursor) -> Filter | None:
     """ "blocking", where nobody is named whom it blocks."""
     return IsInState(state="blocking") if c.take("blocking") and reference(c) is None else None
@@ -268,6 +284,7 @@ _RULES: dict[str, Reads] = {
     "reference": reference,
     "permanents": lambda c: None if c.sees("permanent") else noun(c, c.relative),
     "auras": lambda c: noun(c),
+    "host": _host,
     "players": players,
     "controller": controlling,
     "attacked": lambda c: targets(c, counted=False),
@@ -336,13 +353,14 @@ AFTER_NOUN: Grammar[Filter] = Grammar(
     phrase("(an opponent owns|your opponents own)", OwnedBy.model_construct(players=OPPONENTS)),
     phrase("<theirs>"),
     phrase("attached to <other:permanent>", AttachedTo),
+    phrase("attached to <permanents:host>", AttachedToSome),
     phrase("on the battlefield", ANYTHING),
     phrase("with odd <characteristic>", IsOddOrEven, odd=True),
     phrase("with even <characteristic>", IsOddOrEven, odd=False),
     phrase("with <quality>"),
     phrase("without <part:quality>", Not),
-    phrase("that (don't|doesn't) have <part:keyword>", Not),
-    phrase("that (have|has) <keyword>"),
+    phrase("that (don't|doesn't) have <part:quality>", Not),
+    phrase("that (have|has) <quality>"),
     phrase("(that aren't|that isn't) <part:state>", Not),
     phrase("(that's|that are) <state>"),
     *_IN_COMBAT,

@@ -297,7 +297,7 @@ def _quoted(setting: Setting) -> Quoted:
 
 
 def _granted(setting: Setting) -> Quoted:
-    """How an ability is read that an effect gives, or a token has: with what of it isn't modelled, which no text tells by itself."""
+    """How an ability is read that an effect gives, or a token has: with what of it isn't modelled, which no text tells else."""
     reads = _quoted(setting)
 
     def read(cursor: Cursor, quotation: str, offset: int) -> tuple[Ability, ...]:

@@ -114,7 +114,7 @@ def _was(moved: a.Filter, what: a.Filter) -> a.Condition:
 
 
 _TOKEN = a.IsInState(state="token")
-_IN_COMBAT = a.IsInState | a.AttacksWhat | a.InCombatWith | a.AttachedTo | a.EnchantedBy
+_IN_COMBAT = a.IsInState | a.AttacksWhat | a.InCombatWith | a.AttachedTo | a.AttachedToSome | a.EnchantedBy
 """What isn't known of a permanent that has left."""
 _MOVED = ("it", "that creature", "that permanent")
 

@@ -47,7 +47,14 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
     if found is None:
         return None
     named = targets_in((found,))
-    if named:
+    if len(named) == 1 and found != named[0] and _is_attached_to(found, named[0]):
+        # "all Auras attached to target land"
+        if not any(each.permanents == named[0].permanents for each in known.targets):
+            if count != (1, 1) or up_to is not None:
+                return None
+            known.target(a.Target(permanents=named[0].permanents))
+        known.means(found, several=True)
+    elif named:
         if count is None or found not in (named[0], *(a.AnyOf(parts=(each, named[0])) for each in (a.THIS, SUBJECT, HOST))):
             return None
         if up_to is not None:
@@ -70,6 +77,11 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
             known.it = found if known.it in (found, None) or isinstance(known.it, a.IsTarget | a.IsChosen) else None
     known.created = None
     return found
+
+
+def _is_attached_to(found: a.Filter, host: a.IsTarget) -> bool:
+    """Whether the target is named only as what these are attached to."""
+    return isinstance(found, a.AllOf) and a.AttachedToSome(permanents=host) in found.parts
 
 
 def _chosen_by(c: Cursor, known: Scope) -> a.Players | None:

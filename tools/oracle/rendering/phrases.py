@@ -187,6 +187,8 @@ def after_noun(part: Any) -> str:
     if isinstance(part, a.SharesColor | a.SharesCreatureType | a.SharesName):
         how = {"shares_color": "that share a color with", "shares_creature_type": "that share a creature type with"}
         return f"{how.get(part.kind, 'with the same name as')} {_role(part.other)}"
+    if isinstance(part, a.AttachedToSome):
+        return f"attached to {with_article(kind_of(part.permanents, one=True))}"
     if isinstance(part, a.AttachedTo):
         return f"attached to {_role(part.other)}"
     raise NotRendered(part.kind)
