@@ -105,9 +105,8 @@ CREATURE_TYPES = _listed(
 )
 """The creature types of the newest rules. There may be others: cards bring new ones every few months."""
 
-NONCREATURE_SUBTYPES = frozenset(
-    (*ARTIFACT_TYPES, *ENCHANTMENT_TYPES, *LAND_TYPES, *PLANESWALKER_TYPES, *BATTLE_TYPES, *SPELL_TYPES)
-)
+_KINDS = (ARTIFACT_TYPES, ENCHANTMENT_TYPES, LAND_TYPES, PLANESWALKER_TYPES, BATTLE_TYPES, SPELL_TYPES)
+NONCREATURE_SUBTYPES = frozenset(word for kind in _KINDS for word in kind)
 
 GROUPS = {
     "Historic": ("Artifact", "Legendary", "Saga"),
@@ -124,6 +123,11 @@ _KNOWN |= {"urza\u2019s": "Urza's"}
 def is_creature_type(word: str) -> bool:
     """Whether the word is a creature type: every type that isn't known to be something else."""
     return word not in _NOT_CREATURE_TYPES
+
+
+def are_of_one_kind(one: str, other: str) -> bool:
+    """Whether both are subtypes of the same card type (205.3c): a subtype that is set replaces those of its kind (205.1a)."""
+    return (is_creature_type(one) and is_creature_type(other)) or any(one in kind and other in kind for kind in _KINDS)
 
 
 def parts_of_type_line(types: Iterable[str]) -> dict[str, tuple[str, ...]]:

@@ -75,8 +75,8 @@ class Token(Model):
 
 
 class CopyExcept(Model):
-    """How a copy differs from what it copies (707.9): name, types (in addition to the others, or instead), colors, power and
-    toughness, more abilities; whether it isn't legendary."""
+    """How a copy differs from what it copies (707.9): name, types in addition to the others (`only_types`: creature types instead
+    of its own), colors, power and toughness, more abilities; whether it isn't legendary."""
 
     name: str | None = None
     types: tuple[str, ...] = ()

@@ -200,11 +200,13 @@ class ChangesLifeGain(BaseAbility):
 
 
 class LeavesInsteadOfDying(BaseAbility):
-    """Replacement: if one of these permanents would die, it goes `to` another zone instead: it doesn't die."""
+    """Replacement: if one of these permanents would die (`leaving`: would leave the battlefield for any other zone), it goes `to`
+    another zone instead: it doesn't die."""
 
     kind: Literal["leaves_instead_of_dying"] = "leaves_instead_of_dying"
     permanents: Filter
     to: Literal["exile", "hand", "library"] = "exile"
+    leaving: bool = Field(False, exclude_if=is_default)
 
 
 CombatDamageAbility = (

@@ -70,12 +70,19 @@ def replaced(draft: Draft, id: str, instead: Destruction) -> None:
 
 def instead_of_dying(view: View, permanent: Permanent) -> t.Place:
     """Where a permanent goes that would be put into a graveyard: it may go elsewhere instead (122.1h, 614)."""
-    places = {held.ability.to for held in view.held(a.LeavesInsteadOfDying) if _concerns(view, held, permanent)}
-    if permanent.counters.get("finality"):
+    return instead_of_leaving(view, permanent, "graveyard")
+
+
+def instead_of_leaving(view: View, permanent: Permanent, to: t.Place) -> t.Place:
+    """Where a permanent goes that would leave the battlefield for that zone: it may go elsewhere instead."""
+    dies = to == "graveyard"
+    replacing = [held for held in view.held(a.LeavesInsteadOfDying) if dies or (held.ability.leaving and held.ability.to != to)]
+    places: set[t.Place] = {held.ability.to for held in replacing if _concerns(view, held, permanent)}
+    if dies and permanent.counters.get("finality"):
         places.add("exile")
     if len(places) > 1:
         raise order_chosen(f"the death of {permanent.id}, which several effects replace")
-    return places.pop() if places else "graveyard"
+    return places.pop() if places else to
 
 
 def _regeneration(view: View, permanent: Permanent) -> str | None:

@@ -9,7 +9,7 @@ from ...events import facts as t
 from ...events import stack as s
 from ...projections.board import Permanent, grown
 from ..combat import effects_611_2, entering, removal
-from ..combat.replacement_614 import Destruction, destroyed_instead, destruction, instead_of_dying, not_understood, replaced
+from ..combat.replacement_614 import Destruction, destroyed_instead, destruction, instead_of_leaving, not_understood, replaced
 from ..combat.returning_610_3 import next_id
 from ..legality.reach import attackable
 from ..triggers.damage_510_3 import Departed, departure_triggers
@@ -115,7 +115,7 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
             replaced(draft, permanent.id, comes)
             going += [(id, to, "destroyed") for id, to in destroyed_instead(before, comes)]
             continue
-        going.append((permanent.id, instead_of_dying(before, permanent) if to == "graveyard" else to, why))
+        going.append((permanent.id, instead_of_leaving(before, permanent, to), why))
     departed = Departed(died=tuple(id for id, to, _ in going if to == "graveyard"), left=tuple(id for id, _, _ in going))
     for id, to, why in going:
         removal.leave(draft, id, to, why, before)

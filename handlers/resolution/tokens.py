@@ -7,6 +7,7 @@ from typing import Any
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
+from ...events.types import is_creature_type
 from ...projections.board import as_a_card
 from ..combat import entering, removal
 from .binding import NotCarriedOut
@@ -140,7 +141,8 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
     """The copy, with what is said to differ (707.9)."""
     if differs is None:
         return copy
-    kept = [] if differs.only_types else [each for each in copy.types if differs.legendary or each != "Legendary"]
+    kept = [each for each in copy.types if differs.legendary or each != "Legendary"]
+    kept = [each for each in kept if not (differs.only_types and is_creature_type(each))]
     changes: dict[str, Any] = {
         "types": tuple(dict.fromkeys((*kept, *differs.types))),
         "colors": tuple(dict.fromkeys((*(() if differs.only_colors else copy.colors), *differs.colors))),

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from ...events import abilities as a
 from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.model import parts_of
-from ...events.types import CARD_TYPES, SUPERTYPES, is_creature_type
+from ...events.types import CARD_TYPES, SUPERTYPES, are_of_one_kind, is_creature_type
 from ...projections.board import Permanent, grown, permanent_changed, without_included
 from ..rulebook.keywords import given_by_counters
 from .context import Context
@@ -314,7 +314,7 @@ def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Laye
 
 
 def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
-    """205.1a–b: new card types replace the old, but an artifact creature keeps them; new creature types replace such."""
+    """205.1a–b: new card types replace the old, but an artifact creature keeps them; new subtypes replace those of their kind."""
     new, old = frozenset(change.types), permanent.types
     if change.lost_types:
         gone = frozenset(each for each in old if each in change.lost_types or is_creature_type(each))
@@ -324,10 +324,8 @@ def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacte
         left = old
     elif card_types and not card_types >= {"Artifact", "Creature"}:
         left = old.intersection(SUPERTYPES)
-    elif any(map(is_creature_type, new)):
-        left = frozenset(each for each in old if not is_creature_type(each))
     else:
-        left = old
+        left = frozenset(each for each in old if not any(are_of_one_kind(each, other) for other in new))
     return permanent_changed(permanent, types=left | new)
 
 

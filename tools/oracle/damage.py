@@ -573,7 +573,11 @@ def _would_die(c: Cursor) -> Clause | None:
         return None
     meant = permanents(c)
     clause = Clause()
-    if meant is None or not c.take(*_WOULD_DIE):
+    if meant is None:
+        return None
+    if c.take("would leave the battlefield , exile it instead of putting it anywhere else"):
+        return Clause([LeavesInsteadOfDying(permanents=meant, leaving=True)])
+    if not c.take(*_WOULD_DIE):
         return None
     duration(c, clause)
     place = c.take(*_ELSEWHERE) if c.take(",") else None

@@ -139,8 +139,12 @@ def _those(c: Cursor) -> a.Filter | None:
 
 @rule
 def _their_total_power(c: Cursor) -> a.Quantity | None:
-    scope = _in_scope(c, "their total power")
-    return None if scope is None or scope.those is None else a.TotalPower(filter=scope.those)
+    """Of those that have left it is what it was."""
+    scope = _in_scope(c, "their total power", "the total power of those creatures")
+    if scope is None or scope.those is None:
+        return None
+    gone = scope.those in scope.gone
+    return a.NumberOf(filter=scope.those, characteristic="power") if gone else a.TotalPower(filter=scope.those)
 
 
 @rule
@@ -327,8 +331,8 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
     phrase("your life total", a.PlayerTotal, what="life", players=YOU),
     phrase("the greatest power and/or toughness among <filter:permanents>", _power_or_toughness),
     phrase("the <least:extreme> <characteristic> among <filter:permanents>", a.Extremum),
-    phrase("the total power of <filter:permanents>", a.TotalPower),
     phrase("<their_total_power>"),
+    phrase("the total power of <filter:permanents>", a.TotalPower),
     phrase("the difference between <difference>"),
     phrase("the sacrificed (creature's|artifact's|permanent's) <characteristic>", a.CharacteristicOf, of="sacrificed"),
     phrase("<of_permanent>"),

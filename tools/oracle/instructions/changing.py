@@ -6,7 +6,6 @@ import re
 
 from ....events import abilities as a
 from ....events.model import models_in, rewritten
-from ....events.types import BASIC_LAND_TYPES, NONCREATURE_SUBTYPES
 from ..clauses import statement
 from ..cursor import Cursor, attempt, rule
 from ..descriptors import keyword_name
@@ -39,7 +38,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
     while True:
         read = _gets(c, known, what) or _gains(c, known, what) or _loses(c, what) or _base(c, known, what)
         if read is None and (becomes := what_is_changed(c, what, known.quoted)) is not None and not c.choice:
-            read = None if any(map(_replaces_others, becomes.abilities)) else becomes.abilities
+            read = becomes.abilities
         if read is None:
             return None
         found += read
@@ -71,13 +70,6 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
     duration = duration or "indefinite"
     known.done_to(what)
     return [a.Begins(abilities=tuple(found), duration=duration)]
-
-
-def _replaces_others(ability: a.Ability) -> bool:
-    """Whether it sets a subtype of artifacts, enchantments or the like, in place of others (205.1a), which isn't carried out."""
-    if not isinstance(ability, a.ChangesCharacteristics) or ability.kept:
-        return False
-    return not NONCREATURE_SUBTYPES.difference(BASIC_LAND_TYPES).isdisjoint(ability.types)
 
 
 @rule

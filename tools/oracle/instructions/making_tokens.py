@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from ....events import abilities as a
-from ....events.types import BASIC_LAND_TYPES
+from ....events.types import BASIC_LAND_TYPES, is_creature_type
 from ..cursor import Cursor, rule
 from ..descriptors import COLORS
 from ..grants import ability_list
 from ..quantities import quantity
-from ..scope import ONE, YOU, Scope
+from ..scope import CREATED, ONE, YOU, Scope
 from ..tokens import QUOTE
 from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
 from .amounts import amount, for_each_of, where
@@ -58,8 +58,12 @@ def creates(c: Cursor, known: Scope, who: a.Players = YOU) -> list[a.Instruction
         return [a.CreatesTokens(copy_of=a.IsChosen(permanents=mine))]
     if c.take("amass"):
         return _amasses(c, known)
+    if c.take("incubate"):
+        return _incubates(c, known)
     if not c.take("create", "creates"):
         return None
+    if c.take("your choice of"):
+        return _creates_one_of(c, known, who)
     found: list[a.Instruction] = []
     while True:
         made = _one(c, known, who)
@@ -72,6 +76,26 @@ def creates(c: Cursor, known: Scope, who: a.Players = YOU) -> list[a.Instruction
         known.created = None
         known.it = known.that = None
     return found
+
+
+def _incubates(c: Cursor, known: Scope) -> list[a.Instruction] | None:
+    """701.53a: an Incubator token enters with so many +1/+1 counters."""
+    many = amount(c, known)
+    if many is None:
+        return None
+    made = a.CreatesTokens(token=a.Token(name="Incubator", types=_PREDEFINED["incubator"]))
+    known.created = 1
+    return [made, a.PutsCounters(permanents=CREATED, counter="+1/+1", number=many)]
+
+
+@rule
+def _creates_one_of(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
+    """ "create your choice of a Food token or a Treasure token"."""
+    made: list[a.Instruction | None] = []
+    while not made or c.take(", or", "or", ","):
+        made.append(_one(c, known, who))
+    modes = tuple((each,) for each in made if each is not None)
+    return [a.Modes(modes=modes)] if len(modes) == len(made) > 1 else None
 
 
 def _another_token(c: Cursor) -> bool:
@@ -186,7 +210,7 @@ def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | Non
         return None
     # What it says of itself it says by its name.
     c.tokens = [each._replace(raw=each.raw.replace(name, "this token")) if each.word == QUOTE else each for each in c.tokens]
-    token = _token(c, known)
+    token = _token(c, known, name)
     if token is None:
         return None
     attacking = c.take(*_ATTACKING)
@@ -200,7 +224,8 @@ def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | Non
     return known.made
 
 
-def _token(c: Cursor, known: Scope) -> a.Token | None:
+def _token(c: Cursor, known: Scope, named: str = "") -> a.Token | None:
+    """What a token is; `named`: its name, where that was told before."""
     if c.peek() in _PREDEFINED and c.peek(1) in ("token", "tokens"):
         word = c.peek()
         c.move(2)
@@ -216,7 +241,7 @@ def _token(c: Cursor, known: Scope) -> a.Token | None:
         c.move()
     size = _SIZE.fullmatch(c.peek())
     if size is None:
-        return _noncreature(c, supertypes, known)
+        return _of_size(c, supertypes, known) or _noncreature(c, supertypes, known, named)
     x = where(c, known) if "x" in c.peek() else 0
     if x is None:
         return None
@@ -264,16 +289,29 @@ def abilities_of_token(c: Cursor, known: Scope) -> list[a.Ability] | None:
     return None if c.choice else listed
 
 
-def _noncreature(c: Cursor, supertypes: list[str], known: Scope) -> a.Token | None:
-    """ "colorless artifact token named Scrap"."""
+@rule
+def _of_size(c: Cursor, supertypes: list[str], known: Scope) -> a.Token | None:
+    """ "green Ooze creature token with base power and toughness each equal to the number of creatures you control"."""
     read = _types(c)
-    if read is None or "Creature" in read[0] or not c.take("named"):
+    if read is None or "Creature" not in read[0] or not c.take("with base power and toughness each equal to"):
+        return None
+    size = quantity(c)
+    types, colors, named = read
+    if size is None:
+        return None
+    return a.Token(name=" ".join(named), types=(*supertypes, *types), colors=tuple(colors), power=size, toughness=size)
+
+
+def _noncreature(c: Cursor, supertypes: list[str], known: Scope, name: str) -> a.Token | None:
+    """ "colorless artifact token named Scrap"; or of that name."""
+    read = _types(c)
+    if read is None or "Creature" in read[0] or not (name or c.take("named")):
         return None
     types = list(read[0])
     start = c.at
-    while c.raw()[:1].isupper() and c.peek() != QUOTE:
+    while not name and c.raw()[:1].isupper() and c.peek() != QUOTE:
         c.move()
-    name = " ".join(token.raw for token in c.tokens[start : c.at])
+    name = name or " ".join(token.raw for token in c.tokens[start : c.at])
     if c.take("that is every basic land type", "that's every basic land type"):
         types += BASIC_LAND_TYPES
     abilities = abilities_of_token(c, known) if c.take("with") else []
@@ -376,24 +414,26 @@ def _copied(c: Cursor, known: Scope) -> a.Filter | None:
     return None
 
 
+_NOT_LEGENDARY = ("they aren't legendary", "they're not legendary", "the tokens aren't legendary")
 _AND = (", and", ",", "and")
-_MORE = tuple(f"{joint} {word}" for joint in (", and", ",", "and") for word in ("it", "it's", "has"))
+_GOES_ON = ("it", "it's", "has", "is", "they", "they're", "have")
+_MORE = tuple(f"{joint} {word}" for joint in _AND for word in _GOES_ON)
 
 
 def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:
     """ "it's 1/1", "it's a Spirit in addition to its other types", "it has haste", "it isn't legendary"."""
     changes: dict[str, object] = {}
     while True:
-        if c.take("it's not legendary", "it isn't legendary", "the token isn't legendary", "they aren't legendary"):
+        if c.take("it's not legendary", "it isn't legendary", "the token isn't legendary", *_NOT_LEGENDARY):
             changes["legendary"] = False
         elif c.take("it has this ability", "has this ability"):
             changes["this_ability"] = True
-        elif c.take("it has", "it gains", "has"):
+        elif c.take("it has", "it gains", "has", "they have", "they gain", "have"):
             listed = ability_list(c, known.quoted)
             if listed is None or c.choice:
                 return None
             changes["abilities"] = tuple(listed)
-        elif c.take("it's", "it is"):
+        elif c.take("it's", "it is", "is", "they're", "they are"):
             if not _is(c, changes):
                 return None
         elif c.take("its name is"):
@@ -429,8 +469,9 @@ def _is(c: Cursor, changes: dict[str, object]) -> bool:
         kept = c.take(
             "in addition to its other types", "in addition to its other colors and types", "in addition to its other colors"
         )
-        if kept is None and not (types == [] and colors):
+        if kept is None and not all(each not in CARD_TYPES.values() and is_creature_type(each) for each in types):
             return False
+        changes["only_types"] = bool(types) and kept is None
         changes["only_colors"] = bool(colors) and (kept is None or "colors" not in kept)
         changes["types"], changes["colors"] = tuple(types), tuple(colors)
     return bool(types or colors or size)

@@ -64,6 +64,10 @@ _INSTEAD_OF_DYING = re.compile(
     r"if (that creature|it|those creatures|a creature dealt damage this way|that permanent) would die this turn , "
     r"exile (?:it|that creature|that permanent) instead \.?"
 )
+_INSTEAD_OF_LEAVING = re.compile(
+    r"if (?:it|that creature|that permanent|that token|the token) would leave the battlefield , "
+    r"exile it instead of putting it anywhere else \.?"
+)
 _X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|(?:total )?mana value) x\b")
 _ONCE = ("this ability triggers only once each turn",)
 
@@ -317,6 +321,17 @@ def _regeneration(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     return True
 
 
+def _instead_of_leaving(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "If it would leave the battlefield, exile it instead of putting it anywhere else"."""
+    if not _INSTEAD_OF_LEAVING.fullmatch(words_of(c.tokens)):
+        return False
+    if not isinstance(known.that, _POINTED) or known.created == 0 or known.that in known.gone:
+        raise NotUnderstood
+    found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=known.that, leaving=True),), duration="indefinite"))
+    c.move(len(c.tokens))
+    return True
+
+
 def _instead_of_dying(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If that creature would die this turn, exile it instead"."""
     if (instead := _INSTEAD_OF_DYING.fullmatch(words_of(c.tokens))) is None:
@@ -409,7 +424,7 @@ def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     if known.created is None or not isinstance(last, a.CreatesTokens | a.PutsOntoBattlefield) or last.attacking:
         raise NotUnderstood
     if isinstance(last, a.PutsOntoBattlefield):
-        if entering[1] not in ("it", "he", "she"):
+        if entering[1] not in ("it", "he", "she", "they"):
             raise NotUnderstood
         found[-1] = last.model_copy(update={"tapped": True, "attacking": "that player" if entering[2] else True})
         c.move(len(c.tokens))
@@ -523,6 +538,7 @@ _READINGS = (
     _chance,
     _won_or_lost,
     _regeneration,
+    _instead_of_leaving,
     _instead_of_dying,
     _excess,
     _stays,
@@ -576,7 +592,7 @@ def _of_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: tu
     found[-1] = last.model_copy(update={"do": tuple(do)})
 
 
-_ENTERS = ("it", "the token", "that token", "he", "she")
+_ENTERS = ("it", "the token", "that token", "he", "she", "they", "the tokens", "those tokens")
 _IF_NOT = (
     "if you don't ,",
     "otherwise ,",
@@ -600,7 +616,9 @@ _IF_NOT = (
     "if you put no cards into your hand this way ,",
     "if you put no cards onto the battlefield this way ,",
 )
-_ENTERING = re.compile(r"(it|the token|that token|he|she|[a-z]+) enters tapped and attacking( that player)? \.?")
+_ENTERING = re.compile(
+    r"(it|the token|that token|he|she|they|the tokens|those tokens|[a-z]+) enters? tapped and attacking( that player)? \.?"
+)
 
 
 def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:

@@ -57,7 +57,10 @@ def _alone(ability: a.Ability, duration: a.Duration, saying: Saying) -> str | No
             return f"{who} doesn't untap during its controller's next untap step"
         case a.Regenerates():
             return f"regenerate {saying.permanents(ability.permanents)}"
-        case a.LeavesInsteadOfDying(to="exile", condition=None) if duration == "end of turn":
+        case a.LeavesInsteadOfDying(leaving=True, condition=None) if duration == "indefinite":
+            who = saying.permanents(ability.permanents)
+            return f"if {who} would leave the battlefield, exile it instead of putting it anywhere else"
+        case a.LeavesInsteadOfDying(to="exile", condition=None, leaving=False) if duration == "end of turn":
             return f"if {saying.permanents(ability.permanents)} would die this turn, exile it instead"
         case a.ChangesCharacteristics(switches=True):
             return f"switch {saying.permanents(ability.permanents)}'s power and toughness{_UNTIL[duration]}"
@@ -195,12 +198,13 @@ def _except(differs: a.CopyExcept) -> str:
     if size or differs.types or differs.colors:
         words = " ".join([*([size] if size else []), *[COLOR_WORDS[each] for each in differs.colors], *differs.types])
         kept = "other types" if differs.only_colors or not differs.colors else "other colors and types"
-        said.append(f"it's {with_article(words)} in addition to its {kept}" if differs.types else f"it's {words}")
+        addition = "" if differs.only_types else f" in addition to its {kept}"
+        said.append(f"it's {with_article(words)}{addition}" if differs.types else f"it's {words}")
     if not differs.legendary:
         said.append("it isn't legendary")
     if differs.abilities:
         said.append(f"it has {joined(had(differs.abilities), 'and')}")
-    if differs.only_types or differs.name is not None or not said:
+    if differs.name is not None or not said:
         raise NotRendered("another exception")
     return " and ".join(said)
 

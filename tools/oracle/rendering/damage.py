@@ -146,6 +146,8 @@ def _elsewhere(ability: a.LeavesInsteadOfDying) -> str:
     whom, first = one_of(ability.permanents), leading_clause(ability.condition)
     if ability.permanents == a.ANYTHING:
         return f"{first}if a card or token would be put into a graveyard from anywhere, exile it instead"
+    if ability.leaving:
+        return f"{first}if {whom} would leave the battlefield, exile it instead of putting it anywhere else"
     return f"{first}if {whom} would die, {_PLACES[ability.to]} instead"
 
 

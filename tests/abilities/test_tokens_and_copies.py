@@ -1,0 +1,94 @@
+"""Tokens of a size that is counted, one of several of one's choice, incubate; how copies differ (707.9); what is exiled instead
+of leaving otherwise."""
+
+from typing import Any
+
+import pytest
+from referee import ANN, BOB, attack, attacking, block, creature, damage, given, has, permanent, resolve, sizes
+
+FIRST = "Whenever this creature attacks, "
+
+
+def attacks(text: str, *others: dict[str, Any], **choices: Any) -> Any:
+    """Ann's imp, which says that as it attacks, attacks Bob, and its ability resolves."""
+    told = resolve("all", {"source": "imp", **choices})
+    return given(creature("imp", ANN, FIRST + text), *others).when(attack(imp=BOB), told)
+
+
+def test_a_token_is_as_large_as_is_counted_once() -> None:
+    text = "create a green Ooze creature token with base power and toughness each equal to the number of creatures you control."
+    attacks(text, creature("ox", ANN), creature("elk", BOB)).then(sizes(**{"imp token 1": "2/2"}))
+
+
+def test_its_size_is_the_power_of_those_that_died() -> None:
+    text = (
+        "Whenever one or more creatures you control die, create a green Fungus creature token with base power and toughness each "
+        "equal to the total power of those creatures."
+    )
+    board = (
+        permanent("urn", ANN, text, types=("Enchantment",)),
+        creature("ox", ANN, power=3, toughness=2),
+        creature("elk", ANN, power=2, toughness=1),
+        creature("wall", BOB, power=5, toughness=9),
+        creature("bear", BOB, power=1, toughness=9),
+    )
+    fight = attack(ox=BOB, elk=BOB), block(wall=["ox"], bear=["elk"]), damage(), resolve()
+    given(*board).when(*fight).then(sizes(**{"urn token 1": "5/5"}))
+
+
+@pytest.mark.parametrize(("mode", "type"), [(0, "Food"), (1, "Treasure")])
+def test_one_of_several_tokens_is_chosen(mode: int, type: str) -> None:
+    outcome = attacks("create your choice of a Food token or a Treasure token.", modes=[mode]).outcome()
+    assert outcome.game.board.permanents["imp token 1"].types == {"Artifact", type}
+
+
+def test_incubate_puts_counters_on_the_token() -> None:
+    attacks("incubate 3.").then(has("imp token 1", counters={"+1/+1": 3}))
+
+
+def test_tokens_that_enter_attacking() -> None:
+    outcome = attacks("create two 1/1 white Soldier creature tokens. They enter tapped and attacking.")
+    outcome.then(attacking(**{"imp": BOB, "imp token 1": BOB, "imp token 2": BOB}))
+
+
+@pytest.mark.parametrize(
+    ("differs", "types", "size"),
+    [
+        ("it's a 4/4 black Zombie", {"Creature", "Legendary", "Zombie"}, "4/4"),
+        ("it isn't legendary and is a 1/1 Spirit in addition to its other types", {"Creature", "Bear", "Spirit"}, "1/1"),
+        ("it's 1/1 and has flying", {"Creature", "Legendary", "Bear"}, "1/1"),
+    ],
+)
+def test_how_a_copy_differs(differs: str, types: set[str], size: str) -> None:
+    text = f"create a token that's a copy of target creature an opponent controls, except {differs}."
+    bear = creature("bear", BOB, types=("Legendary", "Creature", "Bear"), colors=["G"])
+    outcome = attacks(text, bear, targets=["bear"]).outcome()
+    token = outcome.game.board.permanents["imp token 1"]
+    assert (token.types, f"{token.power}/{token.toughness}") == (types, size)
+    assert token.colors == ({"B"} if "black" in differs else {"G"})
+    assert ("flying" in outcome.game.view.keywords("imp token 1")) == ("flying" in differs)
+
+
+RETURNS = (
+    "return target creature card from your graveyard to the battlefield. If it would leave the battlefield, exile it instead of "
+    "putting it anywhere else."
+)
+
+
+@pytest.mark.parametrize(
+    ("how", "leaves"),
+    [
+        ("Sacrifice it.", True),
+        ("Return it to its owner's hand.", True),
+        ("Put it on top of its owner's library.", True),
+        ("", False),
+    ],
+)
+def test_what_would_leave_is_exiled_instead(how: str, leaves: bool) -> None:
+    ox = creature("ox", ANN)
+    board = given(creature("imp", ANN, f"{FIRST}{RETURNS} {how}"), graveyard={ANN: 1})
+    told = {"source": "imp", "cards": [ox], "targets": ["ox"]}
+    outcome = board.when(attack(imp=BOB), resolve("all", told)).outcome()
+    assert not outcome.game.stack.marks
+    zones = {id: each.zone for id, each in outcome.game.board.cards.items()}
+    assert (set(zones.values()) == {"exile"}) == leaves and ("exile" in zones.values() or len(outcome.game.board.permanents) == 2)

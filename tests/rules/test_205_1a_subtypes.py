@@ -1,0 +1,22 @@
+"""205.1a: subtypes that are set replace those of their kind, and no others."""
+
+import pytest
+from referee import ANN, BOB, attack, creature, given, permanent, resolve
+
+
+@pytest.mark.parametrize(
+    ("types", "becomes", "then"),
+    [
+        (["Artifact", "Clue"], "a Treasure", {"Artifact", "Treasure"}),
+        (["Artifact", "Creature", "Golem"], "a Treasure", {"Artifact", "Creature", "Golem", "Treasure"}),
+        (["Artifact", "Creature", "Golem"], "a Goblin", {"Artifact", "Creature", "Goblin"}),
+        (["Basic", "Land", "Swamp"], "an Island", {"Basic", "Land", "Island"}),
+        (["Basic", "Land", "Swamp"], "an Island in addition to its other types", {"Basic", "Land", "Swamp", "Island"}),
+    ],
+)
+def test_a_subtype_that_is_set_replaces_those_of_its_kind(types: list[str], becomes: str, then: set[str]) -> None:
+    imp = creature("imp", ANN, f"Whenever this creature attacks, target permanent becomes {becomes}.")
+    other = permanent("other", BOB, types=tuple(types), **({"power": 3, "toughness": 3} if "Creature" in types else {}))
+    told = {"source": "imp", "targets": ["other"]}
+    outcome = given(imp, other, stated=False).when(attack(imp=BOB), resolve("all", told)).outcome()
+    assert outcome.game.view.permanents["other"].types == then and not outcome.game.stack.marks
