@@ -162,6 +162,7 @@ FOLLOWING = {
     "reference": "~",
     "permanents": "Elf",
     "auras": "Auras you control",
+    "host": "a creature you control",
     "players": "an opponent",
     "controller": "you control",
     "attacked": "you",

@@ -52,7 +52,7 @@ def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
     total = None if which is None else in_all(c, known, x)
     if which is None or c.sees("with total"):
         return None
-    if c.take("from among them", "from among those cards", "from among the revealed cards"):
+    if c.take("from among them", "from among those cards", "from among the revealed cards", *THIS_WAY):
         if known.looking is None:
             return None
         more = _more(c, known, x)

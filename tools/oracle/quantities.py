@@ -99,6 +99,8 @@ def _that_damage(c: Cursor) -> a.Quantity | None:
     said = (
         "that damage",
         "that much damage",
+        "the damage dealt",
+        "the amount of damage dealt",
         "the amount of damage it dealt to that player",
         "the amount of damage ~ dealt to that player",
     )

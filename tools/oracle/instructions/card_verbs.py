@@ -28,6 +28,8 @@ _REST = (
     "the rest",
     "the other cards",
 )
+_REVEALED = tuple(f"{joint} put {them}" for joint in ("and", ",") for them in ("it", "that card", "them", "those cards"))
+"""What is done with a card that is revealed of those that are looked at."""
 _TO_LIBRARY = (
     *(
         f"on the bottom of {whose} library{order}"
@@ -84,11 +86,11 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
             return _either(c, known, pattern, at, (first, second))
     if (at := _found(c, "card and/or a")) is not None:
         return _and_or(c, known, at)
-    verb = c.take("return", "put", "puts", "exile", "exiles")
+    verb = c.take("return", "put", "puts", "exile", "exiles") or (c.take("reveal") if known.looking is not None else None)
     if verb is None:
         return None
     cards = _meant(c, known)
-    if cards is None:
+    if cards is None or (verb == "reveal" and not c.take(*_REVEALED)):
         return None
     if verb.startswith("exile"):
         known.did = "exiled"

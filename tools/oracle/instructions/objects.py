@@ -215,6 +215,8 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
         return None  # two choices that are described alike aren't told apart
     known.choices += (chosen,)
     known.those = chosen
+    if most == 1 and known.that in (a.THIS, None):
+        known.that = chosen  # what has the ability is never called "that creature"
     known.other = UNCLEAR
     known.created = None
     return chosen

@@ -7,7 +7,7 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.model import parts_of, rewritten
-from ..cards import card
+from ..cards import THIS_WAY, card
 from ..changes import in_addition
 from ..cursor import Cursor, Setting, rule
 from ..derivations import values_of
@@ -55,7 +55,6 @@ _REFLEXIVE = re.compile(
     r"|discard (?:a card|one or more cards) this way"
     r"|(?:remove|sacrifice|tap) (?:an?|one or more) \w+ this way) ,"
 )
-_DISCARDING = "when you discard a"
 _COINS = re.compile(r"flip (a|two|three|four|five) coins?( at end of combat)? \.?")
 _DICE = re.compile(r"roll (a|two|three) (d\d{1,3}|(?:four|six|eight|ten|twelve|twenty)-sided (?:die|dice)|d\d{1,3}s) \.?")
 _BOTH_COINS = {"if both coins come up heads ,": 2, "if both coins come up tails ,": 0}
@@ -89,14 +88,10 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             does = _read_later(rest, setting, known)
             then_do(found, (a.Reflexive(does=does),))
             break
-        if words.startswith(_DISCARDING) and known.looking is not None:
-            which = Cursor(sentence[len(_DISCARDING.split()) :], setting, scope=known)
-            filter = card(which, known)
-            if filter is None or not which.take("this way ,"):
-                raise NotUnderstood
-            rest = [sentence[len(sentence) - len(which.tokens) + which.at :], *sentences[number + 1 :]]
-            does = _read_later(rest, setting, known)
-            found.append(a.If(condition=some_turned_up(known, filter), do=(a.Reflexive(does=does),)))
+        if known.looking is not None and (turned := _when_turned_up(sentence, setting, known)) is not None:
+            some, rest = turned
+            does = _read_later([rest, *sentences[number + 1 :]], setting, known)
+            found.append(a.If(condition=some, do=(a.Reflexive(does=does),)))
             break
         leading = next((each for each in LEADING if words.startswith((f"{each} when ", f"{each} whenever "))), None)
         if (leading or sentence[0].word in ("when", "whenever")) and not is_elsewhere(words):
@@ -108,6 +103,20 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
     if not found and modal is None:
         raise NotUnderstood
     return a.Instructions(instructions=tuple(found), targets=known.targets, modal=modal)
+
+
+def _when_turned_up(sentence: list[Lexeme], setting: Setting, known: Scope) -> tuple[a.Condition, list[Lexeme]] | None:
+    """ "When you discard a creature card this way, …", "when one or more land cards are milled this way, …": whether there are
+    such cards, and what follows."""
+    c = Cursor(sentence, setting, scope=known)
+    discards = c.take("when you discard a", "when you discard an", "when you discard one or more") is not None
+    if not discards and not c.take("when one or more", "when a", "when an"):
+        return None
+    which = card(c, known)
+    this_way = ("this way",) if discards else THIS_WAY
+    if which is None or not (discards or c.take("are", "is")) or not c.take(*this_way) or not c.take(","):
+        return None
+    return some_turned_up(known, which), sentence[c.at :]
 
 
 def _read_later(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instructions:
@@ -626,6 +635,8 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     if (put := _put_if_it_is(c, known)) is not None:
         found.append(put)
         return
+    if known.before is not None and known.before[0] == TURNED_UP and known.looking is not None and c.sees(*_IT_IS_ANOTHER):
+        known.it = known.that = TURNED_UP  # "If it's a land card, … If it isn't a land card, …"
     last = found[-1] if found else None
     if isinstance(last, a.Delayed) and known.it == CREATED and c.take("it entered under your control ,"):
         mine = a.Exists(filter=both(CREATED, a.ControlledBy(players=YOU)))
@@ -651,6 +662,9 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         instead_do(found, holds, do)
     else:
         found.append(a.If(condition=holds, do=do))
+
+
+_IT_IS_ANOTHER = ("it's a", "it's an", "it's not a", "it isn't a", "it isn't an")
 
 
 @rule
