@@ -9,7 +9,7 @@ from ...events import abilities as a
 from ...events.model import parts_of
 from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers
 
-Reads = Callable[[str], Sequence[a.Ability] | None]
+ReadsWords = Callable[[str], Sequence[a.Ability] | None]
 """The abilities that are read of words; None where they are declined."""
 _MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
     a.Dies: ("leaves",),
@@ -28,7 +28,7 @@ _MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
 """What of it the trigger events tell that are read of the line: those abilities trigger by themselves."""
 
 
-def of_line(line: str, name: str, read: Reads) -> Iterator[a.NotModelledAbility]:
+def of_line(line: str, name: str, read: ReadsWords) -> Iterator[a.NotModelledAbility]:
     """What isn't modelled of a line, a quotation too, without reminders."""
     clauses = list(triggers(line.replace(name, "~") if name else line))  # a name may hold a comma
     modelled = {*_modelled(read(line) or ())} if clauses else set()
@@ -58,7 +58,7 @@ def sentences_of(line: str) -> list[str]:
     return _SENTENCE.split(line)
 
 
-def _replacing(sentence: str, name: str, read: Reads) -> Iterator[a.NotModelledAbility]:
+def _replacing(sentence: str, name: str, read: ReadsWords) -> Iterator[a.NotModelledAbility]:
     """What of a sentence replaces or forbids what happens, and isn't read; of damage and of dying, an `Unread` is declined where
     it matters. What is declined is declined with its line."""
     found = read(sentence) if _STATIC.search(sentence) else None
