@@ -224,8 +224,8 @@ def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | Non
     return known.made
 
 
-def _token(c: Cursor, known: Scope, named: str = "") -> a.Token | None:
-    """What a token is; `named`: its name, where that was told before."""
+def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
+    """What a token is; `called`: its name, where that was told before."""
     if c.peek() in _PREDEFINED and c.peek(1) in ("token", "tokens"):
         word = c.peek()
         c.move(2)
@@ -241,7 +241,7 @@ def _token(c: Cursor, known: Scope, named: str = "") -> a.Token | None:
         c.move()
     size = _SIZE.fullmatch(c.peek())
     if size is None:
-        return _of_size(c, supertypes, known) or _noncreature(c, supertypes, known, named)
+        return _of_size(c, supertypes, known) or _noncreature(c, supertypes, known, called)
     x = where(c, known) if "x" in c.peek() else 0
     if x is None:
         return None

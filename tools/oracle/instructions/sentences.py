@@ -89,8 +89,8 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             then_do(found, (a.Reflexive(does=does),))
             break
         if known.looking is not None and (turned := _when_turned_up(sentence, setting, known)) is not None:
-            some, rest = turned
-            does = _read_later([rest, *sentences[number + 1 :]], setting, known)
+            some, follows = turned
+            does = _read_later([follows, *sentences[number + 1 :]], setting, known)
             found.append(a.If(condition=some, do=(a.Reflexive(does=does),)))
             break
         leading = next((each for each in LEADING if words.startswith((f"{each} when ", f"{each} whenever "))), None)
