@@ -216,10 +216,11 @@ class AmountDone(Model):
 
 class CountDone(Model):
     """How many match of those that the last such instruction moved, as an ability resolves: "for each creature card exiled this
-    way". Each has its last known characteristics."""
+    way". Each has its last known characteristics. `total`: the sum of this characteristic instead of their number."""
 
     kind: Literal["count_done"] = "count_done"
     filter: "Filter"
+    total: Literal["power", "toughness", "mana_value"] | None = Field(None, exclude_if=is_default)
 
 
 class ChosenNumber(Model):
@@ -535,6 +536,13 @@ class InCombatWith(Model):
     other: Role
 
 
+class BandedWith(Model):
+    """Attacks in one band with the permanent in that role (702.22c), and is another one."""
+
+    kind: Literal["banded_with"] = "banded_with"
+    other: Role
+
+
 class WasInCombatWith(Model):
     """Blocked, or was blocked by, the permanent in that role this turn, which may have left since."""
 
@@ -765,6 +773,7 @@ Filter = TypeAliasType(
         | AttacksWhat
         | InCombatWith
         | WasInCombatWith
+        | BandedWith
         | AttachedTo
         | AttachedToSome
         | DealtDamageBy

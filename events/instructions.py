@@ -38,7 +38,8 @@ class Target(Model):
     another zone instead. `divided`: how much damage, or how many counters, are divided among them as they are chosen (601.2d).
     `number`: distinguishes targets that are described alike. `other`: a target that was chosen before can't be chosen again.
     `up_to`: the maximum, where the text gives no number. `each_of`: `minimum` to `maximum` for each of these players, among the
-    permanents that the player controls. `by`: another player chooses. `random`: nobody chooses.
+    permanents that the player controls. `by`: another player chooses. `random`: nobody chooses. `apart`: no two of the permanents
+    are controlled by one player.
     """
 
     permanents: Filter | None = None
@@ -54,6 +55,7 @@ class Target(Model):
     each_of: Players | None = Field(None, exclude_if=is_default)
     by: Players | None = Field(None, exclude_if=is_default)
     random: bool = Field(False, exclude_if=is_default)
+    apart: bool = Field(False, exclude_if=is_default)
 
 
 class PutsCounters(Model):

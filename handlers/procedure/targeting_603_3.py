@@ -97,10 +97,12 @@ def _bounds(view: View, ability: OnStack, target: a.Target) -> tuple[int, int | 
 
 
 def _allowed(view: View, ability: OnStack, target: a.Target, picked: tuple[str, ...]) -> bool:
-    """Whether no player controls more of those picked than the target allows of each player, nor their mana values come to more
-    than it allows in all."""
+    """Whether no player controls more of those picked than the target allows of each player, or than one where none may control
+    two, and their mana values come to no more than it allows in all."""
     if target.cards is not None and target.cards.total is not None:
         return within_total(view, picked, Binding(ability).quantity(target.cards.total, view))
+    if target.apart:
+        return len({view.permanents[id].controller for id in picked}) == len(picked)
     if target.each_of is None or target.maximum is None:
         return True
     return max(Counter(view.permanents[id].controller for id in picked).values(), default=0) <= target.maximum
@@ -161,8 +163,8 @@ def _taken(
     for id in picked:
         given.remove(id)  # another target may be the same one (601.2c)
     if not _allowed(view, ability, target, picked):
-        so_many = "less in all" if target.each_of is None else f"{target.maximum} of each player's"
-        raise Violated(Concept.STACK_TARGETS, [f"{ability.source}'s ability asks for {so_many}"])
+        so_many = "other" if target.each_of is None else f"{target.maximum} of each player's"
+        raise Violated(Concept.STACK_TARGETS, [f"{ability.source}'s ability asks for {so_many} targets than {', '.join(picked)}"])
     return picked
 
 

@@ -111,7 +111,7 @@ class Binding:
     def _defending(self, view: View) -> str | None:
         """508.5: whom "the defending player" means now: of what attacks no longer, whom it attacked last."""
         occasion = self.occasion
-        if occasion.player is None and occasion.defending is not None:
+        if occasion.player is None:
             for id in (occasion.subject, self.ability.source):
                 if id is not None and id in view.combat.meant:
                     return view.combat.meant[id]
@@ -331,7 +331,8 @@ class Binding:
             case a.CountDone():
                 meant, context = self._bound(part.filter, view), self.context(view)
                 moved = [self._as_it_was(id, view) for id in self.memory.moved]
-                return sum(view.matches(meant, each, context) for each in moved)
+                counted = [each for each in moved if view.matches(meant, each, context)]
+                return len(counted) if part.total is None else sum(number_of(each, part.total) for each in counted)
             case a.Matches(role=role) if role != "itself" and (held := self._was_there(part, view)) is not None:
                 return a.Every(parts=()) if held else a.Either(parts=())
             case a.AttachedTo() | a.InCombatWith() | a.SharesColor() | a.SharesName() | a.SharesCreatureType() if (

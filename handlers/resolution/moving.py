@@ -295,7 +295,11 @@ def _exchange_control(doing: Resolving, instruction: a.ExchangesControl) -> None
     doing.affected([each.id for each in meant])
 
 
-@carries_out(a.Attaches, supported=True)
+def _can_attach(doing: Resolving, instruction: a.Attaches) -> bool:
+    return len(doing.permanents(instruction.to)) == 1 and bool(doing.permanents(instruction.permanents))
+
+
+@carries_out(a.Attaches, possible=_can_attach, supported=True)
 def _attach(doing: Resolving, instruction: a.Attaches) -> None:
     """701.3: Equipment to a creature; nothing happens where it can't be attached, or is attached there already (701.3b)."""
     to = doing.permanents(instruction.to)

@@ -754,6 +754,10 @@ class Matching:
             raise _not_stated(f"dealt damage this turn to {filter.other}")
         return other in mine
 
+    def _banded_with(self, filter: a.BandedWith, permanent: Permanent, context: Context) -> bool:
+        other = self._id(filter.other, context)
+        return other is not None and other != permanent.id and other in self.combat.band_of(permanent.id)
+
     def _was_in_combat_with(self, filter: a.WasInCombatWith, permanent: Permanent, context: Context) -> bool:
         other, blocked = self._id(filter.other, context), self.combat.blocked_this_turn
         if filter.relation == "blocked":
@@ -924,6 +928,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.DealtDamageBy: Matching._dealt_damage_by,
     a.DealtDamageTo: Matching._dealt_damage_to,
     a.WasInCombatWith: Matching._was_in_combat_with,
+    a.BandedWith: Matching._banded_with,
     a.HasManaAbility: Matching._has_mana_ability,
     a.HasAbilities: Matching._has_abilities,
     a.EnchantedBy: Matching._enchanted_by,

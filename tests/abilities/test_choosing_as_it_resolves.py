@@ -68,3 +68,25 @@ def test_cards_are_compared_with_the_source() -> None:
 def test_a_choice_of_what_is_no_counter_is_not_read() -> None:
     text = "Whenever this creature attacks, put your choice of two counters on it."
     assert [each.does for each in read_permanent(text) if isinstance(each, a.Triggered)] == [None]
+
+
+@pytest.mark.parametrize(("power", "chosen"), [(2, "elk"), (4, None)])
+def test_another_creature_with_lesser_power_than_the_target(power: int, chosen: str | None) -> None:
+    text = (
+        "Whenever you attack, target attacking creature can't be blocked this turn. Then choose another attacking creature with "
+        "lesser power. That creature gains double strike until end of turn."
+    )
+    board = (creature("imp", ANN, text, power=3), creature("elk", ANN, power=power))
+    told = resolve("all", {"source": "imp", "targets": ["imp"]})
+    view = given(*board).when(attack(imp=BOB, elk=BOB), told).outcome().game.view
+    assert {id for id in ("imp", "elk") if "double strike" in view.keywords(id)} == ({chosen} if chosen else set())
+
+
+def test_the_total_power_of_what_was_sacrificed() -> None:
+    text = (
+        "Whenever this creature attacks, you may sacrifice any number of other creatures. If you do, it gets +X/+0 until end of "
+        "turn, where X is the total power of the creatures sacrificed this way."
+    )
+    told = {"source": "imp", "accept": [True], "sacrificed": ["elk", "ox"]}
+    board = (creature("imp", ANN, text), creature("elk", ANN, power=3), creature("ox", ANN, power=4), creature("cow", ANN))
+    given(*board).when(attack(imp=BOB), resolve("all", told)).then(left("elk", "ox"), sizes(imp="9/2"))

@@ -9,8 +9,11 @@ from referee import (
     attack,
     block,
     creature,
+    damage,
+    enchantment,
     given,
     has,
+    illegal,
     left,
     life,
     marked,
@@ -147,3 +150,25 @@ def test_they_gain_control_of_it() -> None:
 def test_it_is_none_of_several_tokens() -> None:
     text = "Whenever this creature attacks, create two 1/1 red Goblin creature tokens, then it deals 1 damage to each opponent."
     given(creature("imp", ANN, f"Lifelink\n{text}")).when(attack(imp=BOB), resolve()).then(life(Ann=21, Bob=19))
+
+
+@pytest.mark.parametrize("targets", [["elk", "ox"], ["elk", "goat"]])
+def test_targets_that_one_player_controls_are_none_of_different_players(targets: list[str]) -> None:
+    imp = creature("imp", ANN, EXCHANGE.format("two other target creatures controlled by different players"))
+    board = given(imp, creature("elk", ANN), creature("goat", ANN), creature("ox", BOB))
+    when = board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": targets}))
+    when.then(controls(elk=BOB, ox=ANN) if "ox" in targets else illegal("603.3d"))
+
+
+def test_if_an_aura_was_attached_to_another_creature() -> None:
+    text = (
+        "Enchant creature you control\nWhen enchanted creature deals combat damage to a player, sacrifice it and attach this "
+        "Aura to a creature you control. If you do, untap all creatures you control and after this phase, there is an "
+        "additional combat phase."
+    )
+    fury = enchantment("fury", ANN, text, subtypes=["Aura"], attached_to="imp")
+    board = given(creature("imp", ANN), creature("elk", ANN), fury)
+    again = board.when(attack(imp=BOB, elk=BOB), block(), damage(), resolve())
+    again.then(left("imp"), has("fury", attached_to="elk"), has("elk", tapped=False))
+    alone = given(creature("imp", ANN), fury).when(attack(imp=BOB), block(), damage(), resolve())
+    assert not alone.then(left("imp", "fury")).game.board.combats_added

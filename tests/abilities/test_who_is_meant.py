@@ -14,6 +14,7 @@ from referee import (
     given,
     left,
     life,
+    marked,
     not_carried_out,
     permanent,
     planeswalker,
@@ -335,3 +336,33 @@ def test_that_much_is_what_would_be_dealt_otherwise() -> None:
     imp = creature("imp", ANN, text, counters={"oil": 1})
     board = given(imp, creature("ox", ANN), creature("wall", BOB, toughness=9))
     board.when(attack(imp=BOB, ox=BOB), resolve("all", {"source": "imp", "targets": ["wall"]})).then(life(Bob=17))
+
+
+def test_each_other_creature_is_another_than_the_one_that_was_dealt_damage() -> None:
+    text = (
+        "Whenever equipped creature deals damage to a blocking creature, this Equipment deals that much damage to each other "
+        "creature defending player controls."
+    )
+    whip = permanent("whip", ANN, text, types=["Artifact"], subtypes=["Equipment"], attached_to="imp")
+    board = given(creature("imp", ANN, power=3, toughness=9), whip, *(creature(each, BOB, toughness=9) for each in ("ox", "cow")))
+    board.when(attack(imp=BOB), block(ox="imp"), damage(), resolve()).then(marked(imp=2, ox=3, cow=3))
+
+
+def test_the_attacking_creature_assigns_no_damage() -> None:
+    text = (
+        "Whenever enchanted creature attacks and isn't blocked, its controller may have it deal damage equal to its power plus 2 "
+        "to another target creature. If that player does, the attacking creature assigns no combat damage this turn."
+    )
+    mantle = permanent("mantle", ANN, text, types=["Enchantment"], subtypes=["Aura"], attached_to="imp")
+    told = resolve("all", {"source": "mantle", "targets": ["ox"], "accept": [True]})
+    board = given(creature("imp", ANN), mantle, creature("ox", BOB, toughness=9))
+    board.when(attack(imp=BOB), block(), told, damage()).then(marked(ox=4), life(Bob=20))
+
+
+@pytest.mark.parametrize(("band", "struck"), [(["imp", "elk"], {"elk"}), ([], set())])
+def test_creatures_banded_with_it(band: list[str], struck: set[str]) -> None:
+    text = "Banding\nWhenever this creature attacks, all creatures banded with it gain first strike until end of turn."
+    bands = [band] if band else []
+    board = given(creature("imp", ANN, text), creature("elk", ANN))
+    view = board.when(attack(imp=BOB, elk=BOB, step={"bands": bands}), resolve()).outcome().game.view
+    assert {id for id in ("imp", "elk") if "first strike" in view.keywords(id)} == struck

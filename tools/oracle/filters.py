@@ -12,6 +12,7 @@ from ...events.abilities import (
     AttachedTo,
     AttachedToSome,
     AttacksWhat,
+    BandedWith,
     CharacteristicOf,
     Compares,
     Comparison,
@@ -205,7 +206,7 @@ _SADDLED_OR_CREWED = listed(
 _AMONG_THEMSELVES = listed(
     """
     that share a creature type, that share a color, that share a card type, that all share a creature type, with different names,
-    with different controllers, with the same name
+    with the same name
     """
 )
 """What is said of the permanents chosen, compared with each other."""
@@ -334,6 +335,7 @@ AFTER_NOUN: Grammar[Filter] = Grammar(
     phrase("that dealt combat damage to <other:permanent> this turn", DealtDamageTo, combat=True),
     phrase("that dealt damage to <players> this turn", _dealt_to, combat=False),
     phrase("that dealt combat damage to <players> this turn", _dealt_to, combat=True),
+    phrase("banded with <other:permanent>", BandedWith),
     phrase("that blocked <other:permanent> this turn", WasInCombatWith, relation="blocked"),
     phrase("that <other:permanent> blocked this turn", WasInCombatWith, relation="blocked by"),
     phrase("<other:permanent> blocked this turn", WasInCombatWith, relation="blocked by"),

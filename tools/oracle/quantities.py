@@ -142,11 +142,21 @@ def _those(c: Cursor) -> a.Filter | None:
 @rule
 def _their_total_power(c: Cursor) -> a.Quantity | None:
     """Of those that have left it is what it was."""
+    if c.scope is not None and c.scope.did == "sacrificed" and c.take(*_SACRIFICED_POWER):
+        return a.CountDone(filter=a.ANYTHING, total="power")
     scope = _in_scope(c, "their total power", "the total power of those creatures")
     if scope is None or scope.those is None:
         return None
     gone = scope.those in scope.gone
     return a.NumberOf(filter=scope.those, characteristic="power") if gone else a.TotalPower(filter=scope.those)
+
+
+_SACRIFICED_POWER = (
+    "their total power",
+    "the sacrificed creatures' total power",
+    *(f"the total power of {whom}" for whom in ("the sacrificed creatures", "creatures sacrificed this way")),
+    "the total power of the creatures sacrificed this way",
+)
 
 
 @rule

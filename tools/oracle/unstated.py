@@ -71,7 +71,7 @@ _CHOSEN = listed(
     of that type, of that quality, of the creature type of your choice, of the color of your choice, of a color of your choice,
     of the chosen name, of the chosen creature type, of a creature type of your choice, with the chosen name, with that name,
     of those colors, of those types, of the last chosen color, with an exhaust ability, with flavor text,
-    in the pile of their choice, in a pile with the chosen label, with a name chosen for ~, banded with ~, banded with it,
+    in the pile of their choice, in a pile with the chosen label, with a name chosen for ~,
     with the chosen number, with mana value of the chosen quality, with mana value of that quality
     """
 )

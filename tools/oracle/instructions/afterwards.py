@@ -111,6 +111,7 @@ _CHECKED = (
     a.RollsDice,
     a.GainsControl,
     a.CreatesTokens,
+    a.Attaches,
 )
 """What it can be told of whether it was done."""
 

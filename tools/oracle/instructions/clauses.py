@@ -244,10 +244,11 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
         if c.sees("target player", "target opponent"):
             return (YOU, []) if people(c, known) is not None and c.ended else None
         chosen = objects(c, known)
-        if isinstance(chosen, a.IsChosen) and c.ended and chosen.permanents != a.ANYTHING:
+        if isinstance(chosen, a.IsChosen) and chosen.permanents != a.ANYTHING:
             known.means(chosen, several=chosen.maximum != 1)
-            return YOU, []
-        return (YOU, []) if isinstance(chosen, a.IsTarget) and c.ended else None
+        elif not isinstance(chosen, a.IsTarget):
+            return None
+        return (YOU, []) if c.ended or c.sees("and create", ", then") else None
     if c.take("for each"):
         return _for_each(c, known)
     if who is not None and (turned := turns_up(c, known, who) or reveals_hand(c, known, who)) is not None:

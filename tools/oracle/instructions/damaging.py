@@ -179,6 +179,8 @@ def _divided(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.I
 
 def _power(c: Cursor, known: Scope, source: a.Filter) -> a.Quantity | None:
     """The damage's amount: "its power" is the source's."""
+    if source == a.THIS and c.take("his power", "her power"):
+        return a.CharacteristicOf(characteristic="power", of="source")  # nothing else is called so
     if c.sees("its power", "his power", "her power"):
         if known.other is not None or (source == a.THIS and known.is_host):
             return None  # "exile a creature. ~ deals damage equal to its power": whose isn't told

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TypeVar, cast
 
 from ....events import abilities as a
+from ....events.model import rewritten
 from ..cursor import Cursor, rule
 from ..filters import noun, permanents
 from ..numbers import NUMBERS, number
@@ -22,6 +24,8 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
         return None if pointed == TURNED_UP else pointed  # type: ignore[return-value]
     if (chosen := choice(c, known)) is not None:
         return chosen
+    if (neither := _of_neither(c, known)) is not None:
+        return neither
     if c.sees(*BEFORE) or (c.peek() in ("a", "an") or (c.peek() == "another" and c.peek(1) != "target")):
         return None  # several that aren't known here
     others = next((token.word for token in c.tokens[c.at : c.at + 3] if token.word in ("other", "another")), None)
@@ -59,10 +63,13 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
             return None
         if up_to is not None:
             count = 0, None
+        apart = count[1] != 1 and c.take(*_APART) is not None
         by = _chosen_by(c, known)
         random = c.take("chosen at random", "at random") is not None
         known.target(
-            a.Target(permanents=named[0].permanents, minimum=count[0], maximum=count[1], up_to=up_to, by=by, random=random)
+            a.Target(
+                permanents=named[0].permanents, minimum=count[0], maximum=count[1], up_to=up_to, by=by, random=random, apart=apart
+            )
         )
         known.means(found, several=count[1] != 1 or found != named[0])
         if found != named[0]:
@@ -82,6 +89,21 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
 def _is_attached_to(found: a.Filter, host: a.IsTarget) -> bool:
     """Whether the target is named only as what these are attached to."""
     return isinstance(found, a.AllOf) and a.AttachedToSome(permanents=host) in found.parts
+
+
+@rule
+def _of_neither(c: Cursor, known: Scope) -> a.Filter | None:
+    """ "each other creature defending player controls", after two in a combat: the other than which that player may control."""
+    if known.that != OTHER or not isinstance(known.it, a.Is) or not c.take("each other"):
+        return None
+    found = noun(c)
+    parts = found.parts if isinstance(found, a.AllOf) else ()
+    if found is None or c.too_deep or a.ControlledBy(players=a.Players(who="defending")) not in parts:
+        return None
+    return a.AllOf(parts=(*parts, a.Not(part=OTHER), a.Not(part=known.it)))
+
+
+_APART = ("with different controllers", "controlled by different players")
 
 
 def _chosen_by(c: Cursor, known: Scope) -> a.Players | None:
@@ -201,16 +223,22 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
     least, most = (0, None) if _x_of_them(c, known) else _how_many(c, known)
     if least is None or "target" in _words_ahead(c)[:3] or c.sees("counter", "+1/+1", "-1/-1"):
         return None
+    than: a.Filter = a.THIS
     if c.sees("other", "another") and not known.another_than_this:
-        return None  # other than which of the two isn't told
-    c.mentioned = a.THIS
+        if not isinstance(known.it, a.IsTarget) or known.it != known.that:
+            return None  # other than which of the two isn't told
+        than = known.it
+    start, c.mentioned = c.at, than
     found = noun(c)
     c.filler("of your choice")
     if not {"card", "cards"}.isdisjoint(_words_ahead(c)[:4]) and not c.ended and c.peek() != ".":
         return None
-    if found is None or c.too_deep or targets_in((found,)) or c.sees("card", "cards", "at random", "of their choice"):
+    if found is None or c.too_deep or {*targets_in((found,))} - {than} or c.sees("card", "cards", "at random", "of their choice"):
         return None
     chosen = a.IsChosen(permanents=found, minimum=least, maximum=most)
+    if than != a.THIS:
+        chosen = _compared_with(chosen, than)
+        c.restate(start, chosen)
     if chosen in known.choices:
         return None  # two choices that are described alike aren't told apart
     known.choices += (chosen,)
@@ -220,6 +248,20 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
     known.other = UNCLEAR
     known.created = None
     return chosen
+
+
+def _compared_with(part: PartT, than: a.Filter) -> PartT:
+    """ "Another creature with lesser power": lesser than that of what the other one is."""
+    if (
+        isinstance(part, a.CharacteristicOf)
+        and part.of == "subject"
+        and part.characteristic in ("power", "toughness", "mana_value")
+    ):
+        return cast(PartT, a.NumberOf(filter=than, characteristic=part.characteristic))
+    return rewritten(part, lambda each: _compared_with(each, than))
+
+
+PartT = TypeVar("PartT")
 
 
 def _x_of_them(c: Cursor, known: Scope) -> bool:

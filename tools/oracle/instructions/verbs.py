@@ -449,6 +449,10 @@ def _goads(permanents: a.Filter) -> a.Instruction:
     return a.Begins(abilities=(a.Designates(creatures=permanents, designation="goaded"),), duration="indefinite")
 
 
+def _assigns_none(permanents: a.Filter, duration: a.Duration) -> a.Instruction:
+    return a.Begins(abilities=(a.AssignsNoDamage(creatures=permanents),), duration=duration)
+
+
 def _is_sacrificed(permanents: a.Filter) -> a.Instruction:
     return a.Sacrifices(players=a.Players(who="any"), permanents=permanents, number=a.CountOf(filter=permanents))
 
@@ -528,6 +532,8 @@ PREDICATES: Grammar[a.Instruction] = Grammar(
     phrase("(phases out|phase out)", a.PhasesOut),
     phrase("(transforms|transform)", a.Transforms),
     phrase("(becomes prepared|become prepared)", a.Designating, designation="prepared"),
+    phrase("(assigns|assign) no combat damage this turn", _assigns_none, duration="end of turn"),
+    phrase("(assigns|assign) no combat damage this combat", _assigns_none, duration="end of combat"),
     phrase("(is|are) goaded for the rest of the game", _goads).then(done_to),
     phrase("(is sacrificed by its controller|are sacrificed by their controllers)", _is_sacrificed),
     given=("permanents",),

@@ -173,6 +173,8 @@ def after_noun(part: Any) -> str:
         return f"dealt damage by {_role(part.other)} this turn"
     if isinstance(part, a.DealtDamageTo) and part.other is not None:
         return f"that dealt {'combat ' * part.combat}damage to {_role(part.other)} this turn"
+    if isinstance(part, a.BandedWith):
+        return f"banded with {_role(part.other)}"
     if isinstance(part, a.WasInCombatWith):
         other = _role(part.other)
         return f"that blocked {other} this turn" if part.relation == "blocked" else f"that {other} blocked this turn"
