@@ -181,10 +181,11 @@ class ForEach(Model):
 
 
 class Clashes(Model):
-    """Clash with an opponent (701.30): both reveal the top card of their library. `won` is done if the card of the ability's
-    controller has the greater mana value, `lost` if not."""
+    """Clash with an opponent (701.30), or with this player: both reveal the top card of their library. `won` is done if the card
+    of the ability's controller has the greater mana value, `lost` if not."""
 
     kind: Literal["clashes"] = "clashes"
+    opponent: Players | None = Field(None, exclude_if=is_default)
     won: "tuple[Instruction, ...]" = ()
     lost: "tuple[Instruction, ...]" = ()
 

@@ -32,7 +32,8 @@ def _roll_dice(doing: Resolving, instruction: a.RollsDice) -> None:
 
 @carries_out(a.Clashes)
 def _clash(doing: Resolving, instruction: a.Clashes) -> None:
-    opponents = doing.view.board.opponents(doing.controller)
+    named = instruction.opponent
+    opponents = doing.view.board.opponents(doing.controller) if named is None else doing.players(named)
     if len(opponents) != 1:
         raise NotCarriedOut("it isn't stated with whom a player clashes")
     values: dict[str, int] = {}

@@ -39,8 +39,14 @@ def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
     doing.affected([each.id for each in meant])
 
 
+def _so_many(doing: Resolving, number: a.Quantity) -> int:
+    return doing.choose_x() if number == a.ChosenNumber() else doing.quantity(number)
+
+
 def _can_remove(doing: Resolving, instruction: a.RemovesCounters) -> bool:
-    number = 1 if instruction.number is None else doing.quantity(instruction.number)
+    number = 1 if instruction.number is None else _so_many(doing, instruction.number)
+    if instruction.number == a.ChosenNumber() and not number:
+        return False  # nothing is removed
     having = [one.counters for one in doing.permanents(instruction.permanents)]
     name = instruction.counter
     return any((sum(counters.values()) if name is None else counters.get(name, 0)) >= number for counters in having)
@@ -52,7 +58,7 @@ def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
     for each in meant:
         for name in _kinds_to_remove(doing, instruction, each):
             has = each.counters.get(name, 0)
-            number = has if instruction.number is None else min(has, doing.quantity(instruction.number))
+            number = has if instruction.number is None else min(has, _so_many(doing, instruction.number))
             change_counters(doing, [(each, -number)], name)
             removed += number
     doing.affected([each.id for each in meant])

@@ -26,13 +26,10 @@ def _can_pay(doing: Resolving, instruction: a.Pays) -> bool:
 
 
 def _price(doing: Resolving, instruction: a.Pays) -> tuple[str, int, int]:
-    """Mana in symbols, life and energy."""
+    """Mana in symbols, life and energy; X is chosen as it is paid (107.3)."""
     mana = instruction.mana
-    if "{X}" in mana:
-        number = doing.binding.memory.number = doing.chooser.choices.x
-        if number is None:
-            raise NotCarriedOut("it isn't stated what X is")
-        mana = mana.replace("{X}", f"{{{number}}}")
+    if "{X}" in mana or a.ChosenNumber() in (instruction.life, instruction.energy):
+        mana = mana.replace("{X}", f"{{{doing.choose_x()}}}")
     return mana, doing.quantity(instruction.life), doing.quantity(instruction.energy)
 
 
@@ -43,7 +40,12 @@ def _payer(doing: Resolving, instruction: a.Pays) -> str:
     return players[0]
 
 
-@carries_out(a.Pays, possible=_can_pay, costs=True, supported=lambda each: "{X}" not in each.mana)
+@carries_out(
+    a.Pays,
+    possible=_can_pay,
+    costs=True,
+    supported=lambda each: "{X}" not in each.mana and a.ChosenNumber() not in (each.life, each.energy),
+)
 def _pay(doing: Resolving, instruction: a.Pays) -> bool:
     """All of it is paid, or nothing is: then what follows isn't done. Whether it is paid is returned."""
     if not _can_pay(doing, instruction):

@@ -99,6 +99,11 @@ class Resolving:
             return max(0, self.own(quantity.quantity, permanent) + quantity.more) * quantity.times
         return self.binding.quantity(quantity, self.view)
 
+    def choose_x(self) -> int:
+        """X, which is chosen as something is paid or removed (107.3). Raises NotCarriedOut where it isn't stated."""
+        self.binding.memory.number = self.chooser.choices.x
+        return self.quantity(a.ChosenNumber())
+
     def holds(self, condition: a.Condition) -> bool:
         """Whether a condition holds now."""
         return self.binding.holds(condition, self.view)

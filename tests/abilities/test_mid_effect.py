@@ -172,3 +172,62 @@ def test_one_number_or_another(mana_value: int, taps: list[str]) -> None:
     text = "Whenever this creature attacks, tap each creature defending player controls with mana value 2 or 3."
     ox = creature("ox", BOB, mana_value=mana_value)
     given(creature("imp", ANN, text), ox).when(attack(imp=BOB), resolve()).then(tapped("imp", *taps))
+
+
+@pytest.mark.parametrize(("x", "dealt"), [(0, 0), (1, 1), (2, 2), (3, 0)])
+def test_any_number_of_counters_are_removed(x: int, dealt: int) -> None:
+    """What isn't there can't be removed, and of none nothing comes."""
+    text = "you may remove any number of +1/+1 counters from it. When you do, it deals that much damage to each opponent."
+    told = resolve(1, {"source": "imp", "accept": [True], "x": x})
+    imp = creature("imp", ANN, f"Whenever this creature attacks, {text}", counters={"+1/+1": 2})
+    given(imp).when(attack(imp=BOB), told, resolve()).then(life(Bob=20 - dealt))
+
+
+@pytest.mark.parametrize("cost", ["X life", "any amount of {E}"])
+def test_x_life_or_energy_is_paid(cost: str) -> None:
+    text = f"you get {{E}}{{E}}{{E}}{{E}}. You may pay {cost}. When you do, put X +1/+1 counters on it."
+    told = resolve(1, {"source": "imp", "accept": [True], "x": 3})
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"))
+    board.when(attack(imp=BOB), told, resolve()).then(sizes(imp="5/5"), life(Ann=17 if "life" in cost else 20))
+
+
+def test_counters_equal_to_the_power_of_what_died() -> None:
+    text = "When this creature dies, put a number of +1/+1 counters equal to its power on target creature you control."
+    board = given(creature("imp", ANN, text, power=3), creature("elk", ANN), creature("ox", BOB, power=3, toughness=9))
+    board.when(attack(imp=BOB), block(ox="imp"), damage(), resolve()).then(sizes(elk="5/5"))
+
+
+def test_the_opponents_who_are_attacked() -> None:
+    text = "Whenever this creature attacks, it gets +X/+X until end of turn, where X is the number of opponents being attacked."
+    board = given(creature("imp", ANN, text), creature("elk", ANN), players=(ANN, BOB, "Cat", "Dan"))
+    board.when(attack(imp=BOB, elk="Cat"), resolve()).then(sizes(imp="4/4"))
+
+
+def test_copies_that_differ_in_several() -> None:
+    text = "When this creature dies, create two tokens that are copies of it, except they're 1/1 and have flying."
+    board = given(creature("imp", ANN, text, power=3), creature("ox", BOB, power=3, toughness=9))
+    outcome = board.when(attack(imp=BOB), block(ox="imp"), damage(), resolve())
+    outcome.then(sizes(**{"imp token 1": "1/1", "imp token 2": "1/1"}))
+
+
+@pytest.mark.parametrize(("mode", "bob", "hand"), [(0, 18, 0), (1, 20, 1)])
+def test_who_faces_a_villainous_choice_makes_it(mode: int, bob: int, hand: int) -> None:
+    text = "Whenever this creature attacks, defending player faces a villainous choice — They lose 2 life, or you draw a card."
+    told = resolve("all", {"source": "imp", "modes": [mode]})
+    outcome = given(creature("imp", ANN, text)).when(attack(imp=BOB), told).then(life(Bob=bob))
+    assert outcome.game.board.hand[ANN] == hand
+
+
+@pytest.mark.parametrize(("mode", "color"), [(0, "W"), (4, "G")])
+def test_it_becomes_the_color_of_ones_choice(mode: int, color: str) -> None:
+    text = "Whenever this creature attacks, it becomes the color of your choice until end of turn."
+    told = resolve("all", {"source": "imp", "modes": [mode]})
+    outcome = given(creature("imp", ANN, text, colors=["R"])).when(attack(imp=BOB), told).outcome()
+    assert outcome.game.view.permanents["imp"].colors == {color}
+
+
+def test_clashing_with_the_defending_player_of_several_opponents() -> None:
+    text = "Whenever this creature attacks, clash with defending player. If you win, put a +1/+1 counter on it."
+    top = [creature("big", ANN, mana_value=5), creature("low", "Cat", mana_value=2)]
+    board = given(creature("imp", ANN, text), players=(ANN, BOB, "Cat"))
+    board.when(attack(imp="Cat"), resolve("all", {"source": "imp", "library": top})).then(sizes(imp="3/3"))

@@ -74,6 +74,7 @@ FILLERS = {
     ", reveal them": HAND,
     ",": JOINT,
     ", and": JOINT,
+    ", or": JOINT,
 }
 """Phrase → why it can be left out without a difference."""
 

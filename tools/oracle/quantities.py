@@ -302,6 +302,7 @@ _RULES: dict[str, Reads] = {
 COUNTED: Grammar[a.Quantity] = Grammar(
     _RULES,
     phrase("<turned_up>"),
+    phrase("(opponents|opponent) being attacked", a.PlayerCount, players=_ATTACKED.model_copy(update={"who": "opponents"})),
     phrase("(opponents you have|opponent you have|opponents|opponent)", a.PlayerCount, players=OPPONENTS),
     phrase("<happened>"),
     phrase("(creatures|creature) in your party", a.PartySize, players=YOU),

@@ -8,12 +8,13 @@ from ....events import abilities as a
 from ....events.model import models_in, rewritten
 from ..clauses import statement
 from ..cursor import Cursor, attempt, rule
-from ..descriptors import keyword_name
+from ..descriptors import COLORS, keyword_name
 from ..grants import ability_list
 from ..predicates import DURATIONS, what_is_changed
 from ..quantities import for_each
 from ..references import BEFORE, being
 from ..scope import OTHER, SUBJECT, NotUnderstood, Scope, role, targets_in, words_of
+from ..tokens import tokenize
 from .amounts import times, where
 from .conditions import condition
 from .objects import objects, targets_counted
@@ -30,7 +31,7 @@ _NEXT_UNTAP = (
 
 def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """What these get, gain and become, in the order in which it is said, and until when: unless it is said, for good (611.2a)."""
-    if (one_of := _gains_one_of(c, known, what)) is not None:
+    if (one_of := _gains_one_of(c, known, what) or _becomes_one_of(c, known, what)) is not None:
         return one_of
     found: list[a.Ability] = []
     duration: a.Duration | None = known.leading
@@ -85,6 +86,34 @@ def _gains_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction
     known.done_to(what)
     granted = [a.Grants(permanents=what, abilities=(each,)) for each in listed]
     return [a.Modes(modes=tuple((a.Begins(abilities=(each,), duration=until),) for each in granted))]
+
+
+_OF_CHOICE = {
+    "the color of your choice": tuple(word for word in COLORS if len(word) > 1),
+    "the basic land type of your choice": tuple(f"a {type}" for type in BASIC_LAND_TYPES),
+}
+"""What is chosen as it resolves, and the ways there are."""
+
+
+@rule
+def _becomes_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
+    """ "becomes the color of your choice until end of turn": each way is a mode (608.2d)."""
+    verb = c.tokens[c.at] if c.sees("becomes", "become") else None
+    said = None if verb is None else next((each for each in _OF_CHOICE if c.sees(f"{verb.word} {each}")), None)
+    if verb is None or said is None:
+        return None
+    rest = c.at + 1 + len(said.split())
+    modes: list[tuple[a.Instruction, ...]] = []
+    changed = len(known.changes)
+    for way in _OF_CHOICE[said]:
+        known.undo(changed)
+        inner = Cursor([verb, *tokenize(way), *c.tokens[rest:]], c.setting, mentioned=c.mentioned, scope=c.scope)
+        done = changes(inner, known, what)
+        if done is None:
+            return None
+        modes.append(tuple(done))
+    c.take_over(inner, rest + inner.at - 1 - len(tokenize(way)))
+    return [a.Modes(modes=tuple(modes))]
 
 
 _CHANGING = ("gets", "get", "gains", "gain", "loses", "lose", "has", "have", "becomes", "become", "is a", "is an", "are")

@@ -421,6 +421,8 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
             return None
         known.means(of_player(chosen, meant).model_copy(update={"by": meant}))
         return meant, []
+    if not is_several(meant) and (faced := _villainous(c, known, meant)) is not None:
+        return None, [faced]
     if c.take("may"):
         by = EACH if is_several(meant) else meant
         done = done_by(c, known, by)
@@ -431,6 +433,28 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
         return (None, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
     return _does(c, known, meant)
+
+
+@rule
+def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
+    """ "[defending player] faces a villainous choice — They lose 2 life, or you draw a card" (701.55). Raises NotUnderstood."""
+    if not c.take("faces a villainous choice —", "face a villainous choice —"):
+        return None
+    middle = next(
+        (at for at in range(c.at, len(c.tokens) - 1) if c.tokens[at].word == "," and c.tokens[at + 1].word == "or"), None
+    )
+    if middle is None:
+        return None
+    modes: list[tuple[a.Instruction, ...]] = []
+    for end in (middle, len(c.tokens)):
+        inner = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, scope=c.scope)
+        done = done_by(inner, known, who) if inner.take("they", "that player") else tuple(clauses(inner, known, []))
+        if not done or not inner.ended:
+            return None
+        modes.append(done)
+        c.take_over(inner, end)
+        c.filler(", or")
+    return a.Modes(modes=tuple(modes))
 
 
 ANYONE = (a.Players.model_construct(who="any"), OPPONENTS)

@@ -269,7 +269,7 @@ def pays(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         c.move()
         start = c.mark()
         if "{X}" in paid:
-            if known.x is not None or any(token.word == "where" for token in c.tokens):
+            if known.x is not None or _is_told(c):
                 return None
             known.x = a.ChosenNumber()
         if c.sees("and") and not c.sees(*MORE):
@@ -282,10 +282,21 @@ def pays(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     if c.take("an amount of {e} equal to"):
         energy = quantity(c)
         return None if energy is None else a.Pays(energy=energy, by=by)
-    much = amount(c, known)
+    if (any_amount := c.take("any amount of")) or (c.sees("x") and known.x is None and not _is_told(c)):
+        if any_amount is None:
+            c.move()
+        known.x = known.amount = a.ChosenNumber()
+        much: a.Quantity | None = a.ChosenNumber()
+    else:
+        much = amount(c, known)
     if much is not None and c.take("{e}"):
         return a.Pays(energy=much, by=by)
     return a.Pays(life=much, by=by) if much is not None and c.take("life") else None
+
+
+def _is_told(c: Cursor) -> bool:
+    """Whether the sentence tells what X is."""
+    return any(token.word == "where" for token in c.tokens)
 
 
 def _gets_counters(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:

@@ -414,26 +414,30 @@ def _copied(c: Cursor, known: Scope) -> a.Filter | None:
     return None
 
 
-_NOT_LEGENDARY = ("they aren't legendary", "they're not legendary", "the tokens aren't legendary")
 _AND = (", and", ",", "and")
-_GOES_ON = ("it", "it's", "has", "is", "they", "they're", "have")
-_MORE = tuple(f"{joint} {word}" for joint in _AND for word in _GOES_ON)
+_HAS = ("it has", "it gains", "has", "they gain", "the token has", "they have", "those tokens have", "the tokens have", "have")
+_IT_IS = ("it's", "it is", "is", "they're", "they are", "the token is")
+_NOT_LEGENDARY = tuple(
+    f"{which} legendary"
+    for which in ("it's not", "it isn't", "the token isn't", "they aren't", "they're not", "the tokens aren't")
+)
+_MORE = tuple(f"{joint} {word}" for joint in _AND for word in dict.fromkeys(each.split()[0] for each in (*_HAS, *_IT_IS)))
 
 
 def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:
     """ "it's 1/1", "it's a Spirit in addition to its other types", "it has haste", "it isn't legendary"."""
     changes: dict[str, object] = {}
     while True:
-        if c.take("it's not legendary", "it isn't legendary", "the token isn't legendary", *_NOT_LEGENDARY):
+        if c.take(*_NOT_LEGENDARY):
             changes["legendary"] = False
         elif c.take("it has this ability", "has this ability"):
             changes["this_ability"] = True
-        elif c.take("it has", "it gains", "has", "they have", "they gain", "have"):
+        elif c.take(*_HAS):
             listed = ability_list(c, known.quoted)
             if listed is None or c.choice:
                 return None
             changes["abilities"] = tuple(listed)
-        elif c.take("it's", "it is", "is", "they're", "they are"):
+        elif c.take(*_IT_IS):
             if not _is(c, changes):
                 return None
         elif c.take("its name is"):

@@ -17,6 +17,7 @@ from ..numbers import NUMBERS
 from ..predicates import LEADING
 from ..scope import (
     AFFECTED,
+    CHOSEN,
     CREATED,
     EACH,
     OPPONENTS,
@@ -92,6 +93,15 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             some, follows = turned
             does = _read_later([follows, *sentences[number + 1 :]], setting, known)
             found.append(a.If(condition=some, do=(a.Reflexive(does=does),)))
+            break
+        if words.startswith("when you put ") and known.created is not None:
+            put = Cursor(sentence[1:], setting, scope=known)
+            entered = said_of_cards(put, known)
+            if entered is None or not put.take(",") or put.gap() is not None:
+                raise NotUnderstood
+            known.derivations += tuple(values_of(put.read))
+            rest = [put.tokens[put.at :], *sentences[number + 1 :]]
+            found.append(a.If(condition=entered, do=(a.Reflexive(does=_read_later(rest, setting, known)),)))
             break
         leading = next((each for each in LEADING if words.startswith((f"{each} when ", f"{each} whenever "))), None)
         if (leading or sentence[0].word in ("when", "whenever")) and not is_elsewhere(words):
@@ -287,10 +297,18 @@ def _chance(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         known.amount = known.way = a.AmountDone()
     elif words.removesuffix(" .") == "clash with an opponent":
         found.append(a.Clashes())
+    elif (named := _CLASHING.get(words.removesuffix(" ."))) is not None:
+        found.append(a.Clashes(opponent=named))
     else:
         return False
     c.move(len(c.tokens))
     return True
+
+
+_CLASHING = {
+    "clash with defending player": a.Players.model_construct(who="defending"),
+    "clash with that player": CHOSEN,
+}
 
 
 def _won_or_lost(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:

@@ -47,9 +47,10 @@ def _puts_counters(c: Cursor, known: Scope) -> InstructionsRead:
     kinds: list[tuple[a.Quantity | None, str]] = []
     if c.take("a number of"):
         name = counter_name(c)
-        if name is None:
+        much = quantity(c) if name is not None and c.take("equal to") else None
+        if name is None or (much is None and not c.sees("on")):
             return None
-        kinds.append((None, name))
+        kinds.append((much, name))
     else:
         while True:
             many = amount(c, known)
@@ -383,6 +384,10 @@ def _counted(known: Scope, **_: object) -> None:
     known.counts()
 
 
+def _any_number(known: Scope, **_: object) -> None:
+    known.counts(that_many=True)
+
+
 def _exchanged(known: Scope, **_: object) -> None:
     known.it = known.that = None
 
@@ -481,6 +486,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("move <number:amount> <counter> from <of:one> onto <on:objects>", _moves_counters),
     phrase("remove all (counters|counter) <permanents:from>", a.RemovesCounters, counter=None, number=None).then(_counted),
     phrase("remove all <counter> <permanents:from>", a.RemovesCounters, number=None).then(_counted),
+    phrase("remove any number of <counter> <permanents:from>", a.RemovesCounters, number=a.ChosenNumber()).then(_any_number),
     phrase("remove <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None).then(_counted),
     phrase("remove <number:amount> <counter> <permanents:from>", a.RemovesCounters).then(_counted),
     phrase("remove <permanents:objects> from combat", a.RemovesFromCombat),

@@ -282,7 +282,7 @@ def _pays(each: a.Pays, saying: Saying) -> str:
 def _price(each: a.Pays, saying: Saying) -> str:
     if each.energy:
         return "{E}" * each.energy if isinstance(each.energy, int) else f"an amount of {{E}} equal to {quantity_of(each.energy)}"
-    if "{X}" in each.mana:
+    if "{X}" in each.mana or a.ChosenNumber() in (each.life, each.energy):
         saying.x = a.ChosenNumber()
     if each.mana and each.life:
         return f"{each.mana} and {each.life} life"
@@ -511,7 +511,8 @@ def _flips(each: a.FlipsCoins, saying: Saying) -> str:
 
 def _clashes(each: a.Clashes, saying: Saying) -> str:
     won = f". If you win, {_done(each.won, saying)}" if each.won else ""
-    return f"clash with an opponent{won}" + (f". Otherwise, {_done(each.lost, saying)}" if each.lost else "")
+    whom = "an opponent" if each.opponent is None else saying.players(each.opponent)
+    return f"clash with {whom}{won}" + (f". Otherwise, {_done(each.lost, saying)}" if each.lost else "")
 
 
 def _rolls(each: a.RollsDice, saying: Saying) -> str:
