@@ -50,7 +50,7 @@ from .descriptors import CREATURE, SIZE, card_name, descriptor, keyword_name, ki
 from .grammar import Grammar, Reads, phrase
 from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, number, relation
-from .players import CHOSEN, CONJUNCTIONS, OPPONENTS, YOU, controlling, players, targets
+from .players import CHOSEN, CONJUNCTIONS, DEFENDING, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
 from .references import one, pointed_at, pronoun, reference
 from .scope import SUBJECT, they
@@ -250,7 +250,7 @@ def _opposed(make: type[Filter]) -> Callable[..., Filter]:
 
 def _dealt_to(players: Players, combat: bool) -> Filter | None:
     """ "that dealt combat damage to you this turn": of a turn that isn't on record from its beginning, it is stated."""
-    whom = {YOU: "you", CHOSEN: "that player"}.get(players)
+    whom = {YOU: "you", CHOSEN: "that player", OPPONENTS: "an opponent", DEFENDING: "defending player"}.get(players)
     dealt = DealtDamageTo(players=players, combat=combat)
     fact = f"that dealt {'combat ' * combat}damage to {whom} this turn"
     return None if whom is None else IsOnRecord(fact=fact, happened=dealt, complete=False)
