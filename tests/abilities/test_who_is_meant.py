@@ -282,7 +282,7 @@ def test_what_is_attached_to_a_target_isnt_taken_for_what_is_attached_to_another
     )
     given(creature("ox", ANN, text), creature("imp", BOB), *GEAR).when(
         attack(ox=BOB), resolve("all", {"source": "ox", "targets": ["imp"]})
-    ).then(not_carried_out("ox", "understood"))
+    ).then(left("axe"))
 
 
 @pytest.mark.parametrize("does", ["tap target creature {}.", "destroy all creatures {}.", "draw a card for each creature {}."])

@@ -6,6 +6,7 @@ import re
 
 from ....events import abilities as a
 from ....events.model import models_in, rewritten
+from ....events.types import BASIC_LAND_TYPES
 from ..clauses import statement
 from ..cursor import Cursor, attempt, rule
 from ..descriptors import COLORS, keyword_name
