@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...events import abilities as a
 from ...events import stack as s
+from ..view.characteristics import number_of
 from .binding import NotCarriedOut
 from .registry import carries_out
 from .resolving import Resolving
@@ -42,6 +43,6 @@ def _clash(doing: Resolving, instruction: a.Clashes) -> None:
         turn_up(doing, player, 1, "library")
     for id in doing.binding.ids(a.IsTurnedUp(), doing.view):
         card = doing.draft.state.board.cards[id].card
-        values[card.owner] = card.mana_value or 0
+        values[card.owner] = number_of(card, "mana_value")
     won = values[doing.controller] > values[opponents[0]]
     doing.carry_out(doing, instruction.won if won else instruction.lost)

@@ -9,6 +9,7 @@ from ...events import facts as t
 from ...events import stack as s
 from ...projections.board import Permanent
 from ..combat import entering, removal
+from ..view.characteristics import number_of
 from ..view.context import Context
 from .binding import NotCarriedOut
 from .registry import carries_out
@@ -158,7 +159,7 @@ def _can_collect(doing: Resolving, instruction: a.CollectsEvidence) -> bool:
     graveyard = a.Cards(zone="graveyard", players=player, filter=a.ANYTHING)
     context = Context(None, doing.controller)
     name_cards(doing.draft, [each for each in doing.chooser.choices.cards if each.owner == doing.controller], "graveyard")
-    known = [doing.draft.state.board.cards[id].card.mana_value or 0 for id in doing.view.cards(graveyard, context)]
+    known = [number_of(doing.draft.state.board.cards[id].card, "mana_value") for id in doing.view.cards(graveyard, context)]
     if sum(known) >= instruction.number:
         return True
     if doing.view.unknown_cards(graveyard, context):
@@ -172,7 +173,7 @@ def _collect_evidence(doing: Resolving, instruction: a.CollectsEvidence) -> None
     player = doing.controller
     name_cards(doing.draft, [each for each in doing.chooser.choices.cards if each.owner == player], "graveyard")
     cards = {id: known.card for id, known in doing.draft.state.board.cards.items() if known.zone == "graveyard"}
-    own = {id: card.mana_value or 0 for id, card in cards.items() if card.owner == player}
+    own = {id: number_of(card, "mana_value") for id, card in cards.items() if card.owner == player}
     worth = sorted(own, key=lambda id: -own[id])
     enough = next((at for at in range(len(worth) + 1) if sum(own[id] for id in worth[:at]) >= instruction.number), None)
     chosen = doing.chooser.chosen(list(own), worth[: enough or 0], 0, None)

@@ -9,6 +9,7 @@ from ...events import abilities as a
 from ...events.errors import InvalidInput
 from ...projections.board import Permanent
 from ..combat.dealing import source_of
+from ..view.characteristics import number_of
 from ..view.context import Context
 from ..view.protection_702_16 import is_protected
 from ..view.view import View
@@ -66,7 +67,7 @@ def by_default(
 
 def within_total(view: View, cards: Sequence[str], most: int) -> bool:
     """Whether the mana values of cards come to no more than that in all."""
-    return sum(view.board.cards[id].card.mana_value or 0 for id in cards) <= most
+    return sum(number_of(view.board.cards[id].card, "mana_value") for id in cards) <= most
 
 
 def _largest_cards(view: View, candidates: Sequence[str]) -> list[str]:

@@ -219,7 +219,7 @@ def test_a_misfit_tells_place_what_was_found_and_what_is_allowed() -> None:
     ],
 )
 def test_what_was_found_is_told_in_a_few_words(value: object, found: str) -> None:
-    assert misfit(with_permanent(mana_value=value)).found == found
+    assert misfit(with_permanent(marked=value)).found == found
 
 
 # --- effects ---------------------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class PermanentFields(TypedDict, total=False):
     types: Sequence[str]
     subtypes: Sequence[str]
     colors: Sequence[str]
-    mana_value: int
+    mana_value: int | None
     power: int
     toughness: int
     loyalty: int | None
@@ -96,7 +96,7 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
         name=permanent.name,
         types=types,
         colors=permanent.colors,
-        mana_value=permanent.mana_value,
+        mana_value=_mana_value(permanent),
         power=None if given.isdisjoint(("power", "toughness")) else permanent.power,
         toughness=permanent.toughness if "toughness" in given else None,
         **numbers,
@@ -115,6 +115,13 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
         if permanent.text
         else (),
     )
+
+
+def _mana_value(permanent: StatedPermanent) -> int | None:
+    """202.3a: what has no mana cost has a mana value of 0, as a token, a land, or what is stated without a name; of a card that
+    is named it isn't known unless it is stated."""
+    named = permanent.name and not permanent.token and "Land" not in permanent.types
+    return 0 if permanent.mana_value is None and not named else permanent.mana_value
 
 
 _PARTS: tuple[PrintedPart, ...] = ("colors", "supertypes", "types", "subtypes")

@@ -105,8 +105,8 @@ def written_permanent(permanent: Permanent, now: bool = False, left_out: list[st
     told |= {"name": permanent.name} if permanent.name else {}
     told |= {"types": []} | written_type_line(sorted(permanent.types))
     told |= {"colors": sorted(permanent.colors)} if permanent.colors else {}
-    for name in ("mana_value", "marked"):
-        told |= {name: value} if (value := getattr(permanent, name)) else {}
+    told |= {"marked": permanent.marked} if permanent.marked else {}
+    told |= {"mana_value": permanent.mana_value} if permanent.mana_value or (permanent.mana_value == 0 and permanent.name) else {}
     if permanent.size_known:
         power, toughness = (0, 0) if permanent.stated else grown(permanent.counters)
         told |= {"power": permanent.power - power, "toughness": permanent.toughness - toughness}

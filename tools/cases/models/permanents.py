@@ -46,7 +46,10 @@ class StatedPermanent(Model):
     types: CardTypes = ()
     subtypes: Subtypes = ()
     colors: Items[Color] = Field((), max_length=5, description="a list of the letters W, U, B, R, G")
-    mana_value: NaturalNumber = 0
+    mana_value: NaturalNumber | None = Field(
+        None,
+        description=f"a whole number, 0 to {MAX_NUMBER}; by default 0, but unknown of a card that is named",
+    )
     power: WholeNumber = 0
     toughness: WholeNumber = 0
     loyalty: NaturalNumber | None = Field(None, description=f"a whole number, 0 to {MAX_NUMBER}")
