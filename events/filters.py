@@ -214,6 +214,12 @@ class AmountDone(Model):
     kind: Literal["amount_done"] = "amount_done"
 
 
+class TimesResolved(Model):
+    """How often the ability that resolves has resolved this turn, this time among them."""
+
+    kind: Literal["times_resolved"] = "times_resolved"
+
+
 class CountDone(Model):
     """How many match of those that the last such instruction moved, as an ability resolves: "for each creature card exiled this
     way". Each has its last known characteristics. `total`: the sum of this characteristic instead of their number."""
@@ -343,6 +349,7 @@ Quantity = TypeAliasType(
             | AmountOfOccasion
             | AmountDone
             | CountDone
+            | TimesResolved
             | ChosenNumber
             | CardCount
             | NumberOf

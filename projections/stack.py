@@ -65,6 +65,8 @@ class Stack:
     modes_chosen: frozenset[tuple[str, str, int]] = frozenset()
     """Source, ability and number of the modes that were chosen in this game."""
     modes_this_turn: frozenset[tuple[str, str, int]] = frozenset()
+    resolved_this_turn: tuple[tuple[str, str], ...] = ()
+    """Source and ability of those that resolved."""
     seats: tuple[str, ...] = ()
     gone: frozenset[str] = frozenset()
     """The players who have left the game."""
@@ -98,6 +100,7 @@ def _player_left(stack: Stack, event: PlayerLost | t.PlayerLeft) -> None:
 
 def _turn_began(stack: Stack, event: t.TurnBegan) -> None:
     stack.active, stack.active_team, stack.modes_this_turn = event.player, event.team or (), frozenset()
+    stack.resolved_this_turn = ()
     _pass_over(stack, event)
     stack.delayed = tuple(each for each in stack.delayed if not is_due(each, "upkeep", event.team or (event.player,)))
 
@@ -195,6 +198,11 @@ def _left_the_stack(stack: Stack, event: s.AbilityResolved | s.AbilityDidntResol
     stack.abilities = tuple(each for each in stack.abilities if each.number != event.number)
 
 
+def _resolved(stack: Stack, event: s.AbilityResolved) -> None:
+    _left_the_stack(stack, event)
+    stack.resolved_this_turn += ((event.source, event.ability),)
+
+
 def _not_carried_out(stack: Stack, event: s.AbilityNotCarriedOut) -> None:
     _left_the_stack(stack, event)
     stack.marks += (Mark(event.source, event.controller, event.ability, event.why),)
@@ -218,7 +226,7 @@ STACK_FOLD: dict[type[Any], Callable[[Stack, Any], None]] = {
     s.TriggersOrdered: _ordered,
     s.TargetsChosen: _targets_chosen,
     s.ModesChosen: _modes_chosen,
-    s.AbilityResolved: _left_the_stack,
+    s.AbilityResolved: _resolved,
     s.AbilityDidntResolve: _left_the_stack,
     s.AbilityNotCarriedOut: _not_carried_out,
     s.DelayedAbilityCreated: _delayed,

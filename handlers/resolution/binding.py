@@ -228,7 +228,15 @@ class Binding:
                 pass  # a target of the later ability
             case a.IsTarget() | a.IsTargetCard() | a.IsAffected() | a.IsCreated() | a.IsChosen() | a.IsChosenCard():
                 return self._bound(part, view)
-            case a.IsTurnedUp() | a.IsExiledWith() | a.AmountDone() | a.NumberOf() | a.CountDone() | a.ChosenNumber():
+            case (
+                a.IsTurnedUp()
+                | a.IsExiledWith()
+                | a.AmountDone()
+                | a.NumberOf()
+                | a.CountDone()
+                | a.ChosenNumber()
+                | a.TimesResolved()
+            ):
                 return self._bound(part, view)
             case (
                 a.CharacteristicOf(of="sacrificed")
@@ -324,6 +332,10 @@ class Binding:
                 return sum(self._number(id, part.characteristic, view) for id in self.ids(part.filter, view))
             case a.AmountDone():
                 return self.memory.amount
+            case a.TimesResolved():
+                if not view.board.turn_on_record:
+                    raise NotCarriedOut("it isn't known how often it resolved in a turn that isn't on record from its beginning")
+                return view.state.stack.resolved_this_turn.count((self.ability.source, self.ability.ability))
             case a.ChosenNumber():
                 if self.memory.number is None:
                     raise NotCarriedOut("it isn't stated what X is")

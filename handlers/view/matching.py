@@ -970,6 +970,7 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.AmountOfOccasion: Matching._that_much,
     a.AmountDone: Matching._that_much,
     a.CountDone: Matching._that_much,
+    a.TimesResolved: Matching._that_much,
     a.ChosenNumber: Matching._that_much,
     a.CardCount: Matching._card_count,
     a.NumberOf: Matching._that_much,

@@ -161,6 +161,7 @@ QUANTITIES = {
     a.CountersAmong: a.CountersAmong(filter=CREATURE, kinds=True),
     a.ColorsAmong: a.ColorsAmong(filter=CREATURE),
     a.PartySize: a.PartySize(players=ANYBODY),
+    a.TimesResolved: a.TimesResolved(),
     a.CountDone: a.CountDone(filter=CREATURE),
     a.ChosenNumber: a.ChosenNumber(),
     a.AmountOfOccasion: a.AmountOfOccasion(),
@@ -211,7 +212,7 @@ def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
 @pytest.mark.parametrize("quantity", QUANTITIES.values(), ids=lambda quantity: quantity.kind)
 def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
     context = Context(source="law", you=ANN)
-    unstated = a.UnstatedNumber | a.AmountOfOccasion | a.AmountDone | a.NumberOf | a.CountDone | a.ChosenNumber
+    unstated = a.UnstatedNumber | a.AmountOfOccasion | a.AmountDone | a.NumberOf | a.CountDone | a.ChosenNumber | a.TimesResolved
     if isinstance(quantity, unstated):
         with pytest.raises(FactNotStated):
             view.quantity(quantity, context)

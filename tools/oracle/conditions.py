@@ -43,6 +43,7 @@ from ...events.abilities import (
     QuantityCompares,
     SomePlayer,
     Targets,
+    TimesResolved,
     TotalPower,
     TurnOf,
     Unless,
@@ -578,6 +579,15 @@ def _settled_x(c: Cursor) -> Quantity | None:
     return x if isinstance(x, UnstatedNumber | ChosenNumber | AmountOfOccasion) and c.take("x is") else None
 
 
+_TIMES = {word: number for number, word in enumerate(("first", "second", "third", "fourth", "fifth"), 1)}
+
+
+def _ordinal(c: Cursor) -> int | None:
+    """ "second", of what an ability does."""
+    said = None if c.scope is None else c.take(*_TIMES)
+    return None if said is None else _TIMES[said]
+
+
 def _yours_of_what_moved(c: Cursor) -> Quantity | None:
     moved = c.scope is not None and isinstance(c.scope.that, IsTarget) and c.scope.did is not None
     return CountDone(filter=ControlledBy(players=YOU)) if moved and c.take("you controlled that permanent") else None
@@ -600,6 +610,7 @@ _RULES: dict[str, Reads] = {
     "attacked": targets,
     "done": done_this_way,
     "x_is": _settled_x,
+    "ordinal": _ordinal,
     "yours_of_what_moved": _yours_of_what_moved,
     "quantity": lambda c: quantity(c, its=pointed_at(c.mentioned) or "subject"),
 }
@@ -634,6 +645,12 @@ _OF_WHAT_IS_DONE: Grammar[Condition] = Grammar(
     phrase("<amount:many> <number:done>", _count),
     phrase("<number:x_is> <amount:much>", _compares),
     phrase("<number:yours_of_what_moved>", _count, amount=(1, None)),
+    phrase(
+        "(this is|it's) the <than:ordinal> time this ability has resolved this turn",
+        QuantityCompares,
+        quantity=TimesResolved(),
+        comparison="=",
+    ),
 )
 """What only the words of an ability give a meaning, as it resolves."""
 

@@ -324,6 +324,13 @@ def _doubled(whose: a.Filter, what: str, until: a.Duration) -> a.Begins:
 _PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "their", "that", "those", "his"))
 
 
+_NO_REFERENCE = re.compile(
+    r"that (?:player|color|quality)|(?<=damage )that(?= would)"
+    r"|(?:equal to|rather than|greater than|less than) their (?:power|toughness)"
+)
+"""What means nothing that was named before: of each of several, "their power" is its own."""
+
+
 def stated(c: Cursor, known: Scope) -> a.Instruction:
     """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" or "if" before.
     Raises NotUnderstood."""
@@ -350,7 +357,7 @@ def _asks(c: Cursor, at: int) -> bool:
 def _stated(rest: Cursor, known: Scope) -> a.Instruction:
     words = [token.word for token in rest.tokens]
     said = words_of(rest.tokens)
-    words = re.sub(r"that (?:player|color|quality)|(?<=damage )that(?= would)", "", said).split()
+    words = _NO_REFERENCE.sub("", said).split()
     pronouns = any(word in _PRONOUNS for word in words)
     # Pronouns after a target would mean the target: only one kind of thing may be meant.
     if known.targets and pronouns and "target" not in words and not _is_only(known):

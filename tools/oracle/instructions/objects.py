@@ -29,7 +29,8 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
     if c.sees(*BEFORE) or (c.peek() in ("a", "an") or (c.peek() == "another" and c.peek(1) != "target")):
         return None  # several that aren't known here
     others = next((token.word for token in c.tokens[c.at : c.at + 3] if token.word in ("other", "another")), None)
-    if others is not None and (known.that == OTHER or (known.it == SUBJECT and "target" not in _words_ahead(c))):
+    of_two = known.it == SUBJECT and not known.is_host and "target" not in _words_ahead(c)
+    if others is not None and (known.that == OTHER or of_two):
         return None  # other than which of the two isn't told
     up_to = up_to_many(c, known)
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word in ("target", "targets")), None)
