@@ -117,6 +117,8 @@ FILTERS = {
     a.AttacksWhat: a.AttacksWhat(targets=ENEMY),
     a.InCombatWith: a.InCombatWith(relation="blocking", other="source"),
     a.AttachedTo: a.AttachedTo(other="source"),
+    a.WasInCombatWith: a.WasInCombatWith(relation="blocked", other="source"),
+    a.DealtDamageTo: a.DealtDamageTo(other="source"),
     a.AttachedToSome: a.AttachedToSome(permanents=CREATURE),
     a.DealtDamageBy: a.DealtDamageBy(other="source"),
     a.HasManaAbility: a.HasManaAbility(),
