@@ -117,6 +117,7 @@ FILTERS = {
     a.AttacksWhat: a.AttacksWhat(targets=ENEMY),
     a.InCombatWith: a.InCombatWith(relation="blocking", other="source"),
     a.AttachedTo: a.AttachedTo(other="source"),
+    a.BandedWith: a.BandedWith(other="source"),
     a.WasInCombatWith: a.WasInCombatWith(relation="blocked", other="source"),
     a.DealtDamageTo: a.DealtDamageTo(other="source"),
     a.AttachedToSome: a.AttachedToSome(permanents=CREATURE),
