@@ -86,8 +86,8 @@ def apply_effects(board: Matching) -> bool:
     affected: _Affected = {}
     for layer in (_TYPES, _COLORS):
         _apply_layer(board, [*begun, *(_static(board) if derived else ())], layer, affected)
+    modified = _apply_abilities(board, affected if derived else {})
     started = {change.key: change for change, _ in affected.values()}
-    modified = _apply_abilities(board)
     changes = {change.key: change for change in (*begun, *(_static(board) if derived else ()))}
     changes |= started
     defining = [change for change in changes.values() if change.ability.defining]
@@ -385,17 +385,20 @@ def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:
 
 
 _asks_for_sizes = _asking(a.Compares, a.IsOddOrEven, a.Extremum, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
-_TYPES = _Layer(lambda change: bool(change.types or change.lost_types), _asking(a.HasType), _with_types)
-_COLORS = _Layer(lambda change: change.colors is not None, _asking(a.HasColor), _with_colors)
+_asks_for_types = _asking(a.HasType, a.SharesCreatureType, a.BasicLandTypes, a.PartySize, a.HasManaAbility)
+_asks_for_colors = _asking(a.HasColor, a.ColorCount, a.SharesColor, a.SharesColorWithAny, a.ColorsAmong)
+_TYPES = _Layer(lambda change: bool(change.types or change.lost_types), _asks_for_types, _with_types)
+_COLORS = _Layer(lambda change: change.colors is not None, _asks_for_colors, _with_colors)
 _BASE = _Layer(lambda change: change.base_power is not None or change.base_toughness is not None, _asks_for_sizes, _with_base)
 _MORE = _Layer(lambda change: change.power != 0 or change.toughness != 0, _asks_for_sizes, _with_more)
 _SWITCH = _Layer(lambda change: change.switches, _asks_for_sizes, _switched)
 
 
-def _apply_abilities(board: Matching) -> bool:
+def _apply_abilities(board: Matching, begun: _Affected) -> bool:
     """Change the abilities of the board's permanents to what they have after everything that grants and removes some.
 
-    Returns whether there is anything that does.
+    Returns whether there is anything that does. `begun` gets what has begun to apply by that: "lose all abilities and have base
+    power and toughness 1/1" is one effect, though the permanent that has it loses it (613.6).
     """
     waiting = [m for id, permanent in board.permanents.items() for m in _modifiers_among(permanent, board.abilities[id])]
     waiting += _keyword_counters(board)
@@ -425,6 +428,7 @@ def _apply_abilities(board: Matching) -> bool:
             if modifier.of is not None and part.of is not None and part.context == modifier.context:
                 # "Has defender and loses all other abilities" is one effect: it goes on though its source loses it (613.6).
                 part.of = None if part.of.text == modifier.of.text else part.of
+        begun |= {change.key: (change, affected) for change in _together_with(board, modifier)}
         before = board.abilities
         board.abilities = _applied(board, modifier, affected)
         board.modified_by.append((modifier.ability, modifier.context, affected))
@@ -440,6 +444,16 @@ def _apply_abilities(board: Matching) -> bool:
                 granted = [ability for ability in board.abilities[id] if ability not in before[id]]
                 waiting.extend(_modifiers_among(board.permanents[id], granted))
     return modified
+
+
+def _together_with(board: Matching, modifier: _Modifier) -> Iterator[_Change]:
+    """What changes characteristics of the same permanents by the same sentence."""
+    if modifier.of is None or modifier.context.source is None:
+        return
+    for ability in board.abilities[modifier.context.source]:
+        same = ability.text == modifier.of.text
+        if same and isinstance(ability, a.ChangesCharacteristics) and ability.permanents == modifier.ability.permanents:
+            yield _Change(modifier.timestamp, ability, modifier.context, static=True)
 
 
 def _modifiers_among(permanent: Permanent, abilities: Iterable[a.Ability]) -> Iterator[_Modifier]:
