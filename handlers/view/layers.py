@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from ...events import abilities as a
 from ...events.errors import FactNotStated, WordingNotUnderstood
@@ -20,6 +20,7 @@ from .context import Context
 from .matched_once import PLAIN, MatchedOnce
 from .matching import Matching, less_counters
 
+EffectT = TypeVar("EffectT")
 MANY = 16
 """So many effects of a layer are worth going through once what their filters share."""
 
@@ -181,7 +182,7 @@ def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affecte
     while waiting:
         change = waiting[0]
         if dependent:
-            change = next((each for each in waiting if not _depends(board, each, waiting, layer, affected)), change)
+            change = _first(waiting, lambda one, other: _depends(board, one, other, layer, affected))
         waiting.remove(change)
         try:
             if change.key not in affected:
@@ -279,20 +280,41 @@ def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) 
     board.permanents.update(changed)
 
 
-def _depends(board: Matching, change: _Change, waiting: list[_Change], layer: _Layer, affected: _Affected) -> bool:
-    """613.8a: whether another effect of the layer changes what this one applies to, or what it does there. In a loop of such
-    effects none depends (613.8b)."""
+def _first(waiting: list[EffectT], depends: Callable[[EffectT, EffectT], bool]) -> EffectT:
+    """The first, in order of timestamps, that depends on no other; of those in a loop none depends on the others (613.8b)."""
+    known: dict[tuple[int, int], bool] = {}
+
+    def on(one: EffectT, other: EffectT) -> bool:
+        key = id(one), id(other)
+        if key not in known:
+            known[key] = one is not other and depends(one, other)
+        return known[key]
+
+    def in_a_loop(one: EffectT, other: EffectT) -> bool:
+        """Whether the other depends on the one, itself or by way of others."""
+        seen, ahead = {id(other)}, [other]
+        while ahead:
+            at = ahead.pop()
+            found = [each for each in waiting if id(each) not in seen and on(at, each)]
+            if any(each is one for each in found):
+                return True
+            seen.update(map(id, found))
+            ahead += found
+        return False
+
+    return next(
+        (one for one in waiting if not any(on(one, other) and not in_a_loop(one, other) for other in waiting)), waiting[0]
+    )
+
+
+def _depends(board: Matching, change: _Change, other: _Change, layer: _Layer, affected: _Affected) -> bool:
+    """613.8a: whether another effect of the layer changes what this one applies to, or what it does there."""
     if not layer.asks(change.ability):
         return False
     try:
-        return any(
-            other is not change
-            and _changes_what(board, change, other, layer, affected)
-            and not (layer.asks(other.ability) and _changes_what(board, other, change, layer, affected))
-            for other in waiting
-        )
+        return _changes_what(board, change, other, layer, affected)
     except (FactNotStated, WordingNotUnderstood):
-        if not any(_is_stated(board, each) for each in waiting):
+        if not (_is_stated(board, change) or _is_stated(board, other)):
             raise
         return False
 
@@ -419,7 +441,7 @@ def _apply_abilities(board: Matching, begun: _Affected) -> bool:
             matched = matched or (MatchedOnce(board) if many else None)
         else:
             matched = None
-            modifier = next((m for m in waiting if not _depends_on_any(board, m, waiting)), modifier)
+            modifier = _first_modifier(board, waiting)
         waiting.remove(modifier)
         if not _exists(board, modifier):
             continue
@@ -509,24 +531,27 @@ def _applied(board: Matching, modifier: _Modifier, affected: tuple[str, ...]) ->
     return abilities
 
 
-def _depends_on_any(board: Matching, modifier: _Modifier, others: list[_Modifier]) -> bool:
-    """613.8a: another effect changes whether this one exists, or what it applies to."""
-    if len(others) == 1:
-        return False
-    exists, affected = _exists(board, modifier), _affected(board, modifier)
-    kept, kept_keywords = board.abilities, board.keywords_found
-    try:
-        for other in others:
-            if other is modifier or not _exists(board, other):
-                continue
-            board.abilities, board.keywords_found = _applied(board, other, _affected(board, other)), {}
-            changed = _exists(board, modifier) != exists or _affected(board, modifier) != affected
+def _first_modifier(board: Matching, waiting: list[_Modifier]) -> _Modifier:
+    known: dict[int, tuple[bool, tuple[str, ...]]] = {}
+
+    def as_it_is(one: _Modifier) -> tuple[bool, tuple[str, ...]]:
+        if id(one) not in known:
+            known[id(one)] = _exists(board, one), _affected(board, one)
+        return known[id(one)]
+
+    def depends(one: _Modifier, other: _Modifier) -> bool:
+        """613.8a: whether the other effect changes whether this one exists, or what it applies to."""
+        before, (exists, affected) = as_it_is(one), as_it_is(other)
+        if not exists:
+            return False
+        kept, kept_keywords = board.abilities, board.keywords_found
+        try:
+            board.abilities, board.keywords_found = _applied(board, other, affected), {}
+            return (_exists(board, one), _affected(board, one)) != before
+        finally:
             board.abilities, board.keywords_found = kept, kept_keywords
-            if changed:
-                return True
-    finally:
-        board.abilities, board.keywords_found = kept, kept_keywords
-    return False
+
+    return _first(waiting, depends)
 
 
 def _is_lost(keyword: str, lost: tuple[str, ...]) -> bool:

@@ -258,6 +258,16 @@ def test_colors_that_are_counted_wait_for_what_changes_colors() -> None:
     assert game.view.permanents["ox"].colors == {"R"}
 
 
+def test_effects_in_a_loop_apply_by_their_timestamps_before_later_ones() -> None:
+    """613.8b, seed 1667: each of the first two would take the other's ability, and so neither waits."""
+    game = Game.start(["Ann", "Bob"])
+    loses = "Creatures you control lose all abilities."
+    for id, text in (("elf", "Elves you control lose all abilities."), ("one", loses), ("two", loses)):
+        game.enter(permanent(id, "Ann", types=["Creature"], subtypes=["Elf"], power=1, toughness=1, text=text, stated=False))
+    game.enter(permanent("law", "Ann", types=["Enchantment"], text="Creatures you control have trample.", stated=False))
+    assert all("trample" in game.view.keywords(id) for id in ("elf", "one", "two"))
+
+
 def test_an_effect_that_began_goes_on_though_its_source_lost_the_ability() -> None:
     """613.6: Humility, where it is a creature itself."""
     game = Game.start(["Ann", "Bob"])
