@@ -38,7 +38,7 @@ class Triggered(BaseAbility):
 
     kind: Literal["triggered"] = "triggered"
     events: tuple[TriggerEvent, ...]
-    limit: Literal["once each turn", "first time each turn"] | None = None
+    limit: Literal["once each turn", "first time each turn", "second time each turn", "third time each turn"] | None = None
     circumstances: Condition | None = Field(None, exclude_if=is_default)
     does: "Instructions | None" = None
 

@@ -162,6 +162,8 @@ def _limited(view: View, held: HeldTrigger, event: a.TriggerEvent, cases: list[_
         return [] if (source, held.text, held.context.you) in view.combat.done_this_turn else cases
     if limit == "first time each turn":
         return _first(view, held, event, cases, source)
+    if limit in _TIMES_BEFORE:
+        return _attacking_again(view, held, event, cases, _TIMES_BEFORE[limit])
     already = any(each[:2] == (source, held.text) for each in view.combat.triggered_this_turn)
     return [] if already else cases[:1]
 
@@ -181,15 +183,28 @@ _EACH_FOR_ITSELF = (
 """What happens to somebody, who may be the first time for each of them; of others it is the first time that it happens at all."""
 
 
+_TIMES_BEFORE = {"second time each turn": 1, "third time each turn": 2}
+
+
+def _attacked_before(view: View, held: HeldTrigger, event: a.Attacks, attacker: str) -> int:
+    """How often it attacked such a target before, this turn."""
+    before = view.combat.attacked_this_turn.get(attacker, ())[:-1]
+    return sum(view.is_among(event.targets, target, held.context) for target in before)
+
+
+def _attacking_again(
+    view: View, held: HeldTrigger, event: a.TriggerEvent, cases: list[_Occurrence], times: int
+) -> list[_Occurrence]:
+    """Those that attacked exactly so often before, this turn."""
+    assert isinstance(event, a.Attacks), "only of attacking it is counted"
+    return [case for case in cases if _attacked_before(view, held, event, case[0]) == times]
+
+
 def _first(view: View, held: HeldTrigger, event: a.TriggerEvent, cases: list[_Occurrence], source: str) -> list[_Occurrence]:
     """Those of whom it happens for the first time this turn."""
     attacked = view.combat.attacked_this_turn
     if isinstance(event, a.Attacks):
-        return [
-            (each, occasion)
-            for each, occasion in cases
-            if not any(view.is_among(event.targets, target, held.context) for target in attacked.get(each, ())[:-1])
-        ]
+        return _attacking_again(view, held, event, cases, 0)
     if isinstance(event, a.BlocksCreature | a.BecomesBlockedBy):
         before = _blocked_before(view, held, event)
         once = {case[1].subject: case for case in reversed(cases)}

@@ -2,6 +2,9 @@
 all."""
 
 import pytest
+from declarant.events.errors import WordingNotUnderstood
+from declarant.tools.oracle import read_permanent
+from declarant.tools.oracle.rendering.lines import render
 from referee import ANN, BOB, attack, block, creature, damage, enchantment, given, has, resolve, sizes, triggers
 
 FIRST = " for the first time each turn, put a +1/+1 counter on it."
@@ -52,3 +55,24 @@ def test_what_had_its_first_time_before_the_ability_was_there() -> None:
     first = attack(ant=BOB), block(elk="ant"), damage(), AGAIN
     again = {"enters": law}, attack(ant=BOB), block(elk="ant", ox="ant"), resolve()
     given(*ATTACKERS, *BLOCKERS).when(*first, *again).then(has("elk", counters={}), has("ox", counters={"+1/+1": 1}))
+
+
+@pytest.mark.parametrize(("time", "counters"), [("first", (1, 1, 1)), ("second", (0, 1, 1)), ("third", (0, 0, 1))])
+@pytest.mark.parametrize("whom", ["", " a player"])
+def test_how_often_a_creature_attacked_this_turn_is_counted(time: str, counters: tuple[int, ...], whom: str) -> None:
+    text = f"Whenever this creature attacks{whom} for the {time} time each turn, put a +1/+1 counter on this creature."
+    (read,) = read_permanent(text)
+    assert render(read) == text
+    ant = creature("ant", ANN, f"Vigilance\n{text}")
+    combats = [attack(ant=BOB), resolve(), block(), damage(), AGAIN]
+    for number, grown in enumerate(counters, 1):
+        outcome = given(ant, life={BOB: 40}).when(*(combats * number)[:-1]).outcome()
+        assert outcome.game.board.permanents["ant"].counters.get("+1/+1", 0) == grown
+
+
+@pytest.mark.parametrize(
+    "event", ["you attack", "this creature blocks", "this creature becomes blocked", "this creature attacks alone"]
+)
+def test_what_else_happens_for_the_second_time_is_declined(event: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"Whenever {event} for the second time each turn, you gain 1 life.")

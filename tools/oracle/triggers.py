@@ -56,7 +56,12 @@ from .references import reference
 from .tables import listed, words
 from .tokens import Lexeme
 
-TriggerLimit = Literal["once each turn", "first time each turn"]
+TriggerLimit = Literal["once each turn", "first time each turn", "second time each turn", "third time each turn"]
+_TIMES: dict[str, TriggerLimit] = {
+    "for the second time each turn": "second time each turn",
+    "for the third time each turn": "third time each turn",
+}
+"""What is counted of attacking alone: of what else happens only the first time is known."""
 
 
 @dataclass(slots=True)
@@ -369,6 +374,8 @@ def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
             return None
         found += events
         any_read = True
+        if all(isinstance(event, Attacks) and event == Attacks(creatures=creatures, targets=event.targets) for event in events):
+            result.limit = c.look_up(_TIMES, 6)
         if _after(c, result) is None:
             return None
         start = c.mark()

@@ -93,8 +93,8 @@ def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     if isinstance(ability.events[0], a.EndOfCombatBegins):
         return _at_end_of_combat(ability.events[0], ability.condition) + done
     when = _both_ways(ability.events) or " or ".join(_EVENTS[type(event)](event) for event in ability.events)
-    if ability.limit == "first time each turn":
-        when += " for the first time each turn"
+    if ability.limit not in (None, "once each turn"):
+        when += f" for the {ability.limit}"
     intervening = "" if ability.condition is None else f"if {condition_clause(ability.condition)}, "
     if ability.circumstances is not None and all(isinstance(event, a.Dies | a.Leaves) for event in ability.events):
         intervening = f"if {_in_the_past(condition_clause(ability.circumstances))}, {intervening}"
