@@ -9,6 +9,7 @@ from referee import (
     creature,
     damage,
     given,
+    illegal,
     left,
     life,
     marked,
@@ -231,3 +232,28 @@ def test_clashing_with_the_defending_player_of_several_opponents() -> None:
     top = [creature("big", ANN, mana_value=5), creature("low", "Cat", mana_value=2)]
     board = given(creature("imp", ANN, text), players=(ANN, BOB, "Cat"))
     board.when(attack(imp="Cat"), resolve("all", {"source": "imp", "library": top})).then(sizes(imp="3/3"))
+
+
+@pytest.mark.parametrize(("subtype", "bob"), [("Demon", 16), ("Elk", 20)])
+def test_what_was_put_onto_the_battlefield_is_meant_after_a_condition(subtype: str, bob: int) -> None:
+    text = (
+        "sacrifice it. If you do, reveal cards from the top of your library until you reveal a creature card. Put that card onto "
+        "the battlefield, then shuffle the rest into your library. If that creature is a Demon, it deals damage equal to its "
+        "power to each opponent."
+    )
+    told = resolve("all", {"source": "imp", "library": [creature("big", ANN, power=4, subtypes=[subtype])]})
+    given(creature("imp", ANN, f"Whenever this creature attacks, {text}")).when(attack(imp=BOB), told).then(life(Bob=bob))
+
+
+def test_it_attacks_as_well_as_gaining_haste() -> None:
+    text = "target creature an opponent controls gets +2/+0 until end of turn and blocks this turn if able."
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), creature("ox", BOB))
+    board.when(attack(imp=BOB), resolve(), block()).then(illegal("509.1c"), sizes(ox="4/2"))
+
+
+def test_a_copy_is_something_with_an_ability() -> None:
+    text = "create a token that's a copy of it, except it's a 1/1 Spirit with flying in addition to its other types."
+    board = given(creature("imp", ANN, f"When this creature dies, {text}"), creature("ox", BOB, power=3, toughness=9))
+    outcome = board.when(attack(imp=BOB), block(ox="imp"), damage(), resolve()).then(sizes(**{"imp token 1": "1/1"}))
+    token = outcome.game.view.permanents["imp token 1"]
+    assert "flying" in outcome.game.view.keywords("imp token 1") and {"Creature", "Spirit"} <= token.types

@@ -26,7 +26,7 @@ from ..scope import (
     types_in,
     words_of,
 )
-from ..tokens import tokenize
+from ..tokens import Lexeme, tokenize
 from .afterwards import LATER, delay
 from .card_verbs import chosen_card, puts_cards, target_card
 from .changing import changes, stated, stays_tapped
@@ -70,7 +70,25 @@ _SEVERAL = ("they", "players", "opponents", "your opponents", "you and")
 """Who does something in the base form: "they draw a card, then discard a card"."""
 _JOINTS = (", then", ", and then", "and then", ", and", "and", "then", ",")
 _PREDICATES = frozenset(
-    ("gains", "gain", "gets", "get", "can't", "has", "have", "loses", "becomes", "deals", "deal", "doesn't", "don't", "fights")
+    (
+        *(
+            "gains",
+            "gain",
+            "gets",
+            "get",
+            "can't",
+            "has",
+            "have",
+            "loses",
+            "becomes",
+            "deals",
+            "deal",
+            "doesn't",
+            "don't",
+            "fights",
+        ),
+        *("attacks", "attack", "blocks", "block"),
+    )
 )
 
 
@@ -533,6 +551,16 @@ def _discards_it(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     return [a.PutsCards(cards=known.it, zone="hand", to="graveyard")]
 
 
+_MAKING = frozenset(
+    ("create", "creates", "put", "puts", "return", "returns", "populate", "incubate", "manifest", "cloak", "amass", "investigate")
+)
+
+
+def _is_made_in(words: list[Lexeme]) -> bool:
+    """Whether something is created, or put onto the battlefield, by these words of a sentence."""
+    return any(token.word in _MAKING for token in words)
+
+
 def _for_as_long(c: Cursor, known: Scope, what: a.Filter, holds: a.Condition) -> _Result | None:
     """ "For as long as that creature has a counter on it, it has haste": an effect that ends with what it says (611.2b)."""
     known.leading = "indefinite"
@@ -563,7 +591,7 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         known.it = it  # "Whenever a creature attacks, ~ deals 1 damage to it"
         if it != a.THIS and not c.sees("deals", "deal", "fights"):
             known.other = UNCLEAR  # "~ gets +X/+0, where X is its power" may be of either
-    if what == CREATED and start > 1 and c.tokens[start].word in (*IT, *THAT, *THEM):
+    if what == CREATED and c.tokens[start].word in (*IT, *THAT, *THEM) and _is_made_in(c.tokens[:start]):
         raise NotUnderstood  # in the sentence that creates them, who "it" is isn't told
     known.subject = tuple(c.tokens[start : c.at])
     c.filler("each")

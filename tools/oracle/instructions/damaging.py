@@ -10,7 +10,7 @@ from ....events.model import parts_of
 from ..cursor import Cursor, rule
 from ..numbers import number
 from ..quantities import quantity
-from ..scope import AFFECTED, EACH, OTHER, YOU, Scope, is_several, role
+from ..scope import AFFECTED, CREATED, EACH, OTHER, YOU, Scope, is_several, role
 from .amounts import amount, amount_of, for_each_of
 from .objects import objects, several
 from .people import people
@@ -31,7 +31,7 @@ _ATTACKED = ("the player or planeswalker", "the player , planeswalker , or battl
 def deals(c: Cursor, known: Scope, source: a.Filter) -> list[a.Instruction] | None:
     """After "deals": "2 damage to any target", "damage equal to its power to each opponent", "1 damage to X and 1 to Y"."""
     found: list[a.Instruction] = []
-    if not isinstance(source, a.Is | a.IsTarget | a.IsChosen):
+    if not isinstance(source, a.Is | a.IsTarget | a.IsChosen) and not (source == CREATED and known.created == 1):
         return None
     while True:
         done = _one(c, known, source)

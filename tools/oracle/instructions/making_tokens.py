@@ -438,7 +438,7 @@ def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:
                 return None
             changes["abilities"] = tuple(listed)
         elif c.take(*_IT_IS):
-            if not _is(c, changes):
+            if not _is(c, known, changes):
                 return None
         elif c.take("its name is"):
             if not c.take("~"):
@@ -452,8 +452,8 @@ def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:
     return a.CopyExcept.model_validate(changes)
 
 
-def _is(c: Cursor, changes: dict[str, object]) -> bool:
-    """ "a 3/3 black Zombie creature in addition to its other colors and types"."""
+def _is(c: Cursor, known: Scope, changes: dict[str, object]) -> bool:
+    """ "a 3/3 black Zombie creature with flying in addition to its other colors and types"."""
     c.filler("a", "an")
     if (size := _SIZE.fullmatch(c.peek())) is not None and "x" not in c.peek():
         changes["power"], changes["toughness"] = int(size[1]), int(size[2])
@@ -469,6 +469,11 @@ def _is(c: Cursor, changes: dict[str, object]) -> bool:
         elif not (word == "and" and (c.peek(1) in COLORS or c.peek(1) in SUBTYPES)):
             break
         c.move()
+    if c.take("with"):
+        listed = ability_list(c, known.quoted)
+        if listed is None or c.choice:
+            return False
+        changes["abilities"] = tuple(listed)
     if types or colors:
         kept = c.take(
             "in addition to its other types", "in addition to its other colors and types", "in addition to its other colors"
