@@ -1,8 +1,6 @@
 """What permanents become: types, colors and sizes, in addition to what they are or instead, and for how long (205.1, 611.2)."""
 
 import pytest
-from declarant.events import abilities as a
-from declarant.tools.oracle import read_permanent
 from referee import ANN, BOB, Check, Outcome, attack, creature, enchantment, given, land, permanent, resolve, sizes
 
 
@@ -68,9 +66,12 @@ def test_base_power_alone() -> None:
     given(imp, anthem, stated=False).when(attack(imp=BOB), resolve()).then(sizes(imp="6/4"))
 
 
-def test_a_subtype_of_artifacts_in_place_of_others_is_not_read() -> None:
-    (ability,) = read_permanent("Whenever this creature attacks, target artifact becomes a Treasure.")
-    assert isinstance(ability, a.Triggered) and ability.does is None
+def test_a_subtype_of_artifacts_is_in_place_of_others() -> None:
+    """205.1a: of artifacts, not of creatures."""
+    golem = permanent("golem", BOB, types=["Artifact", "Creature"], subtypes=["Equipment", "Golem"], power=2, toughness=2)
+    text = "Whenever this creature attacks, target artifact becomes a Treasure."
+    outcome = given(creature("imp", ANN, text), golem).when(attack(imp=BOB), resolve())
+    outcome.then(becomes("golem", types={"Artifact", "Creature", "Golem", "Treasure"}))
 
 
 @pytest.mark.parametrize(("until", "after"), [(" until end of turn", "2/2"), ("", "5/4")])
