@@ -83,6 +83,7 @@ from ...events.abilities import (
     Token,
     Triggered,
     TriggerEvent,
+    TurnsUpCards,
     Unless,
     Untaps,
 )
@@ -491,7 +492,13 @@ _OWN = (
         ),
     ),
     Keyword("renown", "702.112", "triggers", takes="number, perhaps", means=_renown),
-    Keyword("ingest", "702.115", "triggers", takes="number, perhaps", means=lambda k, n: _whenever(k, _hits_a_player())),
+    Keyword(
+        "ingest",
+        "702.115",
+        "triggers",
+        takes="number, perhaps",
+        means=lambda k, n: _whenever(k, _hits_a_player(), does=_does(TurnsUpCards(players=Players(who="chosen"), to="exile"))),
+    ),
     Keyword("myriad", "702.116", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_myriad())),
     Keyword(
         "melee",

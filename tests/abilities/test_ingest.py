@@ -1,8 +1,11 @@
-"""702.115: a card is exiled from a library, of which a board knows nothing: it isn't carried out, and said so."""
+"""702.115: that player exiles the top card of their library; which one, a board doesn't say."""
 
-from referee import ANN, BOB, attack, block, creature, damage, given, not_carried_out, resolve
+from referee import ANN, BOB, attack, block, creature, damage, given, resolve, resolved
 
 
-def test_the_game_is_marked() -> None:
+def test_the_top_card_is_exiled() -> None:
     board = given(creature("drone", ANN, "Ingest"))
-    board.when(attack(drone=BOB), block(), damage(), resolve()).then(not_carried_out("drone", "isn't understood"))
+    board.when(attack(drone=BOB), block(), damage(), resolve()).then(resolved("drone"))
+    stated = {"source": "drone", "library": [creature("top", BOB)]}
+    game = board.when(attack(drone=BOB), block(), damage(), resolve("all", stated)).outcome().game
+    assert game.board.cards["top"].zone == "exile"
