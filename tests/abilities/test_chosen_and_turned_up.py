@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, attack, creature, given, has, life, resolve, sizes, tapped
+from referee import ANN, BOB, attack, creature, given, has, life, permanent, resolve, sizes, tapped
 
 FIRST = "Whenever this creature attacks, "
 
@@ -68,3 +68,16 @@ def test_one_of_the_cards_looked_at_is_revealed_and_put_into_the_hand() -> None:
     outcome = attacks(text, totals={"hand": {ANN: 0}}, library=cards, chosen=["two"], accept=[True])
     outcome.then(sizes(imp="3/3"))
     assert outcome.outcome().game.board.hand[ANN] == 1
+
+
+def test_the_creature_is_the_equipped_one_after_cards_are_revealed() -> None:
+    text = (
+        "Whenever equipped creature attacks, defending player reveals cards from the top of their library until they reveal a "
+        "land card. The creature gets +1/+0 until end of turn for each card revealed this way. That player puts the revealed "
+        "cards into their graveyard."
+    )
+    blade = permanent("blade", ANN, text, types=("Artifact", "Equipment"), attached_to="imp")
+    cards = [{"id": id, "owner": BOB, "controller": BOB, "types": [type]} for id, type in (("one", "Artifact"), ("two", "Land"))]
+    steps = attack(imp=BOB), resolve("all", {"source": "blade", "library": cards})
+    outcome = given(blade, creature("imp", ANN), graveyard={BOB: 0}).when(*steps).then(sizes(imp="4/2"))
+    assert outcome.game.board.graveyard[BOB] == 2 and not outcome.game.stack.marks

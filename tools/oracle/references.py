@@ -13,6 +13,7 @@ from ...events.abilities import (
     HasType,
     Is,
     IsChosen,
+    IsChosenCard,
     IsDesignated,
     IsInState,
     IsOneOf,
@@ -143,8 +144,8 @@ def pronoun(c: Cursor, scope: Scope) -> Filter | object | None:
     if c.take(*THAT):
         if scope.created is not None:
             return CREATED if scope.created == 1 and scope.that in (None, CREATED) else None
-        if scope.that == TURNED_UP and scope.permanent is not None:
-            return scope.permanent  # no card is a creature
+        if (scope.that == TURNED_UP or isinstance(scope.that, IsChosenCard)) and scope.permanent is not None:
+            return None if scope.permanent == THIS else scope.permanent  # no card is a creature, and nothing calls itself so
         if scope.that == OTHER:
             scope.it = OTHER  # "tap that creature. It doesn't untap …"
         return None if scope.that == THIS else scope.that  # nothing calls itself so

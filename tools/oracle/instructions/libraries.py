@@ -94,6 +94,7 @@ def _until(c: Cursor, known: Scope, who: a.Players, verb: str) -> list[a.Instruc
     which = card(c, known)
     if which is None or not (c.ended or c.sees(",")):
         return None
+    known.permanent = known.permanent if known.that == TURNED_UP else known.that
     known.turn_up(_VERBS[verb], players, one=False)
     last = a.Cards(zone=known.turned_to, players=players, filter=both(TURNED_UP, which))
     known.it = known.that = a.IsChosenCard(cards=last, minimum=1)
