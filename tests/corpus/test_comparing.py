@@ -71,6 +71,8 @@ def test_each_difference_is_told_on_its_smallest_board(tmp_path: Path) -> None:
         ([], "neither --out nor --compare"),
         (["--out", "x", "--boards", "y"], "corpus: found --boards"),
         (["--compare", "false", "--number", "1"], "--compare: found false"),
+        (["--compare", "x", "--boards", "y", "--number", "1"], "--number: found --boards, too"),
+        (["--compare", "x", "--boards", "y", "--attackers", "2"], "--attackers: found --boards, too"),
     ],
 )
 def test_what_does_not_fit_is_refused(more: list[str], found: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
-from itertools import islice
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +13,9 @@ from ...events.errors import InvalidInput
 from ..corpus.drawing import ATTACKERS, MOST_ATTACKERS
 from .app import app
 from .common import Format, FormatOption, OnOption, WorkersOption, day_of, ending, progress_of, say
+
+NUMBER = 1_000
+"""Boards that are drawn by default."""
 
 
 @app.command()
@@ -29,11 +31,20 @@ def corpus(
         Path | None, typer.Option(metavar="FILE", help="With --compare: cases of which the boards are asked about.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="What all draws begin with.")] = 1,
-    number: Annotated[int, typer.Option("--number", min=1, max=1_000_000, metavar="N", help="How many boards.")] = 1_000,
+    number: Annotated[
+        int | None,
+        typer.Option("--number", min=1, max=1_000_000, metavar="N", help=f"How many boards are drawn, {NUMBER:,} by default."),
+    ] = None,
     attackers: Annotated[
-        int,
-        typer.Option("--attackers", min=1, max=MOST_ATTACKERS, metavar="N", help="How many attackers a drawn board has at most."),
-    ] = ATTACKERS,
+        int | None,
+        typer.Option(
+            "--attackers",
+            min=1,
+            max=MOST_ATTACKERS,
+            metavar="N",
+            help=f"How many attackers a drawn board has at most, {ATTACKERS} by default.",
+        ),
+    ] = None,
     rules: Annotated[
         list[str] | None,
         typer.Option("--rules", metavar="DATE", help="Answers of that day; give it several times. By default the newest rules."),
@@ -65,10 +76,16 @@ def corpus(
     Exit status: 0 fine, 2 bad input.
     """
     with ending(format):
+        if boards is not None:
+            for name, option in {"--number": number, "--attackers": attackers}.items():
+                if option is not None:
+                    raise InvalidInput(name, "--boards, too", "one of them: all boards of the file are asked about")
+        attackers = ATTACKERS if attackers is None else attackers
+        drawn = NUMBER if number is None else number
         if compare is not None:
             if out is not None:
                 raise InvalidInput("--out", "--compare, too", "one of them")
-            _compare(compare, boards, seed, number, attackers, rules, format)
+            _compare(compare, boards, seed, drawn, attackers, rules, format)
             return
         if out is None or boards is not None:
             raise InvalidInput(
@@ -77,14 +94,14 @@ def corpus(
         from ..corpus.writing import CorpusPlan, write
         from ..running.executors import engine
 
-        plan = CorpusPlan(seed, number, tuple(dict.fromkeys(_days(rules))), attackers)
-        with engine(on, workers) as each, progress_of("boards", beside_output=False, total=number) as advance:
+        plan = CorpusPlan(seed, drawn, tuple(dict.fromkeys(_days(rules))), attackers)
+        with engine(on, workers) as each, progress_of("boards", beside_output=False, total=drawn) as advance:
             done = 0
             for reached in write(plan, out, each):
                 for _board in range(done, reached):
                     advance()
                 done = reached
-        say(f"{out}: {number} boards, rules of {', '.join(map(str, plan.rules))}")
+        say(f"{out}: {drawn} boards, rules of {', '.join(map(str, plan.rules))}")
 
 
 def _days(rules: list[str] | None) -> list[date]:
@@ -118,9 +135,10 @@ def _compare(
                 raise each
             yield each if each.rules is not None and not rules else each.model_copy(update={"rules": day})
 
-    with EngineProcess(command, "--compare") as engine, progress_of("boards", beside_output=False, total=number) as advance:
+    total = number if boards is None else None
+    with EngineProcess(command, "--compare") as engine, progress_of("boards", beside_output=False, total=total) as advance:
         comparing = Comparing(engine, seed)
-        for case in islice(cases(), number):
+        for case in cases():
             comparing.add(case)
             advance()
         found = comparing.found

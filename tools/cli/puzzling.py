@@ -33,7 +33,7 @@ def puzzles(
         a page to solve them on, by keyboard or touch
 
     A line is a puzzle: the goal, the case that ends where the player declares, the solution with the certificate that nothing is
-    better, declarations that tempt, and how hard it is: `declarant schema puzzle`. Drawing needs the extra `solver`.
+    better, declarations that tempt, and how hard it is: `declarant schema puzzle`.
 
     Exit status: 0 fine, 2 bad input.
     """

@@ -29,7 +29,8 @@ def rate(
 
     The engine names itself in its first line: {"engine": "name", "version": "1.0"}. Then each question is a line,
     {"board": …, "declare": "attack"} or {"board": …, "attack": {…}, "declare": "block"}, and its answer a line:
-    {"declaration": {creature: whom}}, or {"not_read": true}. Boards are as in `declarant corpus`. Needs the extra `solver`.
+    {"declaration": {creature: whom}}, or {"not_read": true}.
+    Boards are as in `declarant corpus`.
 
     Exit status: 0 fine, 2 bad input, or the engine doesn't answer as it should.
     """
