@@ -8,16 +8,22 @@ Aims (median / 99th percentile, ms), where all are proved: blocks 4 × 4: 2 / 10
 12 × 12: 20 / 300, 20 × 20: 150 / 1,000, 70 × 12 of which 66 are alike: 50; attacks 4 × 4: 4 / 20, 6 × 6: 8 / 60, 8 × 8: 15 /
 100. Blocks where three abilities trigger within groups (median) 4 × 4: 20, 6 × 6: 200, 8 × 8: 1,000; races of 3 × 3 and 4 turns:
 20, 4 × 4 and 6 turns: 500, 6 × 6 and 4 turns: 5,000; blocks against a trick: three times those without, of the same games.
+
+`--magic-combat DIR`: a copy of github.com/basvanopheusden/magic-combat, which is asked for its best blocks of the first boards of
+4 × 4, too. It plays out every block and division, and weighs what is lost otherwise.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from importlib import import_module
 from itertools import product
 from math import inf
+from pathlib import Path
 from random import Random
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from declarant import Game, permanent
@@ -219,12 +225,40 @@ def enumerated(board: Position) -> bool:
     return True
 
 
+def by_magic_combat(copy: Path) -> Callable[[Position], bool]:
+    """The search of magic-combat. What can't be blocked by all has flying, and who can block all has reach."""
+    sys.path.insert(0, str(copy))
+    magic_combat: Any = import_module("magic_combat")
+
+    def creature(each: Fighter, controller: str, **more: bool) -> Any:
+        words = ("trample", "deathtouch", "lifelink", "indestructible")
+        strikes = {"first_strike": each.early and not each.late, "double_strike": each.early and each.late}
+        more |= {word: getattr(each, word) for word in words} | strikes
+        return magic_combat.CombatCreature(each.id, each.power, each.toughness, controller, **more)
+
+    def search(board: Position) -> bool:
+        every = (1 << len(board.attackers)) - 1
+        sides = (
+            [
+                creature(a, "A", flying=any(not able >> n & 1 for able in board.able), menace=n in board.limits)
+                for n, a in enumerate(board.attackers)
+            ],
+            [creature(b, "B", reach=able == every) for b, able in zip(board.blockers, board.able, strict=True)],
+        )
+        states = zip("AB", (20, board.life), sides, strict=True)
+        players = {name: magic_combat.PlayerState(life=life, creatures=side) for name, life, side in states}
+        magic_combat.decide_optimal_blocks(magic_combat.GameState(players=players), max_iterations=10**9)
+        return True
+
+    return search
+
+
 def measured(name: str, boards: list[Position], solve: Callable[[Position], bool]) -> Measured:
     """Solve each board."""
     return asked(name, [lambda board=board: solve(board) for board in boards])  # type: ignore[misc]
 
 
-def rows(only: str) -> Iterator[Measured]:
+def rows(only: str, magic_combat: Path | None) -> Iterator[Measured]:
     """All that is measured and whose name has this in it."""
     best_block(drawn(Random(0), 2, 2, tight=False))  # the solver is imported
     for kind, sizes, search in (("block", BLOCKS, best_block), ("attack", ATTACKS, best_attack)):
@@ -235,6 +269,8 @@ def rows(only: str) -> Iterator[Measured]:
                     yield measured(name, [drawn(Random(seed), n, m, tight) for seed in range(number)], search)
                 if kind == "block" and n <= ENUMERATED and only in (name := f"enumeration {name}"):
                     yield measured(name, [drawn(Random(seed), n, m, tight) for seed in range(10)], enumerated)
+    if magic_combat is not None and only in (name := "magic-combat block 4 × 4, 20 life"):
+        yield measured(name, [drawn(Random(seed), 4, 4, tight=False) for seed in range(10)], by_magic_combat(magic_combat))
     for tight in (False, True):
         if only in (name := f"block 8 × 8, some must, {'little life' if tight else '20 life'}"):
             yield measured(name, [demanding(Random(seed), 8, 8, tight) for seed in range(100)], best_block)
@@ -266,9 +302,12 @@ def _proved(game: Game, tricks: list[Trick] | None) -> bool:
 def main(
     json_file: JsonFile = None,
     only: Annotated[str, typer.Option(help="Only boards whose name has this in it.")] = "",
+    magic_combat: Annotated[
+        Path | None, typer.Option(exists=True, file_okay=False, help="A copy of magic-combat, to be asked, too.")
+    ] = None,
 ) -> None:
     """Find best blocks and best attacks on random boards of several sizes."""
-    report("best play, with its proof", list(rows(only)), json_file)
+    report("best play, with its proof", list(rows(only, magic_combat)), json_file)
 
 
 if __name__ == "__main__":
