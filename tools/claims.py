@@ -18,16 +18,17 @@ Whole: TypeAlias = Annotated[int, Strict()]
 AnyClaim = TypeVar("AnyClaim", bound=Model)
 
 
-def checked_claim(kind: type[AnyClaim], claimed: object) -> AnyClaim:
+def checked_claim(kind: type[AnyClaim], claimed: object, where: str = "certificate") -> AnyClaim:
     """A claim of this kind. Raises InvalidInput with the first field that doesn't fit, and what is allowed there."""
     if not isinstance(claimed, Mapping):
-        raise InvalidInput("certificate", found_in_claim(claimed), "an object")
+        raise InvalidInput(where, found_in_claim(claimed), "an object")
     try:
         return kind.model_validate(dict(claimed))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
     fields = {info.alias or name: info for name, info in kind.model_fields.items()}
-    at = render(("certificate", *(each for each in first["loc"][:1])))
+    field = render(first["loc"][:1])
+    at = f"{where}{field}" if field.startswith("[") else f"{where}.{field}"
     if first["type"] == "missing" and len(first["loc"]) == 1:
         found = "nothing"
     elif first["type"] == "extra_forbidden" and len(first["loc"]) == 1:

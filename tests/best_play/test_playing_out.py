@@ -1,6 +1,7 @@
 """Best play by playing out every line: against the search on boards that it knows, and on those that have no other way."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -300,6 +301,28 @@ def test_where_there_are_too_many_lines_the_value_is_bounded(monkeypatch: pytest
     monkeypatch.undo()
     report, _ = best(case(*board), budget=Budget(steps=4_000), worth="flat")
     assert not report.proven
+
+
+def test_the_bounds_of_boards_where_triggers_reach_beyond_a_group_hold() -> None:
+    random, cut = Random("coupled"), 0
+    coupled = (
+        "Whenever this creature becomes blocked, target creature gets -1/-1 until end of turn.",
+        "Whenever another creature dies, put a +1/+1 counter on this creature.",
+        "Whenever this creature attacks, it gets +1/+0 until end of turn for each other attacking creature.",
+    )
+    for _ in range(8):
+        sides = [("Ann", id) for id in ("a0", "a1")] + [("Bob", id) for id in ("b0", "b1")]
+        told = [(id, player, random.randint(1, 3), random.randint(1, 3), random.choice(coupled)) for player, id in sides]
+        board = case(*(creature(*each) for each in told), life={"Bob": random.choice([2, 4, 8])})
+        known = proved(board)
+        value = playing_out.ENDLESS if known.wins else known.value
+        for steps in (20, 100, 400):
+            with suppress(Undecided):
+                report, _ = best(board, worth="flat", budget=Budget(steps))
+                low, high = report.bounds
+                assert (low is None or low <= value) and (high is None or value <= high), board
+                cut += not report.proven
+    assert cut > 3
 
 
 def test_beside_what_wins_or_more_than_can_be_tried_no_other_declaration_is_played_out() -> None:

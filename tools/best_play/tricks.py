@@ -41,9 +41,9 @@ class StatedTrick(Model):
     )
 
 
-def read_trick(stated: Mapping[str, Any]) -> Trick:
+def read_trick(stated: Mapping[str, Any], where: str = "tricks") -> Trick:
     """A trick from what is stated of it. Raises InvalidInput for a text that isn't understood."""
-    told = checked_claim(StatedTrick, stated)
+    told = checked_claim(StatedTrick, stated, where)
     text = " ".join(told.text.split())
     found = next((match for each in _TEXTS if (match := each.fullmatch(text[:1].lower() + text[1:]))), None)
     parts = found.groupdict() if found is not None else {}
@@ -51,9 +51,7 @@ def read_trick(stated: Mapping[str, Any]) -> Trick:
     joined = bool(parts.get("and")) == bool(parts.get("power") and gains)
     nothing = found is not None and "gains" in parts and not (gains or parts.get("power"))
     if found is None or not joined or nothing or gains - GAINED - WITHOUT_EFFECT:
-        raise InvalidInput(
-            "tricks", repr(told.text[:80]), "one target creature that gets +X/+Y, gains keywords, or is dealt damage"
-        )
+        raise InvalidInput(where, repr(told.text[:80]), "one target creature that gets +X/+Y, gains keywords, or is dealt damage")
     fighting = parts.get("fighting") or ""
     of = (parts.get("of") or "").strip()
     return Trick(
@@ -95,4 +93,4 @@ def tricks_of(told: object, where: str = "tricks") -> list[Trick]:
     listed: Sequence[Any] = told if isinstance(told, list) else [told]
     if not listed or not all(isinstance(each, dict) for each in listed):
         raise InvalidInput(where, "no list of objects", "a list of tricks, each with controller, name and text")
-    return [read_trick(each) for each in listed]
+    return [read_trick(each, where) for each in listed]
