@@ -202,7 +202,7 @@ class BaseGame(Standing, Choosing, Happening):
         if stream is not None and game_of(stream) not in (stream, game_of(self._kept.stream)):
             raise InvalidInput("stream", repr(stream), "another name: SCHEME/…#2 is an imported game that was recorded anew")
         at = self.version if at is None else at
-        if not 1 <= at <= self.version:
+        if at != self.version and not 1 <= at <= self.version:
             raise InvalidInput("at", str(at), f"1 to {self.version}, the versions of stream {self._kept.stream!r}")
         before = self.decider.now if at == self.version else self.decider.at(at)
         pending = before.state.declarations.pending

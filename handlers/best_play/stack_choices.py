@@ -21,8 +21,8 @@ from .gone_through import check_gone_through, text_of
 
 
 def branch(game: BaseGame) -> BaseGame:
-    """The same game to be played on, of which no journal is kept."""
-    return type(game).on(game.state, budget=game.budget)
+    """The same game to be played on, of which no log is kept."""
+    return game.branch(record=False)
 
 
 def to_order(game: BaseGame, ordered: frozenset[int]) -> tuple[str, list[OrderTriggers]] | None:

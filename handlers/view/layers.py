@@ -100,6 +100,29 @@ def apply_effects(board: Matching) -> bool:
     return modified or included or bool(changes)
 
 
+_CHARACTERISTIC = (*PLAIN, a.ChangesCharacteristics, a.CountOf, a.Grants, a.KeywordAbility, a.Removes, a.Scaled)
+"""What asks for nothing that changes while permanents are the same."""
+_ALWAYS_THE_SAME = ("any", "named", "opponents", "others", "you")
+"""Players that are meant whatever happens."""
+
+
+@lru_cache(maxsize=4096)
+def asks_for_permanents_alone(ability: a.Ability) -> bool:
+    """Whether what an ability makes of permanents depends on nothing but which there are, whose, and what they are stated to be.
+
+    It asks for no combat, damage, life or turn, and not for what is tapped. An ability that makes nothing of any doesn't ask.
+    """
+    if not _may_change(ability) or isinstance(ability, a.ChangesStatedValues):
+        return True
+    return all(isinstance(each, _CHARACTERISTIC) and _is_always_the_same(each) for each in parts_of(ability))
+
+
+def _is_always_the_same(part: Any) -> bool:
+    if isinstance(part, a.KeywordAbility):
+        return part.keyword != "living metal"
+    return not isinstance(part, a.Players) or part.who in _ALWAYS_THE_SAME
+
+
 def may_change_others(permanent: Permanent) -> bool:
     """Whether there may be something about a permanent that `apply_effects` applies, to itself or others."""
     return permanent.included is not None or bool(permanent.counters) or any(map(_may_change, permanent.abilities))

@@ -13,16 +13,28 @@ from operator import attrgetter
 from typing import Any
 
 from ...events import abilities as a
+from ...projections.board import Permanent, permanent_changed
 from ...projections.changing import written_out
 from ...projections.state import State
 from ..budget import Budget
 from ..rulebook.keywords import meaning
 from .context import AbilityT, AnyHeld, Context, Held
-from .layers import apply_effects, may_change_others
+from .layers import apply_effects, asks_for_permanents_alone, may_change_others
 from .matching import Matching, present, stated_by
 
 _HAVING = attrgetter("id", "controller", "timestamp", "abilities", "counters", "stated")
 """What abilities in force are read from, where no effect changes them."""
+_UNASKED = (
+    "continuously_controlled",
+    "deathtouched",
+    "defense",
+    "entered_this_turn",
+    "exerted_by",
+    "loyalty",
+    "marked",
+    "tapped",
+)
+"""What of a permanent no ability asks for that asks for permanents alone."""
 
 
 class View(Matching):
@@ -32,8 +44,14 @@ class View(Matching):
         """Raises Undecided where the seconds of the budget don't suffice."""
         super().__init__(state, budget)
         self._effects = list(state.board.effects.values())
+        self._stated = dict(self.permanents)
+        """The permanents as the board has them, before anything changes what they are."""
+        self._recorded = state.board.recorded
         self._changed = apply_effects(self)
         """Whether anything changes what permanents are: then all depends on all."""
+        changing = chain(*(each.abilities for each in self._stated.values()), *(each.effect.abilities for each in self._effects))
+        self._asks_for_permanents_alone = self._changed and all(map(asks_for_permanents_alone, changing))
+        """Whether what changes them depends on nothing else."""
         self._in_force = _in_force(self.stated())
         self.by_kind = _by_kind(self._in_force)
         """Kind of ability → those in force, whether their conditions hold or not."""
@@ -59,8 +77,10 @@ class View(Matching):
         """
         if not board_changed and not self._changed:
             return self.of(state, budget)
+        if self._changed:
+            return self._asked_the_same(state, budget) or View(state, budget)
         permanents, before = present(state.board), self.permanents
-        if self._changed or ((self._effects or state.board.effects) and self._effects != list(state.board.effects.values())):
+        if (self._effects or state.board.effects) and self._effects != list(state.board.effects.values()):
             return View(state, budget)
         come = [] if permanents.keys() <= before.keys() else [now for id, now in permanents.items() if id not in before]
         if come and (self._effects or [*before] != [*permanents][: len(before)] or any(map(may_change_others, come))):
@@ -81,6 +101,24 @@ class View(Matching):
             view.keywords_found = {id: found for id, found in self.keywords_found.items() if id in permanents}
             view._in_force = [held for held in self._in_force if held.source in permanents]
             view.by_kind = _by_kind(view._in_force)
+        return view
+
+    def _asked_the_same(self, state: State, budget: Budget | None) -> View | None:
+        """The view of a state in which all is the same that is asked for by what changes permanents; None where it may not be."""
+        board, permanents = state.board, present(state.board)
+        if [*permanents] != [*self._stated] or self._effects != list(board.effects.values()) or self._recorded != board.recorded:
+            return None
+        differing: dict[str, Permanent] = {}
+        for id, now in permanents.items():
+            if now is not (was := self._stated[id]):
+                unasked = {name: getattr(now, name) for name in _UNASKED}
+                if permanent_changed(was, **unasked) != now:
+                    return None
+                differing[id] = permanent_changed(self.permanents[id], **unasked)
+        if self.ranges or not self._asks_for_permanents_alone:
+            return None
+        view = self.of(state, budget)
+        view.permanents, view._stated = self.permanents | differing, permanents
         return view
 
     @property
