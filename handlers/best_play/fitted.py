@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...projections.board import Permanent
-from ...projections.state import State
 from ..view.view import View
 from .life_worth import LifeWorth
 
@@ -35,10 +34,6 @@ class Fitted:
 
     def __init__(self, view: View) -> None:
         self.view = lasting(view)
-
-    def later(self, state: State) -> Fitted:
-        """The same on the board of a later state."""
-        return Fitted(View(state, self.view.budget))
 
     def __call__(self, permanent: Permanent) -> int:
         """What a permanent is worth, by its sizes and keywords on this board."""

@@ -292,7 +292,7 @@ class PlayingOut:
         """Worth of the other players' permanents lost, less own ones lost (more, where some came), and life; by the fitted worth
         of all as they stand afterwards."""
         board = game.board
-        now = self.value_of.later(game.state) if isinstance(self.value_of, Fitted) else None
+        now = Fitted(game.view) if isinstance(self.value_of, Fitted) else None
         gone = {id for each in game.stack.delayed for id in _gone_by(each)}
         value = sum(-worth if controller == self.player else worth for controller, worth in self.owned.values())
         for each in board.permanents.values():

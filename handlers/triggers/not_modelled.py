@@ -50,7 +50,7 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
         happened = list(_happenings(draft.events[since:], before, after))
         marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
         for held in triggering:
-            if any(_sets_off(draft.view, held, each) for each in happened):
+            if any(_sets_off(after, held, each) for each in happened):
                 _mark(draft, held, _UNKNOWN, marks)
     mark_underived(draft, before, since)
 

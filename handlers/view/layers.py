@@ -106,15 +106,16 @@ _ALWAYS_THE_SAME = ("any", "named", "opponents", "others", "you")
 """Players that are meant whatever happens."""
 
 
-@lru_cache(maxsize=4096)
 def asks_for_permanents_alone(ability: a.Ability) -> bool:
     """Whether what an ability makes of permanents depends on nothing but which there are, whose, and what they are stated to be.
 
     It asks for no combat, damage, life or turn, and not for what is tapped. An ability that makes nothing of any doesn't ask.
     """
-    if not _may_change(ability) or isinstance(ability, a.ChangesStatedValues):
-        return True
-    return all(isinstance(each, _CHARACTERISTIC) and _is_always_the_same(each) for each in parts_of(ability))
+    return (
+        not _may_change(ability)
+        or isinstance(ability, a.ChangesStatedValues)
+        or all(isinstance(each, _CHARACTERISTIC) and _is_always_the_same(each) for each in parts_of(ability))
+    )
 
 
 def _is_always_the_same(part: Any) -> bool:

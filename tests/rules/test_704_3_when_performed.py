@@ -105,6 +105,17 @@ def test_704_8_counters_that_cancel_as_a_creature_dies_are_known_as_they_were_be
     assert outcome.step.tokens == {ANN: 3}  # type: ignore[attr-defined]
 
 
+def test_704_8_what_dies_together_is_known_as_it_was_before_all_of_it() -> None:
+    text = "When this creature dies, you gain life equal to its power."
+    elf = creature("elf", ANN, text, power=2, toughness=2, subtypes=["Elf"])
+    lord = creature("lord", ANN, "Other Elves you control get +1/+1.", power=2, toughness=2)
+    wurm = creature("wurm", BOB, "Trample", power=9, toughness=9)
+    for first, second in ((lord, elf), (elf, lord)):
+        given(first, second, wurm, active=BOB).when(
+            attack(wurm=ANN), block(elf="wurm", lord="wurm"), damage(wurm={"elf": 3, "lord": 2, ANN: 4}), resolve()
+        ).then(life(Ann=18))
+
+
 def test_310_11b_a_siege_triggers_when_its_last_counter_is_removed_and_not_again() -> None:
     again = (attack(bear="siege"), block(), damage())
     board = given(creature("bear", ANN, power=3, toughness=3), battle("siege", ANN, BOB))
