@@ -125,6 +125,30 @@ def test_a_spell_that_its_player_cast_in_the_combat_is_said_and_no_mistake_is_ca
     assert (block.mistake, block.cast, block.gave_up) == (None, '["Sure Growth"]', None)
 
 
+@pytest.mark.parametrize(
+    ("texts", "turns_on"),
+    [
+        ({}, None),
+        ({"cub": "{1}, {T}: Draw a card."}, '["cub"]'),
+        ({"cub": "Whenever this creature attacks, you gain 1 life."}, '["cub"]'),
+        ({"cub": "At the beginning of your upkeep, draw a card."}, '["cub"]'),
+        ({"cub": "{T}: Add {G}."}, None),
+        ({"ogre": "{1}, {T}: Draw a card."}, None),
+    ],
+)
+def test_a_creature_whose_text_does_more_than_its_worth_says_is_not_called_lost_too_cheaply(
+    texts: dict[str, str], turns_on: str | None
+) -> None:
+    game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played", life={"Bob": 9})
+    game.enter(permanent("ogre", "Ann", types=["Creature"], power=3, toughness=2, text=texts.get("ogre", "")))
+    game.enter(permanent("cub", "Bob", types=["Creature"], power=2, toughness=2, text=texts.get("cub", "")))
+    game.declare_attackers({"ogre": "Bob"})
+    game.declare_blockers({})
+    block = list(analyse(game.journal, "played"))[-1]
+    assert (block.texts, block.best) == (turns_on, '{"cub":["ogre"]}')
+    assert (block.mistake, block.gave_up) == (("less", 7) if turns_on is None else (None, None))
+
+
 def test_less_than_two_points_are_no_mistake() -> None:
     game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played")
     game.enter(permanent("elf", "Ann", types=["Creature"], power=1, toughness=1))

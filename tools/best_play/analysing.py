@@ -39,6 +39,7 @@ from ...projections.timeline import TimelineEntry, timeline
 from ..history.recorded_games import Tried, tried
 from .best import StatedWorths
 from .endings import ending_of
+from .unvalued import does_more
 
 WINS = "a win"
 LOSES = "a loss"
@@ -82,7 +83,10 @@ class DecisionRow(NamedTuple):
     best_outcome: Annotated[str | None, Means("`a win` or `a loss` where it comes to that at best play of both; else none.")]
     gave_up: Annotated[
         float | None,
-        Means("How much less it is worth than the best; none: one isn't a number, or spells or the next turn decide.", "points"),
+        Means(
+            "How much less it is worth than the best; none: one isn't a number, or spells, texts or the next turn decide.",
+            "points",
+        ),
     ]
     mistake: Annotated[
         str | None,
@@ -96,6 +100,14 @@ class DecisionRow(NamedTuple):
         str | None,
         Means(
             "The spells that the player cast in the rest of the combat: with them it isn't called a mistake; none: no spell.",
+            "JSON",
+        ),
+    ]
+    texts: Annotated[
+        str | None,
+        Means(
+            "By `one`, creatures lost by what was declared or by the best alone, whose texts do more than the worth says: "
+            "with them it isn't called a mistake; none: there is none, or it is none without them.",
             "JSON",
         ),
     ]
@@ -231,7 +243,7 @@ def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget, spe
     known = (game_of(stream), each.over, edition, each.version, board.turn, action, player, _json(declared))
 
     def declined(why: str) -> Reviewed:
-        return Reviewed(DecisionRow(*known, None, None, None, None, None, None, None, None, None, False, why), each.before)
+        return Reviewed(DecisionRow(*known, *[None] * 10, False, why), each.before)
 
     if each.unsure:
         return declined(each.unsure)
@@ -245,10 +257,13 @@ def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget, spe
     cast = _cast(each.over, player, spells) if action != "damage" else []
     lost = _given_up(each, player, valued)
     mistake: Mistake | None = None
+    texts: list[str] = []
     if lost is None:
         mistake = "missed survival" if action == "block" else "less" if valued.loses_next else "missed win"
     elif cast or (valued.next_turn is False and worth == FITTED):
         lost = None  # what was in hand, or the next turn, decides
+    elif lost >= LEAST and worth == FITTED and (texts := _unvalued(each, player, valued)):
+        lost = None
     elif lost >= (LEAST if worth == FITTED else 1):
         mistake = "less"
     best, line, better = valued.best, valued.line, valued.better
@@ -259,7 +274,7 @@ def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget, spe
             best = next(value for name, value in better[0].items() if name in ("attack", "block")) if better else best
     value, most, gave_up = (_in_points(number, worth) for number in (valued.value, valued.best_value, lost))
     found_of = (value, outcome, _json(best), most, best_outcome, gave_up, None if cast else mistake, valued.next_turn)
-    row = DecisionRow(*known, *found_of, _json(cast) if cast else None, valued.proven, None)
+    row = DecisionRow(*known, *found_of, _json(cast) if cast else None, _json(texts) if texts else None, valued.proven, None)
     return Reviewed(row, each.before, tuple(line), tuple(better))
 
 
@@ -270,6 +285,20 @@ def _given_up(each: Tried, player: str, valued: _Valued) -> int | None:
     less = max(0, (valued.best_value or 0) - (valued.value or 0))
     thrown = less and isinstance(each.command, DeclareBlockers) and _is_thrown_away(each, player, valued)
     return 0 if thrown else less
+
+
+def _unvalued(each: Tried, player: str, valued: _Valued) -> list[str]:
+    """The creatures on which it depends whether a declaration is worth less, and of which the texts do more than the worth says.
+
+    The player loses them by what is best and not by what was declared; or the others do the other way round.
+    """
+    best, declared = ending_of(each.before, valued.better), ending_of(each.before, valued.line)
+    if best is None or declared is None:
+        return []
+    permanents = each.before.board.permanents
+    own = [id for id in best.gone if id not in declared.gone and permanents[id].controller == player]
+    others = [id for id in declared.gone if id not in best.gone and permanents[id].controller != player]
+    return [id for id in (*own, *others) if does_more(permanents[id])]
 
 
 def _in_points(number: int | None, worth: StatedWorths) -> float | None:

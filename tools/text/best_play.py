@@ -158,6 +158,9 @@ def _no_mistake(row: DecisionRow) -> str:
     """Why a declaration that is worth less in this combat isn't called a mistake."""
     if row.cast is not None:
         return f"{row.player} cast {', '.join(json.loads(row.cast))} in this combat, which isn't counted"
+    if row.texts is not None:
+        lost = ", ".join(json.loads(row.texts))
+        return f"it turns on {lost}, whose texts do more than the worth says"
     if row.gave_up is None:
         return "of this combat alone: what the next turn is worth isn't known"
     return "too little to be a mistake" if row.gave_up else "no creature is thrown away where its player lives on"
