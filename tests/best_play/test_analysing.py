@@ -1,12 +1,13 @@
 """What declarations of a game gave up, against what carrying out every declaration on branches tells."""
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
 from declarant import Game, permanent, play
 from declarant.events.facts import SpellCast
-from declarant.tools.best_play.analysing import DecisionRow, accuracies, analyse
+from declarant.tools.best_play.analysing import DecisionRow, accuracies, analyse, declined_why
 from declarant.tools.cli.app import app
 from declarant.tools.cli.schemas import decisions
 from jsonschema import Draft202012Validator
@@ -209,3 +210,23 @@ def test_the_best_division_of_a_case_is_told(tmp_path: Path) -> None:
     assert told["declaration"] == {"wurm": {"ogre": 4, "bear": 1}}
     assert run("best", tmp_path / "case.json", "--damage", "--certificate", tmp_path / "why.json")[0] == 0
     assert run("verify", tmp_path / "case.json", tmp_path / "why.json")[0] == 0
+
+
+def test_a_part_of_a_name_means_one_game_of_all_journals(tmp_path: Path) -> None:
+    for name, streams in (("one", ("final", "semi")), ("two", ("final", "last"))):
+        for stream in streams:
+            Game.start(["Ann", "Bob"], journal=str(tmp_path / f"{name}.db"), stream=stream)
+    both = tmp_path / "one.db", tmp_path / "two.db"
+    assert run("analyse", *both, "--stream", "semi")[0] == run("analyse", *both, "--stream", "las")[0] == 0
+    for part, said in (("fin", "final in one.db and final in two.db"), ("third", "'third'; allowed: a game of the journals")):
+        told = CliRunner().invoke(app, ["analyse", *map(str, both), "--stream", part])
+        assert (told.exit_code, said in told.output.replace("\n", " ")) == (2, True)
+        assert run("review", *both, "--stream", part, "-o", tmp_path / "review", "--workers", 1)[0] == 2
+
+
+def test_why_declarations_are_not_analysed_is_counted_without_whose_the_text_is() -> None:
+    texts = ("381: When this creature dies, …", "294: When this creature dies, …", "Elspeth (1 ability, not known)")
+    known = ("game", 1, date(2025, 4, 4), 1, 1, "attack", "Ann", "{}", *[None] * 10, False)
+    rows = [DecisionRow(*known, f"best play isn't stated, for this isn't modelled: {text}") for text in texts]
+    found = declined_why([*rows, DecisionRow(*known, None), DecisionRow(*known, "too much")])
+    assert found == [("When this creature dies, …", 2), ("Elspeth (1 ability, not known)", 1), ("too much", 1)]

@@ -7,6 +7,7 @@ declaration is valued with the best that may follow: an attack by its best block
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -441,6 +442,20 @@ def accuracies(rows: Iterable[DecisionRow]) -> list[Accuracy]:
             )
         )
     return told
+
+
+_WHOSE = re.compile(r"[^\s:{]+: ")
+"""The permanent that has a text, before it."""
+
+
+def declined_why(rows: Iterable[DecisionRow]) -> list[tuple[str, int]]:
+    """Why declarations weren't analysed, and how many, the most frequent first: texts without whose they are."""
+    counted: Counter[str] = Counter()
+    for row in rows:
+        if row.declined is not None:
+            texts = row.declined.partition("isn't modelled: ")[2].split("; ")
+            counted["; ".join(_WHOSE.sub("", each, count=1) for each in texts) or row.declined] += 1
+    return counted.most_common()
 
 
 def as_json(row: DecisionRow) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from .common import (
     CardsOption,
     Format,
     FormatOption,
+    GamesMeant,
     RulesOption,
     SecondsOption,
     StreamOption,
@@ -31,7 +32,6 @@ from .common import (
     games_of,
     going_on,
     is_games,
-    one_game,
     only_of_cases,
     only_of_games,
     progress_of,
@@ -239,11 +239,11 @@ def analyse(
         worths = read_worths(worth)
         limited = budget is not None or seconds is not None
         out, status, limits = console(), FINE, budgets(budget if limited else analysing.STEPS, seconds)
-        written = []
+        written, meant = [], GamesMeant(stream)
         with progress_of("games", beside_output=False) as advance:
             for source in games_inputs(journals):
                 with going_on(source.name) as refused, games_of(source.url, cards) as opened:
-                    for name in opened.games() if stream is None else [one_game(opened, stream)]:
+                    for name in meant.of(opened, source.name):
                         rows = list(analysing.analyse(opened, name, worths, limits))
                         players = analysing.accuracies(rows)
                         written += rows
@@ -259,6 +259,9 @@ def analyse(
                             log_info(f"{name}: {words}", where=name)
                     opened.last_id()  # a file of which nothing could be read isn't one without games
                 status = BAD_INPUT if refused else status
+        meant.check_found(status == FINE)
+        if format is Format.text and written:
+            out.print(rendering.not_analysed(written))
         if to is not None:
             from ..tables.decisions import write
 

@@ -290,6 +290,39 @@ def one_game(journal: Journal, stream: str | None) -> str:
     return name
 
 
+class GamesMeant:
+    """The games of several journals, or the one of them whose name `--stream` says, or a part of it."""
+
+    def __init__(self, stream: str | None) -> None:
+        self.stream = stream
+        self._found: str | None = None
+        self._others: list[str] = []
+
+    def of(self, journal: Journal, where: str) -> list[str]:
+        """Those of a journal: none where the game is in another one. Raises InvalidInput where it is in both, or isn't one."""
+        streams = journal.games()
+        if self.stream is None:
+            return streams
+        if self.stream not in journal.streams() and not any(self.stream in name for name in streams):
+            self._others += streams
+            return []
+        name = one_game(journal, self.stream)
+        if self._found is not None:
+            raise InvalidInput(
+                "--stream", f"{self.stream!r}, of {self._found} and {name} in {where}", "the name of one game, or a part"
+            )
+        self._found = f"{name} in {where}"
+        return [name]
+
+    def check_found(self, read: bool = True) -> None:
+        """Raise InvalidInput where a game was named and no journal has it. `read`: whether all journals could be read."""
+        if self.stream is not None and self._found is None and read:
+            allowed = (
+                f"a game of the journals, or a part of its name: {some_of(self._others) if self._others else 'there is none'}"
+            )
+            raise InvalidInput("--stream", repr(self.stream), allowed)
+
+
 def is_games(path: str) -> bool:
     """Whether a path or URL stands for games, and not for cases."""
     from ..arena.inputs import holds_games

@@ -15,6 +15,7 @@ from .app import app
 from .common import (
     BudgetOption,
     CardsOption,
+    GamesMeant,
     SecondsOption,
     StreamOption,
     WorkersOption,
@@ -22,7 +23,6 @@ from .common import (
     ending,
     games_of,
     going_on,
-    one_game,
     progress_of,
 )
 
@@ -94,15 +94,15 @@ def _review(
     from .common import BAD_INPUT, FINE, say
 
     worths = read_worths(worth)
-    alone, index, status = out.suffix == ".html", ReviewIndex(), FINE
+    alone, index, status, meant = out.suffix == ".html", ReviewIndex(), FINE, GamesMeant(stream)
     if not alone:
         out.mkdir(parents=True, exist_ok=True)
     taken: list[str] = ["index.html"]
     with engine(None, workers) as each, progress_of("games", beside_output=False) as advance:
         for source in games_inputs(journals):
             with going_on(source.name) as refused, _to_share(source, cards) as (url, opened):
-                streams = opened.games() if stream is None else [one_game(opened, stream)]
-                if alone and len(streams) != 1:
+                streams = meant.of(opened, source.name)
+                if alone and stream is None and len(streams) != 1:
                     raise InvalidInput("--out", str(out), f"a directory, for {len(streams)} games; or --stream, for one")
                 named = addresses(streams, taken)
                 taken += named.values()
@@ -118,6 +118,7 @@ def _review(
                 if unknown.words:
                     log_info(f"{source.name}: {unknown.words}", where=source.name)
             status = BAD_INPUT if refused else status
+    meant.check_found(status == FINE)
     if not alone:
         _write(out / "index.html", index.page())
     mistakes = sum(each.mistakes for each in index.games)

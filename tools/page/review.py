@@ -12,7 +12,7 @@ from markupsafe import Markup
 from ...events.journal.journal import Journal
 from ...events.prose import Parts
 from ...projections.tables.games import GameRow
-from ..best_play.analysing import Accuracy, DecisionRow, Reviewed, accuracies
+from ..best_play.analysing import Accuracy, DecisionRow, Reviewed, accuracies, declined_why
 from ..best_play.endings import LineEnding, ending_of
 from ..history.games import with_record
 from . import words
@@ -145,7 +145,7 @@ def review(journal: Journal, stream: str, reviewed: Iterable[Reviewed]) -> GameR
         if each.row.mistake is not None:
             remarks[each.row.version] = _remark(each, shown)
     rows = tuple(each.row for each in found)
-    return GameReview(shown, remarks, tallies(rows, shown.names), reasons(rows), rows, record)
+    return GameReview(shown, remarks, tallies(rows, shown.names), declined_why(rows), rows, record)
 
 
 def tallies(rows: Sequence[DecisionRow], names: Callable[[str], str] = str) -> list[PlayerTally]:
@@ -157,16 +157,6 @@ def tallies(rows: Sequence[DecisionRow], names: Callable[[str], str] = str) -> l
             given_up = sum(row.gave_up or 0 for row in mine)
             told += [PlayerTally(names(player), action, accuracy, given_up) for accuracy in accuracies(mine)]
     return told
-
-
-def reasons(rows: Iterable[DecisionRow]) -> list[tuple[str, int]]:
-    """Why declarations weren't analysed, the most frequent first."""
-    counted: dict[str, int] = {}
-    for row in rows:
-        if row.declined is not None:
-            why = row.declined.partition("isn't modelled: ")[2] or row.declined
-            counted[why] = counted.get(why, 0) + 1
-    return sorted(counted.items(), key=lambda each: -each[1])
 
 
 def _frame_of(frames: Sequence[Frame], row: DecisionRow) -> Frame | None:

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ..best_play.analysing import Accuracy, DecisionRow
+from ..best_play.analysing import Accuracy, DecisionRow, declined_why
 from ..best_play.best import BestPlay
 from ..best_play.dominated import DominanceReport
 from ..cases.declared import in_pairs
@@ -124,6 +124,15 @@ def analysed(game: str, rows: Sequence[DecisionRow], players: Sequence[Accuracy]
         columns([text(each.player), text(_accuracy(each))] for each in players),
         Text(),
     )
+
+
+def not_analysed(rows: Sequence[DecisionRow]) -> RenderableType:
+    """How many declarations of all games were analysed, and why the others weren't, the most frequent reason first."""
+    number = sum(row.declined is None for row in rows)
+    title = text(
+        f"{number} of {len(rows)} declarations analysed{'; the others, by reason:' if number < len(rows) else ''}", "bold"
+    )
+    return Group(title, columns([text(f"{many} ×"), text(why, ASIDE)] for why, many in declined_why(rows)))
 
 
 def _decided(row: DecisionRow) -> Iterator[Line]:
