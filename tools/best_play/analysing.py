@@ -244,7 +244,7 @@ def _reviewed(stream: str, each: Tried, worth: StatedWorths, budget: Budget, spe
     known = (game_of(stream), each.over, edition, each.version, board.turn, action, player, _json(declared))
 
     def declined(why: str) -> Reviewed:
-        return Reviewed(DecisionRow(*known, *[None] * 10, False, why), each.before)
+        return Reviewed(DecisionRow(*known, None, None, None, None, None, None, None, None, None, None, False, why), each.before)
 
     if each.unsure:
         return declined(each.unsure)
