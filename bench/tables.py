@@ -35,7 +35,8 @@ from declarant.projections.tables.fold import tabulate
 from declarant.projections.tables.schema import BY_NAME
 from declarant.tools.audit.audit import audit
 from declarant.tools.oracle import read_permanent
-from declarant.tools.running.executors import Here, Processes, cores
+from declarant.tools.running.executors import Processes, cores
+from declarant.tools.running.work import Here
 from declarant.tools.tables import tables
 from declarant.tools.tables.batches import Batch
 from declarant.tools.tables.export import export

@@ -25,7 +25,7 @@ from .changing import changing, copying, without
 from .frozen import NOTHING, FrozenDict
 
 KeyT = TypeVar("KeyT")
-FREE_FOR_ALL = MultiplayerOptions()
+FREE_FOR_ALL = MultiplayerOptions.model_construct()
 """Everybody may attack everybody else, however far away; nothing is shared."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 def nearest(word: str, known: Iterable[str], most: int = 3, least: float = 0.7) -> tuple[str, ...]:
@@ -11,6 +10,8 @@ def nearest(word: str, known: Iterable[str], most: int = 3, least: float = 0.7) 
 
     Case makes no difference.
     """
+    from difflib import get_close_matches  # few misspell, and it takes a while to import
+
     forms = {each.lower(): each for each in known}
     return tuple(forms[each] for each in get_close_matches(word[:80].lower(), forms, n=most, cutoff=least))
 

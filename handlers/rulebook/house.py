@@ -6,7 +6,6 @@ They are kept with the game that they hold in (`GameStarted.editions`), so that 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -105,6 +104,8 @@ def house_rule(house: Sequence[HouseEdition], concept: str) -> str | None:
 
 def _variant(doctrine: str, value: str | bool | tuple[str, ...], where: str) -> Variant:
     if doctrine not in DOCTRINES:
+        from difflib import get_close_matches  # few misspell, and it takes a while to import
+
         near = get_close_matches(doctrine, DOCTRINES, 1)
         meant = f"; did you mean {near[0]}?" if near else ""
         raise InvalidInput(where, "no doctrine", f"one of {', '.join(DOCTRINES)}{meant}")

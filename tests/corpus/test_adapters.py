@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from declarant import Game, IllegalDeclaration, permanent
 from declarant.tools.corpus.writing import CorpusPlan, write
-from declarant.tools.running.executors import Here
+from declarant.tools.running.work import Here
 
 pytest.importorskip("highspy")
 ADAPTERS = Path(__file__).resolve().parents[2] / "docs" / "adapters"

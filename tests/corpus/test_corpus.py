@@ -19,7 +19,8 @@ from declarant.tools.corpus import writing
 from declarant.tools.corpus.answering import entry
 from declarant.tools.corpus.drawing import ATTACKERS, LINES, MOST_ATTACKERS, board
 from declarant.tools.corpus.writing import CorpusPlan, write
-from declarant.tools.running.executors import Here, Processes
+from declarant.tools.running.executors import Processes
+from declarant.tools.running.work import Here
 
 DAYS = [date.fromisoformat(day) for day in ERAS]
 

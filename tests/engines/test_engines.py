@@ -15,7 +15,8 @@ import pytest
 from declarant.events.errors import CorruptJournal, DeclarantError, InvalidInput, MissingExtra
 from declarant.events.journal.journal import Journal
 from declarant.tools.audit.audit import audit
-from declarant.tools.running.executors import AHEAD, Dask, Executor, Here, Processes, engine
+from declarant.tools.running.executors import AHEAD, Dask, Processes, engine
+from declarant.tools.running.work import Executor, Here
 from declarant.tools.simulation.simulating import SimulationPlan, simulate, summed_up
 from declarant.tools.tables.export import export
 from engines.working import dies_at_three, dies_once_at_three, process_id, refused_at_three, squared

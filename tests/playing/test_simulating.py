@@ -18,7 +18,7 @@ from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
 from declarant.tools.cli.app import app
 from declarant.tools.cli.schemas import simulation, tournament
-from declarant.tools.running.executors import Here
+from declarant.tools.running.work import Here
 from declarant.tools.simulation import simulating
 from declarant.tools.simulation.boards import cards_of, drawn
 from declarant.tools.simulation.simulating import SimulationPlan, read_policies, scenario, simulate, summed_up, wilson

@@ -11,7 +11,7 @@ from declarant.events.journal.journal import Journal
 from declarant.tools.cards.formats import CardFace
 from declarant.tools.cli.app import app
 from declarant.tools.cli.schemas import strength as schema
-from declarant.tools.running.executors import Here
+from declarant.tools.running.work import Here
 from declarant.tools.simulation.simulating import Played
 from declarant.tools.simulation.strength import StrengthPlan, StrengthReport, anytime, body, strength
 from jsonschema import Draft202012Validator

@@ -25,9 +25,9 @@ from ..cases.models import Case
 from ..cases.reading import RefusedCase, case_files, case_id, cases_of, named
 from ..cases.report import CaseReport
 from ..history.recorded_games import judge_again
-from ..running.executors import Executor, Here, pieces
 from ..running.shards import WHOLE, Shard
 from ..running.watch import watched
+from ..running.work import Executor, Here, pieces
 
 CASES = 100
 """How many cases a piece of work has. Fewer are judged in this process, without workers."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from ...events.errors import InvalidInput
 from .misfits import Misfit, internal, located, misfits
@@ -32,11 +32,12 @@ from .permanents import abilities, effect_wording, entered
 from .places import Location
 from .references import CaseParts, reference_misfits
 
+_LATE = ConfigDict(defer_build=True)
 _CASE: TypeAdapter[Any] = TypeAdapter(Case)
 _LISTS: dict[str, tuple[TypeAdapter[Any], int]] = {
     "battlefield": (TypeAdapter(StatedPermanent), MAX_PERMANENTS),
-    "effects": (TypeAdapter(AnyEffect), MAX_EFFECTS),
-    "steps": (TypeAdapter(AnyStep), MAX_STEPS),
+    "effects": (TypeAdapter(AnyEffect, config=_LATE), MAX_EFFECTS),
+    "steps": (TypeAdapter(AnyStep, config=_LATE), MAX_STEPS),
 }
 
 

@@ -19,9 +19,9 @@ from ...handlers.rulebook.doctrines import DOCTRINES
 from ...handlers.rulebook.editions import Edition, edition_of, editions
 from ...handlers.rulebook.numbers import GENERAL
 from ..editions import BehaviourChange, NumberChange, differences, parse_day
-from ..running.executors import Executor, Here, pieces
 from ..running.shards import WHOLE, Shard
 from ..running.watch import watched
+from ..running.work import Executor, Here, pieces
 from .judging import judge, refused
 from .models import Case
 from .reading import RefusedCase, cases_of, named

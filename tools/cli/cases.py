@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from ...handlers.budget import Budget
     from ..cases.models import Case
     from ..history.explanations import Explained, OptionsReport
-    from ..running.executors import Executor
     from ..running.shards import Shard
+    from ..running.work import Executor
 
 
 @app.command()

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ...events.errors import InvalidInput
-from ..running.executors import Executor, pieces
 from ..running.json_lines import json_line
 from ..running.places import PARTIAL, file_made
+from ..running.work import Executor, pieces
 from ..text.schemas import in_markdown
 from .answering import entry
 from .drawing import ATTACKERS

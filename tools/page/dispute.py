@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from markupsafe import Markup
 
@@ -13,7 +13,6 @@ from ...events.errors import DeclarantError, InvalidInput
 from ...handlers.budget import Budget
 from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
-from ..best_play.best import BestPlay, best
 from ..cases import models as m
 from ..cases.comparison import all_days, compare
 from ..cases.judging import JudgedStep, judged_steps, moments, notes_on
@@ -26,6 +25,9 @@ from .board import in_words as board_in_words
 from .ribbon import ribbon
 from .step import Figure, StepShower, StepShown, marks_of
 from .words import Names, shown
+
+if TYPE_CHECKING:
+    from ..best_play.best import BestPlay
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,8 @@ def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | N
 
     `budget`: as for `Game.start`.
     """
+    from ..best_play.best import best  # it takes a while to import, and few pages ask for it
+
     step = shown.lede.number if shown.lede is not None else 0
     declaration = shown.case.steps[step] if shown.lede is not None else None
     if not isinstance(declaration, m.AttackStep | m.BlockStep):

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
-
-import structlog
-from structlog.typing import EventDict, WrappedLogger
+from typing import TYPE_CHECKING, Any
 
 from ...events.errors import CorruptJournal, DeclarantError, InvalidInput
+
+if TYPE_CHECKING:  # structlog is imported where something is logged: it brings rich, which takes as long as this package
+    import structlog
+    from structlog.typing import EventDict, WrappedLogger
 
 
 def configure(as_json: bool) -> None:
     """Log to standard error from now on."""
+    import structlog
+
     _How.as_json = as_json
     processors: list[structlog.typing.Processor] = [structlog.processors.add_log_level]
     if as_json:
@@ -31,9 +35,15 @@ def as_json() -> bool:
     return _How.as_json
 
 
+def _logger() -> Any:
+    import structlog
+
+    return structlog.get_logger()
+
+
 def log_progress(words: str, **details: str) -> None:
     """Log what is being done."""
-    structlog.get_logger().info(words, **details)
+    _logger().info(words, **details)
 
 
 def log_error(error: DeclarantError) -> None:
@@ -43,19 +53,19 @@ def log_error(error: DeclarantError) -> None:
         details = {"kind": error.kind, "where": error.where, "found": error.found, "allowed": error.allowed}
     elif isinstance(error, CorruptJournal):
         details = {"kind": "corrupt-journal", "where": error.entry, "found": error.reason}
-    structlog.get_logger().error(str(error), **details)
+    _logger().error(str(error), **details)
     for each in error.further if isinstance(error, InvalidInput) else ():
         log_error(each)
 
 
 def log_info(words: str, **details: str) -> None:
     """Log what goes on."""
-    structlog.get_logger().info(words, **details)
+    _logger().info(words, **details)
 
 
 def log_warning(words: str, **details: str) -> None:
     """Log what was passed over."""
-    structlog.get_logger().warning(words, **details)
+    _logger().warning(words, **details)
 
 
 def _line(logger: WrappedLogger, method: str, event: EventDict) -> str:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ...handlers.budget import Budget
 from ...handlers.rulebook.editions import edition_of
 from ...projections.rulings import RuledAction
 from .. import editions as told_editions
-from ..best_play.best import BestPlay, best
-from ..best_play.dominated import DominanceReport, dominated
-from ..best_play.tricks import tricks_of
 from ..cases.comparison import CaseComparison, compare, parse_days
 from ..cases.documents import parse_json
 from ..cases.judging import case_error, judge
@@ -25,6 +22,10 @@ from ..cases.report import CaseReport
 from ..editions import EditionShown, parse_day
 from ..history.explanations import Explained, OptionsReport, explain, options
 from .permalink import linked
+
+if TYPE_CHECKING:  # best play takes a while to import, and few answers need it
+    from ..best_play.best import BestPlay
+    from ..best_play.dominated import DominanceReport
 
 STEPS = 50_000
 """How many steps the search behind each ruling may take by default; what they don't settle is stated as undecided."""
@@ -126,6 +127,9 @@ def best_play(
 
     Raises InvalidInput, also where something in force isn't known to the search, and Undecided where it was given up.
     """
+    from ..best_play.best import best
+    from ..best_play.tricks import tricks_of
+
     _check_action(action)
     held = None if tricks is None else tricks_of(parse_json(tricks, "tricks").value if isinstance(tricks, str) else tricks)
     with _searched():
@@ -145,6 +149,8 @@ def dominance(
     data: object, step: int | None = None, action: str | None = None, rules: str | None = None, budget: Budget | None = None
 ) -> DominanceReport:
     """Which declarations dominate the case's own. Raises as `best_play`."""
+    from ..best_play.dominated import dominated
+
     _check_action(action)
     kind = cast(Literal["attack", "block"] | None, action)
     with _searched():

@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import re
 from collections.abc import AsyncIterator, Callable, Iterator
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,25 +26,24 @@ from ...events.errors import CorruptJournal, InvalidInput
 from ...events.journal.journal import Journal
 from ...events.journal.stores.registry import shown, store_of
 from ...handlers.budget import Budget
-from ...projections.tables.life import LifeRow
 from .. import cards
-from ..best_play.best import BestPlay
 from ..cases.models import Case
-from ..history.games import Listed, in_time, listed, listed_game, with_life
 from ..page.dispute import Dispute, best_play, could_be_declared, dispute
-from ..page.game import game
-from ..page.game_shown import GameShown, life_line
 from ..page.render import environment, page, picture, picture_style, policy
 from ..running.diagnostics import log_error
-from . import answers, openapi, table
+from . import answers, table
 from .editor import LEFT_OUT, editor_after
 from .exchange import ERRORS, Headers, JournalFailed, Refusal, text, with_errors
 from .followed import Followed
 from .permalink import decode, encode
 from .working import InThreads, Worker
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what few answers need is imported where they are given
+    from ..best_play.best import BestPlay
+    from ..history.games import Listed
+    from ..page.game_shown import GameShown
     from ..page.review import GameReview
+    from .games import GamesShown
 
 POLL = 0.5
 """Seconds between two looks at a game that is followed."""
@@ -82,13 +80,17 @@ class Server:
 
     def listed(self) -> list[Listed]:
         """The games of the journal."""
+        from ..history.games import listed
+
         with self.opened() as journal:
             return list(listed(journal))
 
     def games_shown(self) -> GamesShown:
         """The games of the journal with their life, the newest first."""
+        from .games import games_shown
+
         with self.opened() as journal:
-            return GamesShown([with_life(journal, stream) for stream in in_time(journal)])
+            return games_shown(journal)
 
     def has(self, stream: str) -> bool:
         """Whether there is a game of that name."""
@@ -97,19 +99,17 @@ class Server:
 
     def read(self, stream: str) -> tuple[GameShown, int] | None:
         """A game of the journal, and its version; None where there is none of that name."""
+        from .games import read
+
         with self.opened() as journal:
-            entries = list(journal.entries(stream)) if stream in journal.streams() else []
-            return (game(listed_game(journal, stream), entries), entries[-1].version) if entries else None
+            return read(journal, stream)
 
     def reviewed(self, stream: str, budget: Budget) -> GameReview | None:
-        """A game of the journal and what its declarations were worth, each with as many steps as `declarant review` takes."""
-        from ..best_play.analysing import STEPS, reviewed
-        from ..page.review import review
+        """A game of the journal and what its declarations were worth; None where there is none of that name."""
+        from .games import reviewed
 
         with self.opened() as journal:
-            if stream not in journal.streams():
-                return None
-            return review(journal, stream, reviewed(journal, stream, budget=lambda: budget.of_its_own(STEPS)))
+            return reviewed(journal, stream, budget)
 
     # --- the table ----------------------------------------------------------------------------------------------------------
 
@@ -260,6 +260,8 @@ class Server:
 
     async def openapi(self, request: Request) -> Response:
         """The OpenAPI document."""
+        from . import openapi
+
         return JSONResponse(openapi.document())
 
     def _page(self, template: str, title: str, shown: object, *, styles: tuple[str, ...], script: str = "") -> Response:
@@ -270,6 +272,8 @@ class Server:
 
 def _asked(request: Request, method: str) -> dict[str, Any]:
     """What a program asks for, as the OpenAPI document says. Raises Refusal for another address, InvalidInput."""
+    from . import openapi
+
     path, paths = request.url.path, openapi.document()["paths"]
     if path not in paths:
         raise Refusal(404, path[:80], ", ".join(paths))
@@ -313,23 +317,6 @@ class Share:
         except segno.DataOverflowError:
             return None
         return Markup(made.svg_inline(scale=1, border=3, svgclass="qr", lineclass="", omitsize=True, dark="#000", light="#fff"))
-
-
-class GamesShown:
-    """The games of a journal, as they are shown."""
-
-    def __init__(self, games: list[tuple[Listed, dict[str, list[LifeRow]]]]) -> None:
-        games = sorted(games, key=lambda each: each[0].played or each[0].recorded, reverse=True)
-        self.games = [(each, life_line(each.turns, list(lives.values()))) for each, lives in games]
-        self.tiles = Markup("")
-
-    @property
-    def days(self) -> list[tuple[date, list[tuple[Listed, Markup]]]]:
-        """The days on which they were played, each with its games."""
-        days: dict[str, list[tuple[Listed, Markup]]] = {}
-        for each, line in self.games:
-            days.setdefault((each.played or each.recorded)[:10], []).append((each, line))
-        return [(date.fromisoformat(day), games) for day, games in days.items()]
 
 
 def _with_options(shown: Dispute, best: bool, budget: Budget) -> Dispute:

@@ -16,7 +16,7 @@ from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ..cases.misfits import internal
 from ..page.render import page
 from ..running.diagnostics import log_error
-from . import answers, openapi
+from . import answers
 
 MAX_BODY = 64 * 1024
 """Bytes that a request may bring."""
@@ -113,6 +113,8 @@ def with_errors(endpoint: Endpoint) -> Endpoint:
 
 async def _no_route(request: Request, error: Exception) -> Response:
     """The answer to an address that there isn't, or isn't for that method."""
+    from . import openapi  # it brings all that programs can be answered
+
     assert isinstance(error, HTTPException), "Starlette raises these"
     path = request.url.path[:80]
     methods = ", ".join(openapi.document()["paths"].get(path, ())).upper() or (error.headers or {}).get("Allow")

@@ -29,7 +29,7 @@ from ...handlers.playing.play import LIMIT, NotPlayed, play
 from ...handlers.playing.policies import RECORDED, Policy, policy_named
 from ..cases.judging import moments
 from ..cases.models import Case
-from ..running.executors import Executor, pieces
+from ..running.work import Executor, pieces
 
 TOGETHER = 16
 """So many games are handed to a worker at once."""

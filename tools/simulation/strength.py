@@ -23,7 +23,7 @@ from ...events.model import Model
 from ...handlers.playing.advancing import TURNS
 from ..cards.formats import CardFace
 from ..cases.models import Case
-from ..running.executors import Executor
+from ..running.work import Executor
 from .boards import CREATURES, board, fighting
 from .simulating import NOT_MODELLED, Played, SimulationPlan, seed_of, simulate
 

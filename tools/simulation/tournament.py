@@ -20,7 +20,7 @@ from ...events.optional import required
 from ...handlers.budget import Budget
 from ...handlers.playing.advancing import Until
 from ..cases.models import Case
-from ..running.executors import Executor
+from ..running.work import Executor
 from .simulating import NOT_MODELLED, Played, SimulationPlan, simulate
 
 RESAMPLES = 9_999

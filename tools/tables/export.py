@@ -32,9 +32,9 @@ from ...events.telemetry import log_event, span
 from ...projections.tables.schema import BY_NAME
 from ..arena.inputs import GamesInput, games_inputs, opened_games
 from ..best_play.analysing import DECISIONS
-from ..running.executors import Executor, Here
 from ..running.places import put_in_place
 from ..running.shards import WHOLE, Shard
+from ..running.work import Executor, Here
 from .batches import Batch, GameBatch, batches, part_batches
 from .files import WRITERS, Files
 
