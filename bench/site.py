@@ -51,7 +51,7 @@ steps:
 """
 PATIENCE = 300_000
 TIMES = 100
-STEPS = ("boot", "unpack", "import", "snapshot", "again")
+STEPS = ("memory read", "boot", "unpack", "import", "first")
 ASKED = """async ([sent, times]) => {
     const took = [];
     for (let at = 0; at < times; at++) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -24,6 +25,11 @@ from page.browsing import PHONE, case_of, violations
 ASKED = "(sent) => declarant.ask('POST', '/api/audit', {}, JSON.stringify(sent)).then((each) => each.body)"
 READY = "html[data-state=ready]"
 PATIENCE = 120_000
+STATUSES = """() => {
+    const status = document.querySelector("aside [role=status]");
+    globalThis.told = [];
+    new MutationObserver(() => told.push(status.textContent)).observe(status, { childList: true });
+}"""
 STOPPED = """(target) => {
     const answered = declarant.ask('GET', target).catch((error) => error.message);
     [...document.querySelectorAll("aside button")].find((each) => each.textContent === "Stop the search").click();
@@ -75,7 +81,7 @@ def put(page: Any, player: str, card: str) -> None:
     page.wait_for_selector(f"[data-id] >> nth={count}")
 
 
-def test_typed_tapped_ruled_shared_and_offline(visit: Any, site: str) -> None:
+def test_typed_tapped_ruled_shared_and_offline(browser: Any, visit: Any, site: str) -> None:
     assert visit.get_attribute("html", "data-state") == "ready", visit.inner_text("body")
     visit.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     requests: list[str] = []
@@ -103,11 +109,12 @@ def test_typed_tapped_ruled_shared_and_offline(visit: Any, site: str) -> None:
     visit.wait_for_selector(".sheet [data-verdict='illegal']")
     assert visit.url == ruled
     assert [each for each in requests if not each.startswith(("blob:", "data:"))] == []
-    visit.goto("about:blank")
-    visit.goto(link)
-    visit.wait_for_selector(READY, timeout=PATIENCE)
-    assert visit.inner_text("aside [role=status]").startswith("Checked here: the referee in this page rules as")
-    visit.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    other = browser.new_context(viewport=PHONE, has_touch=True)
+    opened = other.new_page()
+    opened.goto(link)
+    opened.wait_for_selector(READY, timeout=PATIENCE)
+    assert opened.inner_text("aside [role=status]").startswith("Checked here: the referee in this page rules as")
+    other.close()
     visit.context.set_offline(True)
     try:
         visit.goto("about:blank")
@@ -115,6 +122,9 @@ def test_typed_tapped_ruled_shared_and_offline(visit: Any, site: str) -> None:
         visit.wait_for_selector(READY, timeout=PATIENCE)
         assert visit.get_attribute(".sheet [data-verdict]", "data-rule") == "509.1b"
         assert "4/3" in visit.inner_text(".tile")
+        put(visit, "Bob", "2/2")
+        visit.check("input[name='block.c3.c1']")
+        visit.wait_for_selector(".sheet [data-verdict='legal']")
     finally:
         visit.context.set_offline(False)
 
@@ -130,6 +140,15 @@ def test_hostile_links_are_told_and_do_nothing(visit: Any, site: str, code: str)
     assert visit.locator("img, body script").count() == 0
 
 
+@pytest.fixture
+def offline(visit: Any) -> Iterator[None]:
+    visit.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    visit.context.set_offline(True)
+    yield
+    visit.context.set_offline(False)
+
+
+@pytest.mark.usefixtures("offline")
 def test_a_log_that_is_dropped_is_imported_listed_replayed_and_reviewed(visit: Any, site: str, shared: Path) -> None:
     visit.goto(site + "#")
     visit.wait_for_selector(READY, timeout=PATIENCE)
@@ -143,8 +162,10 @@ def test_a_log_that_is_dropped_is_imported_listed_replayed_and_reviewed(visit: A
     with visit.expect_download() as saved:
         visit.click("text=Save the games as a journal")
     assert Path(saved.value.path()).read_bytes().startswith(b"SQLite format 3\0")
+    visit.evaluate(STATUSES)
     visit.click("header a:has-text('Review')")
     visit.wait_for_selector("#h-review", timeout=PATIENCE)
+    assert [each for each in visit.evaluate("told") if re.fullmatch(r"Reviewing turn \d+ of \d+ …", each)]
     assert visit.url.startswith(site + "#/review/arena/") and violations(visit) == []
     assert visit.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert visit.evaluate(STOPPED, unquote(visit.url.partition("#")[2])) == "It was stopped."
@@ -201,7 +222,7 @@ def test_what_fails_to_load_is_named_and_pip_offered(browser: Any, site: str) ->
         return told
 
     assert "lacks WebAssembly" in failed(lacking="WebAssembly")
-    for name in ("host.mjs", "pyodide.asm.wasm", "site.tar.gz"):
+    for name in ("host.mjs", "pyodide.asm.wasm", "site.tar.zst"):
         assert name in failed(cut=name)
     assert "host.mjs" in failed(cut="often.mjs")
 

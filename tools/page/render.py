@@ -14,7 +14,7 @@ from functools import cache
 from importlib import metadata
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 from markupsafe import Markup
 
 from ...events.errors import InvalidInput
@@ -22,14 +22,15 @@ from . import words
 from .board import Tiles
 
 _TEMPLATES = Path(__file__).parent / "templates"
+COMPILED = _TEMPLATES / "compiled"
+"""Where a site has the templates as modules, so that no visitor's browser compiles them."""
 
 
 @cache
 def environment() -> Environment:
     """The templates, with what they call."""
-    found = Environment(
-        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
+    loader = ModuleLoader(COMPILED) if COMPILED.is_dir() else FileSystemLoader(_TEMPLATES)
+    found = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
     found.filters |= {
         "day": words.day,
         "problem": problem,

@@ -53,7 +53,7 @@ class Server:
     """What the routes share: the journal's address, how work is done, and what addresses begin with.
 
     `base`: what stands before the path of each link; `address`: where visitors find it, by default as they ask for it; `live`:
-    whether games can be followed.
+    whether games can be followed. `progress` is told how far a long answer has come.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Server:
         self.base = base
         self.address = address
         self.live = live
+        self.progress: Callable[[str], None] = lambda _: None
         self.followed = Followed()
 
     @contextlib.contextmanager
@@ -109,7 +110,7 @@ class Server:
         from .games import reviewed
 
         with self.opened() as journal:
-            return reviewed(journal, stream, budget)
+            return reviewed(journal, stream, budget, self.progress)
 
     # --- the table ----------------------------------------------------------------------------------------------------------
 

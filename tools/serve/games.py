@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 
 from markupsafe import Markup
@@ -9,7 +10,7 @@ from markupsafe import Markup
 from ...events.journal.journal import Journal
 from ...handlers.budget import Budget
 from ...projections.tables.life import LifeRow
-from ..best_play.analysing import STEPS
+from ..best_play.analysing import STEPS, Reviewed
 from ..best_play.analysing import reviewed as analysed
 from ..history.games import Listed, in_time, listed_game, with_life
 from ..page.game import game
@@ -45,8 +46,18 @@ def read(journal: Journal, stream: str) -> tuple[GameShown, int] | None:
     return (game(listed_game(journal, stream), entries), entries[-1].version) if entries else None
 
 
-def reviewed(journal: Journal, stream: str, budget: Budget) -> GameReview | None:
-    """A game and what its declarations were worth, each with as many steps as `declarant review` takes."""
+def reviewed(journal: Journal, stream: str, budget: Budget, progress: Callable[[str], None]) -> GameReview | None:
+    """A game and what its declarations were worth, each with as many steps as `declarant review` takes.
+
+    `progress` is told how far it has come.
+    """
     if stream not in journal.streams():
         return None
-    return review(journal, stream, analysed(journal, stream, budget=lambda: budget.of_its_own(STEPS)))
+    found = analysed(journal, stream, budget=lambda: budget.of_its_own(STEPS))
+    return review(journal, stream, _told(found, listed_game(journal, stream).turns, progress))
+
+
+def _told(found: Iterable[Reviewed], turns: int, progress: Callable[[str], None]) -> Iterator[Reviewed]:
+    for each in found:
+        progress(f"Reviewing turn {each.row.turn} of {turns} …")
+        yield each

@@ -71,7 +71,7 @@ def _files(node: str, found: dict[str, Path]) -> dict[str, bytes]:
 
 
 def _compiled(node: str, work: Path, files: dict[str, bytes]) -> dict[str, bytes]:
-    """The archives: gzip, which the page undoes, for hosts compress few types."""
+    """The archives, compressed, for hosts compress few types: what Python starts with as gzip, which the page undoes."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, data in sorted(files.items()):
@@ -80,7 +80,8 @@ def _compiled(node: str, work: Path, files: dict[str, bytes]) -> dict[str, bytes
     done = subprocess.run([node, str(HERE / "compile.mjs"), str(work), str(work)], capture_output=True, text=True)
     if done.returncode:
         raise DeclarantError(f"Node couldn't compile the site: {done.stderr.strip()[-500:]}")
-    return {f"{name}.gz": gzip.compress((work / name).read_bytes(), 9, mtime=0) for name in ("site.tar", "core.so", "stdlib.zip")}
+    made = {f"{name}.gz": gzip.compress((work / name).read_bytes(), 9, mtime=0) for name in ("core.so", "stdlib.zip")}
+    return made | {"site.tar.zst": (work / "site.tar.zst").read_bytes()}
 
 
 def _member(archive: tarfile.TarFile, name: str) -> bytes:

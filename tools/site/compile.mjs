@@ -1,4 +1,4 @@
-// node compile.mjs PYODIDE FOLDER: FOLDER/in.zip → site.tar and core.so, and Pyodide's standard library → stdlib.zip, as bytecode.
+// node compile.mjs PYODIDE FOLDER: FOLDER/in.zip → site.tar.zst and core.so, and Pyodide's standard library → stdlib.zip, as bytecode.
 // Only the Python that will read bytecode can make it.
 import fs from "node:fs"; import { resolve } from "node:path"; import { pathToFileURL } from "node:url";
 const [pyodide, folder] = process.argv.slice(2);
@@ -7,4 +7,4 @@ const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANG
 python.FS.writeFile("/in.zip", fs.readFileSync(resolve(folder, "in.zip")));
 python.FS.writeFile("/std.zip", fs.readFileSync(resolve(pyodide, "python_stdlib.zip")));
 python.runPython(fs.readFileSync(new URL("compiling.py", import.meta.url), "utf-8"));
-for (const name of ["site.tar", "core.so", "stdlib.zip"]) fs.writeFileSync(resolve(folder, name), python.FS.readFile("/" + name));
+for (const name of ["site.tar.zst", "core.so", "stdlib.zip"]) fs.writeFileSync(resolve(folder, name), python.FS.readFile("/" + name));

@@ -3,9 +3,13 @@
 import importlib._bootstrap_external as external
 import importlib.util
 import io
+import sys
 import tarfile
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
+
+from compression import zstd  # type: ignore[import-not-found]
 
 CORE = "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so"
 # anyio reads its own source to import lazily.
@@ -39,10 +43,24 @@ def read(path: str) -> Iterator[tuple[str, bytes]]:
                 yield name, archive.read(name)
 
 
+def templates() -> Iterator[tuple[str, bytes]]:
+    """The templates as modules, in place of their text."""
+    with zipfile.ZipFile("/in.zip") as archive:
+        archive.extractall("/work")
+    sys.path.insert(0, "/work")
+    from declarant.tools.page.render import COMPILED, environment
+
+    environment().compile_templates("/compiled", zip=None)
+    for path in sorted(Path("/compiled").iterdir()):
+        yield str(COMPILED.relative_to("/work") / path.name), path.read_bytes()
+
+
 def main() -> None:
-    """Write `/site.tar`, `/core.so` and `/stdlib.zip`."""
-    with tarfile.open("/site.tar", "w", format=tarfile.USTAR_FORMAT) as tar:
-        for name, data in read("/in.zip"):
+    """Write `/site.tar.zst`, `/core.so` and `/stdlib.zip`."""
+    files = {name: data for name, data in read("/in.zip") if not name.endswith(".jinja")} | dict(templates())
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as tar:
+        for name, data in sorted(files.items()):
             if name == CORE:  # it is loaded before Python starts; Python only looks whether it is there
                 with open("/core.so", "wb") as core:
                     core.write(data)
@@ -53,6 +71,8 @@ def main() -> None:
             member = tarfile.TarInfo(name)
             member.size = len(data)
             tar.addfile(member, io.BytesIO(data))
+    level = {zstd.CompressionParameter.compression_level: 17, zstd.CompressionParameter.window_log: 24}
+    Path("/site.tar.zst").write_bytes(zstd.compress(packed.getvalue(), options=level))
     with zipfile.ZipFile("/stdlib.zip", "w") as archive:
         for name, data in read("/std.zip"):
             if not name.startswith(tuple(UNUSED)):

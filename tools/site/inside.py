@@ -2,24 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from urllib.parse import unquote
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import quote, unquote
 
 from starlette.types import Message, Scope
 
 from ..serve import answers
 from ..serve.app import Server, routed
+from ..serve.permalink import encode
 from ..serve.working import at_once
 
 SERVER = Server(None, at_once, base="#", live=False)
 APPLICATION = routed(SERVER, hosts=("*",))
 SEARCHING = 600.0
 """How many seconds a search may take where its visitor can end it."""
+EXAMPLE = '2024-06-07 | Ann: brute 4/3 "Menace" | Bob: sentry 1/4 | attack brute>Bob | block sentry>brute'
 
 
-def search() -> None:
-    """Say that answers are searches, and given in a worker that may be ended: they may take longer."""
+def search(progress: Callable[[str], None]) -> None:
+    """Say that answers are searches, and given in a worker that may be ended: they may take longer.
+
+    `progress`: as of a `Server`.
+    """
     answers.limit(None, SEARCHING)
+    SERVER.progress = progress
+
+
+def first(asked: str) -> str:
+    """Status, headers and body of an answer to GET, as JSON: before anything waits for the browser.
+
+    `asked`: `target`, `headers` and `address` as JSON, as for `answer`.
+    """
+    given: dict[str, Any] = json.loads(asked)
+    answering = answer("GET", given["target"], given["headers"], b"", given["address"])
+    try:
+        answering.send(None)
+    except StopIteration as done:
+        status, headers, body = done.value
+        return json.dumps((status, headers, body.decode()))
+    raise AssertionError("what is asked by GET waits for nothing")
+
+
+def warm() -> None:
+    """Load and build what most rulings need: the table, a ruling with a text, and its page."""
+    for target in ("/", f"/?line={quote(EXAMPLE)}", f"/c/{encode(answers.case_of(EXAMPLE))}"):
+        first(json.dumps({"target": target, "headers": {}, "address": ""}))
 
 
 async def answer(

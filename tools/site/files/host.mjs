@@ -29,7 +29,6 @@ class Answering {
     this.worker.onmessage = ({ data }) => {
       if (data.failed) this.failed(data.failed);
       else if (data.ready) { if (this === ruling) Object.assign(declarant.timing, data.ready); }
-      else if (data.remembered) declarant.timing.kept = data.remembered;
       else if (data.progress) say(data.progress);
       else this.waiting.get(data.id)?.(data);
     };

@@ -8,7 +8,11 @@ const YOURS = "declarant-yours-" + new URL(".", location.href).pathname;
 let keeping = false;
 const began = performance.now(), timing = {};
 const mark = (name, from) => (timing[name] = Math.round(performance.now() - from));
-let python;
+// All is asked for at once; who needs it says what is missing.
+const asURL = async (found) => URL.createObjectURL(await (await found).blob());
+const core = asURL(plain("core.so.gz")), stdlib = asURL(plain("stdlib.zip.gz")), site = got("site.tar.zst").then((found) => found.arrayBuffer());
+for (const each of [core, stdlib, site]) each.catch(() => {});
+let python, unkept;  // the cache in which the memory is to be kept
 // Messages that come before Python is there wait: the listener stands before anything is awaited.
 const ready = boot();
 let last = ready.then(() => postMessage({ ready: timing }), (error) => {
@@ -31,8 +35,8 @@ async function plain(name) { return new Response((await got(name)).body.pipeThro
 async function started(settings) {
   const found = settings.locateFile;
   settings.dynamicLibraries = [CORE];
-  const core = URL.createObjectURL(await (await plain("core.so.gz")).blob());
-  settings.locateFile = (path, ...more) => (path === CORE ? core : found ? found(path, ...more) : path);
+  const library = await core;
+  settings.locateFile = (path, ...more) => (path === CORE ? library : found ? found(path, ...more) : path);
   const module = await instantiated(settings);
   if (settings.INITIAL_MEMORY) module._emscripten_resize_heap(settings.INITIAL_MEMORY);
   return module;
@@ -58,18 +62,16 @@ async function opened() {
   } catch { return undefined; }
 }
 async function loaded(memory) {
-  const stdlib = await (await plain("stdlib.zip.gz")).blob();
-  const options = { indexURL: "./", stdLibURL: URL.createObjectURL(stdlib), createPyodideModule: started, env: { PYDANTIC_DISABLE_PLUGINS: "__all__", HOME: "/home/pyodide" } };
+  const options = { indexURL: "./", stdLibURL: await stdlib, createPyodideModule: started, env: { PYDANTIC_DISABLE_PLUGINS: "__all__", HOME: "/home/pyodide" } };
   if (memory) options._loadSnapshot = new Uint8Array(memory); else options._makeSnapshot = true;
   const from = performance.now();
   python = await loadPyodide(options);
   mark("boot", from);
 }
 async function boot() {
-  const archive = plain("site.tar.gz").then((found) => found.arrayBuffer());
-  archive.catch(() => {});
   const cache = await opened();
   let memory = await (await cache?.match("memory"))?.arrayBuffer().catch(() => undefined);
+  mark("memory read", began);
   try { await loaded(memory); } catch (error) {
     if (!memory) throw error;
     memory = undefined;  // what was kept is of no use: from the beginning
@@ -77,35 +79,65 @@ async function boot() {
     await loaded();
   }
   let from = performance.now();
-  // Files aren't in the memory: what isn't imported yet, and templates.
-  python.unpackArchive(new Uint8Array(await archive), "tar", { extractDir: SITE });
+  unpack(new Uint8Array(await site));  // files aren't in the memory: what isn't imported yet, and templates
   mark("unpack", from);
-  if (!memory) {
-    from = performance.now();
-    python.runPython(`
-from declarant.tools.site import inside
-try: inside.answer("GET", "/", {}, b"").send(None)
-except StopIteration: pass`);
-    mark("import", from);
-    if (cache) try {
-      from = performance.now();
-      const made = python.makeMemorySnapshot();
-      mark("snapshot", from);
-      cache.put("memory", new Response(made)).then(() => postMessage({ remembered: made.length }), () => {});
-    } catch { /* it isn't kept, then */ }
-  } else timing.kept = memory.byteLength;
   from = performance.now();
-  python.runPython("from declarant.tools.site import inside");
-  mark("again", from);
+  if (memory) timing.kept = memory.byteLength; else {
+    python.runPython("import gc; gc.disable()\nfrom declarant.tools.site import inside\ngc.freeze(); gc.enable()");  // all of it stays
+    unkept = cache;
+  }
+  mark("import", from);
   mark("all", began);
   timing.memory = python._module.HEAP8.length;
 }
-async function answer({ id, method, target, headers, body, address, files, held, hold, keep, restore }) {
-  const from = performance.now();
+// Files of a tar, without Python's objects of each.
+function unpack(packed) {
+  const { FS } = python, letters = new TextDecoder(), folders = new Set();
+  FS.writeFile("/site.tar.zst", packed);
+  python.runPython("from compression import zstd; open('/site.tar', 'wb').write(zstd.open('/site.tar.zst').read())");
+  const tar = FS.readFile("/site.tar");
+  for (const path of ["/site.tar.zst", "/site.tar"]) FS.unlink(path);
+  const field = (from, size) => letters.decode(tar.subarray(from, from + size)).split("\0")[0];
+  for (let at = 0; at < tar.length && tar[at];) {
+    const prefix = field(at + 345, 155), path = SITE + (prefix && prefix + "/") + field(at, 100), size = parseInt(field(at + 124, 12), 8);
+    const folder = path.replace(/\/[^/]*$/, "");
+    if (!folders.has(folder)) { FS.mkdirTree(folder); folders.add(folder); }
+    FS.writeFile(path, tar.subarray(at + 512, at + 512 + size), { canOwn: true });
+    at += 512 * (1 + Math.ceil(size / 512));
+  }
+}
+// A memory can be kept as long as Python holds nothing of JavaScript: so the first page is answered without waiting for anything.
+function first(asked) {
+  const [status, headers, body] = JSON.parse(python.runPython(`inside.first(${JSON.stringify(JSON.stringify(asked))})`));
+  return { status, headers, body };
+}
+// After the first page the memory is kept, with what the next ruling needs.
+function remember(cache) {
   try {
+    const from = performance.now();
+    python.runPython("inside.warm(); gc.collect(); gc.freeze()");
+    const made = python.makeMemorySnapshot();
+    mark("snapshot", from);
+    cache.put("memory", new Response(made)).then(() => { timing.kept = made.length; postMessage({ ready: timing }); }, () => {});
+  } catch { /* it isn't kept, then */ }
+}
+function firstly(from) {
+  if (timing.first !== undefined) return;
+  mark("first", from);
+  postMessage({ ready: timing });
+}
+async function answer({ id, method, target, headers, body, address, files, held, hold, keep, restore }) {
+  const from = performance.now(), cache = unkept;
+  unkept = undefined;
+  try {
+    if (cache && method === "GET") {
+      postMessage({ id, ...first({ target, headers, address }) });
+      firstly(from);
+      return remember(cache);
+    }
     if (files) return postMessage({ id, ...await taken(files) });
     if (held) { const found = holding(); return postMessage({ id, held: found }, found.map(([, bytes]) => bytes.buffer)); }
-    if (hold) { python.runPython("inside.search()"); return postMessage({ id, taken: holds(hold) }); }
+    if (hold) { python.globals.get("inside").search(progress); return postMessage({ id, taken: holds(hold) }); }
     if (keep !== undefined) return postMessage({ id, kept: await kept(keep) });
     if (restore) return postMessage({ id, ...await restored() });
     const inside = python.globals.get("inside"), given = python.toPy(headers), sent = python.toPy(new TextEncoder().encode(body));
@@ -114,6 +146,7 @@ async function answer({ id, method, target, headers, body, address, files, held,
     const answered = { id, status, headers: told, body: new TextDecoder().decode(bytes), took: performance.now() - from, memory: python._module.HEAP8.length };
     for (const each of [inside, given, sent, made]) each.destroy?.();
     postMessage(answered);
+    firstly(from);
   } catch (error) { postMessage({ id, error: String(error?.message ?? error).slice(-600) }); }
 }
 // Files are read where they are, piece by piece: a log may be larger than the memory.
@@ -126,8 +159,9 @@ async function taken(files) {
     return { taken: found, ...(keeping && { kept: await kept(true) }) };
   } finally { FS.unmount("/dropped"); }
 }
+const progress = (text) => postMessage({ progress: text });
 function take(paths) {
-  const made = taking().taken(paths, (text) => postMessage({ progress: text })), found = made.toJs({ dict_converter: Object.fromEntries });
+  const made = taking().taken(paths, progress), found = made.toJs({ dict_converter: Object.fromEntries });
   made.destroy();
   return found;
 }
