@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("events", "projections", "handlers", "tools")
 COME_WITH = {"pydantic_core": "pydantic"}  # each pydantic pins the one that it works with
 """What is imported only where a declared distribution is, which can't do without it → that distribution."""
+PYTHONS = {*sys.stdlib_module_names, "compression"}  # that one from 3.14 on: it is imported in Pyodide, which has it
 
 
 def imports() -> dict[str, set[str]]:
@@ -48,7 +49,7 @@ def imported_from_outside() -> dict[str, Path]:
                 found |= {alias.name.partition(".")[0]: path for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
                 found[node.module.partition(".")[0]] = path
-    return {name: path for name, path in found.items() if name not in {*sys.stdlib_module_names, "declarant"}}
+    return {name: path for name, path in found.items() if name not in PYTHONS | {"declarant"}}
 
 
 def test_every_import_is_of_a_declared_dependency() -> None:
