@@ -32,7 +32,6 @@ def test_what_abilities_do_is_counted_in_files_of_cards(tmp_path: Path) -> None:
         "Whenever ~ attacks, create a 1/1 red Goblin creature token for each color of mana spent to cast it.",
         "Whenever ~ attacks, you may put a creature card from your hand onto the battlefield.",
         "Whenever ~ attacks, roll a d20. You gain life equal to the result.",
-        "Whenever ~ attacks, it perpetually gets +1/+1.",
         "Whenever ~ attacks, scry 1.",
         "Flying",
     )
@@ -43,10 +42,10 @@ def test_what_abilities_do_is_counted_in_files_of_cards(tmp_path: Path) -> None:
         "fact_stated": 1,
         "card_stated": 1,
         "chance_stated": 1,
-        "understood_only": 2,
+        "understood_only": 1,
         "declined": 0,
     }
-    shares = "66.7% carried out: 16.7% by the board alone, 16.7% fact stated, 16.7% card stated, 16.7% chance stated"
+    shares = "80.0% carried out: 20.0% by the board alone, 20.0% fact stated, 20.0% card stated, 20.0% chance stated"
     assert f"({shares})" in in_words(measure(path))
 
 
@@ -63,9 +62,18 @@ def test_the_kept_fifth_is_counted_apart_and_none_of_its_sentences_is_shown(tmp_
     assert "fifth kept unread: understood 0.0%" in in_words(coverage)
 
 
-def test_cards_of_digital_games_only_are_not_counted(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "card",
+    [
+        {"text": "Whenever Ox attacks, you gain 1 life.", "digital": True},
+        {"text": "Whenever Ox attacks, seek a creature card."},
+        {"text": "Specialize {2}\nWhenever Ox attacks, you gain 1 life."},
+        {"text": "Whenever Ox attacks, conjure a card named Grim Ox onto the battlefield."},
+    ],
+)
+def test_cards_of_digital_games_only_are_not_counted(tmp_path: Path, card: dict[str, object]) -> None:
     path = tmp_path / "cards.jsonl"
-    path.write_text(json.dumps({"name": "Ox", "text": "Whenever Ox attacks, you gain 1 life.", "digital": True}), "utf-8")
+    path.write_text(json.dumps({"name": "Ox", **card}), "utf-8")
     assert measure(path)["what_abilities_do"] is None
 
 

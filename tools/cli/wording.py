@@ -51,7 +51,8 @@ def coverage(
     the grammar has a second, different reading: an error in it. That is looked for in sentences, not in cards.
 
     Of cards it counts the abilities that combat sets off, too: those carried out by themselves, and those that are once a fact, a
-    card of a hand or a library, or how a coin or a die falls is stated. Cards of digital games only aren't counted.
+    card of a hand or a library, or how a coin or a die falls is stated. Cards of digital games only (so marked, or that
+    conjure, seek, specialize, …) aren't counted.
     """
     with ending(format):
         from ..oracle import coverage

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import re
 import sys
 import time
 import zlib
@@ -30,6 +31,11 @@ from .sentences import Reading, read_sentence
 
 _ASIDE = ("T.zz", "zz-", "state-")
 _MENTIONS = ("keyword-mention", "history-condition", "timing", "combat-phase-mention")
+_OF_DIGITAL_GAMES = re.compile(
+    r"\b(?:perpetually|[Cc]onjures?|[Ss]eeks? (?:an?|X|one|two|three|that)|(?:[Ss]|uns)pecializes?"
+    r"|intensity|intensif(?:y|ies)|spellbook|boon|heists?)\b"
+)
+"""What only cards of digital games say (MTG Arena's Alchemy): none of it is in the Comprehensive Rules."""
 
 
 class Tally(TypedDict):
@@ -97,6 +103,11 @@ class WordingLine(Model):
     types: tuple[str, ...] = ()
     text: str | None = None
     digital: bool = False
+
+    @property
+    def of_digital_games(self) -> bool:
+        """Whether only digital games have the card: the file says so, or its text does what no paper card can."""
+        return self.digital or _OF_DIGITAL_GAMES.search(self.text or "") is not None
 
     @property
     def kept_apart(self) -> bool:
@@ -219,7 +230,7 @@ def measure(
     read, kept = _part(), _part()
     for row in rows(path):
         part = kept if row.kept_apart else read
-        for line in blocks(row.text or "") if row.sentence is None and not row.digital else ():
+        for line in blocks(row.text or "") if row.sentence is None and not row.of_digital_games else ():
             if (done := kind(line, row.name, row.types)) is not None:
                 part["what_abilities_do"][done] += 1
         for sentence, how, categories in _read(row):
