@@ -885,7 +885,9 @@ class AttackedThisTurn(Model):
     """The players declared `minimum` to `maximum` such creatures as attackers this turn, or this combat.
 
     `creatures`: None for any; creatures that have left the battlefield match nothing else. `whom`: only those that were declared
-    as attacking one of these players. `last turn`: each player's own last turn, which must be on record (`FactNotStated`)."""
+    as attacking one of these players; `what`: as attacking a permanent of this kind. `counted`: not the creatures but the players
+    that they were declared as attacking, each once, still in the game or not (508.6). `last turn`: each player's own last turn,
+    which must be on record (`FactNotStated`)."""
 
     kind: Literal["attacked_this_turn"] = "attacked_this_turn"
     players: Players
@@ -893,6 +895,8 @@ class AttackedThisTurn(Model):
     minimum: int = 1
     maximum: int | None = None
     whom: Players | None = None
+    what: Literal["Planeswalker", "Battle"] | None = Field(None, exclude_if=is_default)
+    counted: Literal["creatures", "players"] = Field("creatures", exclude_if=is_default)
     period: Literal["turn", "combat", "last turn"] = "turn"
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import product
+from math import inf
 from typing import Any, Literal
 
 from ...events import abilities as a
@@ -452,34 +453,44 @@ class Matching:
         raise TypeError(f"no such condition: {condition!r}")
 
     def _attacked_this_turn(self, asked: a.AttackedThisTurn, context: Context) -> bool:
-        """Raises FactNotStated where it depends on creatures that aren't on the battlefield any more."""
-        combat, players = self.combat, self.board.players
+        """Raises FactNotStated where it depends on what isn't on the battlefield any more, or is another object by now."""
+        combat = self.combat
         if asked.period == "last turn":
             return self._attacked_last_turn(asked, context)
         declared: Mapping[str, tuple[str, ...]] = combat.attacked_this_turn
         if asked.period == "combat":
             declared = {id: (target,) for id, target in combat.attacked.items()}
-        declared = {
-            id: targets
-            for id, targets in declared.items()
-            if self.includes(asked.players, combat.declared_by.get(id, self.board.active), context)
-        }
-        known = unknown = 0
+        known, unknown = set[str](), set[str]()
         for id, targets in declared.items():
-            if asked.whom is not None and not any(
-                target in players and self.includes(asked.whom, target, context) for target in targets
-            ):
+            if not self.includes(asked.players, combat.declared_by.get(id, self.board.active), context):
                 continue
-            if asked.creatures is None:
-                known += 1
-            elif id not in self.permanents:
-                unknown += 1
-            else:
-                known += self.matches(asked.creatures, self.permanents[id], context)
-        most = len(declared) if asked.maximum is None else asked.maximum
-        if (asked.minimum <= known <= most) != (asked.minimum <= known + unknown <= most):
-            raise _not_stated("what attacked and isn't on the battlefield any more")
-        return asked.minimum <= known <= most
+            for target in targets:
+                meant = (self._is_such_an_attacker(asked, id, context), self._is_such_an_attack(asked, target, context))
+                if False not in meant:
+                    (unknown if None in meant else known).add(id if asked.counted == "creatures" else target)
+        most = inf if asked.maximum is None else asked.maximum
+        holds = {asked.minimum <= number <= most for number in range(len(known), len(known | unknown) + 1)}
+        if len(holds) > 1:
+            raise _not_stated("what attacked or was attacked, and isn't on the battlefield any more")
+        return holds.pop()
+
+    def _is_such_an_attacker(self, asked: a.AttackedThisTurn, id: str, context: Context) -> bool | None:
+        """Whether what was declared as an attacker is one of the creatures meant; None: that isn't known."""
+        if asked.creatures is None:
+            return True
+        return self.matches(asked.creatures, self.permanents[id], context) if id in self.permanents else None
+
+    def _is_such_an_attack(self, asked: a.AttackedThisTurn, target: str, context: Context) -> bool | None:
+        """Whether what was attacked is what is meant; None: that isn't known."""
+        if target in self.board.seats:
+            return asked.what is None and (asked.whom is None or self.includes(asked.whom, target, context))
+        if asked.what is None:
+            return asked.whom is None and asked.counted == "creatures"
+        attacked = self.permanents.get(target) or self.board.departed.get(target)
+        if attacked is None or attacked.entered_this_turn:
+            return None  # it may have been another object
+        kinds = attacked.types & {"Planeswalker", "Battle"}
+        return asked.what in kinds if len(kinds) == 1 else None
 
     def _attacked_last_turn(self, asked: a.AttackedThisTurn, context: Context) -> bool:
         unknown = False

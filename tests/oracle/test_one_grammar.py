@@ -249,6 +249,9 @@ CONDITIONS = {
     "on_record": (
         "you attacked this turn",
         "you attacked with two or more creatures this turn",
+        "you attacked two or more players this turn",
+        "you attacked each opponent this turn",
+        "you attacked a planeswalker this turn",
         "~ attacked this turn",
         "~ didn't attack this turn",
         "an opponent was dealt combat damage this turn",

@@ -3,7 +3,24 @@
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, CAT, Check, attack, block, creature, enchantment, given, illegal, legal, planeswalker
+from referee import (
+    ANN,
+    BOB,
+    CAT,
+    Check,
+    attack,
+    battle,
+    block,
+    creature,
+    enchantment,
+    given,
+    illegal,
+    legal,
+    planeswalker,
+    refused,
+    resolve,
+    triggers,
+)
 
 THREE = (ANN, BOB, CAT)
 BEAR, GUARD, PAGE = creature("bear", ANN), creature("guard", BOB), creature("page", CAT)
@@ -59,6 +76,79 @@ def test_a_player_hasnt_attacked_with_an_illegal_declaration() -> None:
 
 def test_a_player_hasnt_attacked_this_turn_who_attacked_in_an_earlier_one() -> None:
     given(BEAR, LATECOMER).when(attack(bear=BOB), {"turn": BOB}, {"turn": ANN}, attack(latecomer=BOB)).then(illegal("508.1c"))
+
+
+# --- whom or what a player has attacked ---------------------------------------------------------------------------------------
+
+SAGE, SIEGE = planeswalker("sage", BOB), battle("siege", ANN, BOB)
+TWICE = {"options": {"attack": "multiple"}, "players": THREE}
+AGAINST = [{"bear": BOB}, {"bear": "sage"}, {"bear": "siege"}, {"bear": BOB, "ox": CAT}, {"bear": BOB, "ox": BOB}, {}]
+ATTACKED = {
+    "two or more players": (False, False, False, True, False, False),
+    "exactly one opponent": (True, False, False, False, True, False),
+    "each opponent": (False, False, False, True, False, False),
+    "a planeswalker": (False, True, False, False, False, False),
+    "a battle": (False, False, True, False, False, False),
+}
+
+
+@pytest.mark.parametrize("whom", ATTACKED)
+def test_whom_a_player_attacked_this_turn_is_known(whom: str) -> None:
+    late = creature("late", ANN, f"This creature can't attack unless you attacked {whom} this turn.")
+    board = given(BEAR, creature("ox", ANN), late, SAGE, SIEGE, **TWICE)
+    for attackers, known in zip(AGAINST, ATTACKED[whom], strict=True):
+        verdict = legal if known else illegal("508.1c", "late")
+        board.when(attack(**attackers), {"combat": "again"}, attack(late=BOB)).then(verdict)
+        board.when(attack(**attackers), {"turn": BOB}, {"turn": ANN}, attack(late=BOB)).then(illegal("508.1c", "late"))
+
+
+def test_a_player_is_attacked_in_one_combat_and_another_in_the_next_or_by_what_has_left() -> None:
+    late = creature("late", ANN, "This creature can't attack unless you attacked two or more players this turn.")
+    board = given({**BEAR, "text": "Vigilance"}, late, **TWICE)
+    again = {"combat": "again"}
+    board.when(attack(bear=BOB), again, attack(bear=CAT), again, attack(late=BOB)).then(legal)
+    board.when(attack(bear=BOB), again, attack(bear=BOB), again, attack(late=BOB)).then(illegal("508.1c", "late"))
+    board.when(attack(bear=BOB), again, attack(bear=CAT), {"leaves": "bear"}, again, attack(late=BOB)).then(legal)
+    board.when(attack(bear=BOB), again, attack(bear=CAT), {"leaves_game": CAT}, again, attack(late=BOB)).then(legal)
+
+
+def test_a_player_who_left_the_game_is_no_opponent_that_must_have_been_attacked() -> None:
+    late = creature("late", ANN, "This creature can't attack unless you attacked each opponent this turn.")
+    board = given(BEAR, late, **TWICE)
+    board.when(attack(bear=BOB), {"leaves_game": CAT}, {"combat": "again"}, attack(late=BOB)).then(legal)
+
+
+def test_a_planeswalker_was_attacked_that_has_left_and_one_that_may_be_another_is_asked_for() -> None:
+    asked = "you attacked a planeswalker this turn"
+    late = creature("late", ANN, f"This creature can't attack unless {asked}.")
+    gone, again = (attack(bear="sage"), {"leaves": "sage"}), {"combat": "again"}
+    given(BEAR, late, SAGE).when(*gone, again, attack(late=BOB)).then(legal)
+    board = {"players": [ANN, BOB]}
+    back = {"enters": SAGE}
+    given(BEAR, late, SAGE, **board).when(*gone, back, again, attack(late=BOB)).then(refused("wording-not-understood", asked))
+    stated = given(BEAR, late, SAGE, facts={ANN: [asked]}, **board)
+    stated.when(*gone, back, again, attack(late=BOB)).then(legal)
+
+
+@pytest.mark.parametrize(("target", "gained"), [(BOB, True), ("sage", False)])
+def test_that_player_was_attacked(target: str, gained: bool) -> None:
+    text = "Whenever this creature attacks, target opponent loses 1 life. If you attacked that player this turn, you gain 1 life."
+    board = given(creature("imp", ANN, text), SAGE).when(attack(imp=target), resolve("all", {"source": "imp", "targets": [BOB]}))
+    assert board.outcome().game.board.life == {ANN: 20 + gained, BOB: 19}
+
+
+@pytest.mark.parametrize(
+    "asked", ["exactly two creatures are", "you control exactly two creatures", "there are exactly two creatures"]
+)
+def test_exactly_two_creatures_attack_the_same_player(asked: str) -> None:
+    where = " on the battlefield" if asked.startswith("there") else ""
+    imp = creature("imp", ANN, f"Whenever this creature attacks, if {asked} attacking the same player{where}, you gain 1 life.")
+    board = given(imp, BEAR, creature("ox", ANN), creature("elk", ANN), SAGE, **TWICE)
+    board.when(attack(imp=BOB, bear=BOB)).then(triggers(imp=1))
+    board.when(attack(imp=CAT, bear=BOB, ox=BOB)).then(triggers(imp=1))
+    board.when(attack(imp=BOB, bear=BOB, ox=BOB)).then(triggers())
+    board.when(attack(imp=BOB, bear="sage", ox=CAT)).then(triggers())
+    board.when(attack(imp=BOB, bear=BOB, ox=BOB, elk=CAT)).then(triggers())
 
 
 # --- creatures that attacked this combat -----------------------------------------------------------------------------------

@@ -256,10 +256,10 @@ def _being_somewhere(c: Cursor, start: int, matching: Filter, amount: tuple[int,
 def _there_are(c: Cursor, start: int, matching: Filter, amount: tuple[int, int | None]) -> Condition:
     """So many; "attacking the same player" is asked of each player by itself."""
     parts = matching.parts if isinstance(matching, AllOf) else ()
-    if ATTACKING_THE_SAME not in parts or amount[0] < 2 or amount[1] is not None or DEFENDING in parts_of(matching):
+    if ATTACKING_THE_SAME not in parts or amount[0] < 2 or DEFENDING in parts_of(matching):
         return Exists(filter=matching, minimum=amount[0], maximum=amount[1])
     theirs = both(*(AttacksWhat(targets=Targets(players=DEFENDING)) if part == ATTACKING_THE_SAME else part for part in parts))
-    found = SomePlayer(players=ANY.model_copy(update={"where": Exists(filter=theirs, minimum=amount[0])}))
+    found = SomePlayer(players=ANY.model_copy(update={"where": Exists(filter=theirs, minimum=amount[0], maximum=amount[1])}))
     c.restate(start, found)
     return found
 

@@ -17,6 +17,7 @@ from ...events.abilities import (
     HasType,
     Matches,
     OnRecord,
+    PlayerCount,
     Players,
     QuantityCompares,
     SomePlayer,
@@ -30,6 +31,7 @@ from .numbers import bounds
 from .players import ANY, DEFENDING, OPPONENTS, YOU, players
 from .record import AS_FAR_AS_RECORDED, DONE, ENTERED, EXERTED
 from .references import being, means_several, reference
+from .scope import that_one
 
 _SAID = {
     phrase: (state, negated)
@@ -169,10 +171,15 @@ def _of_players(c: Cursor) -> Condition | None:
         if nobody or not c.take("didn't attack", "haven't attacked", "hasn't attacked"):
             return None
         negative = True
+    if not negative and (found := _whom_of_several(c, who)) is not None:
+        return found
     whom = c.look_up(_ATTACKED)
+    what = None if whom else c.look_up(_ATTACKED_PERMANENTS)
+    if whom is None and what is None and c.setting.instruction and c.take("that player", "that opponent"):
+        whom = that_one(c.scope)
     creatures: Filter | None = None
     amount: tuple[int, int | None] = (1, None)
-    if whom is None and c.take("with"):
+    if whom is None and what is None and c.take("with"):
         stated = (1, None) if c.sees("another") else bounds(c)
         if stated is None or stated[0] == 0:
             return None
@@ -193,7 +200,12 @@ def _of_players(c: Cursor) -> Condition | None:
     if period is None:
         return None
     if period in _LAST_TURNS:
-        if creatures is not None or amount != (1, None) or (who == YOU) != (period == "during your last turn"):
+        if (
+            what is not None
+            or creatures is not None
+            or amount != (1, None)
+            or (who == YOU) != (period == "during your last turn")
+        ):
             return None
         found = AttackedThisTurn(players=who, whom=whom, period="last turn")
         return Unless(part=found) if negative else found
@@ -203,11 +215,28 @@ def _of_players(c: Cursor) -> Condition | None:
         minimum=amount[0],
         maximum=amount[1],
         whom=whom,
+        what=what,
         period="turn" if period == "this turn" else "combat",
     )
     return Unless(part=found) if negative else found
 
 
+@rule
+def _whom_of_several(c: Cursor, who: Players) -> Condition | None:
+    """ "[you attacked] two or more players this turn", "each opponent this turn"."""
+    if who == YOU and c.take("each opponent this turn", "each of your opponents this turn"):
+        attacked = OPPONENTS.model_copy(update={"where": AttackedThisTurn(players=YOU, whom=DEFENDING)})
+        return QuantityCompares(quantity=PlayerCount(players=attacked), comparison=">=", than=PlayerCount(players=OPPONENTS))
+    amount = None if who != YOU or c.sees("a", "an", "another") else bounds(c)
+    if amount is None or not amount[0]:
+        return None
+    whom = OPPONENTS if c.take("opponents", "opponent", "of your opponents") else ANY if c.take("players", "player") else None
+    if whom is None or not c.take("this turn"):
+        return None
+    return AttackedThisTurn(players=who, minimum=amount[0], maximum=amount[1], whom=whom, counted="players")
+
+
+_ATTACKED_PERMANENTS: dict[str, Literal["Planeswalker", "Battle"]] = {"a planeswalker": "Planeswalker", "a battle": "Battle"}
 _ATTACKED = {"you": YOU, "a player": ANY, "an opponent": OPPONENTS}
 _LAST_TURNS = ("during their last turn", "during its last turn", "during that player's last turn", "during your last turn")
 
