@@ -6,7 +6,8 @@ step asks for that choice: all orders are gone through, and one result of all of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from ...events import abilities as a
@@ -23,8 +24,17 @@ _Ability = (
 
 
 _AbilityT = TypeVar("_AbilityT", bound=_Ability)
-_Outcome = tuple[str, int, frozenset[tuple[str, str]]]
-"""To whom how much is dealt, and which counters are removed."""
+
+
+class _Outcome(NamedTuple):
+    """To whom how much is dealt, which counters are removed, and how much shields of each sort prevented."""
+
+    recipient: str
+    amount: int
+    removes: frozenset[tuple[str, str]]
+    used: frozenset[tuple[Hashable, int]]
+
+
 _Outcomes = frozenset[_Outcome]
 _Applied = tuple[str, int | str]
 """An effect that was applied: of which kind, and which of them."""
@@ -32,18 +42,14 @@ _Applied = tuple[str, int | str]
 
 class DamageOnItsWay(NamedTuple):
     """Damage that would be dealt, after some of the effects; `removes`: the counters that are removed, of what and of which kind
-    (615.5). `applied`: those effects; `shields`: of them what is used up."""
+    (615.5). `applied`: those effects; `used`: shields among them, and how much each prevented."""
 
     recipient: str
     amount: int
     prevented: int = 0
     removes: frozenset[tuple[str, str]] = frozenset()
     applied: frozenset[_Applied] = frozenset()
-    shields: frozenset[str] = frozenset()
-
-    @property
-    def result(self) -> _Outcome:
-        return self.recipient, self.amount, self.removes
+    used: frozenset[tuple[str, int]] = frozenset()
 
 
 _CHANGING = frozenset((a.CantDealDamage, a.ChangesDamage, a.RedirectsDamage, a.PreventsDamage))
@@ -59,29 +65,41 @@ class DamageChanges:
         self.combat = combat
         self.used: dict[str, int] = {}
         self._shields = list(_of_effects(view, a.PreventsNextDamage))
+        self._sorts = {effect: _sort(view.board.effects[effect].effect.duration, held) for effect, held in self._shields}
         self._plain = not (self._shields or view.any_held(_CHANGING))
 
     def applied(self, source: Permanent, recipient: str, amount: int) -> DamageOnItsWay:
-        """What becomes of damage that would be dealt. Shields take what other effects leave.
+        """What becomes of damage that would be dealt, and how much of a shield is left (615.7).
 
-        Raises FactNotStated where it depends on the order of effects."""
+        Raises FactNotStated where either depends on the order of effects."""
         way = DamageOnItsWay(recipient, amount)
         if self._plain and "protection" not in self.view.keywords(recipient) and not has_shield_counter(self.view, recipient):
             return way
-        if len(self._results(source, way, {})) > 1:
+        outcomes = self._outcomes(source, way, {})
+        if len({outcome[:-1] for outcome in outcomes}) > 1:
             raise order_chosen(f"damage to {recipient} that several effects replace or prevent")
+        if len(outcomes) > 1:
+            raise order_chosen(
+                f"damage to {recipient} of which a shield or another effect prevents more: what is left of the shield"
+            )
         while (after := next(self._following(source, way), None)) is not None:
-            for effect in after.shields - way.shields:
-                self.used[effect] = self.used.get(effect, 0) + way.amount - after.amount
             way = after
+        for effect, prevented in way.used:
+            self.used[effect] = self.used.get(effect, 0) + prevented
         return way
 
-    def _results(self, source: Permanent, way: DamageOnItsWay, known: dict[DamageOnItsWay, _Outcomes]) -> _Outcomes:
+    def _outcomes(self, source: Permanent, way: DamageOnItsWay, known: dict[DamageOnItsWay, _Outcomes]) -> _Outcomes:
         """What all orders of the effects that are left lead to."""
         if way not in known:
-            after = [self._results(source, each, known) for each in self._following(source, way)]
-            known[way] = _Outcomes().union(*after) if after else frozenset({way.result})
+            after = [self._outcomes(source, each, known) for each in self._following(source, way)]
+            known[way] = _Outcomes().union(*after) if after else frozenset({self._outcome(way)})
         return known[way]
+
+    def _outcome(self, way: DamageOnItsWay) -> _Outcome:
+        used: Counter[Hashable] = Counter()
+        for effect, prevented in way.used:
+            used[self._sorts[effect]] += prevented
+        return _Outcome(way.recipient, way.amount, way.removes, frozenset(used.items()))
 
     def _following(self, source: Permanent, way: DamageOnItsWay) -> Iterator[DamageOnItsWay]:
         """What each effect that may be applied next (616.1f), each but once (614.5), makes of the damage."""
@@ -120,7 +138,8 @@ class DamageChanges:
         for number, shield in concerning([held for _, held in self._shields]):
             effect = self._shields[int(number[1])][0]
             there = shield.ability.amount - view.board.prevented.get(effect, 0) - self.used.get(effect, 0)
-            yield prevented(number, amount - max(0, there))._replace(shields=way.shields | {effect})
+            after = prevented(number, amount - max(0, there))
+            yield after._replace(used=way.used | {(effect, amount - after.amount)}) if after.amount < amount else after
 
     def _redirected(self, held: Held[a.RedirectsDamage], recipient: str) -> str:
         """To whom it is dealt instead; where there is nothing to redirect it to, the effect does nothing (614.9)."""
@@ -150,6 +169,11 @@ class DamageChanges:
         if ability.recipients is None and ability.sources == a.ANYTHING and self.view.ranges:
             return self.view.reaches(recipient, context.you)
         return self.view.is_dealt(ability.recipients, recipient, context)
+
+
+def _sort(duration: str | None, shield: Held[a.PreventsNextDamage]) -> Hashable:
+    """What shields have in common that are about the same damage for the same time: only how much all have left matters."""
+    return shield.ability.model_copy(update={"amount": 0, "text": ""}), shield.context, duration
 
 
 def has_shield_counter(view: View, recipient: str) -> bool:

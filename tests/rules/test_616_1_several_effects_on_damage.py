@@ -53,3 +53,47 @@ def test_whether_a_counter_is_removed(other: str, power: int, removed: int | Non
 def test_what_cant_be_dealt_isnt_changed() -> None:
     law = enchantment("law", BOB, "Creatures can't deal damage to you.")
     given(creature("imp", ANN), law, enchantment("double", ANN, DOUBLE)).when(attack(imp=BOB), block(), damage()).then(dealt())
+
+
+SHIELD = "Prevent the next 3 damage that would be dealt to you this turn."
+LARGER_SHIELD = "Prevent the next 5 damage that would be dealt to you this turn."
+OF_COMBAT = "Prevent the next 3 combat damage that would be dealt to you this turn."
+SHIELD_OF_THE_TURN_AND_NEXT = "Prevent the next 3 damage that would be dealt to you until your next turn."
+
+
+@pytest.mark.parametrize(
+    ("other", "power", "left"),
+    [
+        (ONE, 3, None),
+        (ALL, 3, None),
+        (HALF, 2, None),
+        ("Damage can't be prevented.", 3, 17),
+        (ONE, 4, 20),
+        (ONE, 6, 18),
+        ("If a source would deal damage to [ghost], prevent 1 of that damage.", 3, 20),
+    ],
+)
+def test_what_is_left_of_a_shield(other: str, power: int, left: int | None) -> None:
+    """615.7: what another effect prevents doesn't use it up. Where it is used up in any order, none is chosen."""
+    ghost = creature("ghost", BOB)
+    stated = (effect(BOB, SHIELD), effect(BOB, other))
+    fight = given(creature("imp", ANN, power=power), ghost, effects=stated).when(attack(imp=BOB), block(), damage())
+    fight.then(refused("wording-not-understood", "what is left of the shield") if left is None else life(Bob=left))
+
+
+@pytest.mark.parametrize(
+    ("shields", "powers", "left"),
+    [
+        ((SHIELD, SHIELD), (4,), 20),
+        ((SHIELD, LARGER_SHIELD), (4, 5), 19),
+        ((SHIELD, OF_COMBAT), (4,), None),
+        ((SHIELD, OF_COMBAT), (6, 1), 19),
+        ((SHIELD, SHIELD_OF_THE_TURN_AND_NEXT), (2,), None),
+    ],
+)
+def test_shields_of_one_sort_are_one(shields: tuple[str, ...], powers: tuple[int, ...], left: int | None) -> None:
+    """Which of them is used first matters where they are about other damage, or last for another time."""
+    imps = [creature(f"imp {number}", ANN, power=power) for number, power in enumerate(powers)]
+    board = given(*imps, effects=tuple(effect(BOB, shield) for shield in shields))
+    fight = board.when(attack({imp["id"]: BOB for imp in imps}), block(), damage())
+    fight.then(refused("wording-not-understood", "what is left of the shield") if left is None else life(Bob=left))
