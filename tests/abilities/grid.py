@@ -188,6 +188,10 @@ def first_time(event: Event, told: list[TriggerContext]) -> list[TriggerContext]
     return kept
 
 
+def without(told: list[TriggerContext], gone: list[TriggerContext]) -> list[TriggerContext]:
+    return [each for each in told if not any(each is one for one in gone)]
+
+
 def if_it(holds: Callable[[str], bool]) -> Callable[[Event, list[TriggerContext], str], list[TriggerContext] | None]:
     """A condition on "it": of the one creature, and of nobody where there are several, or a player."""
 
@@ -205,7 +209,7 @@ CONDITIONS: dict[str, Callable[[Event, list[TriggerContext], str], list[TriggerC
     ", if an opponent controls an Elf": lambda event, told, you: told if you == BOB else [],
     ", if no opponent controls an Elf": lambda event, told, you: told if you == ANN else [],
     " during an opponent's turn": lambda event, told, you: told if you == BOB else [],
-    " for the second time each turn": lambda event, told, you: [each for each in told if each not in first_time(event, told)][:1],
+    " for the second time each turn": lambda event, told, you: first_time(event, without(told, first_time(event, told))),
     ", if you control three or more creatures": lambda event, told, you: told if you == ANN else [],
     " during your turn": lambda event, told, you: told if you == ANN else [],
     ", if it's your turn": lambda event, told, you: told if you == ANN else [],

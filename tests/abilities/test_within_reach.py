@@ -16,7 +16,6 @@ from referee import (
     illegal,
     legal,
     life,
-    not_carried_out,
     permanent,
     planeswalker,
     resolve,
@@ -203,10 +202,11 @@ def test_attacking_the_same_player_as_the_equipped_creature(ox: str, power: int)
     board.then(sizes(ox=f"{power}/2", imp="5/2"))
 
 
-def test_what_it_attacked_is_asked_where_it_has_left() -> None:
+def test_what_it_attacked_is_known_where_it_has_left() -> None:
     gaining = "another target creature attacking the same player or planeswalker gains flying until end of turn."
     board = given(imp(f"Whenever this creature attacks, {gaining}"), creature("ox", ANN))
-    board.when(attack(imp=BOB, ox=BOB), {"leaves": "imp"}, resolve()).then(not_carried_out("imp", "attacking the same player"))
+    outcome = board.when(attack(imp=BOB, ox=BOB), {"leaves": "imp"}, resolve()).outcome()
+    assert not outcome.game.stack.marks and "flying" in outcome.game.view.keywords("ox")
 
 
 @pytest.mark.parametrize(

@@ -162,6 +162,7 @@ def test_what_triggered_before_a_block_resolves_first() -> None:
     [
         "Whenever this creature attacks, you may discard a card. If you do, draw a card.",
         "Whenever this creature attacks, target opponent chooses a creature they control. It can't block this turn.",
+        "Whenever this creature attacks, tap up to two target creatures with different controllers.",
         "Other creatures you control get +1/+1 for each differently named token among permanents you control.",
         "Soulshift 3",
     ],
@@ -383,7 +384,7 @@ FIELDS = {
     "RemovesFromCombat": "permanents",
     "Sacrifices": "players permanents number how",
     "Taps": "permanents",
-    "Target": "permanents cards divided players opponents minimum maximum number other up_to each_of by random",
+    "Target": "permanents cards divided players opponents minimum maximum number other up_to each_of by random apart",
     "Untaps": "permanents",
 }
 """What was looked at for each instruction that is gone through: a field that is new may let somebody choose."""

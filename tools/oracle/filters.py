@@ -206,7 +206,7 @@ _SADDLED_OR_CREWED = listed(
 _AMONG_THEMSELVES = listed(
     """
     that share a creature type, that share a color, that share a card type, that all share a creature type, with different names,
-    with different powers, with the same name
+    with the same name
     """
 )
 """What is said of the permanents chosen, compared with each other."""

@@ -41,7 +41,7 @@ def says_nothing(tokens: Sequence[Lexeme]) -> bool:
     return not _ends_in_what_nobody_knows(tokens) and (instructs or next(_unheard_of(tokens), None) is None)
 
 
-_FINITE = _VERBS | set(_SHORT) | words("triggers ensues assembles stations count investigates attacked chose there's end")
+_FINITE = _VERBS | set(_SHORT) | words("triggers ensues assembles stations count investigates attacked chose there's end reduces")
 _TOLD = (clauses.INSTRUCTIONS | words("draft phase end")) - words("gain lose cost deal")
 _BEFORE_WHAT_IS_TOLD = words(
     """
