@@ -209,6 +209,7 @@ def test_a_granted_trigger_is_granted() -> None:
         "All damage that would be dealt to you on Tuesdays is dealt to this creature instead.",
         "Damage that would reduce your life total to less than 1 reduces it to 1 instead.",
         "If you would lose the game, instead your life total becomes 10.",
+        "Prevent the next 1 damage that would be dealt to each creature you control this turn.",
     ],
 )
 def test_what_concerns_damage_and_isnt_understood_is_kept_and_not_passed_over(text: str) -> None:

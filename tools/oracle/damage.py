@@ -468,7 +468,8 @@ def _prevent_next(c: Cursor) -> Clause | None:
         return None
     clause = Clause()
     duration(c, clause)
-    whom = recipients(c) if c.take("to") else None
+    # "To each" is a shield for each of them: no effect here has several.
+    whom = recipients(c) if c.take("to") and not c.sees("each") else None
     if whom is None:
         return None
     duration(c, clause)
