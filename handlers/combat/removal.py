@@ -73,11 +73,14 @@ def as_it_leaves(draft: Draft, id: str, before: View) -> dict[str, Any]:
     return known
 
 
+_WHILE_THERE = tuple(a.IsInState.model_construct(state=each) for each in t.WHILE_THERE)
+
+
 def _stood(before: View, permanent: Permanent) -> t.AsItLeft:
     id, combat, context = permanent.id, before.combat, Context(permanent.id, permanent.controller)
     attack = combat.attackers.get(id)
     return t.AsItLeft(
-        states=tuple(each for each in t.WHILE_THERE if before.matches(a.IsInState(state=each), permanent, context)),
+        states=tuple(each.state for each in _WHILE_THERE if before.matches(each, permanent, context)),
         attacked=None if attack is None else attack.target,
         blocking=combat.blockers.get(id, ()),
         blocked_by=combat.blockers_of(id),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
 from operator import attrgetter
-from typing import Any
+from typing import Any, Literal
 
 from ...events import abilities as a
 from ...projections.board import Permanent, permanent_changed
@@ -47,6 +47,8 @@ class View(Matching):
         self._stated = dict(self.permanents)
         """The permanents as the board has them, before anything changes what they are."""
         self._recorded = state.board.recorded
+        self._settled = False
+        """Whether all is applied: only then `by_kind` says which abilities there are."""
         self._changed = apply_effects(self)
         """Whether anything changes what permanents are: then all depends on all."""
         changing = chain(*(each.abilities for each in self._stated.values()), *(each.effect.abilities for each in self._effects))
@@ -55,6 +57,7 @@ class View(Matching):
         self._in_force = _in_force(self.stated())
         self.by_kind = _by_kind(self._in_force)
         """Kind of ability → those in force, whether their conditions hold or not."""
+        self._settled = True
 
     def of(self, state: State, budget: Budget | None = None) -> View:
         """The same view, of a copy of the state in which abilities see the same; by default within the same budget."""
@@ -134,6 +137,10 @@ class View(Matching):
         """Whether any ability of these kinds is in force, whether its condition holds or not."""
         return not kinds.isdisjoint(self.by_kind)
 
+    def designated(self, designation: Literal["goaded", "suspected"]) -> Iterator[tuple[str, AnyHeld]]:
+        """As of `Matching`: nothing is looked at where no ability designates."""
+        return super().designated(designation) if not self._settled or self.held(a.Designates) else iter(())
+
     def every_held(self) -> Iterator[AnyHeld]:
         """All abilities in force, with what keywords mean, whether their conditions hold or not."""
         return chain.from_iterable(self.by_kind.values())
@@ -141,8 +148,6 @@ class View(Matching):
     @cached_property
     def goaded_by(self) -> dict[str, dict[str, AnyHeld]]:
         """Creature → the players who goaded it, each once (701.15d), and by what."""
-        if not self.held(a.Designates):
-            return {}
         goaded: dict[str, dict[str, AnyHeld]] = {}
         for id, held in self.designated("goaded"):
             goaded.setdefault(id, {}).setdefault(held.context.you, held)
