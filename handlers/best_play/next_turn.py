@@ -94,10 +94,15 @@ def _nothing(_: object) -> int:
     return 0
 
 
-def next_attack(state: State, edition: Edition, player: str, position: Position) -> tuple[Formulation, State]:
-    """The attacks that a player may declare in a turn that begins in a state."""
+def check_turns_follow(state: State) -> None:
+    """Raise NotModelled where turns don't just follow one another."""
     if state.board.extra_turns or state.board.skips:
         raise NotModelled(["a turn is added, or something of one is skipped"])
+
+
+def next_attack(state: State, edition: Edition, player: str, position: Position) -> tuple[Formulation, State]:
+    """The attacks that a player may declare in a turn that begins in a state."""
+    check_turns_follow(state)
     scratch = state.copy()
     scratch.apply(t.TurnBegan(player=player, number=scratch.board.turn + 1), scratch.version + 1)
     for id, each in list(scratch.board.permanents.items()):

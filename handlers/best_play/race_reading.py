@@ -22,6 +22,7 @@ from ..rulebook.keywords import bearing
 from ..view.context import AnyHeld
 from ..view.view import View
 from .fighters import Fighter
+from .next_turn import check_turns_follow
 from .position import Position
 from .races import RaceBoard
 from .reading import (
@@ -108,8 +109,7 @@ def _unharmed(board: RaceBoard, blocks: list[Position]) -> RaceBoard:
 
 def _who_may_attack(state: State, edition: Edition, player: str, other: str, budget: Budget) -> set[str]:
     """Who may attack in a turn of the player's own."""
-    if state.board.extra_turns or state.board.skips:
-        raise NotModelled(["a turn is added, or something of one is skipped"])
+    check_turns_follow(state)
     scratch = state.copy()
     scratch.apply(t.TurnBegan(player=player, number=state.board.turn + 1), scratch.version + 1)
     return _free_attackers(formulate_attacks(View(scratch, budget), edition, player, budget))

@@ -58,10 +58,11 @@ def who_skips(board: Board, players: Collection[str], what: Skippable) -> str | 
     return next((player for player in players if board.skips.get((player, what))), None)
 
 
-def _skip(draft: Draft, players: Collection[str], what: Skippable) -> None:
-    """What they are to skip is skipped, if they are to."""
+def _skip(draft: Draft, players: Collection[str], what: Skippable) -> bool:
+    """What they are to skip is skipped, if they are to; whether they were."""
     if (player := who_skips(draft.state.board, players, what)) is not None:
         draft.append(Skipped(player=player, what=what))
+    return player is not None
 
 
 def next_turns(board: Board) -> Iterator[tuple[str, bool]]:
@@ -94,8 +95,7 @@ def _passed_over(board: Board, player: str) -> list[str]:
 def begin_combat(draft: Draft) -> None:
     """A combat phase begins, and its declare attackers step. One that is left ends before it, by its end of combat step."""
     finish_combat(draft)
-    if who_skips(draft.state.board, draft.state.board.active_side, "combat phase") is not None:
-        _skip(draft, draft.state.board.active_side, "combat phase")
+    if _skip(draft, draft.state.board.active_side, "combat phase"):
         return
     board, combat = draft.state.board, draft.state.combat
     draft.append(t.CombatBegan())
