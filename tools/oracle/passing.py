@@ -32,11 +32,12 @@ def says_nothing(tokens: Sequence[Lexeme]) -> bool:
     said = [token.word for token in tokens if token.word[:1].isalnum() or token.word.startswith("~")]
     instructs = bool(said) and said[0] in clauses.INSTRUCTIONS
     verbs = {word for word in said if word in _VERBS or word in _SHORT}
-    if tokens[0].word != QUOTE and not (verbs and _has_a_verb([token.word for token in tokens])):
+    every = [token.word for token in tokens]
+    if tokens[0].word != QUOTE and not (verbs and _has_a_verb(every)):
         return False
     if len(said) <= _ONLY_WORDS and verbs <= _PERHAPS_NOUNS and not (instructs and tokens[-1].word == "."):
         return False
-    if _has_a_size_or_a_counter([token.word for token in tokens]):
+    if _has_a_size_or_a_counter(every):
         return False
     return not _ends_in_what_nobody_knows(tokens) and (instructs or next(_unheard_of(tokens), None) is None)
 
@@ -58,8 +59,7 @@ def _has_a_verb(said: Sequence[str]) -> bool:
     and "creature with a flying counter if you control an Elf" are no sentences."""
     aside = relative = False
     led = said[0] == "at" or any("{" in word for word in said[:3])
-    for at, word in enumerate(said):
-        before, after = ["", ".", *said][at + 1], [*said, ""][at + 1]
+    for at, (before, word, after) in enumerate(zip([".", *said], said, [*said[1:], ""], strict=False)):
         if word in _ENDS_A_CLAUSE:
             aside = relative = False
         elif _begins_a_clause(before, word, after):

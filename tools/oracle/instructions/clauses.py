@@ -26,6 +26,7 @@ from ..scope import (
     types_in,
     words_of,
 )
+from ..tables import words
 from ..tokens import Lexeme, tokenize
 from .afterwards import LATER, delay
 from .card_verbs import chosen_card, puts_cards, target_card
@@ -69,26 +70,8 @@ _BASE_FORMS = frozenset(verb.removesuffix("s") for verb in _THIRD_PERSON)
 _SEVERAL = ("they", "players", "opponents", "your opponents", "you and")
 """Who does something in the base form: "they draw a card, then discard a card"."""
 _JOINTS = (", then", ", and then", "and then", ", and", "and", "then", ",")
-_PREDICATES = frozenset(
-    (
-        *(
-            "gains",
-            "gain",
-            "gets",
-            "get",
-            "can't",
-            "has",
-            "have",
-            "loses",
-            "becomes",
-            "deals",
-            "deal",
-            "doesn't",
-            "don't",
-            "fights",
-        ),
-        *("attacks", "attack", "blocks", "block"),
-    )
+_PREDICATES = words(
+    "gains gain gets get can't has have loses becomes deals deal doesn't don't fights attacks attack blocks block"
 )
 
 
@@ -475,14 +458,16 @@ def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None
     return a.Modes(modes=tuple(modes))
 
 
-ANYONE = (a.Players.model_construct(who="any"), OPPONENTS)
+_ANYONE_MAY = {"any player may": a.Players.model_construct(who="any"), "any opponent may": OPPONENTS}
+ANYONE = tuple(_ANYONE_MAY.values())
+"""Those of whom each may do something."""
 
 
 @rule
 def _anyone_may(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "any player may exile a card from their graveyard", "any opponent may pay {2}": each of them, in turn order."""
-    said = c.take("any player may", "any opponent may")
-    if said is None:
+    by = c.look_up(_ANYONE_MAY)
+    if by is None:
         return None
     outer, known.doer, known.names_player = (known.doer, known.names_player), EACH, True
     done: tuple[a.Instruction, ...]
@@ -495,7 +480,7 @@ def _anyone_may(c: Cursor, known: Scope) -> a.Instruction | None:
     if not done or not c.ended:
         return None
     by_each_of_them = tuple(_chosen_by_them(each) for each in of_player(done, EACH))
-    return a.May(do=by_each_of_them, by=ANYONE[said == "any opponent may"])
+    return a.May(do=by_each_of_them, by=by)
 
 
 def _chosen_by_them(done: a.Instruction) -> a.Instruction:
@@ -551,14 +536,12 @@ def _discards_it(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     return [a.PutsCards(cards=known.it, zone="hand", to="graveyard")]
 
 
-_MAKING = frozenset(
-    ("create", "creates", "put", "puts", "return", "returns", "populate", "incubate", "manifest", "cloak", "amass", "investigate")
-)
+_MAKING = words("create creates put puts return returns populate incubate manifest cloak amass investigate")
 
 
-def _is_made_in(words: list[Lexeme]) -> bool:
+def _is_made_in(said: list[Lexeme]) -> bool:
     """Whether something is created, or put onto the battlefield, by these words of a sentence."""
-    return any(token.word in _MAKING for token in words)
+    return any(token.word in _MAKING for token in said)
 
 
 def _for_as_long(c: Cursor, known: Scope, what: a.Filter, holds: a.Condition) -> _Result | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, get_args
 
 from ....events import abilities as a
 from ....events.instructions import Skippable
@@ -34,7 +34,7 @@ MORE = ("and sacrifice", "and discard", "and tap", "and exile")
 """How the next part of a cost begins."""
 
 
-_SKIPPED: dict[str, Skippable] = {"turn": "turn", "untap step": "untap step", "combat phase": "combat phase"}
+_SKIPPED: dict[str, Skippable] = {each: each for each in get_args(Skippable)}
 
 TURNS: Grammar[a.Instruction] = Grammar(
     {"skipped": lambda c: c.look_up(_SKIPPED)},

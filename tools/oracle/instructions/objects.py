@@ -15,6 +15,7 @@ from ..scope import CHOSEN, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
 
+PartT = TypeVar("PartT")
 _NUMBERS = {word: number for word, number in NUMBERS.items() if number and word not in ("a", "an")}
 
 
@@ -260,9 +261,6 @@ def _compared_with(part: PartT, than: a.Filter) -> PartT:
     ):
         return cast(PartT, a.NumberOf(filter=than, characteristic=part.characteristic))
     return rewritten(part, lambda each: _compared_with(each, than))
-
-
-PartT = TypeVar("PartT")
 
 
 def _x_of_them(c: Cursor, known: Scope) -> bool:
