@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
 
 from ...events import abilities as a
+from ...events.damage import Damage
 from ...events.errors import FactNotStated
+from ...events.model import parts_of
 from ...projections.board import Permanent
 from ..rulebook.editions import Edition
 from ..view.context import AbilityT, Context, Held
@@ -87,6 +90,36 @@ class DamageChanges:
         for effect, prevented in way.used:
             self.used[effect] = self.used.get(effect, 0) + prevented
         return way
+
+    def check_whose_is_prevented(self, dealt: Sequence[Damage]) -> None:
+        """615.7: of damage that is dealt at one time a player chooses which a shield prevents that doesn't suffice for all of it.
+
+        Raises FactNotStated unless it makes no difference."""
+        for effect, shield in self._shields:
+            met = self._that_meets(shield, dealt) if effect in self.used else []
+            if len(met) > 1 and any(each.dealt for each in met) and not self._are_alike(met):
+                raise order_chosen(f"damage of several for which a shield doesn't suffice: {shield.text}")
+
+    def _that_meets(self, shield: Held[a.PreventsNextDamage], dealt: Sequence[Damage]) -> list[Damage]:
+        """The damage that a shield is about."""
+        found = []
+        for each in dealt:
+            source = source_of(self.view, each.source)
+            if source is not None and (each.dealt or each.prevented) and self._concerns(shield, source, each.recipient):
+                found.append(each)
+        return found
+
+    def _are_alike(self, damage: Sequence[Damage]) -> bool:
+        """Whether it is all the same which of this damage is prevented: all of it is dealt to one, by sources that make nothing
+        else of it, and nothing asks which of them dealt it."""
+        view = self.view
+        if len({each.recipient for each in damage}) > 1:
+            return False
+        if len({(view.keywords(each.source) & _RESULTS, view.toxic_value(each.source)) for each in damage}) > 1:
+            return False
+        if any("commander" in view.board.designations.get(each.source, ()) for each in damage):
+            return False  # damage of each is counted (704.6c)
+        return not any(map(_asks_who_dealt, chain.from_iterable(parts_of(held.ability) for held in view.every_held())))
 
     def _outcomes(self, source: Permanent, way: DamageOnItsWay, known: dict[DamageOnItsWay, _Outcomes]) -> _Outcomes:
         """What all orders of the effects that are left lead to."""
@@ -174,6 +207,26 @@ class DamageChanges:
 def _sort(duration: str | None, shield: Held[a.PreventsNextDamage]) -> Hashable:
     """What shields have in common that are about the same damage for the same time: only how much all have left matters."""
     return shield.ability.model_copy(update={"amount": 0, "text": ""}), shield.context, duration
+
+
+_RESULTS = frozenset(("deathtouch", "infect", "lifelink", "wither"))
+"""Keywords by which it matters whose damage is dealt (120.3)."""
+_ASKING = (
+    *(a.DealsDamage, a.IsDealtDamage, a.SomeDealDamage, a.SomeAreDealtDamage),
+    *(a.DealtDamageBy, a.DealtDamageTo),
+)
+
+
+def _asks_who_dealt(part: Any) -> bool:
+    if isinstance(part, a.NotModelledAbility):
+        return not part.on or not {"damage", "noncombat damage"}.isdisjoint(part.on)
+    return isinstance(part, _ASKING) or (isinstance(part, a.IsInState) and part.state.startswith("dealt "))
+
+
+def source_of(view: View, id: str) -> Permanent | None:
+    """The source of damage, as it is or most recently was (608.2h)."""
+    board = view.board
+    return board.permanents.get(id) or board.last_known.get(id) or board.departed.get(id)
 
 
 def has_shield_counter(view: View, recipient: str) -> bool:

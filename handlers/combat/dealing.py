@@ -19,7 +19,7 @@ from ...projections.board import Permanent
 from ..rulebook.editions import Edition
 from ..view.context import Held
 from ..view.view import View
-from .changed_damage_616 import DamageChanges, DamageOnItsWay, can_be_dealt_damage, order_chosen
+from .changed_damage_616 import DamageChanges, DamageOnItsWay, can_be_dealt_damage, order_chosen, source_of
 
 
 def check_understood(view: View) -> None:
@@ -41,8 +41,8 @@ def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int
 
     `combat`: whether it is combat damage. Damage that an ability deals isn't; it has the same results.
 
-    A "next N damage" shield that doesn't suffice for several sources takes theirs in that order: the rules let a player choose.
-    Raises WordingNotUnderstood, and FactNotStated where the result depends on an order that a player chooses (616.1).
+    Raises WordingNotUnderstood, and FactNotStated where the result depends on what a player chooses: the order of effects
+    (616.1), or which damage a shield prevents (615.7).
     """
     check_understood(view)
     results = _Results(view, edition, combat)
@@ -67,6 +67,7 @@ def deal(view: View, edition: Edition, assignment: Mapping[str, Mapping[str, int
                 removed |= dict.fromkeys(sorted(way.removes))
         for damage in dealt.values():
             results.add(source_id, source, damage)
+    changes.check_whose_is_prevented(results.damage)
     there = [(id, kind) for id, kind in removed if view.permanents[id].counters.get(kind, 0) > 0]
     return Dealt(results.event(changes.used), tuple(CountersChanged(id=id, counters={kind: -1}) for id, kind in there))
 
@@ -77,12 +78,6 @@ def _add(dealt: dict[str, Damage], more: Damage) -> None:
         sums = {name: getattr(before, name) + getattr(more, name) for name in ("assigned", "dealt", "prevented")}
         more = before.model_copy(update=sums)
     dealt[more.recipient] = more
-
-
-def source_of(view: View, id: str) -> Permanent | None:
-    """The source of damage, as it is or most recently was (608.2h)."""
-    board = view.board
-    return board.permanents.get(id) or board.last_known.get(id) or board.departed.get(id)
 
 
 # --- results -----------------------------------------------------------------------------------------------------------

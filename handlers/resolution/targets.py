@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ...events import abilities as a
 from ...events.errors import InvalidInput
 from ...projections.board import Permanent
-from ..combat.dealing import source_of
+from ..combat.changed_damage_616 import source_of
 from ..view.characteristics import number_of
 from ..view.context import Context
 from ..view.protection_702_16 import is_protected

@@ -97,3 +97,39 @@ def test_shields_of_one_sort_are_one(shields: tuple[str, ...], powers: tuple[int
     board = given(*imps, effects=tuple(effect(BOB, shield) for shield in shields))
     fight = board.when(attack({imp["id"]: BOB for imp in imps}), block(), damage())
     fight.then(refused("wording-not-understood", "what is left of the shield") if left is None else life(Bob=left))
+
+
+OF_ANY = "Prevent the next 2 damage that would be dealt to creatures you control this turn."
+COUNTS = "Whenever a creature deals combat damage to a player, put a +1/+1 counter on it."
+
+
+@pytest.mark.parametrize(
+    ("texts", "law", "left"),
+    [
+        (("", ""), "", 19),
+        (("Lifelink", "Lifelink"), "", 19),
+        (("Lifelink", ""), "", None),
+        (("Infect", ""), "", None),
+        (("Toxic 1", "Toxic 2"), "", None),
+        (("", ""), COUNTS, None),
+    ],
+)
+def test_which_damage_a_shield_prevents_that_does_not_suffice(texts: tuple[str, str], law: str, left: int | None) -> None:
+    """615.7: the player chooses; where it is all the same, none is chosen."""
+    imps = [creature(f"imp {number}", ANN, text, power=2) for number, text in enumerate(texts)]
+    board = given(*imps, *([enchantment("law", ANN, law)] if law else []), effects=(effect(BOB, SHIELD),))
+    fight = board.when(attack({imp["id"]: BOB for imp in imps}), block(), damage())
+    fight.then(refused("wording-not-understood", "a shield doesn't suffice") if left is None else life(Bob=left))
+
+
+@pytest.mark.parametrize(("power", "marked"), [(1, 0), (2, None)])
+def test_which_of_several_creatures_a_shield_keeps_from_damage(power: int, marked: int | None) -> None:
+    ogres = [creature(f"ogre {number}", BOB, power=1, toughness=4) for number in range(2)]
+    imps = [creature(f"imp {number}", ANN, power=power, toughness=4) for number in range(2)]
+    fight = given(*imps, *ogres, effects=(effect(BOB, OF_ANY),)).when(
+        attack({imp["id"]: BOB for imp in imps}), block({"ogre 0": ["imp 0"], "ogre 1": ["imp 1"]}), damage()
+    )
+    if marked is None:
+        fight.then(refused("wording-not-understood", "a shield doesn't suffice"))
+    else:
+        fight.then(has("ogre 0", marked=marked), has("ogre 1", marked=marked))
