@@ -11,14 +11,17 @@ from .model import Model, is_default, is_none
 from .multiplayer import GameVariant, MultiplayerOptions, Teams
 
 Step = Literal[
+    "precombat main",
     "beginning of combat",
     "declare attackers",
     "declare blockers",
     "combat damage",
     "end of combat",
+    "postcombat main",
     "end",
     "other",
 ]
+"""A step, or a main phase, which has none (505.2)."""
 
 DamageStepKind = Literal["first strike", "regular", "not told"]
 """Which combat damage step it is (510.4), where a record says so."""
@@ -135,7 +138,7 @@ class CombatEnded(Model):
 
 
 class StepBegan(Model):
-    """A step of the turn begins. `damage`: which combat damage step it is, where the record says so.
+    """A step of the turn, or a main phase, begins. `damage`: which combat damage step it is, where the record says so.
 
     `not told`: the record doesn't say what deals combat damage to what in this combat.
     """

@@ -235,10 +235,11 @@ class Board:
 
     @property
     def moment(self) -> str:
-        """The turn and its step in words: `turn 2, Ann's declare blockers step`; outside of combat, only whose turn it is."""
+        """The turn and its step in words: `turn 2, Ann's declare blockers step`; elsewhere only whose turn it is."""
         if self.active is None:
             return "no turn yet"
-        return f"turn {self.turn}, {self.active}'s {'turn' if self.step == 'other' else f'{self.step} step'}"
+        part = "phase" if self.step in ("precombat main", "postcombat main") else "step"
+        return f"turn {self.turn}, {self.active}'s {'turn' if self.step == 'other' else f'{self.step} {part}'}"
 
     def copy(self) -> Board:
         """A board that can be changed without changing this one."""

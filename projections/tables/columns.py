@@ -98,7 +98,13 @@ TakenBackBy = Annotated[int | None, Means("The cut that took it back: `cut` in `
 TurnNumber = Annotated[int, Means("The number of the turn.", "turns, from 1")]
 CombatNumber = Annotated[int, Means("The number of the combat phase in the turn.", "combat phases, from 1")]
 CombatsBegun = Annotated[int, Means("The number of the combat phases that have begun in the turn.", "combat phases")]
-StepName = Annotated[str, Means("The step of the combat phase; `other` outside of it.")]
+StepName = Annotated[
+    str,
+    Means(
+        "The step of the combat phase, or the main phase: `precombat main`, `postcombat main`. `other` elsewhere, "
+        "and where the record doesn't say."
+    ),
+]
 ActivePlayer = Annotated[str | None, Means("The active player.")]
 Interrupted = Annotated[bool, Means("The record that the game is from left something out: the board isn't known.")]
 RecordedAt = Annotated[datetime, Means("When it was appended.", "UTC")]

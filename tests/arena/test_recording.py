@@ -50,18 +50,23 @@ def test_turns_and_steps_are_as_arena_counts_them() -> None:
         combat()
         .step("EndCombat", turn=3)
         .step("", turn=3, phase="Phase_Main2")
+        .step("End", turn=3, phase="Phase_Ending")
+        .step("Upkeep", turn=4, active=OPPONENT, phase="Phase_Beginning")
         .step("", turn=4, active=OPPONENT, phase="Phase_Main1")
     )
     found = Imported(log).events(t.TurnBegan, t.CombatBegan, t.StepBegan, t.CombatEnded)
     assert found == [
         t.TurnBegan(player=PLAYER_1, number=3),
+        t.StepBegan(step="precombat main"),
         t.CombatBegan(),
         t.StepBegan(step="beginning of combat"),
         t.StepBegan(step="declare attackers"),
         t.StepBegan(step="end of combat"),
         t.CombatEnded(),
+        t.StepBegan(step="postcombat main"),
         t.StepBegan(step="other"),
         t.TurnBegan(player=PLAYER_2, number=4),
+        t.StepBegan(step="precombat main"),
     ]
 
 

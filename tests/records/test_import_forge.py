@@ -136,10 +136,10 @@ def test_damage_is_combat_damage_until_something_goes_on_the_stack(found: Rows) 
 
 
 def test_life_and_what_changed_it_deaths_and_spells(found: Rows) -> None:
-    assert [(row["change"], row["life"], row["cause"], row["sources"]) for row in found["life"]] == [
-        (-2, 18, "combat damage", ("12",)),
-        (-1, 17, "combat damage", ("13",)),
-        (-3, 14, "damage", ("44",)),
+    assert [(row["change"], row["life"], row["cause"], row["sources"], row["step"]) for row in found["life"]] == [
+        (-2, 18, "combat damage", ("12",), "combat damage"),
+        (-1, 17, "combat damage", ("13",), "combat damage"),
+        (-3, 14, "damage", ("44",), "postcombat main"),
     ]
     assert [(death["name"], death["step"], death["to"]) for death in found["deaths"]] == [
         ("Grim Ox", "combat damage", "graveyard"),

@@ -164,7 +164,17 @@ def test_damage_life_deaths_and_spells(tables: Rows) -> None:
         ("player:2", -1, 19, "combat damage")
     ]
     assert [(death["name"], death["to"]) for death in tables["deaths"]] == [("Grim Ox", "graveyard")]
-    assert [spell["name"] for spell in tables["spells"]] == ["Keen Elf"]
+    assert [(spell["name"], spell["step"]) for spell in tables["spells"]] == [("Keen Elf", "precombat main")]
+
+
+def test_what_is_cast_as_combat_begins_is_cast_in_no_main_phase() -> None:
+    cast = [said(2, "Ann casts Keen Elf from hand"), said(4, "Ann casts Bright Bolt from hand")]
+    acted = [cast[0], change(3, "PRECOMBAT_MAIN"), cast[1], change(5, "BEGIN_COMBAT")]
+    told = found(record([snapshot(1, "PRECOMBAT_MAIN", *BOARD)], acted))
+    assert [(spell["name"], spell["step"]) for spell in told["spells"]] == [
+        ("Keen Elf", "precombat main"),
+        ("Bright Bolt", "other"),
+    ]
 
 
 def test_where_two_fighters_have_one_name_what_dealt_damage_to_what_stays_open() -> None:

@@ -29,7 +29,18 @@ from .clocks import OF_A_TURN, OF_THE_MATCH, Clocks
 from .course import Course
 from .facts import NOTHING, FactRecorder, MessageFacts, attacked, blocked, seat
 from .fighting import BY_DAMAGE, Fight, Fought
-from .messages import Answer, AssignDamageResp, Attacker, CombinedRank, Deck, GameInfo, GameStateMessage, Recipient, ServerMessage
+from .messages import (
+    Answer,
+    AssignDamageResp,
+    Attacker,
+    CombinedRank,
+    Deck,
+    GameInfo,
+    GameStateMessage,
+    Recipient,
+    ServerMessage,
+    TurnInfo,
+)
 from .table import ArenaTable, Changes
 
 Source = Literal["submit", "edict", "observed"]
@@ -43,6 +54,8 @@ STEPS: dict[str, t.Step] = {
     "Step_CombatDamage": "combat damage",
     "Step_EndCombat": "end of combat",
 }
+MAIN_PHASES: dict[str, t.Step] = {"Phase_Main1": "precombat main", "Phase_Main2": "postcombat main"}
+"""The phases without steps (505.2)."""
 DAMAGE_STEPS: dict[str, Literal["first strike", "regular"]] = {
     "Step_FirstStrikeDamage": "first strike",
     "Step_CombatDamage": "regular",
@@ -256,7 +269,7 @@ class Recorder:
         board, turn = self.game.board, self.table.turn
         if not turn.turn_number or seat(turn.active_player) not in board.players:
             return False
-        step = STEPS.get(turn.step, "other")
+        step = _step_of(turn)
         other_damage = turn.step in DAMAGE_STEPS and turn.step != self._step
         return other_damage or (board.turn, board.active, board.step) != (turn.turn_number, seat(turn.active_player), step)
 
@@ -268,8 +281,8 @@ class Recorder:
             if not board.turn and turn.turn_number == 1:
                 self._opening_hands(draft)
             draft.append(t.TurnBegan(player=seat(turn.active_player), number=turn.turn_number))
-        step = STEPS.get(turn.step, "other")
-        if step == "other":
+        step = _step_of(turn)
+        if step not in _IN_ORDER:
             turns.end_combat(draft)
         elif not draft.state.combat.phase or _IN_ORDER.index(step) < _step_number(board.step):
             turns.end_combat(draft)
@@ -445,6 +458,10 @@ class Recorder:
 
 
 _GAP: LetStandReason = "record interrupted"
+
+
+def _step_of(turn: TurnInfo) -> t.Step:
+    return MAIN_PHASES.get(turn.phase, "other") if not turn.step else STEPS.get(turn.step, "other")
 
 
 def _step_number(step: t.Step) -> int:

@@ -43,6 +43,7 @@ STEPS: dict[str, tuple[t.Step, Literal["first strike", "regular"] | None]] = {
     "end of combat step": ("end of combat", None),
 }
 """The steps of combat, as they end a line of the caption `Phase`."""
+MAIN_PHASES: dict[str, t.Step] = {"main phase, precombat": "precombat main", "main phase, postcombat": "postcombat main"}
 ZONES: dict[str, t.Place] = {
     "graveyard": "graveyard",
     "exile": "exile",
@@ -245,12 +246,13 @@ class ForgeReader:
 
     def _phase(self, words: str) -> bool:
         small = words.casefold()
-        step, damage = next((told for name, told in STEPS.items() if small.endswith(name)), ("other", None))
-        self.dealing = step == "combat damage"
-        if step == "other":
-            self.transcript.end_combat()
+        found = next((told for name, told in STEPS.items() if small.endswith(name)), None)
+        self.dealing = found is not None and found[0] == "combat damage"
+        if found is not None:
+            self.transcript.begin_step(*found)
         else:
-            self.transcript.begin_step(step, damage)
+            main = (step for name, step in MAIN_PHASES.items() if small.endswith(name))
+            self.transcript.begin_outside_combat(next(main, "other"))
         return True
 
     def _land(self, words: str) -> bool:

@@ -110,6 +110,13 @@ class Transcript:
             self.combat, self.step = False, "other"
             self.append(t.CombatEnded(), t.StepBegan(step="other"))
 
+    def begin_outside_combat(self, step: t.Step = "other") -> None:
+        """A main phase begins, or another step outside of combat."""
+        self.end_combat()
+        if self.step != step:
+            self.step = step
+            self.append(t.StepBegan(step=step))
+
     # --- the table ------------------------------------------------------------------------------------------------------
 
     def enter(self, id: str, controller: str, name: str, types: Iterable[str], **told: Any) -> None:

@@ -37,6 +37,7 @@ LEAVES_OUT = "the record tells the board at decisions only, and no abilities"
 DAMAGE: dict[str, Literal["first strike", "regular"]] = {"FIRST_COMBAT_DAMAGE": "first strike", "COMBAT_DAMAGE": "regular"}
 COMBAT = ("BEGIN_COMBAT", "DECLARE_ATTACKERS", "DECLARE_BLOCKERS", *DAMAGE, "END_COMBAT")
 """XMage's names of the steps of combat, and of those in which combat damage is dealt."""
+MAIN_PHASES: dict[str, t.Step] = {"PRECOMBAT_MAIN": "precombat main", "POSTCOMBAT_MAIN": "postcombat main"}
 _LOSES = re.compile(r"(.+) loses ([0-9]{1,6}) life at combat(?: from (.+?))?\.?")
 _CHANGES = re.compile(r"(.+) (loses|gains) ([0-9]{1,6}) life(?! at combat).*")
 _DAMAGE = re.compile(r"(.+) deals ([0-9]{1,6}) damage to (.+?)\.?")
@@ -181,8 +182,8 @@ class XMageReader:
             self.blocking = ""
         if place == "END_COMBAT" and self.transcript.combat:
             self.transcript.begin_step("end of combat")
-        elif place not in COMBAT:
-            self.transcript.end_combat()
+        elif place not in COMBAT or not self.transcript.combat:
+            self.transcript.begin_outside_combat(MAIN_PHASES.get(place, "other"))
 
     def _deal(self, coming: Sequence[GameSnapshot | LoggedAction]) -> None:
         """Combat damage that is due is dealt: that of the sentences that come before anything else happens."""
