@@ -44,7 +44,7 @@ class Target(Model):
 
     permanents: Filter | None = None
     cards: Cards | None = Field(None, exclude_if=is_default)
-    divided: int = Field(0, exclude_if=is_default)
+    divided: Quantity = Field(0, exclude_if=is_default)
     players: bool = False
     opponents: bool = False
     minimum: int = 1

@@ -106,9 +106,10 @@ def _targets(game: BaseGame, ability: OnStack) -> Iterator[tuple[tuple[str, ...]
         yield (), None
         return
     each_of: list[list[Any]] = []
-    for ids, target in zip(found, slots, strict=True):
+    among = [target.divided if isinstance(target.divided, int) else 0 for target in slots]
+    for ids, target, much in zip(found, slots, among, strict=True):
         most = len(ids) if target.maximum is None else target.maximum
-        each_of.append(some_of(ids, target.minimum, min(most, target.divided or most)))
+        each_of.append(some_of(ids, target.minimum, min(most, much or most)))
     taken = 0
     for chosen in product(*each_of):
         flat = tuple(chain.from_iterable(chosen))
@@ -118,7 +119,7 @@ def _targets(game: BaseGame, ability: OnStack) -> Iterator[tuple[tuple[str, ...]
             continue
         if _as_read(flat, found, slots) == chosen:
             taken += 1
-            divided = [(ids, target.divided) for ids, target in zip(chosen, slots, strict=True) if target.divided and ids]
+            divided = [(ids, much) for ids, much in zip(chosen, among, strict=True) if much and ids]
             for division in product(*(_divisions(amount, ids) for ids, amount in divided)):
                 yield flat, {id: n for part in division for id, n in part.items()} if divided else None
         else:

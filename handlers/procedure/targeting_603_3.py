@@ -137,8 +137,9 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
             draft.append(removed(ability, "no target chosen"))
             return
         if target.divided:
-            picked = picked[: target.divided]
-            division |= divided(target.divided, picked, choices.division)
+            much = max(0, Binding(ability).quantity(target.divided, draft.view))
+            picked = picked[:much]
+            division |= divided(much, picked, choices.division)
         chosen.append(picked)
     if given:
         raise Violated(Concept.STACK_TARGETS, [f"{id} can't be a target of {ability.source}'s ability" for id in given])

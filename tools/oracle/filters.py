@@ -24,6 +24,7 @@ from ...events.abilities import (
     Filter,
     HasAbilities,
     HasCounter,
+    HasKeyword,
     HasManaAbility,
     HasType,
     InCombatWith,
@@ -451,7 +452,7 @@ def _noun(c: Cursor) -> Filter | None:
         follows = _modifiers(c, another)
         if follows and not after:
             if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows):
-                if another != CREATURE or not all(map(_is_of_creatures, parts)):
+                if another != CREATURE or not (all(map(_is_of_creatures, parts)) or _only_of_creatures(parts, follows)):
                     return None
                 parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
                 settled = settled if joined == "," else (c.mark(), len(parts))
@@ -479,6 +480,16 @@ def _is_of_creatures(filter: Filter) -> bool:
     if isinstance(filter, AllOf):
         return CREATURE in filter.parts
     return isinstance(filter, HasType) and filter.type not in CARD_TYPES.values()
+
+
+def _only_of_creatures(parts: list[Filter], follows: list[Filter]) -> bool:
+    """Whether only creatures have what is said: "artifact, enchantment, or creature with flying"."""
+    sized = all(isinstance(each, HasKeyword) or _is_of_size(each) for each in follows)
+    return sized and all(isinstance(part, HasType) and _is_card_type(part) for part in parts)
+
+
+def _is_of_size(filter: Filter) -> bool:
+    return isinstance(filter, Compares) and filter.characteristic in ("power", "toughness")
 
 
 def _sharing(parts: list[Filter]) -> list[Filter]:

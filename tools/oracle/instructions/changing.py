@@ -32,12 +32,18 @@ _NEXT_UNTAP = (
 
 def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """What these get, gain and become, in the order in which it is said, and until when: unless it is said, for good (611.2a)."""
-    if (one_of := _gains_one_of(c, known, what) or _becomes_one_of(c, known, what)) is not None:
+    if (one_of := _becomes_one_of(c, known, what)) is not None:
         return one_of
     found: list[a.Ability] = []
+    choices: list[a.Ability] = []
     duration: a.Duration | None = known.leading
     per: a.Quantity | None = None
     while True:
+        if not choices and (choices := _gets_one_of(c, what) or _gains_one_of(c, known, what) or []):
+            duration = _duration(c) or duration
+            if not _goes_on(c):
+                break
+            continue
         read = _gets(c, known, what) or _gains(c, known, what) or _loses(c, what) or _base(c, known, what)
         if read is None and (becomes := what_is_changed(c, what, known.quoted)) is not None and not c.choice:
             read = becomes.abilities
@@ -66,6 +72,11 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             raise NotUnderstood  # of several each by itself
         holds = condition(c, known)
         found, duration = [each.model_copy(update={"condition": holds}) for each in found], "indefinite"
+    if choices:
+        if duration is None:
+            return None
+        known.done_to(what)
+        return [a.Modes(modes=tuple((a.Begins(abilities=(*found, each), duration=duration),) for each in choices))]
     timed = any(token.word in ("until", "turn") for token in c.tokens)
     if duration is None and (not c.ended or timed or any(_is_of_size(each) for each in found)):
         return None
@@ -75,18 +86,28 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
 
 
 @rule
-def _gains_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
-    """ "gains your choice of first strike or lifelink until end of turn": chosen as it resolves (608.2d)."""
+def _gains_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
+    """ "gains your choice of first strike or lifelink": chosen as it resolves (608.2d)."""
     if not c.take("gains", "gain"):
         return None
     listed = ability_list(c, known.quoted)
     chosen, c.choice = c.choice, False
-    until = (_duration(c) or known.leading) if listed and chosen else None
-    if not listed or until is None:
+    return [a.Grants(permanents=what, abilities=(each,)) for each in listed] if listed and chosen else None
+
+
+@rule
+def _gets_one_of(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
+    """ "gets +1/-1 or -1/+1"."""
+    if not c.take("gets", "get"):
         return None
-    known.done_to(what)
-    granted = [a.Grants(permanents=what, abilities=(each,)) for each in listed]
-    return [a.Modes(modes=tuple((a.Begins(abilities=(each,), duration=until),) for each in granted))]
+    sizes: list[a.Ability] = []
+    while (size := _CHANGE.fullmatch(c.peek())) is not None and "x" not in c.peek():
+        c.move()
+        power, toughness = (int(sign + digits) for sign, digits in (size.group(1, 2), size.group(3, 4)))
+        sizes.append(a.ChangesCharacteristics(permanents=what, power=power, toughness=toughness))
+        if not c.take("or"):
+            break
+    return sizes if len(sizes) > 1 else None
 
 
 _OF_CHOICE = {

@@ -71,7 +71,10 @@ _SEVERAL = ("they", "players", "opponents", "your opponents", "you and")
 """Who does something in the base form: "they draw a card, then discard a card"."""
 _JOINTS = (", then", ", and then", "and then", ", and", "and", "then", ",")
 _PREDICATES = words(
-    "gains gain gets get can't has have loses becomes deals deal doesn't don't fights attacks attack blocks block"
+    """
+    gains gain gets get can can't must has have loses lose becomes become deals deal doesn't don't fights fight attacks attack
+    blocks block assigns assign connives connive explores explore endures phases transforms
+    """
 )
 
 

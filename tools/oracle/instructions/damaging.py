@@ -12,7 +12,7 @@ from ..numbers import number
 from ..quantities import quantity
 from ..scope import AFFECTED, CREATED, EACH, OTHER, YOU, Scope, is_several, role
 from .amounts import amount, amount_of, for_each_of
-from .objects import objects, several
+from .objects import divided_among, objects, several
 from .people import people
 
 _ANY_TARGET = a.AnyOf.model_construct(
@@ -21,6 +21,8 @@ _ANY_TARGET = a.AnyOf.model_construct(
 _OR = (
     ("target player or planeswalker", ("Planeswalker",)),
     ("target opponent or planeswalker", ("Planeswalker",)),
+    ("target opponent , battle , or planeswalker", ("Battle", "Planeswalker")),
+    ("target player , planeswalker , or battle", ("Planeswalker", "Battle")),
     ("target creature or player", ("Creature",)),
     ("target creature , player , or planeswalker", ("Creature", "Planeswalker")),
     ("target creature or opponent", ("Creature",)),
@@ -153,28 +155,11 @@ def _to_each(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.I
     return parts[0] if len(parts) == 1 else a.DamagesTogether(parts=tuple(parts))
 
 
+@rule
 def _divided(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.Instruction | None:
     """601.2d: divided among targets as they are chosen."""
-    if not isinstance(much, int):
-        return None
-    least, most = 1, 0
-    if c.take("one or two targets", "one or two target creatures"):
-        most = 2
-    elif c.take("one , two , or three targets", "one , two , or three target creatures"):
-        most = 3
-    elif c.take("any number of targets", "any number of target creatures"):
-        least, most = 0, much
-    elif c.take("up to"):
-        told = number(c)
-        if told is None or not c.take("targets", "target creatures"):
-            return None
-        least, most = 0, told
-    else:
-        return None
-    creatures = c.tokens[c.at - 1].word == "creatures"
-    permanents: a.Filter = a.HasType(type="Creature") if creatures else _ANY_TARGET
-    known.target(a.Target(permanents=permanents, players=not creatures, minimum=least, maximum=min(most, much), divided=much))
-    return a.Damages(source=source, recipients=a.Recipients(permanents=a.IsTarget(permanents=permanents)), amount=much)
+    among = divided_among(c, known, much, _ANY_TARGET)
+    return None if among is None else a.Damages(source=source, recipients=a.Recipients(permanents=among), amount=much)
 
 
 def _power(c: Cursor, known: Scope, source: a.Filter) -> a.Quantity | None:
@@ -198,7 +183,23 @@ def _power(c: Cursor, known: Scope, source: a.Filter) -> a.Quantity | None:
 
 
 def recipients(c: Cursor, known: Scope) -> a.Recipients | None:
-    """To whom: targets, players, permanents, or some of both."""
+    """To whom: targets, players, permanents, or some of both: "each creature with flying and each player"."""
+    first = _recipients(c, known)
+    return first if first is None else _and_others(c, known, first) or first
+
+
+@rule
+def _and_others(c: Cursor, known: Scope, first: a.Recipients) -> a.Recipients | None:
+    """ "… and each opponent", where that is the end of those to whom it is dealt."""
+    second = _recipients(c, known) if first.attacked_by is None and c.take("and") else None
+    if second is None or not (c.ended or c.sees(",", ".", "and", "equal to", "for each")):
+        return None
+    if (first.players is None) == (second.players is None) or (first.permanents is None) == (second.permanents is None):
+        return None
+    return a.Recipients(players=first.players or second.players, permanents=first.permanents or second.permanents)
+
+
+def _recipients(c: Cursor, known: Scope) -> a.Recipients | None:
     if c.take("any target"):
         known.target(a.Target(permanents=_ANY_TARGET, players=True))
         return a.Recipients(permanents=a.IsTarget(permanents=_ANY_TARGET))
@@ -216,17 +217,12 @@ def recipients(c: Cursor, known: Scope) -> a.Recipients | None:
             return a.Recipients(permanents=a.IsTarget(permanents=filter))
     if c.take(*_ATTACKED):
         return _attacked(c, known)
-    both = _of_both(c)
-    if both is not None:
-        return both
     if known.those is None and known.doer is not None and not is_several(known.doer) and c.take("them"):
         return a.Recipients(players=known.doer)
     start = c.mark()
     meant = people(c, known)
     if meant is not None:
-        if c.sees("and each creature", "and each planeswalker"):
-            return _and_creatures(c, meant)
-        return a.Recipients(players=meant)
+        return _and_theirs(c, meant) or a.Recipients(players=meant)
     c.back_to(start)
     if c.take("itself"):
         return a.Recipients(permanents=a.THIS) if known.it == a.THIS else None
@@ -250,27 +246,23 @@ def _attacked(c: Cursor, known: Scope) -> a.Recipients | None:
     return None
 
 
-_CREATURE = a.HasType(type="Creature")
-
-
-def _of_both(c: Cursor) -> a.Recipients | None:
-    if c.take("each creature and each player", "each player and each creature"):
-        return a.Recipients(players=a.Players(who="any"), permanents=_CREATURE)
-    if c.take("each creature and each opponent", "each opponent and each creature"):
-        return a.Recipients(players=a.Players(who="opponents"), permanents=_CREATURE)
-    return None
-
-
-def _and_creatures(c: Cursor, who: a.Players) -> a.Recipients | None:
-    """ "each opponent and each creature they control"."""
-    kinds: a.Filter
-    if c.take("and each creature and planeswalker they control", "and each creature and each planeswalker they control"):
-        kinds = a.AnyOf(parts=(_CREATURE, a.HasType(type="Planeswalker")))
-    elif c.take("and each creature they control", "and each creature that player controls"):
-        kinds = _CREATURE
-    else:
+@rule
+def _and_theirs(c: Cursor, who: a.Players) -> a.Recipients | None:
+    """ "[each opponent] and each creature they control"."""
+    kinds = c.look_up(_THEIRS, 6) if c.take("and each") else None
+    if kinds is None or not c.take("they control", "that player controls"):
         return None
     return a.Recipients(players=who, permanents=a.AllOf(parts=(kinds, a.ControlledBy(players=who))))
+
+
+_CREATURE, _PLANESWALKER = a.HasType(type="Creature"), a.HasType(type="Planeswalker")
+_BOTH = a.AnyOf.model_construct(parts=(_CREATURE, _PLANESWALKER))
+_THEIRS: dict[str, a.Filter] = {
+    "creature": _CREATURE,
+    "planeswalker": _PLANESWALKER,
+    "creature and planeswalker": _BOTH,
+    "creature and each planeswalker": _BOTH,
+}
 
 
 def fights(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:

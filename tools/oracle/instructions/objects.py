@@ -9,6 +9,7 @@ from ....events import abilities as a
 from ....events.model import rewritten
 from ..cursor import Cursor, rule
 from ..filters import noun, permanents
+from ..logic import both
 from ..numbers import NUMBERS, number
 from ..references import BEFORE, NO_PRONOUN, pronoun
 from ..scope import CHOSEN, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_called, is_several, targets_in
@@ -86,6 +87,44 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
             known.it = found if known.it in (found, None) or isinstance(known.it, a.IsTarget | a.IsChosen) else None
     known.created = None
     return found
+
+
+_AMONG = {
+    "one or two": (1, 2),
+    "one , two , or three": (1, 3),
+    "two , or three": (1, 3),
+    "any number of": (0, None),
+}
+
+
+@rule
+def divided_among(c: Cursor, known: Scope, much: a.Quantity, any_target: a.Filter | None = None) -> a.IsTarget | None:
+    """ "one or two target creatures with flying", "any number of targets": among them so much is divided as they are chosen
+    (601.2d). `any_target`: what "targets" are, besides players."""
+    least, most = c.look_up(_AMONG, 6) or (0, None)
+    if c.take("up to"):
+        most = number(c)
+        if most is None:
+            return None
+    elif c.tokens[c.at - 1].word in ("among", "other"):
+        return None
+    other = c.take("other") is not None
+    if isinstance(much, int):
+        most = much if most is None else min(most, much)
+    if any_target is not None and not other and c.take("targets", "target"):
+        if c.ended or c.sees(",", ".", "and"):
+            known.target(a.Target(permanents=any_target, players=True, minimum=least, maximum=most, divided=much))
+            return a.IsTarget(permanents=any_target)
+        c.at -= 1
+    found = noun(c) if c.take("target") else None
+    if found is None or c.too_deep or c.sees("and", "and/or", "or"):
+        return None
+    if other:
+        if known.it not in (a.THIS, None):
+            return None
+        found = both(found, a.Not(part=a.THIS))
+    known.target(a.Target(permanents=found, minimum=least, maximum=most, divided=much))
+    return a.IsTarget(permanents=found)
 
 
 def _is_attached_to(found: a.Filter, host: a.IsTarget) -> bool:

@@ -21,7 +21,7 @@ from .conditions import condition
 from .deeds import MORE, deed, pays, sacrifices
 from .faces import FACES, RULES, done_to, endures
 from .making_tokens import creates
-from .objects import objects, several
+from .objects import divided_among, objects, several
 
 InstructionsRead = list[a.Instruction] | None
 
@@ -117,28 +117,12 @@ def _name_of_counter(c: Cursor) -> str | None:
 @rule
 def _distributes(c: Cursor, known: Scope) -> InstructionsRead:
     """ "distribute two +1/+1 counters among one or two target creatures" (601.2d)."""
-    if not c.take("distribute"):
-        return None
-    many = number(c)
+    many = amount(c, known) if c.take("distribute") else None
     name = counter_name(c) if many is not None else None
     if many is None or name is None or not c.take("among"):
         return None
-    if c.take("one or two target"):
-        least, most = 1, 2
-    elif c.take("one , two , or three target"):
-        least, most = 1, 3
-    elif c.take("any number of target"):
-        least, most = 0, many
-    else:
-        return None
-    c.at -= 1
-    before = len(known.targets)
-    what = objects(c, known)
-    if not isinstance(what, a.IsTarget) or len(known.targets) != before + 1:
-        return None
-    divided = a.Target(permanents=what.permanents, minimum=least, maximum=min(most, many), divided=many)
-    known.targets = (*known.targets[:-1], divided)
-    return [a.PutsCounters(permanents=what, counter=name, number=1)]
+    what = divided_among(c, known, many)
+    return None if what is None else [a.PutsCounters(permanents=what, counter=name, number=1)]
 
 
 @rule

@@ -169,8 +169,7 @@ def _dealt(each: a.Damages, saying: Saying) -> str:
         return f"{much} to the player or planeswalker {attacker} attacking"
     if isinstance(to.permanents, a.IsTarget):
         aimed = _aimed(to.permanents, saying)
-        divided = aimed.endswith(("targets", "target creatures"))
-        return f"{much} {'divided as you choose among' if divided else 'to'} {aimed}"
+        return f"{much} {aimed}"
     if to.permanents is None:
         return f"{much} to {saying.players(to.players or _YOU)}"
     if to.players is None:
@@ -178,30 +177,36 @@ def _dealt(each: a.Damages, saying: Saying) -> str:
     theirs = a.ControlledBy(players=to.players)
     parts = to.permanents.parts if isinstance(to.permanents, a.AllOf) else (to.permanents,)
     rest = a.AllOf(parts=tuple(part for part in parts if part != theirs))
-    controlled = " they control" if theirs in parts else ""
+    controlled = f" {'you' if to.players == _YOU else 'they'} control" if theirs in parts else ""
     return f"{much} to {saying.players(to.players)} and each {kind_of(rest, one=True)}{controlled}"
 
 
 def _aimed(filter: a.IsTarget, saying: Saying) -> str:
-    """ "Any target", "target player or planeswalker"."""
+    """ "To any target", "to target player or planeswalker", "divided as you choose among one or two targets"."""
     target = saying.aims(filter)
     if target is None:
-        return saying.permanents(filter)
+        return f"to {saying.permanents(filter)}"
     if target.divided:
-        creatures = not target.players
-        many = {(1, 2): "one or two", (1, 3): "one, two, or three", (0, target.divided): "any number of"}
-        return f"{many[target.minimum, target.maximum or 0]} target{' creature' * creatures}s"
+        what = "targets" if target.players else f"target {kind_of(filter.permanents, one=False)}"
+        return f"divided as you choose among {_among(target)} {what}"
     if (target.minimum, target.maximum, target.number) != (1, 1, 0):
         raise NotRendered("several targets")
     types = filter.permanents.parts if isinstance(filter.permanents, a.AnyOf) else (filter.permanents,)
     named = {each.type for each in types if isinstance(each, a.HasType)}
     if named == {"Creature", "Planeswalker", "Battle"}:
-        return "any target"
+        return "to any target"
     if named == {"Planeswalker"}:
-        return f"target {'opponent' if target.opponents else 'player'} or planeswalker"
+        return f"to target {'opponent' if target.opponents else 'player'} or planeswalker"
     if named == {"Creature"}:
-        return f"target creature or {'opponent' if target.opponents else 'player'}"
+        return f"to target creature or {'opponent' if target.opponents else 'player'}"
     raise NotRendered("players and permanents")
+
+
+def _among(target: a.Target) -> str:
+    """Among how many targets something is divided."""
+    if target.minimum:
+        return {2: "one or two", 3: "one, two, or three"}[target.maximum or 0]
+    return "any number of" if target.maximum in (None, target.divided) else f"up to {number_word(target.maximum)}"
 
 
 def _damages_together(each: a.DamagesTogether, saying: Saying) -> str:
