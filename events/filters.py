@@ -214,6 +214,14 @@ class AmountDone(Model):
     kind: Literal["amount_done"] = "amount_done"
 
 
+class ExcessDone(Model):
+    """How much excess damage was dealt just before to matching permanents (120.10), as an ability resolves: "excess damage dealt
+    this way"."""
+
+    kind: Literal["excess_done"] = "excess_done"
+    filter: "Filter"
+
+
 class TimesResolved(Model):
     """How often the ability that resolves has resolved this turn, this time among them."""
 
@@ -348,6 +356,7 @@ Quantity = TypeAliasType(
             | BasicLandTypes
             | AmountOfOccasion
             | AmountDone
+            | ExcessDone
             | CountDone
             | TimesResolved
             | ChosenNumber

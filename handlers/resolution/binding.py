@@ -53,6 +53,8 @@ class Memory:
     """To what the last instruction did something."""
     amount: int = 0
     """How much was done last: permanents sacrificed, life lost, cards discarded."""
+    excess: dict[str, int] = field(default_factory=dict)
+    """How much excess damage was dealt last, to each permanent."""
     sacrificed: str | None = None
     """The one permanent sacrificed last."""
     chosen: dict[tuple[a.Filter, str | None], tuple[str, ...]] = field(default_factory=dict)
@@ -220,7 +222,9 @@ class Binding:
         match part:
             case a.Instructions():
                 own = (*own, *part.targets)
-            case a.IsCreated() | a.IsAffected() | a.IsTurnedUp() | a.AmountDone() | a.CountDone() if type(part) in made:
+            case a.IsCreated() | a.IsAffected() | a.IsTurnedUp() | a.AmountDone() | a.ExcessDone() | a.CountDone() if (
+                type(part) in made
+            ):
                 return part
             case a.IsChosen() | a.IsChosenCard() if (part, self.memory.each) not in self.memory.chosen:
                 pass  # it is chosen as the later ability resolves
@@ -232,6 +236,7 @@ class Binding:
                 a.IsTurnedUp()
                 | a.IsExiledWith()
                 | a.AmountDone()
+                | a.ExcessDone()
                 | a.NumberOf()
                 | a.CountDone()
                 | a.ChosenNumber()
@@ -332,6 +337,10 @@ class Binding:
                 return sum(self._number(id, part.characteristic, view) for id in self.ids(part.filter, view))
             case a.AmountDone():
                 return self.memory.amount
+            case a.ExcessDone():
+                meant, context = self._bound(part.filter, view), self.context(view)
+                excess = self.memory.excess.items()
+                return sum(much for id, much in excess if much and view.matches(meant, self._as_it_was(id, view), context))
             case a.TimesResolved():
                 if not view.board.turn_on_record:
                     raise NotCarriedOut("it isn't known how often it resolved in a turn that isn't on record from its beginning")
@@ -456,6 +465,7 @@ _MAKERS: dict[type[Model], tuple[type[Model], ...]] = {
     ),
     a.IsTurnedUp: (a.TurnsUpCards, a.MovesCards, a.Connives, a.Clashes),
     a.AmountDone: (a.ChangesLife, a.MovesCards, a.RemovesCounters, a.RollsDice, a.Sacrifices, a.PutsCards, a.Taps),
+    a.ExcessDone: (a.Damages, a.DamagesTogether, a.Fights),
     a.CountDone: (a.Moves, a.Sacrifices, a.PutsCards),
 }
 """Which instructions make what a later word of the same ability means."""

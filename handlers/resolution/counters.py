@@ -65,7 +65,7 @@ def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
     doing.counted(removed)
 
 
-def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters, permanent: Permanent) -> list[str]:
+def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters | a.MovesCounters, permanent: Permanent) -> list[str]:
     """Of which names counters are removed; which one of several it is, is stated. Raises NotCarriedOut."""
     if instruction.counter is not None:
         return [instruction.counter]
@@ -96,7 +96,7 @@ def _move_counters(doing: Resolving, instruction: a.MovesCounters) -> None:
         raise NotCarriedOut(f"nothing is known of {id} any more")
     if len(on) > 1:
         raise NotCarriedOut("it isn't clear on which permanent the counters are put")
-    names = [name for name in sorted(source.counters) if instruction.counter in (None, name)]
+    names = [name for name in sorted(_kinds_to_remove(doing, instruction, source)) if name in source.counters]
     for to in on if source.id not in {each.id for each in on} else ():
         for name in names:
             has = source.counters[name]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ...events import abilities as a
 from ...events import stack as s
+from ...projections.board import Permanent
 from ..combat.dealing import deal
 from ..triggers.damage_510_3 import damage_triggers
+from ..view.view import View
 from .binding import NotCarriedOut
 from .registry import carries_out
 from .resolving import Resolving
@@ -39,8 +41,7 @@ def _without_excess(doing: Resolving, source: str, amounts: dict[str, int]) -> d
         creature = view.permanents.get(id)
         if creature is None or "Creature" not in creature.types:
             continue
-        lethal = max(0, creature.toughness - creature.marked)
-        more = amount - min(lethal, 1 if deathtouch else lethal)
+        more = amount - _lethal(creature, deathtouch)
         if more > 0:
             found[id] = amount - more
             found[creature.controller] = found.get(creature.controller, 0) + more
@@ -93,8 +94,32 @@ def _fight(doing: Resolving, instruction: a.Fights) -> None:
         _deal(doing, {first[0].id: {other[0].id: first[0].power}, other[0].id: {first[0].id: other[0].power}})
 
 
+def _excess(before: View, event: s.AbilityDamageDealt) -> dict[str, int]:
+    """120.10: how much was dealt to each permanent beyond what is lethal, or beyond its loyalty or defense, whichever is more."""
+    dealt: dict[str, int] = {}
+    deadly: set[str] = set()
+    for each in event.damage:
+        if each.recipient in before.permanents and each.dealt > 0:
+            dealt[each.recipient] = dealt.get(each.recipient, 0) + each.dealt
+            if "deathtouch" in before.keywords(each.source):
+                deadly.add(each.recipient)
+    found: dict[str, int] = {}
+    for id, amount in dealt.items():
+        permanent = before.permanents[id]
+        enough = [_lethal(permanent, id in deadly)] if "Creature" in permanent.types else []
+        enough += [permanent.loyalty or 0] if "Planeswalker" in permanent.types else []
+        enough += [permanent.defense or 0] if "Battle" in permanent.types else []
+        found[id] = max(0, amount - min(enough, default=amount))
+    return found
+
+
+def _lethal(creature: Permanent, deathtouch: bool) -> int:
+    lethal = max(0, creature.toughness - creature.marked)
+    return min(lethal, 1) if deathtouch else lethal
+
+
 def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
-    draft = doing.draft
+    draft, doing.binding.memory.excess = doing.draft, {}
     if not any(amount > 0 for amounts in assignment.values() for amount in amounts.values()):
         return
     before = draft.view
@@ -102,6 +127,7 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
     event = s.AbilityDamageDealt.model_construct(
         **{name: getattr(dealt.event, name) for name in s.AbilityDamageDealt.model_fields if name != "type"}
     )
+    doing.binding.memory.excess = _excess(before, event)
     draft.append(event)
     for removed in dealt.counters:
         draft.append(removed)

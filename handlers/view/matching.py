@@ -980,6 +980,7 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.BasicLandTypes: Matching._basic_land_types,
     a.AmountOfOccasion: Matching._that_much,
     a.AmountDone: Matching._that_much,
+    a.ExcessDone: Matching._that_much,
     a.CountDone: Matching._that_much,
     a.TimesResolved: Matching._that_much,
     a.ChosenNumber: Matching._that_much,

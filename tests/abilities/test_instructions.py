@@ -216,7 +216,6 @@ def test_a_report_tells_what_was_passed_over() -> None:
         "Whenever this creature attacks, create a 1/1 red Goblin creature token, then it deals 1 damage to any target.",
         "Whenever this creature attacks or dies, return it to its owner's hand.",
         "Whenever this creature attacks, exile a card from a graveyard at random.",
-        "Whenever this creature attacks, it gets +1/+1 until end of turn and connives.",
     ],
 )
 def test_what_could_be_misread_is_not_read(text: str) -> None:

@@ -57,7 +57,6 @@ ASIDE = {
     "_one": '"any target" within what was taken is read again, as a recipient',
     "_copy": "how the copy attacks is read again, after what differs",
     "objects": 'what comes after "and" is the next clause: only what is before it was read',
-    "_distributes": '"target" within what was taken is read again, with what it is',
 }
 """What sets the cursor's place without going `back_to` one, and why."""
 

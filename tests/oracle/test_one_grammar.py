@@ -45,6 +45,8 @@ OF_WHAT_IS_DONE = {
     "blocked_by_it": "what set the ability off",
     "that_damage": "the damage that set the ability off",
     "result": "what was done just before",
+    "excess": "what was dealt just before",
+    "the_difference": "what was compared just before",
     "their_total_power": "those that set the ability off",
     "those": "those that were named before",
 }

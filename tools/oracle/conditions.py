@@ -60,7 +60,7 @@ from .logic import both, either
 from .numbers import bounds, comparison, relation
 from .numbers import number as _number
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
-from .quantities import COUNTED, done_this_way, quantity
+from .quantities import COUNTED, done_this_way, excess_dealt, quantity
 from .references import CONTRACTED, being, means_several, pointed_at, reference
 from .tables import words
 from .unstated import unstated_condition
@@ -611,6 +611,7 @@ _RULES: dict[str, Reads] = {
     "done": done_this_way,
     "x_is": _settled_x,
     "ordinal": _ordinal,
+    "excess": excess_dealt,
     "yours_of_what_moved": _yours_of_what_moved,
     "quantity": lambda c: quantity(c, its=pointed_at(c.mentioned) or "subject"),
 }
@@ -645,6 +646,7 @@ _OF_WHAT_IS_DONE: Grammar[Condition] = Grammar(
     phrase("<amount:many> <number:done>", _count),
     phrase("<number:x_is> <amount:much>", _compares),
     phrase("<number:yours_of_what_moved>", _count, amount=(1, None)),
+    phrase("<number:excess>", _count, amount=(1, None)),
     phrase(
         "(this is|it's) the <than:ordinal> time this ability has resolved this turn",
         QuantityCompares,

@@ -115,6 +115,35 @@ def _result(c: Cursor) -> a.Quantity | None:
     return None if scope is None else scope.way
 
 
+_TO_WHOM: dict[str, a.Filter] = {
+    "": a.ANYTHING,
+    **dict.fromkeys((f"to {whom} " for whom in ("a creature", "that creature")), a.HasType(type="Creature")),
+    **dict.fromkeys((f"to {whom} " for whom in ("a permanent", "that permanent")), a.ANYTHING),
+}
+
+
+def _excess(c: Cursor, *said: str) -> a.Quantity | None:
+    """Of what was dealt just before (120.10)."""
+    if c.scope is not None and c.scope.dealt:
+        for whom, filter in _TO_WHOM.items():
+            if c.take(*(f"{words} {whom}this way" for words in said)):
+                return a.ExcessDone(filter=filter)
+    return None
+
+
+@rule
+def excess_dealt(c: Cursor) -> a.Quantity | None:
+    """ "[if] excess damage was dealt this way"."""
+    return _excess(c, "excess damage was dealt", "excess damage is dealt")
+
+
+@rule
+def _the_difference(c: Cursor) -> a.Quantity | None:
+    """Between the two numbers that a condition has just compared."""
+    scope = _in_scope(c, "the difference")
+    return None if scope is None else scope.difference
+
+
 @rule
 def _this_way(c: Cursor) -> a.Quantity | None:
     """How many were: "creatures sacrificed this way", "-1/-1 counter removed this way"."""
@@ -287,6 +316,8 @@ _RULES: dict[str, Reads] = {
     "their_total_power": _their_total_power,
     "that_damage": _that_damage,
     "result": _result,
+    "excess": lambda c: _excess(c, "the excess damage dealt", "the amount of excess damage dealt"),
+    "the_difference": _the_difference,
     "this_way": _this_way,
     "cards": cards_in,
     "turned_up": _turned_up,
@@ -340,6 +371,8 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
     phrase("<that_damage>"),
     phrase("<result>"),
     phrase("<of_card>"),
+    phrase("<excess>"),
+    phrase("<the_difference>"),
     phrase("(the number of|the total number of|the amount of) <counted>"),
     phrase("your life total", a.PlayerTotal, what="life", players=YOU),
     phrase("the greatest power and/or toughness among <filter:permanents>", _power_or_toughness),

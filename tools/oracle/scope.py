@@ -86,6 +86,10 @@ class Scope:
     """ "That creature", where a card was turned up since."""
     moved: a.Filter | None = None
     """What was destroyed, exiled or returned last."""
+    dealt: bool = False
+    """Damage was dealt."""
+    difference: a.Quantity | None = None
+    """How far apart two numbers are that a condition compared last."""
     countered: tuple[str, a.Filter] | None = None
     """The counters that were put last, and on what."""
     changes: list[tuple[str, Any]] = field(default_factory=list, init=False, repr=False, compare=False)

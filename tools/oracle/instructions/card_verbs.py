@@ -17,6 +17,10 @@ from .objects import objects, targets_counted, up_to_many
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
 _EITHER = {"from your hand or graveyard": ("from your hand", "from your graveyard")}
+_SEARCHES = tuple(
+    f"{verb} {whose} library for"
+    for verb, whose in (*(("search", each) for each in ("your", "that player's", "their")), ("searches", "their"))
+)
 _REST = (
     "the revealed cards",
     "all cards revealed this way",
@@ -71,9 +75,7 @@ _UNDER = {
 @rule
 def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "return target creature card from your graveyard to your hand", "put a land card from your hand onto the battlefield"."""
-    if (
-        searched := c.take("search your library for", "search that player's library for", "search their library for")
-    ) is not None:
+    if (searched := c.take(*_SEARCHES)) is not None:
         return _searches(c, known, YOU if "your" in searched else CHOSEN)
     if c.take(
         "shuffle the rest into your library",
@@ -373,10 +375,16 @@ def _searches(c: Cursor, known: Scope, whose: a.Players) -> list[a.Instruction] 
     c.filler(", reveal it", ", reveal that card", ", reveal them")
     if c.take("and exile it", ", exile it"):
         done: list[a.Instruction] | None = [a.PutsCards(cards=cards, zone="library", to="exile")]
-    elif c.take(", put it", ", put that card", ", put them", ", put those cards", "and put it", "and put that card"):
+    elif c.take(*(f"{joint} {put} {them}" for joint in (",", "and") for put in ("put", "puts") for them in _IT)):
         done = _to(c, known, cards)
     else:
         return None
-    if done is None or not (c.take(", then shuffle your library", ", then shuffle", "and shuffle") or c.ended):
+    if done is None or not (c.take(*_SHUFFLED) or c.ended):
         return None
     return done
+
+
+_SHUFFLED = (
+    ", then shuffle your library",
+    *(f"{joint} {shuffle}" for joint in (", then", "and") for shuffle in ("shuffle", "shuffles")),
+)

@@ -103,6 +103,10 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
         when = c.take(*LATER)
         if when is not None and c.take(", then"):
             done += clauses(c, known, [])  # all of it happens then
+        if when is not None and c.take("if"):
+            done = [a.If(condition=condition(c, known), do=tuple(done))]  # asked then
+            if not c.ended:
+                raise NotUnderstood
         if when is not None:
             delay(before if before and not found else found, tuple(done), when)
         else:
@@ -387,24 +391,26 @@ def _without_targets(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
     return done
 
 
-_BOTH = {
-    "you and that player": CHOSEN,
-    "you and defending player": a.Players.model_construct(who="defending"),
-    "you and the attacking player": a.Players.model_construct(who="active"),
-}
+@rule
+def _you_and(c: Cursor, known: Scope) -> list[a.Instruction] | None:
+    """ "You and target opponent each draw a card": what is said of both is read of each."""
+    other = people(c, known) if c.take("you and") else None
+    if other is None or other == YOU:
+        return None
+    c.filler("each")
+    start = c.mark()
+    mine = done_by(c, known, YOU)
+    end = c.at
+    c.back_to(start)
+    theirs = done_by(c, known, other)
+    return [*mine, *theirs] if mine and theirs and c.at == end else None
 
 
 @rule
 def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "each opponent loses 1 life", "that player discards a card", "you gain that much life"."""
-    if (both := c.take(*_BOTH)) is not None:
-        c.filler("each")
-        start = c.mark()
-        mine = deed(c, known, YOU)
-        end = c.at
-        c.back_to(start)
-        theirs = deed(c, known, _BOTH[both])
-        return None if mine is None or theirs is None or c.at != end else (None, [mine, theirs])
+    if (both := _you_and(c, known)) is not None:
+        return None, both
     if (anyone := _anyone_may(c, known)) is not None:
         return None, [anyone]
     if (found := exchanges_life(c, known) or life_becomes(c, known)) is not None:
@@ -432,6 +438,10 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         done = done_by(c, known, by)
         if not done and by != EACH and c.sees("tap", "untap"):
             done = tuple(imperative(c, known) or ())
+        if not done and by != EACH:
+            done = tuple(_searched_by(c, known, by) or ())
+        if not done and (put := _puts_counters_on_theirs(c, known, meant)) is not None:
+            done = put[0].do if isinstance(put[0], a.ForEach) else tuple(put)
         if not done and by != EACH and c.take("have"):
             done = tuple(clauses(c, known, []))
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
@@ -482,16 +492,15 @@ def _anyone_may(c: Cursor, known: Scope) -> a.Instruction | None:
     known.doer, known.names_player = outer
     if not done or not c.ended:
         return None
-    by_each_of_them = tuple(_chosen_by_them(each) for each in of_player(done, EACH))
+    by_each_of_them = tuple(_chosen_by_them(each, EACH) for each in of_player(done, EACH))
     return a.May(do=by_each_of_them, by=by)
 
 
-def _chosen_by_them(done: a.Instruction) -> a.Instruction:
+def _chosen_by_them(done: a.Instruction, who: a.Players) -> a.Instruction:
     """Cards that who does it chooses."""
-    chosen = done.cards if isinstance(done, a.PutsCards) else None
-    return (
-        done.model_copy(update={"cards": chosen.model_copy(update={"by": EACH})}) if isinstance(chosen, a.IsChosenCard) else done
-    )
+    chosen = done.cards if isinstance(done, a.PutsCards | a.PutsOntoBattlefield) else None
+    by_them = chosen.model_copy(update={"by": who}) if isinstance(chosen, a.IsChosenCard) else None
+    return done if by_them is None else done.model_copy(update={"cards": by_them})
 
 
 def done_by(c: Cursor, known: Scope, who: a.Players) -> tuple[a.Instruction, ...]:
@@ -514,14 +523,44 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
         return None if made is None else (meant, made)
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
         return meant, turned
-    if c.sees("puts", "exiles", "discards that card", "returns that card"):
-        put = _discards_it(c, known) or puts_cards(c, known)
+    if c.sees("puts", "exiles", "discards that card", "returns that card", "searches"):
+        put = (
+            _discards_it(c, known)
+            or _searched_by(c, known, meant)
+            or puts_cards(c, known)
+            or _puts_counters_on_theirs(c, known, meant)
+        )
         if put is not None:
             return meant, put
     if c.sees("taps", "untaps") and (done := imperative(c, known)) is not None:
         return None if any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))) else (meant, done)
     found = deed(c, known, meant)
     return None if found is None else (meant, [found])
+
+
+def _searched_by(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
+    """ "[its controller] searches their library for a basic land card, puts it onto the battlefield tapped, then shuffles"."""
+    if is_several(who) or not c.sees("search", "searches"):
+        return None
+    done = puts_cards(c, known)
+    return None if done is None else [_chosen_by_them(each, who) for each in of_player(tuple(done), who)]
+
+
+@rule
+def _puts_counters_on_theirs(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
+    """ "[defending player] puts a -1/-1 counter on a creature they control", which they choose."""
+    done = imperative(c, known)
+    put = done[0] if done is not None and len(done) == 1 else None
+    chosen = put.permanents if isinstance(put, a.PutsCounters) else None
+    if put is None or not isinstance(chosen, a.IsChosen):
+        return None
+    by = EACH if is_several(who) else who
+    theirs = of_player(chosen, by).model_copy(update={"by": by})
+    if a.ControlledBy(players=by) not in getattr(theirs.permanents, "parts", ()):
+        return None
+    known.means(theirs)
+    put = put.model_copy(update={"permanents": theirs})
+    return [a.ForEach(players=who, do=(put,))] if by == EACH else [put]
 
 
 @rule

@@ -40,6 +40,7 @@ def deals(c: Cursor, known: Scope, source: a.Filter) -> list[a.Instruction] | No
         if done is None:
             return None
         found.append(done)
+        known.dealt = True
         known.those = AFFECTED if known.those is None else known.those
         start = c.mark()
         joined = c.take("and")
@@ -270,4 +271,5 @@ def fights(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | Non
     if not isinstance(what, a.Is | a.IsTarget | a.IsChosen):
         return None
     other = objects(c, known)
+    known.dealt = other is not None
     return None if other is None else [a.Fights(creature=what, other=other)]

@@ -97,11 +97,24 @@ def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction |
 
 def life_becomes(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "That player's life total becomes 5", "your life total becomes equal to its power"."""
-    if (said := c.take("your life total becomes", "that player's life total becomes")) is None:
+    aimed = c.take("target player's", "target opponent's")
+    who = c.look_up(_WHOSE_LIFE) if aimed is None else CHOSEN
+    if who is None or not c.take("life total becomes"):
         return None
-    who = YOU if said.startswith("your") else CHOSEN
-    much = quantity(c) if c.take("equal to", "the") else number(c)
+    c.filler("equal to", "the")
+    much = quantity(c) or number(c)
+    if aimed is not None:
+        known.target(a.Target(players=True, opponents="opponent" in aimed))
     return None if much is None else a.ChangesLife(players=who, becomes=much)
+
+
+_WHOSE_LIFE = {
+    "your": YOU,
+    "that player's": CHOSEN,
+    "defending player's": a.Players.model_construct(who="defending"),
+    "each player's": a.Players.model_construct(who="any"),
+    "each opponent's": a.Players.model_construct(who="opponents"),
+}
 
 
 def exchanges_life(c: Cursor, known: Scope) -> a.Instruction | None:

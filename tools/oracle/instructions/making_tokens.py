@@ -14,6 +14,7 @@ from ..scope import CREATED, ONE, YOU, Scope
 from ..tokens import QUOTE
 from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
 from .amounts import amount, for_each_of, where
+from .card_verbs import target_card
 from .objects import objects
 
 _PREDEFINED = {
@@ -250,12 +251,11 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
     if read is None:
         return None
     types, colors, named = read
-    if "Creature" not in types:
+    if "Creature" not in types and "Vehicle" not in types:
         return None
     abilities: tuple[a.Ability, ...] = ()
     name = " ".join(named)
-    if c.take("that's all colors"):
-        colors = list(COLORS.values())
+    colors = _colors_after(c) or colors
     if c.take("with"):
         listed = abilities_of_token(c, known)
         if listed is None:
@@ -268,6 +268,7 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
         name = " ".join(token.raw for token in c.tokens[start : c.at])
         if not name:
             return None
+        colors = _colors_after(c) or colors
         if not abilities and c.take("with"):
             listed = abilities_of_token(c, known)
             if listed is None:
@@ -283,6 +284,22 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
     )
 
 
+@rule
+def _colors_after(c: Cursor) -> list[a.Color] | None:
+    """ "that's red, green, and white", "that's all colors"."""
+    if not c.take("that's", "that are"):
+        return None
+    if c.take("all colors"):
+        return list(dict.fromkeys(COLORS.values()))
+    found: list[a.Color] = []
+    while (color := COLORS.get(c.peek())) is not None:
+        found.append(color)
+        c.move()
+        if not c.take(", and", ",", "and"):
+            break
+    return found or None
+
+
 def abilities_of_token(c: Cursor, known: Scope) -> list[a.Ability] | None:
     """The abilities of a token."""
     listed = ability_list(c, known.quoted)
@@ -293,13 +310,27 @@ def abilities_of_token(c: Cursor, known: Scope) -> list[a.Ability] | None:
 def _of_size(c: Cursor, supertypes: list[str], known: Scope) -> a.Token | None:
     """ "green Ooze creature token with base power and toughness each equal to the number of creatures you control"."""
     read = _types(c)
-    if read is None or "Creature" not in read[0] or not c.take("with base power and toughness each equal to"):
+    if read is None or "Creature" not in read[0]:
         return None
-    size = quantity(c)
     types, colors, named = read
-    if size is None:
-        return None
-    return a.Token(name=" ".join(named), types=(*supertypes, *types), colors=tuple(colors), power=size, toughness=size)
+    abilities: list[a.Ability] = []
+    if c.take("with base power and toughness each equal to"):
+        size = quantity(c)
+        if size is None:
+            return None
+    else:
+        size, listed = 0, abilities_of_token(c, known) if c.take("with") else None
+        if listed is None or not any(isinstance(each, a.ChangesCharacteristics) and each.defining for each in listed):
+            return None
+        abilities = listed
+    return a.Token(
+        name=" ".join(named),
+        types=(*supertypes, *types),
+        colors=tuple(colors),
+        power=size,
+        toughness=size,
+        abilities=tuple(abilities),
+    )
 
 
 def _noncreature(c: Cursor, supertypes: list[str], known: Scope, name: str) -> a.Token | None:
@@ -406,6 +437,8 @@ def _copied(c: Cursor, known: Scope) -> a.Filter | None:
         return known.that if isinstance(known.that, a.IsTargetCard | a.IsTurnedUp | a.IsChosenCard) else None
     if c.take("itself"):
         return known.it if isinstance(known.it, a.Is) else None
+    if (card := target_card(c, known)) is not None:
+        return card
     found = objects(c, known)
     if isinstance(found, a.Is | a.IsChosen):
         return found

@@ -111,11 +111,9 @@ def divided_among(c: Cursor, known: Scope, much: a.Quantity, any_target: a.Filte
     other = c.take("other") is not None
     if isinstance(much, int):
         most = much if most is None else min(most, much)
-    if any_target is not None and not other and c.take("targets", "target"):
-        if c.ended or c.sees(",", ".", "and"):
-            known.target(a.Target(permanents=any_target, players=True, minimum=least, maximum=most, divided=much))
-            return a.IsTarget(permanents=any_target)
-        c.at -= 1
+    if any_target is not None and not other and c.peek(1) in ("", ",", ".", "and") and c.take("targets", "target"):
+        known.target(a.Target(permanents=any_target, players=True, minimum=least, maximum=most, divided=much))
+        return a.IsTarget(permanents=any_target)
     found = noun(c) if c.take("target") else None
     if found is None or c.too_deep or c.sees("and", "and/or", "or"):
         return None
@@ -124,7 +122,9 @@ def divided_among(c: Cursor, known: Scope, much: a.Quantity, any_target: a.Filte
             return None
         found = both(found, a.Not(part=a.THIS))
     known.target(a.Target(permanents=found, minimum=least, maximum=most, divided=much))
-    return a.IsTarget(permanents=found)
+    among = a.IsTarget(permanents=found)
+    known.means(among, several=True)
+    return among
 
 
 def _is_attached_to(found: a.Filter, host: a.IsTarget) -> bool:

@@ -418,19 +418,26 @@ def _stays(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "It's still a land": what it becomes is in addition to its other types (205.1b)."""
     if not c.take(*_STILL):
         return False
-    last = found[-1] if found else None
-    becomes = (
-        [each for each in last.abilities if isinstance(each, a.ChangesCharacteristics)] if isinstance(last, a.Begins) else []
-    )
-    if not isinstance(last, a.Begins) or len(becomes) != 1 or not becomes[0].types or not c.ended:
+    place = next((at for at in reversed(range(len(found))) if _becomes_something(found[at])), None)
+    last = None if place is None else found[place]
+    if place is None or not isinstance(last, a.Begins) or not c.ended:
+        raise NotUnderstood
+    becomes = [each for each in last.abilities if isinstance(each, a.ChangesCharacteristics) and each.types]
+    if len(becomes) != 1:
         raise NotUnderstood
     at = last.abilities.index(becomes[0])
-    found[-1] = last.model_copy(
+    found[place] = last.model_copy(
         update={
             "abilities": (*last.abilities[:at], *in_addition(becomes[0], types=True, colors=False), *last.abilities[at + 1 :])
         }
     )
     return True
+
+
+def _becomes_something(instruction: a.Instruction) -> bool:
+    """Whether what it is done to gets types."""
+    begins = instruction.abilities if isinstance(instruction, a.Begins) else ()
+    return any(isinstance(each, a.ChangesCharacteristics) and each.types for each in begins)
 
 
 _STILL = tuple(
@@ -662,6 +669,8 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         found[-1] = last.model_copy(update={"do": (*last.do, also)})
         return
     holds = said_of_cards(c, known) or condition(c, known)
+    if isinstance(holds, a.QuantityCompares):
+        known.difference = _difference(holds, words_of(c.tokens[: c.at]))
     if not c.take(","):
         raise NotUnderstood
     instead = c.take("instead") is not None
@@ -680,6 +689,14 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         instead_do(found, holds, do)
     else:
         found.append(a.If(condition=holds, do=do))
+
+
+def _difference(holds: a.QuantityCompares, said: str) -> a.Quantity | None:
+    """How far apart the numbers are that were compared: "fewer than four" is read as three or less."""
+    if not isinstance(holds.than, int):
+        return a.Difference(one=holds.quantity, other=holds.than)
+    fewer = " fewer than " in said or " less than " in said
+    return a.Difference(one=holds.quantity, other=holds.than + 1) if fewer and holds.comparison == "<=" else None
 
 
 _IT_IS_ANOTHER = ("it's a", "it's an", "it's not a", "it isn't a", "it isn't an")

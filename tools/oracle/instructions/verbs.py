@@ -8,9 +8,9 @@ from typing import Literal
 
 from ....events import abilities as a
 from ..cursor import Cursor, rule
-from ..filters import counter_name
+from ..filters import CHARACTERISTICS, counter_name
 from ..grammar import Grammar, Reads, phrase
-from ..numbers import number
+from ..predicates import LEADING
 from ..quantities import quantity
 from ..references import TOKENS
 from ..scope import AFFECTED, CREATED, SUBJECT, YOU, Scope
@@ -67,7 +67,7 @@ def _puts_counters(c: Cursor, known: Scope) -> InstructionsRead:
         return None
     for many, name in kinds:
         if many is None:
-            many = quantity(c) if c.take("equal to") else None
+            many = _of_each(c, what) or quantity(c) if c.take("equal to") else None
         many = None if many is None else for_each_of(c, known, many)
         if many is None:
             return None
@@ -81,6 +81,16 @@ def _puts_counters(c: Cursor, known: Scope) -> InstructionsRead:
     known.done_to(what)
     known.countered = (kinds[-1][1], what)
     return found
+
+
+@rule
+def _of_each(c: Cursor, what: a.Filter) -> a.Quantity | None:
+    """ "[counters on each creature you control equal to] that creature's power": each one's own."""
+    if isinstance(what, a.Is | a.IsTarget | a.IsChosen | a.IsCreated) or not c.sees("that creature's", "its"):
+        return None
+    c.move(1 if c.peek() == "its" else 2)
+    characteristic = c.look_up(CHARACTERISTICS)
+    return None if characteristic is None else a.CharacteristicOf(characteristic=characteristic, of="itself")
 
 
 @rule
@@ -182,9 +192,10 @@ def _sacrifices(c: Cursor, known: Scope) -> InstructionsRead:
 
 @rule
 def _controls(c: Cursor, known: Scope) -> InstructionsRead:
-    if not c.take("gain control of"):
+    known.leading = c.look_up(LEADING, 6) or known.leading
+    if not c.take("gain control of", "you gain control of"):
         return None
-    what, until = objects(c, known), control_until(c)
+    what, until = objects(c, known), control_until(c) or _UNTIL.get(f"until {known.leading}")
     as_long_as = condition(c, known) if until is None and c.take("for as long as") else None
     if what is None or c.sees("until", "for", "during", "this"):
         return None
@@ -434,8 +445,8 @@ def _land_is_meant(known: Scope, number: a.Quantity) -> None:
     known.means(_LAND)
 
 
-def _goads(permanents: a.Filter) -> a.Instruction:
-    return a.Begins(abilities=(a.Designates(creatures=permanents, designation="goaded"),), duration="indefinite")
+def _designates(permanents: a.Filter, designation: Literal["goaded", "suspected"], duration: a.Duration) -> a.Instruction:
+    return a.Begins(abilities=(a.Designates(creatures=permanents, designation=designation),), duration=duration)
 
 
 def _assigns_none(permanents: a.Filter, duration: a.Duration) -> a.Instruction:
@@ -468,6 +479,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("move all counters from <of:one> onto <on:objects>", _moves_counters, counter=None, number=None),
     phrase("move all <counter> from <of:one> onto <on:objects>", _moves_counters, number=None),
     phrase("move <number:amount> <counter> from <of:one> onto <on:objects>", _moves_counters),
+    phrase("move <number:amount> (counters|counter) from <of:one> onto <on:objects>", _moves_counters, counter=None),
     phrase("remove all (counters|counter) <permanents:from>", a.RemovesCounters, counter=None, number=None).then(_counted),
     phrase("remove all <counter> <permanents:from>", a.RemovesCounters, number=None).then(_counted),
     phrase("remove any number of <counter> <permanents:from>", a.RemovesCounters, number=a.ChosenNumber()).then(_any_number),
@@ -500,6 +512,8 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("earthbend <number:x>", _earthbends).then(_land_is_meant),
     phrase("(proliferate twice|proliferate , then proliferate again)", (a.Proliferates(), a.Proliferates())),
     phrase("proliferate", a.Proliferates),
+    phrase("goad <permanents:several>", _designates, designation="goaded", duration="your next turn").then(done_to),
+    phrase("suspect <permanents:several>", _designates, designation="suspected", duration="indefinite").then(done_to),
     *(
         phrase(said, a.AddsCombat)
         for said in (
@@ -524,7 +538,7 @@ PREDICATES: Grammar[a.Instruction] = Grammar(
     phrase("(becomes prepared|become prepared)", a.Designating, designation="prepared"),
     phrase("(assigns|assign) no combat damage this turn", _assigns_none, duration="end of turn"),
     phrase("(assigns|assign) no combat damage this combat", _assigns_none, duration="end of combat"),
-    phrase("(is|are) goaded for the rest of the game", _goads).then(done_to),
+    phrase("(is|are) goaded for the rest of the game", _designates, designation="goaded", duration="indefinite").then(done_to),
     phrase("(is sacrificed by its controller|are sacrificed by their controllers)", _is_sacrificed),
     given=("permanents",),
 )
