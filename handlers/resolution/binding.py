@@ -159,13 +159,14 @@ class Binding:
         return [player for player in everybody if view.includes(meant, player, context)]
 
     def one(self, filter: a.Filter, view: View) -> str:
-        """The id of the one permanent that is meant, on the battlefield or not any more. Raises NotCarriedOut."""
+        """The id of the one permanent that is meant, on the battlefield or not any more (608.2h). Raises NotCarriedOut."""
         if isinstance(filter, a.Is):
             return self._role(filter.role, view)
-        found = self.permanents(filter, view)
+        meant = self._bound(filter, view)
+        found = meant.ids if isinstance(meant, a.IsOneOf) else [each.id for each in self.permanents(filter, view)]
         if len(found) != 1:
             raise NotCarriedOut("it isn't clear which permanent is meant")
-        return found[0].id
+        return found[0]
 
     def _role(self, role: a.Role, view: View) -> str:
         if (found := self._id(role, view)) is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from abilities.reference import ME, YOU, Creature, Fight, Trigger
@@ -14,6 +15,17 @@ from declarant.handlers.resolution.choosing import Choices
 RULES = "2025-06-06"
 Board = list[tuple[str, str, int, int, tuple[str, ...]]]
 """Creatures: id, owner, power, toughness, sentences."""
+
+
+def drawn(board: Board, attackers: list[str], blocks: dict[str, str], random: Random) -> Fight:
+    """One way the combat can go, each choice at random. Raises Endless."""
+    fight = Fight([Creature(*each) for each in board], attackers, blocks, random.randrange)
+    fight.run()
+    return fight
+
+
+class NotComparable(Exception):
+    """It is declined as it resolves: a copy of what has left, where effects changed something."""
 
 
 def ways(board: Board, attackers: list[str], blocks: dict[str, str], most: int = 10**6) -> Iterator[Fight]:
@@ -92,6 +104,8 @@ def play(board: Board, fight: Fight) -> None:
             case ("cleanup",):
                 clear(game)
                 game.clean_up()
+        if any(mark.why == "what a copy copies isn't known" for mark in game.stack.marks):
+            raise NotComparable
         assert not game.stack.marks, game.stack.marks
         if told[0] != "end step" and not (line == last and fight.chosen_at_the_end):
             assert found(game) == seen, f"after line {line}, {told}: {difference(found(game), seen)}"
@@ -101,13 +115,13 @@ def during_the_end_step(fight: Fight, line: int) -> bool:
     return ("end step",) in fight.told[:line] and line < len(fight.told) - 1
 
 
-def put(game: Game, triggers: tuple[tuple[Trigger, Creature | str | None], ...]) -> set[int]:
+def put(game: Game, triggers: tuple[tuple[Trigger, tuple[Creature | str | None, ...], bool], ...]) -> set[int]:
     """The same abilities go on the stack, in that order, with those targets; the numbers of those for which there is none."""
     game.put_on_stack()
     waiting = {each.number: each for each in game.stack.abilities if each.number in game.stack.put_at_once}
     assert len(waiting) == len(triggers), (waiting, triggers)
     numbers = {}
-    for trigger, _ in triggers:
+    for trigger, *_ in sorted(triggers, key=lambda each: each[0].number):
         alike = [
             number
             for number, each in waiting.items()
@@ -119,13 +133,14 @@ def put(game: Game, triggers: tuple[tuple[Trigger, Creature | str | None], ...])
         numbers[trigger] = alike[0]
         del waiting[alike[0]]
     for player in (ME, YOU):
-        order = tuple(number for trigger, number in numbers.items() if trigger.controller == player)
+        order = tuple(numbers[trigger] for trigger, *_ in triggers if trigger.controller == player)
         if order != tuple(sorted(order)):
             game.declare(OrderTriggers(order=order))
-    for trigger, target in triggers:
-        if target is not None:
-            game.choose_targets(numbers[trigger], [target if isinstance(target, str) else target.id])
-    return {numbers[trigger] for trigger, target in triggers if trigger.does.target is not None and target is None}
+    for trigger, targets, there in triggers:
+        if trigger.does.target is not None and there:
+            chosen = [each if isinstance(each, str) else each.id for each in targets if each is not None]
+            game.choose_targets(numbers[trigger], chosen)
+    return {numbers[trigger] for trigger, _, there in triggers if not there}
 
 
 def clear(game: Game) -> None:

@@ -42,6 +42,7 @@ class Creature:
     prevented: int = 0
     unhurt: bool = False
     renowned: bool = False
+    exiled_if_it_dies: bool = False
     cant_block: bool = False
     unblockable: bool = False
     attacking: bool = False
@@ -55,6 +56,7 @@ class Creature:
     """What it was as it left: attacking, blocking, tapped."""
     blocked_by: tuple[Creature, ...] = ()
     """Who blocked it as it left."""
+    fight: Fight | None = None
 
 
 @dataclass(eq=False)
@@ -67,10 +69,18 @@ class Trigger:
     about: Creature | None = None
     target: Creature | str | None = None
     amount: int = 0
+    second: Creature | None = None
+    """The second target, of what has two."""
+    number: int = 0
+    """The order in which it triggered."""
 
     @property
     def controller(self) -> str:
         return self.source.owner
+
+
+class Endless(Exception):
+    """Abilities that set each other off, on and on."""
 
 
 class Does:
@@ -81,8 +91,10 @@ class Does:
         do: Callable[[Fight, Trigger], None],
         target: Callable[[Fight, Trigger], list[Any]] | None = None,
         condition: Callable[[Fight, Trigger], bool] = lambda fight, trigger: True,
+        second: Callable[[Fight, Trigger], list[Any]] | None = None,
+        up_to_one: bool = False,
     ) -> None:
-        self.do, self.target, self.condition = do, target, condition
+        self.do, self.target, self.condition, self.second, self.up_to_one = do, target, condition, second, up_to_one
 
 
 KEYWORDS = (
@@ -103,6 +115,9 @@ class Fight:
 
     def __init__(self, creatures: list[Creature], attackers: list[str], blocks: dict[str, str], decide: Decide) -> None:
         self.creatures, self._decide = creatures, decide
+        for each in creatures:
+            each.fight = self
+        self.triggered = self.resolved = 0
         self.at_the_end = self.chosen_at_the_end = False
         """Whether the end step has come, and whether anything was chosen since."""
         self.attackers, self.planned = attackers, blocks
@@ -129,6 +144,9 @@ class Fight:
         return [each for each in self.creatures if each.where == "battlefield" and owner in (None, each.owner)]
 
     def gain_life(self, player: str, amount: int) -> None:
+        """119.3, 614.1a."""
+        if amount > 0:
+            amount += sum(MORE_LIFE in each.texts for each in self.there(player))
         self.life[player] += amount
         self.gained[player] += amount
         for each in self.there(player) if amount else ():
@@ -207,7 +225,7 @@ class Fight:
         """514.2, 514.3a: again, as long as what wears off makes something die on which abilities trigger."""
         for each in self.creatures:
             each.marked, each.poisoned, each.boosts, each.base, each.switched = 0, False, [], None, False
-            each.gained, each.shields, each.prevented, each.unhurt = set(), 0, 0, False
+            each.gained, each.shields, each.prevented, each.unhurt, each.exiled_if_it_dies = set(), 0, 0, False, False
         self.die()
         if self.waiting:
             self.resolve_all()
@@ -267,6 +285,9 @@ class Fight:
         for each in [*self.there(ME), *self.there(YOU)]:
             by = self.blockers_of(each)
             for text in each.texts:
+                for other in self.there(each.owner):
+                    if self.blockers_of(other):
+                        self.on("mine becomes blocked", each, text, other)
                 if by:
                     self.on("becomes blocked", each, text)
                     for other in by:
@@ -357,6 +378,8 @@ class Fight:
 
     def triggers(self, each: Creature, text: str, does: Does, about: Creature | None = None, amount: int = 0) -> None:
         trigger = Trigger(each, text, does, about, None, amount)
+        self.triggered += 1
+        trigger.number = self.triggered
         if does.condition(self, trigger):
             self.waiting.append(trigger)
 
@@ -368,13 +391,34 @@ class Fight:
             orders = list(islice(permutations(own), 120))
             put += orders[self.decide(len(orders))]
         self.waiting = []
-        for each in put:
-            if each.does.target is None:
-                continue
-            possible = each.does.target(self, each)
-            each.target = possible[self.decide(len(possible))] if possible else None
-        self.tell("put", tuple((each, each.target) for each in put))
-        self.stack += [each for each in put if each.does.target is None or each.target is not None]
+        there = [each for each in put if self.chooses_targets(each)]
+        self.tell("put", tuple((each, (each.target, each.second), each in there) for each in put))
+        self.stack += there
+
+    def chooses_targets(self, trigger: Trigger) -> bool:
+        """Whether it stays on the stack: not where there is nothing to target (603.3d)."""
+        does = trigger.does
+        if does.target is None:
+            return True
+        possible = does.target(self, trigger)
+        seconds = does.second(self, trigger) if does.second is not None else [None]
+        if does.up_to_one:
+            possible = [*possible, None]
+        if not possible or not seconds:
+            return False
+        trigger.target = possible[self.decide(len(possible))]
+        trigger.second = seconds[self.decide(len(seconds))]
+        return True
+
+    def illegal_targets_go(self, trigger: Trigger) -> bool:
+        """608.2b: whether it resolves; it does nothing to a target that is illegal."""
+        does = trigger.does
+        chosen = trigger.target, trigger.second
+        if does.target is not None and trigger.target is not None and trigger.target not in does.target(self, trigger):
+            trigger.target = None
+        if does.second is not None and trigger.second not in does.second(self, trigger):
+            trigger.second = None
+        return chosen == (None, None) or (trigger.target, trigger.second) != (None, None)
 
     def resolve_all(self) -> None:
         self.die()
@@ -384,8 +428,10 @@ class Fight:
                 continue
             top = self.stack.pop()
             self.choices = {}
-            legal = top.does.target is None or top.target in top.does.target(self, top)
-            if legal and top.does.condition(self, top):
+            self.resolved += 1
+            if self.resolved > 60:
+                raise Endless
+            if self.illegal_targets_go(top) and top.does.condition(self, top):
                 top.does.do(self, top)
             self.die()
             self.tell("resolve", top, self.choices)
@@ -395,6 +441,9 @@ class Fight:
     def hurt(self, dealt: list[tuple[Creature, Creature | str, int]], *, combat: bool) -> None:
         """120.3: damage, all at one time, and what triggers on it."""
         happened = []
+        dealt = [(source, to, self.replaced(source, to, amount)) for source, to, amount in dealt if amount > 0]
+        for to in dict.fromkeys(to for _, to, _ in dealt if isinstance(to, Creature) and COUNTER_FOR_DAMAGE in to.texts):
+            to.counters["+1/+1"] -= to.where == "battlefield" and to.counters["+1/+1"] > 0
         for source, to, amount in dealt:
             if combat and self.no_combat_damage:
                 continue
@@ -429,6 +478,10 @@ class Fight:
                     self.on("hits", source, text, None, amount)
                 else:
                     self.on("hits a creature", source, text, to, amount)
+        for source, to, amount in happened if combat else ():
+            for each in self.there(source.owner) if isinstance(to, str) else ():
+                for text in each.texts:
+                    self.on("mine hits", each, text, source, amount)
         for source in dict.fromkeys(each[0] for each in happened if combat):
             for text in source.texts:
                 self.on("deals", source, text, None, sum(n for one, _, n in happened if one is source))
@@ -436,6 +489,14 @@ class Fight:
             assert isinstance(to, Creature)
             for text in to.texts:
                 self.on("is hurt", to, text)
+
+    def replaced(self, source: Creature, to: Creature | str, amount: int) -> int:
+        """614.1a, 615.1a."""
+        amount += sum(MORE_DAMAGE in each.texts for each in self.there(source.owner))
+        amount *= 2 ** sum(TWICE_THE_DAMAGE in each.texts for each in self.there())
+        if isinstance(to, Creature) and to.where == "battlefield":
+            amount = 0 if COUNTER_FOR_DAMAGE in to.texts else amount - (LESS_DAMAGE in to.texts)
+        return amount
 
     def die(self) -> None:
         """704.5f–h, q: again and again, until there is nothing left to do."""
@@ -486,27 +547,46 @@ class Fight:
                         self.on("leaves", each, text)
                     if gone.where == "graveyard":
                         self.on("dies" if each is gone else "another dies", each, text, None if each is gone else gone)
+                        if each.owner != gone.owner:
+                            self.on("theirs dies", each, text, gone)
 
     def exiled_instead(self, going: Creature, watching: list[Creature]) -> bool:
-        return any(EXILED in each.texts if each is going else OTHERS_EXILED in each.texts for each in watching)
+        nontoken = not going.token and any(NONTOKENS_EXILED in each.texts for each in watching)
+        others = any(EXILED in each.texts if each is going else OTHERS_EXILED in each.texts for each in watching)
+        return going.exiled_if_it_dies or nontoken or others
 
     def destroy_all(self, them: list[Creature]) -> None:
         """At one time."""
         there = [each for each in them if each.where == "battlefield" and "indestructible" not in self.keywords(each)]
         self.leave([each for each in there if not self.regenerates(each)], "graveyard")
 
-    def enters(self, new: Creature) -> Creature:
-        self.creatures.append(new)
-        return new
+    def enters(self, *new: Creature, counter: str = "") -> None:
+        for each in new:
+            each.fight = self
+            if counter:
+                put(each, counter)
+        self.creatures += new
 
-    def create(self, trigger: Trigger, name: str, power: int, toughness: int, *, attacking: bool = False) -> Creature:
-        number = 1
-        while any(each.id == f"{trigger.source.id} token {number}" for each in self.creatures):
-            number += 1
-        id = f"{trigger.source.id} token {number}"
-        new = Creature(id, trigger.controller, power, toughness, token=True, tapped=attacking)
-        new.attacking = attacking and trigger.controller == ME
-        return self.enters(new)
+    def create(
+        self,
+        trigger: Trigger,
+        number: int = 1,
+        power: int = 1,
+        toughness: int = 1,
+        texts: tuple[str, ...] = (),
+        *,
+        attacking: bool = False,
+        player: str = "",
+    ) -> list[Creature]:
+        player = player or trigger.controller
+        new: list[Creature] = []
+        named = {each.id for each in self.creatures}
+        for at in range(1, 1_000):
+            if len(new) < number and (id := f"{trigger.source.id} token {at}") not in named:
+                new.append(Creature(id, player, power, toughness, texts, token=True, tapped=attacking))
+                new[-1].attacking = attacking and player == ME
+        self.enters(*new)
+        return new
 
     def take_out_of_combat(self, them: list[Creature]) -> None:
         for each in them:
@@ -542,8 +622,12 @@ def gain(each: Creature | str | None, keyword: str) -> None:
 
 
 def put(each: Creature | str | None, counter: str, number: int = 1) -> None:
-    if isinstance(each, Creature) and each.where == "battlefield":
-        each.counters[counter] += number
+    if not (isinstance(each, Creature) and each.where == "battlefield" and number):
+        return
+    assert each.fight is not None
+    each.counters[counter] += number
+    for text in each.texts if counter == "+1/+1" else ():
+        each.fight.on("gets counters", each, text)
 
 
 def _enlists(fight: Fight, trigger: Trigger) -> None:
@@ -718,16 +802,15 @@ def _may_gain_indestructible(fight: Fight, trigger: Trigger) -> None:
 
 
 def _soldier_attacking(fight: Fight, trigger: Trigger) -> None:
-    fight.create(trigger, "Soldier", 1, 1, attacking=True)
+    fight.create(trigger, attacking=True)
 
 
 def _soldier(fight: Fight, trigger: Trigger) -> None:
-    fight.create(trigger, "Soldier", 1, 1)
+    fight.create(trigger)
 
 
-def soldiers(fight: Fight, trigger: Trigger, number: int) -> None:
-    for _ in range(number):
-        _soldier(fight, trigger)
+def soldiers(fight: Fight, trigger: Trigger, number: int, player: str = "") -> None:
+    fight.create(trigger, number, player=player)
 
 
 def other_player(player: str) -> str:
@@ -735,14 +818,9 @@ def other_player(player: str) -> str:
 
 
 def _mobilize(fight: Fight, trigger: Trigger) -> None:
-    new = fight.create(trigger, "Warrior", 1, 1, attacking=True)
-    later = Trigger(trigger.source, trigger.text, trigger.does, new)
-    fight.at_end.append(("end step", later, lambda fight, trigger: _leave_about(fight, trigger, "graveyard")))
-
-
-def _leave_about(fight: Fight, trigger: Trigger, to: str) -> None:
-    if trigger.about is not None:
-        fight.leave([trigger.about], to)
+    new = fight.create(trigger, attacking=True)
+    later = Trigger(trigger.source, trigger.text, trigger.does)
+    fight.at_end.append(("end step", later, lambda fight, trigger: fight.leave(new, "graveyard")))
 
 
 def _at_end_of_combat(do: Callable[[Fight, Creature], None], *, itself: bool = True) -> Callable[[Fight, Trigger], None]:
@@ -785,7 +863,7 @@ def _returns_with(counter: str) -> Does:
         if old.where == "graveyard" and not old.token:
             old.where = "new"
             new = Creature(f"{old.id} #2", old.owner, old.power, old.toughness, old.texts)
-            put(fight.enters(new), counter)
+            fight.enters(new, counter=counter)
 
     return Does(do, condition=lambda fight, trigger: trigger.source.counters[counter] == 0)
 
@@ -966,6 +1044,18 @@ ONLY_WHILE_THERE = (
 )
 """How effects begin that aren't asked for of what has died: "it" would be a card in a graveyard."""
 
+MORE_LIFE = "If you would gain life, you gain that much life plus 1 instead."
+MORE_DAMAGE = "If a creature you control would deal damage, it deals that much damage plus 1 instead."
+TWICE_THE_DAMAGE = (
+    "If a source would deal damage to a permanent or player, it deals double that damage to that permanent or player instead."
+)
+LESS_DAMAGE = "If a source would deal damage to this creature, prevent 1 of that damage."
+COUNTER_FOR_DAMAGE = (
+    "If damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature."
+)
+OF_DAMAGE = (MORE_DAMAGE, TWICE_THE_DAMAGE, LESS_DAMAGE, COUNTER_FOR_DAMAGE)
+"""One on a board, without a shield beside it: in what order they apply is chosen otherwise (616.1)."""
+NONTOKENS_EXILED = "If a nontoken creature would die, exile it instead."
 EXILED = "If this creature would die, exile it instead."
 OTHERS_EXILED = "If another creature would die, exile it instead."
 EXERT = "You may exert this creature as it attacks. When you do, it gets +1/+3 until end of turn."
@@ -1047,6 +1137,8 @@ STATIC = (
     ALONE,
     EXILED,
     OTHERS_EXILED,
+    NONTOKENS_EXILED,
+    MORE_LIFE,
     *(keyword.capitalize() for keyword in KEYWORDS),
 )
 SENTENCES = (

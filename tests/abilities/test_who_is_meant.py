@@ -366,3 +366,27 @@ def test_creatures_banded_with_it(band: list[str], struck: set[str]) -> None:
     board = given(creature("imp", ANN, text), creature("elk", ANN))
     view = board.when(attack(imp=BOB, elk=BOB, step={"bands": bands}), resolve()).outcome().game.view
     assert {id for id in ("imp", "elk") if "first strike" in view.keywords(id)} == struck
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "this creature gets +1/+0 until end of turn. It gets +2/+0 until end of turn.",
+        "you gain 1 life. If this creature is untapped, it gets +3/+0 until end of turn.",
+        "this creature gets +1/+0 until end of turn. If this creature is untapped, it gets +3/+0 until end of turn instead.",
+    ],
+)
+def test_it_is_what_has_the_ability_where_a_sentence_or_an_if_names_that_last(does: str) -> None:
+    text = f"Whenever a creature you control attacks, {does}"
+    given(creature("ox", ANN, text), creature("imp", ANN)).when(attack(imp=BOB), resolve()).then(sizes(ox="5/2", imp="2/2"))
+
+
+def test_the_source_of_damage_may_be_a_target_that_left_meanwhile() -> None:
+    """608.2h: as it most recently was."""
+    text = (
+        "Whenever this creature attacks, you may sacrifice another creature. If you do, target creature you control deals damage "
+        "equal to its power to target creature an opponent controls."
+    )
+    does = resolve("all", {"source": "imp", "targets": ["ox", "elk"], "accept": [True], "sacrificed": ["ox"]})
+    board = given(creature("imp", ANN, text), creature("ox", ANN, power=4), creature("elk", BOB, toughness=4))
+    board.when(attack(imp=BOB), does).then(left("elk", "ox"))

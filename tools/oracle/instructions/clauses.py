@@ -636,4 +636,6 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         done = stays_tapped(c, known, what)
     else:
         done = changes(c, known, what)
+    if what == a.THIS and known.other == UNCLEAR and it not in (None, a.THIS) and c.ended:
+        known.it = a.THIS  # "~ gets +1/+0 until end of turn. It gains trample until end of turn."
     return None if done is None else (None, done)

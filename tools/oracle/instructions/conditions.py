@@ -43,6 +43,8 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     if meant == TURNED_UP:
         meant = None
     if not pronouns:
+        if isinstance(holds, a.Matches) and holds.role == "source" and known.it is not None:
+            known.it = a.THIS  # "if ~ is tapped, it gets +3/+0": what was named last
         return holds
     words = [token.word for token in c.tokens]
     # What was, or what something else is done for instead, isn't a token that is created.
