@@ -292,8 +292,8 @@ ALONE: dict[str, Do] = {
         fight, trigger, 2, 2, ("Deathtouch",)
     ),
     "create a token that's a copy of this creature": lambda fight, trigger: _copies(fight, trigger, trigger.source),
-    "create a 1/1 white Soldier creature token that's tapped and attacking. Sacrifice it at end of combat": lambda fight, trigger: (
-        _at_end_of_combat_goes(fight, trigger, fight.create(trigger, attacking=True))
+    "create a 1/1 white Soldier creature token that's tapped and attacking. Sacrifice it at end of combat": (
+        lambda fight, trigger: _at_end_of_combat_goes(fight, trigger, fight.create(trigger, attacking=True))
     ),
 }
 
@@ -337,7 +337,9 @@ ONE_WITH_X: dict[str, Callable[[Fight, Trigger, Creature, int], None]] = {
 EQUAL_TO: dict[str, Callable[[Fight, Trigger, int], None]] = {
     "you gain life equal to {amount}": lambda fight, trigger, x: fight.gain_life(trigger.controller, x),
     "each opponent loses life equal to {amount}": lambda fight, trigger, x: _loses(fight, other_player(trigger.controller), x),
-    "create a number of 1/1 white Soldier creature tokens equal to {amount}": lambda fight, trigger, x: soldiers(fight, trigger, x),
+    "create a number of 1/1 white Soldier creature tokens equal to {amount}": lambda fight, trigger, x: soldiers(
+        fight, trigger, x
+    ),
 }
 FOR_EACH: dict[str, Number] = {
     "creature you control": lambda fight, trigger: len(_mine(fight, trigger)),
@@ -612,7 +614,7 @@ class Composing:
         of, number = self.random.choice([*FOR_EACH.items()])
         if of.startswith("other") and (self.target is not None or self.at in NAMES_ANOTHER):
             return self.for_each()  # than whom?
-        if self.target is not None and self.at in LEFT or self.random.random() < 0.5:
+        if (self.target is not None and self.at in LEFT) or self.random.random() < 0.5:
             words, alone = self.random.choice([*ALONE_FOR_EACH.items()])
             return words.format(each=of), lambda fight, trigger: alone(fight, trigger, max(0, number(fight, trigger)))
         words, done = self.random.choice([*ONE_FOR_EACH.items()])

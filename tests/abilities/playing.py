@@ -8,6 +8,7 @@ from typing import Any
 
 from abilities.reference import ME, YOU, Creature, Fight, Trigger
 from declarant import Enlist, Game, permanent
+from declarant.events.errors import FactNotStated
 from declarant.events.facts import FactsStated
 from declarant.handlers.procedure.commands import OrderTriggers
 from declarant.handlers.resolution.choosing import Choices
@@ -25,7 +26,8 @@ def drawn(board: Board, attackers: list[str], blocks: dict[str, str], random: Ra
 
 
 class NotComparable(Exception):
-    """It is declined as it resolves: a copy of what has left, where effects changed something."""
+    """It is declined: a copy of what has left, where effects changed something, or damage of which a player chooses what a shield
+    prevents (615.7)."""
 
 
 def ways(board: Board, attackers: list[str], blocks: dict[str, str], most: int = 10**6) -> Iterator[Fight]:
@@ -94,7 +96,12 @@ def play(board: Board, fight: Fight) -> None:
                 clear(game)
                 assigned = assignment
             case ("damage",):
-                game.deal_combat_damage(assigned)
+                try:
+                    game.deal_combat_damage(assigned)
+                except FactNotStated as asked:
+                    if "a player chooses it" in asked.allowed:
+                        raise NotComparable from None
+                    raise
             case ("end of combat",):
                 clear(game)
                 game.begin_end_of_combat()

@@ -1050,9 +1050,7 @@ TWICE_THE_DAMAGE = (
     "If a source would deal damage to a permanent or player, it deals double that damage to that permanent or player instead."
 )
 LESS_DAMAGE = "If a source would deal damage to this creature, prevent 1 of that damage."
-COUNTER_FOR_DAMAGE = (
-    "If damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature."
-)
+COUNTER_FOR_DAMAGE = "If damage would be dealt to this creature, prevent that damage. Remove a +1/+1 counter from this creature."
 OF_DAMAGE = (MORE_DAMAGE, TWICE_THE_DAMAGE, LESS_DAMAGE, COUNTER_FOR_DAMAGE)
 """One on a board, without a shield beside it: in what order they apply is chosen otherwise (616.1)."""
 NONTOKENS_EXILED = "If a nontoken creature would die, exile it instead."
