@@ -36,8 +36,7 @@ MOST_PRICED = 200_000
 MOST_PRICED_PLAYED_OUT = 4_096
 """The same where every group has to be played out."""
 STRONG_AFTER = 20
-"""Nodes after which the sides of several branches are tried before one is chosen, as deep as `STRONG_DEPTH`."""
-STRONG_DEPTH = 5
+"""Nodes after which the sides of several branches are tried before one is chosen."""
 CANDIDATES = 3
 """Attackers that are tried then, and half of the pairs."""
 NOTHING = -(2**61)
@@ -95,6 +94,11 @@ class Search:
         """(column, how often)."""
         self.loose = False
         """Whether there are attackers that couldn't be priced: then there are only bounds."""
+        attacking = [a for a, number in enumerate(self.number_of) if number]
+        self._row_of = {a: row for row, a in enumerate(attacking)}
+        """The row of each class of attackers that attack in a linear program; what there is to use up comes after them."""
+        self._entries: dict[int, list[tuple[int, int]]] = {}
+        self._counts: dict[tuple[int, int, int], dict[int, int]] = {}
         self._active = self._offered(range(len(master.columns)))
 
     def _offered(self, columns: Iterable[int]) -> list[int]:
@@ -213,13 +217,24 @@ class Search:
         values = self.master.values
         return [*sorted(self._active, key=lambda c: -values[c][0])[: FEW // 2], *self._offered(self.master.empty)]
 
-    def _counted(self, branch: BranchConstraint, column: int) -> int:
-        """How much of what a branch counts a column uses."""
+    def _counted(self, branch: BranchConstraint) -> dict[int, int]:
+        """How much of what a branch counts each column uses, where it uses any."""
         if branch.column >= 0:
-            return int(column == branch.column)
-        if self.master.whose[column] != branch.attacker:
-            return 0
-        return dict(self.master.columns[column].blockers).get(branch.blocker, 0)
+            return {branch.column: 1}
+        master, key = self.master, (branch.attacker, branch.blocker, len(self.master.columns))
+        if key not in self._counts:
+            columns = (c for c, whose in enumerate(master.whose) if whose == branch.attacker)
+            numbers = ((c, n) for c in columns for b, n in master.columns[c].blockers if b == branch.blocker)
+            self._counts[key] = dict(numbers)
+        return self._counts[key]
+
+    def _used(self, column: int) -> list[tuple[int, int]]:
+        """A column as it stands in linear programs, branches aside."""
+        if column not in self._entries:
+            first = len(self._row_of)
+            uses = [(first + row, n) for row, n in self.master.uses[column]]
+            self._entries[column] = [(self._row_of[self.master.whose[column]], 1), *uses]
+        return self._entries[column]
 
     def _priced(self, amounts: dict[int, float], prices: Prices, branches: list[BranchConstraint]) -> Relaxed:
         """What prices prove of all active columns."""
@@ -234,8 +249,9 @@ class Search:
                 reduced[c] += sum(weight * value for weight, value in zip(others, values[c][1:], strict=True))
         for branch, price in zip(branches, prices.branches, strict=True):
             bound += price * branch.bound
-            for c in reduced if price else ():
-                reduced[c] -= price * self._counted(branch, c)
+            for c, n in self._counted(branch).items() if price else ():
+                if c in reduced:
+                    reduced[c] -= price * n
         top = [NOTHING] * len(self.number_of)
         for c, worth in reduced.items():
             top[master.whose[c]] = max(top[master.whose[c]], worth)
@@ -245,31 +261,28 @@ class Search:
     def _linear_program(self, chosen: list[int], branches: list[BranchConstraint]) -> tuple[dict[int, float], Prices, float]:
         """The relaxation over the chosen columns: how much of each is used, rounded prices, the objective."""
         master, shared, size = self.master, len(self.has), self.size
-        attacking = [a for a, number in enumerate(self.number_of) if number]
-        row_of = {a: row for row, a in enumerate(attacking)}
-        first = len(attacking)
+        first = len(self._row_of)
         limits = [(1, branch.most) if branch.least is None else (-1, -branch.bound) for branch in branches]
-        columns = []
-        for c in chosen:
-            column = [(row_of[master.whose[c]], 1), *((first + row, n) for row, n in master.uses[c])]
-            for row, (branch, (sign, _)) in enumerate(zip(branches, limits, strict=True), first + shared):
-                if n := self._counted(branch, c):
-                    column.append((row, sign * n))
-            columns.append(column)
+        columns = [self._used(c) for c in chosen]
+        at = {c: number for number, c in enumerate(chosen)} if branches else {}
+        for row, (branch, (sign, _)) in enumerate(zip(branches, limits, strict=True), first + shared):
+            for c, n in self._counted(branch).items():
+                if c in at:
+                    columns[at[c]] = [*columns[at[c]], (row, sign * n)]
         most = [*self.has, *(number or 0 for _, number in limits)]
         cost = [master.values[c][0] for c in chosen]
         if len(master.slopes) > 1:
             # The worth is a variable, from the least on, and no more than what comes of the columns at any slope.
             begin = first + len(most)
-            for c, column in zip(chosen, columns, strict=True):
-                column += [(begin + slope, -value) for slope, value in enumerate(master.values[c]) if value]
+            values = (enumerate(master.values[c], begin) for c in chosen)
+            columns = [[*column, *((row, -n) for row, n in value if n)] for column, value in zip(columns, values, strict=True)]
             columns.append([(begin + slope, 1) for slope in range(len(master.slopes))])
             most += [constant - master.least for constant in master.constants]
             cost = [0] * len(chosen) + [1]
         # Life that is missing, and what requirements and branches ask for in vain, keep the program feasible, at a price.
         soft = dict.fromkeys(range(first + size, first + size + master.losses), master.penalty)
         soft |= dict.fromkeys(range(first + shared - 1, first + shared + len(branches)), 8 * master.penalty)
-        program = LinearProgram(columns, cost, [self.number_of[a] for a in attacking], most, soft, 64 * master.penalty)
+        program = LinearProgram(columns, cost, [self.number_of[a] for a in self._row_of], most, soft, 64 * master.penalty)
         amounts, dual = solved(program)
         objective = sum(price * n for price, n in zip(dual, (*program.equal, *most), strict=True))
         objective += master.constants[0] if len(master.slopes) == 1 else master.least
@@ -317,7 +330,7 @@ class Search:
         Where a few nodes weren't enough, the candidate whose sides bring the bound down most (strong branching).
         """
         candidates = self._candidates(amounts)
-        if self.nodes <= STRONG_AFTER or len(branches) > STRONG_DEPTH or len(candidates) == 1:
+        if self.nodes <= STRONG_AFTER or len(candidates) == 1:
             return candidates[0]
 
         def gain(branch: BranchConstraint) -> int:
