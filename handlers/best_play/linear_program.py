@@ -1,9 +1,9 @@
-"""Linear programs: small ones by the simplex method in plain Python, large ones by HiGHS, where it is installed.
+"""Linear programs: a few small ones by the simplex method in plain Python, others by HiGHS, where it is installed.
 
     maximize    the sum of cost times amount
     such that   the first rows are equal to their right-hand sides, the others no more than theirs; no amount is negative.
 
-Loading a solver takes longer than a small program does. Nothing rests on the arithmetic of either: who asks works bounds out of
+Loading HiGHS takes longer than a few small programs do. Nothing rests on the arithmetic of either: who asks works bounds out of
 the prices in whole numbers.
 """
 
@@ -19,8 +19,8 @@ from typing import Any, NamedTuple, TypeAlias
 Entries: TypeAlias = Sequence[tuple[int, int]]
 """(row, coefficient), each row once at most."""
 
-SMALL = 1_000
-"""Columns times rows up to which a program is small."""
+FEW = 12_000
+"""Columns times rows of some eight programs of 8 × 8 creatures, which take a tenth of the time that loading HiGHS does."""
 CANDIDATES = 12
 """Columns that are priced before all are priced again."""
 TOLERANCE = 1e-9
@@ -48,10 +48,19 @@ class Solution(NamedTuple):
     prices: list[float]
 
 
-def solved(program: LinearProgram, small: int = SMALL) -> Solution:
-    """The solution of a linear program. `small`: columns times rows up to which it isn't worth loading a solver for."""
-    size = len(program.columns) * (len(program.equal) + len(program.most))
-    return by_highs(program) if size > small and _highs_is_there() else by_simplex(program)
+class Solver:
+    """Solves the linear programs of one question: which way is settled by them alone, not by what was asked before.
+
+    `few`: columns times rows, of all programs, up to which they aren't worth loading HiGHS for.
+    """
+
+    def __init__(self, few: int = FEW) -> None:
+        self._few, self._size = few, 0
+
+    def solved(self, program: LinearProgram) -> Solution:
+        """The solution of the next program."""
+        self._size += len(program.columns) * (len(program.equal) + len(program.most))
+        return by_highs(program) if self._size > self._few and _highs_is_there() else by_simplex(program)
 
 
 def by_simplex(program: LinearProgram) -> Solution:
@@ -62,14 +71,25 @@ def by_simplex(program: LinearProgram) -> Solution:
     columns = [*program.columns, *slack, *([(row, -1)] for row in program.soft)]
     cost = [*program.cost, *[0] * len(slack), *(-each for each in program.soft.values())]
     exceeding = {row: number + len(slack) + at for at, row in enumerate(program.soft)}
-    # In the beginning each equation falls short (a column −1), and each inequality has slack, or is exceeded.
+    # In the beginning each inequality has slack, or is exceeded, and each equation falls short (a column −1).
     basis = [-1 if row < equations else exceeding[row] if right[row] < 0 else number + row - equations for row in range(size)]
     inverse = [[0.0] * size for _ in range(size)]
     for row, side in enumerate(right):
         inverse[row][row] = -1.0 if side < 0 else 1.0
     # Right-hand sides that differ a little keep the method from going round in circles.
     amounts = [abs(side) + 1e-7 * (1 + row * 0.37 % 1) for row, side in enumerate(right)]
-    prices = [(-program.penalty if at < 0 else cost[at]) * inverse[row][row] for row, at in enumerate(basis)]
+    # Or a column meets the equation by itself: the one that is worth most of those for which enough is left.
+    for at in sorted(range(number), key=lambda at: -cost[at]):
+        row, n = columns[at][0]
+        if row < equations and basis[row] < 0 and n == 1 and all(other >= equations for other, _ in columns[at][1:]):
+            uses = [(other, n * inverse[other][other]) for other, n in columns[at][1:]]
+            if all(amounts[other] >= by * amounts[row] for other, by in uses):
+                basis[row] = at
+                for other, by in uses:
+                    inverse[row][other] = -by
+                    amounts[other] -= by * amounts[row]
+    worth = [-program.penalty if at < 0 else cost[at] for at in basis]
+    prices = [sum([each * part for each, part in zip(worth, column, strict=True) if part]) for column in inverse]
     tolerance = TOLERANCE * max(1, *map(abs, cost), program.penalty / 64)
     candidates: list[tuple[float, int]] = []
     for _ in range(50 * size + number):

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from ..budget import Spent
 from .columns import BlockColumn, Sets, TooMany
+from .linear_program import Solver
 from .position import Position
 
 PLENTY = 600
@@ -19,7 +20,7 @@ class Master:
     """The columns of a position, and what there is to use up."""
 
     def __init__(self, position: Position) -> None:
-        self.position = position
+        self.position, self.solver = position, Solver()
         self.who_attacks = position.classes_of_attackers()
         self.who_blocks = position.classes_of_blockers()
         attackers = [position.attackers[who[0]] for who in self.who_attacks]

@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol
 from .columns import SCALE
 from .formula import need
 from .groups import GroupOutcome
-from .linear_program import LinearProgram, solved
+from .linear_program import LinearProgram, Solver
 from .position import Position
 from .search import weights_of
 
@@ -110,6 +110,7 @@ class Promising:
         self._looked: dict[tuple[int, int], int] = {}
         """At how many."""
         self._prices: dict[tuple[int, ...], tuple[TrickPrices, dict[int, int]]] = {}
+        self._solver = Solver(few=0)
 
     def _legal(self, attacker: int) -> list[int]:
         position = self.groups.position
@@ -332,7 +333,7 @@ class Promising:
         most = [*[1] * (goods - number), *(each - self.least for each in self.constants), *left, *[0] * number]
         soft = dict.fromkeys(range(goods + len(self.slopes), harms), self.penalty)
         program = LinearProgram(columns, cost, [1] * number, most, soft, 64 * self.penalty)
-        amounts, dual = solved(program, small=0)
+        amounts, dual = self._solver.solved(program)
         block, used = dict.fromkeys(chosen, 0), 0
         for amount, (at, team) in sorted(zip(amounts, which, strict=False), reverse=True):
             if amount > 0 and not block[at] and not team & used:

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from ..budget import Spent
 from .columns import SCALE, Prices, Sets, TooMany
-from .linear_program import LinearProgram, solved
+from .linear_program import LinearProgram
 from .master import Master
 
 FEW = 400
@@ -283,7 +283,7 @@ class Search:
         soft = dict.fromkeys(range(first + size, first + size + master.losses), master.penalty)
         soft |= dict.fromkeys(range(first + shared - 1, first + shared + len(branches)), 8 * master.penalty)
         program = LinearProgram(columns, cost, [self.number_of[a] for a in self._row_of], most, soft, 64 * master.penalty)
-        amounts, dual = solved(program)
+        amounts, dual = master.solver.solved(program)
         objective = sum(price * n for price, n in zip(dual, (*program.equal, *most), strict=True))
         objective += master.constants[0] if len(master.slopes) == 1 else master.least
         whole = [max(0, round(price * SCALE)) for price in dual[first:]]

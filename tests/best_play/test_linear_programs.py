@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from declarant.handlers.best_play.linear_program import LinearProgram, by_highs, by_simplex
+from declarant.handlers.best_play.linear_program import LinearProgram, Solver, by_highs, by_simplex
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,3 +53,12 @@ def test_the_simplex_method_finds_what_highs_finds(seed: int) -> None:
         assert sum(price * side for price, side in zip(prices, rows, strict=True)) == pytest.approx(value, abs=1e-2)
         values.append(value)
     assert values[0] == pytest.approx(values[1], abs=1e-2)
+
+
+def test_a_question_is_answered_the_same_way_whatever_was_asked_before() -> None:
+    program = drawn(Random(0))
+    size = len(program.columns) * (len(program.equal) + len(program.most))
+    own, highs = by_simplex(program), by_highs(program)
+    for _ in range(2):
+        solver = Solver(few=2 * size)
+        assert [solver.solved(program) for _ in range(3)] == [own, own, highs]
