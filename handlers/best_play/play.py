@@ -163,8 +163,13 @@ def best_block(formulation: Formulation, worth: Worths = FITTED, before: Sequenc
     if worth == FITTED:
         kept = _solved_block(formulation, replace(position, chumps=False), before)
         swing = next_swing(formulation, kept.position, kept.declaration) if kept.value is not None else None
-        if swing is not None and (survived := _survived(swing)) is not None:
-            return replace(kept, next_block=survived)
+        try:
+            if swing is not None and (survived := _survived(swing)) is not None:
+                return replace(kept, next_block=survived)
+        except Spent:  # it is that one, or the best of all: which isn't known
+            every = _solved_block(formulation, position, before)
+            bounds = (kept.value, every.bounds[1])
+            return replace(every, value=kept.value, declaration=kept.declaration, bounds=bounds)
     return _solved_block(formulation, position, before)
 
 

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from declarant import InvalidInput
 from declarant.events.errors import DeclarantError
+from declarant.handlers.budget import Budget
 from declarant.tools.audit.audit import audit
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_case
-from declarant.tools.page.dispute import dispute
+from declarant.tools.page.dispute import best_play, dispute
 from declarant.tools.page.pages import case_page, case_picture
 from declarant.tools.page.words import shown
 from declarant.tools.text.cases import audited
@@ -171,6 +172,20 @@ def test_the_best_play_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(made, "utf-8")
     (audited,) = audit([tmp_path / "page.html"])
     assert audited.report.status == 0
+
+
+@pytest.mark.parametrize(("step", "ends"), [(0, "perhaps a win"), (1, "at most")])
+def test_a_search_that_is_cut_short_tells_the_best_found_and_its_bounds(step: int, ends: str) -> None:
+    sides = (("a", "Ann"), ("b", "Bob"))
+    every = [
+        {"id": f"{side}{n}", "controller": player, "types": ["Creature"], "power": 1 + n % 5, "toughness": 1 + n % 4}
+        for side, player in sides
+        for n in range(10)
+    ]
+    case = case_of(battlefield=every, steps=[{"attack": {f"a{n}": "Bob" for n in range(10)}}, {"block": {}}])
+    found = best_play(dispute(case, step=step, years=False), Budget(100))
+    assert found is not None
+    assert re.fullmatch(rf"Worth (perhaps a loss|[-+][\d.]+ at least), .*{ends}: the search was cut short\.", found.worth)
 
 
 def test_a_requirement_that_nobody_can_obey_is_told_with_why() -> None:

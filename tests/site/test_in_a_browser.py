@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.parse import unquote
 
@@ -257,6 +258,28 @@ def test_undo_and_redo_lead_back_and_forth(visit: Any, site: str) -> None:
     visit.wait_for_selector("[data-id] >> nth=1", state="detached")
     visit.click("text=Redo")
     visit.wait_for_selector("[data-id] >> nth=1")
+
+
+def test_a_search_that_is_stopped_tells_the_best_found_and_its_bounds(visit: Any, site: str) -> None:
+    random, texts = Random(10), ["", "Flying", "Menace", "Trample", "First strike", "Deathtouch", "Lifelink", "Vigilance"]
+    every = [
+        {
+            "id": f"{side}{n}",
+            "controller": player,
+            "types": ["Creature"],
+            "power": random.randint(1, 6),
+            "toughness": random.randint(1, 6),
+            "text": random.choice(texts),
+        }
+        for n in range(10)
+        for side, player in (("a", "Ann"), ("b", "Bob"))
+    ]
+    visit.goto(f"{address(case_of(battlefield=every, steps=[{'attack': {'a1': 'Bob'}}]), site).partition('?')[0]}?best")
+    visit.wait_for_selector("aside button:has-text('Stop the search'):not([hidden])", timeout=PATIENCE)
+    visit.evaluate(STATUSES)
+    visit.click("aside button:has-text('Stop the search')")
+    visit.wait_for_selector("section[aria-labelledby=best]:has-text(': the search was cut short')", timeout=PATIENCE)
+    assert visit.evaluate("told")[0] == "Stopped; looking for bounds …"
 
 
 def test_what_takes_long_can_be_stopped_and_the_table_goes_on(visit: Any, site: str) -> None:

@@ -221,14 +221,12 @@ def _other(case: m.Case, player: str) -> str:
 
 def _worth(found: BestPlay) -> str:
     """What a best play is worth, to who declares."""
-    low, high = found.bounds
     if found.wins:
         return "It wins, whatever blocks."
     if found.proven and found.value is None:
         return "Nothing is worth more: whatever blocks, the game is lost."
     if not found.proven:
-        told = ["a loss" if bound is None else _points(bound, found.unit) for bound in (low, high)]
-        return f"Worth {told[0]} at least, {told[1]} at most: the search was cut short."
+        return f"Worth {found.between}."
     others = f" {found.equally_good - 1} more are worth as much." if found.equally_good and found.equally_good > 1 else ""
     return f"Worth {_points(found.value or 0, found.unit)} points, and nothing is worth more.{others}"
 

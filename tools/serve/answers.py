@@ -41,7 +41,7 @@ BEYOND = "a case that takes less; longer on your own machine"
 class _Limits:
     """What answers of this process may take."""
 
-    steps: int = STEPS
+    steps: int | None = STEPS
     seconds: float = SECONDS
 
 
@@ -50,6 +50,11 @@ def limit(steps: int | None, seconds: float | None) -> None:
     Budget(steps, seconds)
     _Limits.steps = STEPS if steps is None else steps
     _Limits.seconds = SECONDS if seconds is None else seconds
+
+
+def allow(seconds: float) -> None:
+    """Let the answers of this process take so long, however many steps that is: who asks can end it."""
+    _Limits.steps, _Limits.seconds = None, seconds
 
 
 def a_budget() -> Budget:

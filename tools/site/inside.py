@@ -16,17 +16,11 @@ from ..serve.working import at_once
 
 SERVER = Server(None, at_once, base="#", live=False)
 APPLICATION = routed(SERVER, hosts=("*",))
-SEARCHING = 600.0
-"""How many seconds a search may take where its visitor can end it."""
 EXAMPLE = '2024-06-07 | Ann: brute 4/3 "Menace" | Bob: sentry 1/4 | attack brute>Bob | block sentry>brute'
 
 
 def search(progress: Callable[[str], None]) -> None:
-    """Say that answers are searches, and given in a worker that may be ended: they may take longer.
-
-    `progress`: as of a `Server`.
-    """
-    answers.limit(None, SEARCHING)
+    """Say that answers are searches, whose `progress` is told, as of a `Server`."""
     SERVER.progress = progress
 
 

@@ -35,10 +35,7 @@ def _lines(found: BestPlay) -> Iterator[Line]:
             _proved(found, noun),
         )
     else:
-        low, high = found.bounds
-        least = "perhaps a loss" if low is None else f"{_worth(found, low)} at least"
-        most = "perhaps a win" if high is None else f"{_worth(found, high)} at most"
-        yield "worth", style, f"{least}, {most}: the search was cut short"
+        yield "worth", style, found.between
     if found.equally_good is not None and found.equally_good > 1:
         yield "", ASIDE, f"{found.equally_good} {noun}s are as good"
     for step in found.line:

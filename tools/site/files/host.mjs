@@ -10,6 +10,9 @@ const LONG = 5_000;  // milliseconds after which an answer can be done without
 const root = document.documentElement, ADDRESS = new URL(".", location.href).href;
 // Searches are asked of a worker of their own, which can be ended without losing the games.
 const SEARCHES = /^\/(review\/|api\/(best|dominated)\b|c\/[^?]*\?(.*&)?best\b)/;
+// Of these there are bounds where a search is cut short.
+const BOUNDED = /^\/(api\/best\b|c\/)/;
+const PATIENT = 600, BRIEF = 4;  // seconds that a search may take: its visitor can end it; and one for bounds, after that
 let asked = 0, shown = 0, ended = new AbortController();
 
 function fail(what) {
@@ -66,12 +69,19 @@ const searching = new Answering(button("Stop the search", () => searching.end())
 // What the worker of searches doesn’t know yet: the games and the cards that the other one holds.
 let news = true;
 async function search(message) {
+  try { return await searched(message, PATIENT); } catch (error) {
+    if (!(error instanceof Stopped) || !BOUNDED.test(message.target)) throw error;
+    say("Stopped; looking for bounds …");  // what the worker knew is gone with it
+    return searched(message, BRIEF);
+  }
+}
+async function searched(message, seconds) {
   if (news || !searching.worker) {
     news = false;
     const { held } = await ruling.send({ held: true });
     await searching.send({ hold: held }, held.map(([, bytes]) => bytes.buffer));
   }
-  return searching.send(message);
+  return searching.send({ ...message, seconds });
 }
 function ask(method, target, headers = {}, body = "") {
   const message = { method, target, headers, body, address: ADDRESS };

@@ -126,7 +126,7 @@ function firstly(from) {
   mark("first", from);
   postMessage({ ready: timing });
 }
-async function answer({ id, method, target, headers, body, address, files, held, hold, keep, restore }) {
+async function answer({ id, method, target, headers, body, address, seconds, files, held, hold, keep, restore }) {
   const from = performance.now(), cache = unkept;
   unkept = undefined;
   try {
@@ -140,6 +140,7 @@ async function answer({ id, method, target, headers, body, address, files, held,
     if (hold) { python.globals.get("inside").search(progress); return postMessage({ id, taken: holds(hold) }); }
     if (keep !== undefined) return postMessage({ id, kept: await kept(keep) });
     if (restore) return postMessage({ id, ...await restored() });
+    if (seconds) python.runPython(`inside.answers.allow(${Number(seconds)})`);
     const inside = python.globals.get("inside"), given = python.toPy(headers), sent = python.toPy(new TextEncoder().encode(body));
     const made = await inside.answer(method, target, given, sent, address);
     const [status, told, bytes] = made.toJs({ dict_converter: Object.fromEntries });
