@@ -15,7 +15,8 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
-from declarant import InvalidInput, MissingExtra, judge
+from declarant import Budget, InvalidInput, MissingExtra, judge
+from declarant.events.errors import Undecided
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import case_files, read_cases
 from declarant.tools.serve import answers
@@ -23,7 +24,7 @@ from declarant.tools.serve.permalink import address, encode
 from declarant.tools.site.building import build
 from page.browsing import PHONE, case_of, violations
 
-ASKED = "(sent) => declarant.ask('POST', '/api/audit', {}, JSON.stringify(sent)).then((each) => each.body)"
+ASKED = "([what, sent]) => declarant.ask('POST', '/api/' + what, {}, JSON.stringify(sent)).then((each) => each.body)"
 READY = "html[data-state=ready]"
 PATIENCE = 120_000
 STATUSES = """() => {
@@ -188,19 +189,43 @@ def test_shared_cases_get_the_report_that_python_gives(visit: Any, site: str, sh
     """A sample here, all with `make test-site`."""
     cases = [case for file in case_files(shared / "cases") for case in read_cases(file) if isinstance(case, Case)]
     within = [case for case in cases if len(case.steps) <= answers.MAX_STEPS]  # others aren't answered in either place
-    several = within if os.environ.get("DECLARANT_ALL_CASES") else cases[:: max(1, len(cases) // 25)]
+    several = within if os.environ.get("DECLARANT_ALL_CASES") else within[:: max(1, len(within) // 25)]
     visit.goto(site + "#")
     visit.wait_for_selector(READY, timeout=PATIENCE)
     different = []
     for case in several:
         sent = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        answered = json.loads(visit.evaluate(ASKED, sent))
+        answered = json.loads(visit.evaluate(ASKED, ["audit", sent]))
         answered.pop("link", None)  # an address of its own
         got = json.dumps(answered, ensure_ascii=False, separators=(",", ":"))
         here = {name: told for name, told in answers.audit(sent).model_dump(mode="json").items() if name != "link"}
         if got != json.dumps(here, ensure_ascii=False, separators=(",", ":")):
             different.append(case.id)
     assert several and different == []
+
+
+def test_shared_cases_get_the_best_play_that_python_gives(visit: Any, site: str, shared: Path) -> None:
+    """A sample here, all boards of up to ten permanents with `make test-site`. What can't be asked is told in the same words."""
+    cases = [case for file in case_files(shared / "cases") for case in read_cases(file) if isinstance(case, Case)]
+    within = [case for case in cases if len(case.battlefield) <= 10 and len(case.steps) <= answers.MAX_STEPS]
+    several = within if os.environ.get("DECLARANT_ALL_CASES") else within[:: max(1, len(within) // 15)]
+    visit.goto(site + "#")
+    visit.wait_for_selector(READY, timeout=PATIENCE)
+    different, known = [], 0
+    for case in several:
+        sent = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        for action in ("attack", "block"):
+            answered = json.loads(visit.evaluate(ASKED, [f"best?action={action}", sent]))
+            try:
+                here = answers.best_play(sent, action=action, budget=Budget(None, 600)).model_dump(mode="json")
+                known += 1
+            except InvalidInput as error:
+                here = answers.error_of(error)
+            except Undecided as error:
+                here = answers.error_of(answers.given_up(error))
+            if json.dumps(answered) != json.dumps(here):
+                different.append((case.id, action))
+    assert known and different == []
 
 
 def test_an_example_opens_by_its_address(visit: Any, site: str) -> None:
