@@ -105,8 +105,9 @@ class Described:
     rank_after: str | None = None
 
     def mulligans(self, players: Collection[str]) -> int | None:
-        """How many mulligans these players took; None where no opening hand is known."""
-        return sum(hand.mulligans for hand in self.hands if hand.player in players) if self.hands else None
+        """How many mulligans these players took; None where the record doesn't say it of each of them."""
+        taken = {hand.player: hand.mulligans for hand in self.hands}
+        return sum(taken[player] for player in players) if taken.keys() >= set(players) else None
 
     def opening_hand(self) -> tuple[str, ...] | None:
         """The cards with which the owner of the record began."""

@@ -55,6 +55,12 @@ def test_of_a_game_without_such_a_record_nothing_is_told() -> None:
     assert (row["owner"], row["bots"], row["mulligans"], row["opening_hand"], row["won"]) == (None, (), None, None, None)
 
 
+def test_mulligans_of_players_of_whom_the_record_has_none_are_not_known() -> None:
+    game = Game.start(["Ann", "Bob"], rules="2024-06-07")
+    told(game, r.GameDescribed(owner="Ann"), r.OpeningHandKept(player="Ann", mulligans=1))
+    assert (the_game(game)["mulligans"], the_game(game)["opposing_mulligans"]) == (1, None)
+
+
 def test_thinking_is_the_time_from_the_request_to_the_declaration() -> None:
     with freeze_time("2026-02-22 12:00:00") as frozen:
         game = Game.start(["Ann", "Bob"], rules="2024-06-07")
