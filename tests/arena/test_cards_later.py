@@ -11,6 +11,7 @@ from declarant import Game
 from declarant.events.errors import InvalidInput
 from declarant.events.journal.journal import Journal
 from declarant.events.journal.recordings import game_of, newest
+from declarant.tools.arena import recording
 from declarant.tools.arena.abilities import CardLookup, no_cards
 from declarant.tools.arena.framing import opened
 from declarant.tools.arena.importing import Importer
@@ -32,7 +33,8 @@ NEWER = cards("Whenever this creature attacks, you draw a card.")
 
 
 def played() -> Log:
-    return combat(OX).step("DeclareAttack", attacking(OX), turn=3).step("EndCombat", turn=3)
+    fought = combat(OX).step("DeclareAttack", attacking(OX), turn=3).step("EndCombat", turn=3)
+    return fought.step("", turn=3, phase="Phase_Main2")
 
 
 def rows(kept: Journal) -> dict[str, list[dict[str, object]]]:
@@ -67,6 +69,17 @@ def test_so_it_is_with_every_visible_log(shared: Path, real_cards: CardLookup, n
         return kept
 
     assert rows(journal(no_cards, real_cards, no_cards)) == rows(journal(real_cards))
+
+
+def test_a_game_that_was_kept_without_its_main_phases_is_recorded_anew_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(recording, "MAIN_PHASES", {})
+        kept = imported(cards())
+    for appended in (True, False):
+        [game] = Imported(played(), kept=kept, cards=cards()).importer.games
+        assert (game.conflict, game.appended > 0) == (None, appended)
+    assert kept.games() == [f"{STREAM}#2"]
+    assert rows(kept) == rows(imported(cards()))
 
 
 def test_newer_cards_are_taken_and_what_was_recorded_stays() -> None:

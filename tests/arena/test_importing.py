@@ -155,9 +155,18 @@ def test_a_log_in_which_was_only_drafted_is_told() -> None:
         Imported(log)
 
 
-def test_a_log_in_which_nothing_was_played_is_told() -> None:
-    with pytest.raises(InvalidInput, match="found no message of a game"):
-        Imported(Log())
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        (b"DETAILED LOGS: ENABLED\n[UnityCrossThreadLogger]Connected\n", "no message of a game"),
+        (b"", "a file with nothing in it"),
+        (b"Dear diary,\n\xff\x00\n", "no line that Arena writes"),
+    ],
+    ids=["log", "empty", "no log"],
+)
+def test_a_log_in_which_nothing_was_played_is_told_from_an_empty_file_and_from_what_is_no_log(content: bytes, found: str) -> None:
+    with pytest.raises(InvalidInput, match=f"found {found}"):
+        Imported(content)
 
 
 @pytest.mark.parametrize("match", ["", "m" * 500, "a\u0007b"])

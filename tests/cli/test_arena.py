@@ -59,11 +59,11 @@ def lines(result: Any) -> list[Any]:
 
 def test_the_games_of_a_log_are_imported_once(invoke: Any, log: str, tmp_path: Path) -> None:
     first = invoke("import", "arena", log, "--to", "sqlite:///games.db")
-    assert (first.exit_code, first.stdout) == (0, f"{STREAM}  23 entries, 23 of them new\n")
+    assert (first.exit_code, first.stdout) == (0, f"{STREAM}  24 entries, 24 of them new\n")
     again = invoke("import", "arena", log, "--to", "sqlite:///games.db", "--format", "json")
     [told] = lines(again)
-    assert (again.exit_code, told["stream"], told["entries"], told["appended"], told["conflict"]) == (0, STREAM, 23, 0, False)
-    assert invoke("journal", "verify", "games.db").stdout == "1 games, 23 entries: nothing is wrong\n"
+    assert (again.exit_code, told["stream"], told["entries"], told["appended"], told["conflict"]) == (0, STREAM, 24, 0, False)
+    assert invoke("journal", "verify", "games.db").stdout == "1 games, 24 entries: nothing is wrong\n"
 
 
 def test_a_log_without_detailed_logs_is_told_and_the_others_imported(invoke: Any, log: str, off: str) -> None:
@@ -149,7 +149,7 @@ def test_the_games_of_a_journal_are_listed(invoke: Any, illegal: str) -> None:
         "winner": None,
         "winners": [],
         "tainted": False,
-        "entries": 24,
+        "entries": 25,
     }
     assert lines(invoke("games", "games.db", "--format", "json")) == [told]
     assert [line.rstrip() for line in invoke("games", "games.db").stdout.splitlines()] == [
@@ -219,18 +219,18 @@ def test_a_game_is_walked_turn_by_turn(invoke: Any, illegal: str) -> None:
         "",
         "     3  turn 3, Ann (player:1, you); Ann (player:1, you) at 20, Bob (player:2)",
         "        at 20",
-        "    11  attack      grp 70301 [301] 2/2 attacks Bob (player:2)",
-        "    18  block       grp 70401 [401] 2/2 blocks grp 70301 [301] 2/2",
-        "    19  ruling      illegal  509.1b  301 can't be blocked except by 2 or more",
+        "    12  attack      grp 70301 [301] 2/2 attacks Bob (player:2)",
+        "    19  block       grp 70401 [401] 2/2 blocks grp 70301 [301] 2/2",
+        "    20  ruling      illegal  509.1b  301 can't be blocked except by 2 or more",
         "                    creatures (301: menace)",
-        "    20  ruling      that isn't legal, but the game went on with it:",
-        "    21  block       grp 70401 [401] 2/2 blocks grp 70301 [301] 2/2",
+        "    21  ruling      that isn't legal, but the game went on with it:",
+        "    22  block       grp 70401 [401] 2/2 blocks grp 70301 [301] 2/2",
     ]
 
 
 def test_a_log_is_replayed_entry_by_entry(invoke: Any, log: str) -> None:
     steps = lines(invoke("replay", log, "--format", "json"))
-    assert [step["version"] for step in steps] == list(range(1, 24))
+    assert [step["version"] for step in steps] == list(range(1, 25))
 
 
 def test_turns_are_told_as_json_too(invoke: Any, log: str) -> None:

@@ -2,12 +2,14 @@
 
 import errno
 import re
+import sqlite3
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
-from declarant import Game, permanent
+from declarant import Game, Journal, permanent
 from declarant.events.records import GameDescribed
 from declarant.tools.best_play.analysing import reviewed
 from declarant.tools.cli.app import app
@@ -119,6 +121,36 @@ def test_the_command_writes_a_page_a_game_and_an_index(tmp_path: Path) -> None:
     assert run("--stream", "fin", "-o", str(tmp_path / "one.html")) == 0
     assert "Missed win" in (tmp_path / "one.html").read_text()
     assert run("-o", str(tmp_path / "both.html")) == 2
+
+
+def test_what_holds_no_game_is_named_and_nothing_is_written_for_it(tmp_path: Path) -> None:
+    (tmp_path / "empty.log").touch()
+    Journal.open(str(tmp_path / "none.db")).close()
+    for name, found in (("empty.log", "a file with nothing in it"), ("none.db", "no game")):
+        done = CliRunner().invoke(app, ["review", str(tmp_path / name), "-o", str(tmp_path / "review")])
+        assert (done.exit_code, done.stdout, (tmp_path / "review").exists()) == (2, "", False)
+        assert f"{name}: found {found}" in done.stderr
+
+
+def test_a_game_that_cannot_be_read_leaves_the_others_of_its_journal(tmp_path: Path) -> None:
+    url = tmp_path / "games.db"
+    for name in ("first", "second", "third"):
+        played(str(url), name)
+    with closing(sqlite3.connect(url)) as opened, opened:
+        for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            opened.execute(f"DROP TRIGGER {name}")
+        opened.execute("UPDATE entries SET digest = 'none' WHERE stream = 'first' AND version = 3")
+    done = CliRunner().invoke(app, ["review", str(url), "-o", str(tmp_path / "review")])
+    assert done.exit_code == 2 and "stream 'first', version 3" in done.stderr and "2 games reviewed" in done.stdout
+    assert {each.name for each in (tmp_path / "review").iterdir()} == {"index.html", "second.html", "third.html"}
+
+
+def test_two_journals_of_a_game_each_are_not_written_to_one_page(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        played(str(tmp_path / f"{name}.db"))
+    both = [str(tmp_path / "one.db"), str(tmp_path / "two.db")]
+    done = CliRunner().invoke(app, ["review", *both, "-o", str(tmp_path / "page.html")])
+    assert done.exit_code == 2 and "a directory, for 2 games" in done.stderr
 
 
 def test_the_index_counts_by_deck_rank_who_began_turn_and_kind_and_says_what_is_not_known() -> None:

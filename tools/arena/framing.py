@@ -32,7 +32,7 @@ _RANK = b"<== RankGetCombinedRankInfo("
 _FIRST = frozenset(mark[:1] for mark in (_MARK, _SUMMARIZED, _DETAILED, _RANK))
 """What a line begins with that may say that a block begins."""
 
-BlockKind = Literal["server", "client", "room", "rank", "draft", "left out", "too long", "detailed logs", "unread"]
+BlockKind = Literal["server", "client", "room", "rank", "draft", "left out", "too long", "detailed logs", "unread", "no log"]
 _KINDS: tuple[tuple[bytes, BlockKind], ...] = (
     (b"GreToClientEvent", "server"),
     (b"ClientToGremessage", "client"),
@@ -47,7 +47,7 @@ class LogBlock(NamedTuple):
 
     A `left out` block is what Arena didn't write down, a `too long` one what isn't read; the body of `detailed logs` is
     `ENABLED` or `DISABLED`, and that of a `draft`, in which a card was picked, is empty. That of an `unread` block, of another
-    kind between client and match, is the name of its kind.
+    kind between client and match, is the name of its kind. `no log` comes last, of lines none of which Arena writes.
     """
 
     kind: BlockKind
@@ -59,16 +59,18 @@ def blocks(lines: Iterable[bytes]) -> Iterator[LogBlock]:
     """The blocks in the lines of a log. A block that is cut off by the end of the log, or by another one, is passed over."""
     kind: BlockKind | None = None
     parts: list[bytes] = []
-    size = started = 0
+    size = started = number = 0
+    of_arena = False
     for number, line in enumerate(lines, 1):
         marked = line[:1] in _FIRST
         if marked and line.startswith(_MARK):
-            kind, parts = _kind(line), []
+            kind, parts, of_arena = _kind(line), [], True
             if any(word in line[:200] for word in _DRAFT):
                 yield LogBlock("draft", number, b"")
             elif kind is None and (named := _WITH_MATCH.search(line[:400])):
                 yield LogBlock("unread", number, named[1])
         elif marked and line.startswith(_DETAILED):
+            of_arena = True
             yield LogBlock("detailed logs", number, line[len(_DETAILED) :].strip())
         elif marked and line.startswith(_RANK):
             kind, parts = "rank", []
@@ -94,6 +96,8 @@ def blocks(lines: Iterable[bytes]) -> Iterator[LogBlock]:
         elif text:
             yield LogBlock(kind, number, text)
             kind = None
+    if not of_arena:
+        yield LogBlock("no log", number, b"")
 
 
 def _kind(header: bytes) -> BlockKind | None:

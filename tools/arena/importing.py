@@ -103,13 +103,15 @@ class Importer:
 
         Raises InvalidInput for a log without detailed logs, at its end.
         """
-        detailed, messages, picks = b"", 0, 0
+        found, messages, picks = "no message of a game", 0, 0
         self._rank, self._deck = None, Deck()
         end_span = span_until_ended("declarant.import", log=name)
         try:
             for block in blocks(lines):
-                if block.kind == "detailed logs":
-                    detailed = block.body
+                if block.kind == "detailed logs" and block.body == b"DISABLED":
+                    found = "detailed logs turned off"
+                elif block.kind == "no log":
+                    found = "no line that Arena writes" if block.line else "a file with nothing in it"
                 messages += block.kind == "server"
                 picks += block.kind == "draft"
                 yield from self.read_block(block)
@@ -117,7 +119,6 @@ class Importer:
         finally:
             end_span()
         if not messages:
-            found = "detailed logs turned off" if detailed == b"DISABLED" else "no message of a game"
             if picks:
                 raise InvalidInput(name, f"a draft ({picks} messages of picks) and no game", "a log in which a game was played")
             raise InvalidInput(name, found, f"a Player.log with detailed logs, {DETAILED_LOGS}")

@@ -299,9 +299,15 @@ class GamesMeant:
         self._others: list[str] = []
 
     def of(self, journal: Journal, where: str) -> list[str]:
-        """Those of a journal: none where the game is in another one. Raises InvalidInput where it is in both, or isn't one."""
+        """Those of a journal: none where the game is in another one. Raises InvalidInput where it is in both, or isn't one.
+
+        Where all are meant, a journal without a game is refused, too.
+        """
         streams = journal.games()
         if self.stream is None:
+            if not streams:
+                journal.verify()
+                raise InvalidInput(where, "no game", "a journal with a game")
             return streams
         if self.stream not in journal.streams() and not any(self.stream in name for name in streams):
             self._others += streams

@@ -89,28 +89,31 @@ def _review(
     from ..history.unknown_texts import UnknownTexts
     from ..page.reviewing import GameToReview, review_game
     from ..page.reviews import ReviewIndex, addresses
-    from ..running.diagnostics import log_info
+    from ..running.diagnostics import log_error, log_info
     from ..running.executors import engine
     from .common import BAD_INPUT, FINE, say
 
     worths = read_worths(worth)
     alone, index, status, meant = out.suffix == ".html", ReviewIndex(), FINE, GamesMeant(stream)
-    if not alone:
-        out.mkdir(parents=True, exist_ok=True)
     taken: list[str] = ["index.html"]
     with engine(None, workers) as each, progress_of("games", beside_output=False) as advance:
         for source in games_inputs(journals):
             with going_on(source.name) as refused, _to_share(source, cards) as (url, opened):
                 streams = meant.of(opened, source.name)
-                if alone and stream is None and len(streams) != 1:
-                    raise InvalidInput("--out", str(out), f"a directory, for {len(streams)} games; or --stream, for one")
+                games_so_far = len(index.games) + len(streams)
+                if alone and stream is None and games_so_far != 1:
+                    raise InvalidInput("--out", str(out), f"a directory, for {games_so_far} games; or --stream, for one")
+                if not alone:
+                    out.mkdir(parents=True, exist_ok=True)
                 named = addresses(streams, taken)
                 taken += named.values()
                 unknown = UnknownTexts()
                 games = [GameToReview(url, name, file, worths, limits) for name, file in named.items()]
                 for file, found in zip(named.values(), each.map(review_game, games), strict=True):
                     if isinstance(found, DeclarantError):
-                        raise found
+                        log_error(found)
+                        status = BAD_INPUT
+                        continue
                     _write(out if alone else out / file, found.page)
                     index.add(found.entry)
                     unknown = unknown.plus(found.unknown)
@@ -119,6 +122,8 @@ def _review(
                     log_info(f"{source.name}: {unknown.words}", where=source.name)
             status = BAD_INPUT if refused else status
     meant.check_found(status == FINE)
+    if not index.games:
+        return status
     if not alone:
         _write(out / "index.html", index.page())
     mistakes = sum(each.mistakes for each in index.games)

@@ -15,7 +15,10 @@ UNKNOWN = "grp "
 
 
 def recorded_facts(journal: Journal, stream: str) -> list[tuple[object, ...]]:
-    """What the record reported a game, whatever is known of its cards: who entered and left, turns, steps, damage and life."""
+    """What the record reported a game, whatever is known of its cards: who entered and left, turns, steps, damage and life.
+
+    Steps are those of combat: main phases weren't told apart from what else is outside of it in journals of before 2026-11-24.
+    """
     found: list[tuple[object, ...]] = []
     for _, event in journal.log(stream).events():
         match event:
@@ -31,6 +34,8 @@ def recorded_facts(journal: Journal, stream: str) -> list[tuple[object, ...]]:
                 found.append((event.targets,))
             case d.BlockersDeclared():
                 found.append((event.player, event.blocks))
+            case t.StepBegan(step="precombat main" | "postcombat main" | "other"):
+                pass
             case t.TurnBegan() | t.StepBegan() | t.DamageDealt() | t.LifeChanged() | t.PlayerTotalsChanged() | t.GameEnded():
                 found.append((event,))
     return found
