@@ -31,6 +31,7 @@ from declarant.handlers.best_play.attacks import solve
 from declarant.handlers.best_play.fighters import BlockersCounted, BlockTrigger, Fighter
 from declarant.handlers.best_play.formula import outcome
 from declarant.handlers.best_play.life_worth import taken
+from declarant.handlers.best_play.linear_program import LinearProgram, Solver
 from declarant.handlers.best_play.looks import WINS
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.play import FLAT
@@ -228,7 +229,10 @@ def enumerated(board: Position) -> bool:
 def by_magic_combat(copy: Path) -> Callable[[Position], bool]:
     """The search of magic-combat. What can't be blocked by all has flying, and who can block all has reach."""
     sys.path.insert(0, str(copy))
-    magic_combat: Any = import_module("magic_combat")
+    try:
+        magic_combat: Any = import_module("magic_combat")
+    except ModuleNotFoundError as missing:
+        raise typer.BadParameter(f"{missing.name} isn't there", param_hint="--magic-combat") from None
 
     def creature(each: Fighter, controller: str, **more: bool) -> Any:
         words = ("trample", "deathtouch", "lifelink", "indestructible")
@@ -260,7 +264,8 @@ def measured(name: str, boards: list[Position], solve: Callable[[Position], bool
 
 def rows(only: str, magic_combat: Path | None) -> Iterator[Measured]:
     """All that is measured and whose name has this in it."""
-    best_block(drawn(Random(0), 2, 2, tight=False))  # the solver is imported
+    other = None if magic_combat is None else by_magic_combat(magic_combat)
+    Solver(few=0).solved(LinearProgram([[(0, 1)]], [1], [1], [], {}, 64))  # HiGHS is loaded
     for kind, sizes, search in (("block", BLOCKS, best_block), ("attack", ATTACKS, best_attack)):
         for n, m, number in sizes:
             for tight in (False, True):
@@ -269,8 +274,8 @@ def rows(only: str, magic_combat: Path | None) -> Iterator[Measured]:
                     yield measured(name, [drawn(Random(seed), n, m, tight) for seed in range(number)], search)
                 if kind == "block" and n <= ENUMERATED and only in (name := f"enumeration {name}"):
                     yield measured(name, [drawn(Random(seed), n, m, tight) for seed in range(10)], enumerated)
-    if magic_combat is not None and only in (name := "magic-combat block 4 × 4, 20 life"):
-        yield measured(name, [drawn(Random(seed), 4, 4, tight=False) for seed in range(10)], by_magic_combat(magic_combat))
+    if other is not None and only in (name := "magic-combat block 4 × 4, 20 life"):
+        yield measured(name, [drawn(Random(seed), 4, 4, tight=False) for seed in range(10)], other)
     for tight in (False, True):
         if only in (name := f"block 8 × 8, some must, {'little life' if tight else '20 life'}"):
             yield measured(name, [demanding(Random(seed), 8, 8, tight) for seed in range(100)], best_block)

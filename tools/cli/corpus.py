@@ -30,7 +30,10 @@ def corpus(
     boards: Annotated[
         Path | None, typer.Option(metavar="FILE", help="With --compare: cases of which the boards are asked about.")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="What all draws begin with.")] = 1,
+    seed: Annotated[
+        int,
+        typer.Option("--seed", metavar="S", help="What all draws begin with: of boards, and of the declarations asked about."),
+    ] = 1,
     number: Annotated[
         int | None,
         typer.Option("--number", min=1, max=1_000_000, metavar="N", help=f"How many boards are drawn, {NUMBER:,} by default."),
