@@ -153,14 +153,16 @@ class _Change:
     ability: a.ChangesCharacteristics
     context: Context
     static: bool
+    instance: int = 0
+    """How many of the same ability its source has before it: each counts (113.2c)."""
 
     @property
-    def key(self) -> tuple[int, str | None, int]:
+    def key(self) -> tuple[int, str | None, int, int]:
         """What it is, whoever asks: a permanent may have an ability that another has, too."""
-        return self.timestamp, self.context.source, id(self.ability)
+        return self.timestamp, self.context.source, id(self.ability), self.instance
 
 
-_Affected: TypeAlias = dict[tuple[int, str | None, int], tuple[_Change, tuple[str, ...]]]
+_Affected: TypeAlias = dict[tuple[int, str | None, int, int], tuple[_Change, tuple[str, ...]]]
 """What each effect that has begun to apply applies to: the same objects in each layer, though it may be gone since (613.6)."""
 
 
@@ -178,13 +180,19 @@ def _living_metal() -> a.ChangesCharacteristics:
 
 def _static(board: Matching) -> Iterator[_Change]:
     """The static abilities that change characteristics, of the permanents that have them now (604.1)."""
-    for id, abilities in board.abilities.items():
-        for ability in abilities:
-            if isinstance(ability, a.KeywordAbility) and ability.keyword == "living metal":
-                ability = _living_metal()
-            if isinstance(ability, a.ChangesCharacteristics):
-                permanent = board.permanents[id]
-                yield _Change(permanent.timestamp, ability, Context(id, permanent.controller), static=True)
+    for id in board.abilities:
+        yield from _static_of(board, board.permanents[id])
+
+
+def _static_of(board: Matching, permanent: Permanent) -> Iterator[_Change]:
+    before: list[int] = []
+    for ability in board.abilities[permanent.id]:
+        if isinstance(ability, a.KeywordAbility) and ability.keyword == "living metal":
+            ability = _living_metal()
+        if isinstance(ability, a.ChangesCharacteristics):
+            instance = before.count(id(ability))
+            before.append(id(ability))
+            yield _Change(permanent.timestamp, ability, Context(permanent.id, permanent.controller), True, instance)
 
 
 @dataclass(frozen=True, slots=True)
@@ -475,7 +483,6 @@ def _apply_abilities(board: Matching, begun: _Affected) -> bool:
                 # "Has defender and loses all other abilities" is one effect: it goes on though its source loses it (613.6).
                 part.of = None if part.of.text == modifier.of.text else part.of
         begun |= {change.key: (change, affected) for change in _together_with(board, modifier)}
-        before = board.abilities
         board.abilities = _applied(board, modifier, affected)
         board.modified_by.append((modifier.ability, modifier.context, affected))
         for cant_have, ids in barred:
@@ -487,7 +494,7 @@ def _apply_abilities(board: Matching, begun: _Affected) -> bool:
         board.keywords_found = {}
         if isinstance(modifier.ability, a.Grants) and any(map(_modification, modifier.ability.abilities)):
             for id in affected:
-                granted = [ability for ability in board.abilities[id] if ability not in before[id]]
+                granted = [ability for ability in modifier.ability.abilities if ability in board.abilities[id]]
                 waiting.extend(_modifiers_among(board.permanents[id], granted))
     return modified
 
@@ -496,10 +503,9 @@ def _together_with(board: Matching, modifier: _Modifier) -> Iterator[_Change]:
     """What changes characteristics of the same permanents by the same sentence."""
     if modifier.of is None or modifier.context.source is None:
         return
-    for ability in board.abilities[modifier.context.source]:
-        same = ability.text == modifier.of.text
-        if same and isinstance(ability, a.ChangesCharacteristics) and ability.permanents == modifier.ability.permanents:
-            yield _Change(modifier.timestamp, ability, modifier.context, static=True)
+    for change in _static_of(board, board.permanents[modifier.context.source]):
+        if change.ability.text == modifier.of.text and change.ability.permanents == modifier.ability.permanents:
+            yield change
 
 
 def _modifiers_among(permanent: Permanent, abilities: Iterable[a.Ability]) -> Iterator[_Modifier]:

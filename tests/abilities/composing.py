@@ -433,6 +433,7 @@ class Composing:
         if draw < 0.28:
             return self.known(*self.sacrificing())
         words, do = self.clause()
+        self.begun = True
         if self.whole:
             return self.known(words, do)
         holds: Holds | None = None
