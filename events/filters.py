@@ -930,6 +930,13 @@ class OnRecord(Model):
     complete: bool = True
 
 
+class SourceInZone(Model):
+    """The card that has the ability is in that zone, and only there does the ability trigger (113.6)."""
+
+    kind: Literal["source_in_zone"] = "source_in_zone"
+    zone: Zone
+
+
 class Every(Model):
     """Every condition holds."""
 
@@ -965,6 +972,7 @@ Condition = TypeAliasType(
         | AttackedThisTurn
         | HappenedToPlayers
         | OnRecord
+        | SourceInZone
         | Every
         | Either
         | Unless,

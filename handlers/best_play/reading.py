@@ -151,6 +151,7 @@ def not_modelled(view: View, triggers: GroupTriggers | None = None, stage: Comba
         return _known(view, held, stage, drawn) or (triggers is not None and _triggers(held, triggers))
 
     unknown = [held_in_words(held) for held in every if not known(held)]
+    unknown += [held_in_words(held) for held in view.triggering_elsewhere if not _is_over(held.ability, stage)]
     if triggers is not None and triggers.of:
         early = True  # sizes change once blockers are declared
         unknown += [held_in_words(held) for held in every if _depends_on_sizes(held, triggers.gained)]

@@ -214,7 +214,7 @@ def become_blocked(attempt: Attempt[Any]) -> None:
 def trigger(attempt: Attempt[Any]) -> None:
     """509.1i, 509.3: abilities that trigger on blockers being declared."""
     draft, pending = attempt.draft, _completing(attempt)
-    if not draft.view.held(a.Triggered):
+    if not draft.view.triggering:
         return
     blockers = dict(pending.blocks)
     pairs = tuple((blocker, attacker) for blocker, attackers in blockers.items() for attacker in attackers)

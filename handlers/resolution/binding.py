@@ -102,8 +102,10 @@ class Binding:
     def context(self, view: View) -> Context:
         """Relative to what its filters and conditions are read."""
         occasion, source = self.occasion, self.ability.source
+        board = view.board
+        known = source in board.permanents or source in board.departed or source in board.cards
         return Context(
-            source=source if source in view.board.permanents or source in view.board.departed else None,
+            source=source if known else None,
             you=self.ability.controller,
             subject=occasion.subject,
             other=occasion.other,

@@ -21,7 +21,7 @@ from .triggered import Occurrences, matches, occasions_of, tapped_for_costs, tri
 
 def attack_triggers(view: View, pending: PendingDeclaration) -> Iterator[AbilityTriggered]:
     """What triggers on the declaration that was just completed (508.1m)."""
-    if not view.held(a.Triggered):
+    if not view.triggering:
         return
     completed = _Completed(pending)
     occurrences: dict[type[Any], tuple[Concept, Occurrences]] = {

@@ -53,7 +53,7 @@ def block_triggers(view: View, edition: Edition, happened: BlockingChange) -> It
     def bound(case: RecognisesBlocks) -> Occurrences:
         return lambda view, held, event: case(view, held, event, happened)
 
-    if view.held(a.Triggered):
+    if view.triggering:
         yield from triggered(view, {event: (concept, bound(case)) for event, (concept, case) in _cases(edition).items()})
 
 

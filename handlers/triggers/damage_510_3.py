@@ -31,7 +31,7 @@ def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt | Abi
     """What triggers on damage that was just dealt, and on its results."""
     dealt = [damage for damage in event.damage if damage.dealt]
     yield from _keyword_triggers(view, edition, dealt, event)
-    if view.held(a.Triggered):
+    if view.triggering:
         happened = _Happened(dealt, event)
         occurrences: dict[type[Any], tuple[Concept, Occurrences]] = {
             a.DealsDamage: (STACKED, happened.deals),
@@ -283,7 +283,7 @@ class Departed:
 def departure_triggers(before: View, departed: Departed, after: View) -> Iterator[AbilityTriggered]:
     """What triggers on permanents that left at one time: it looks back at the board before (603.10a), and asks its "if" of the
     board after, where what left counts as it was (603.4, 608.2h)."""
-    if not before.held(a.Triggered):
+    if not before.triggering:
         return iter(())
 
     def among(filter: a.Filter, ids: tuple[str, ...], context: Context) -> list[str]:

@@ -30,7 +30,7 @@ def triggered(
     `happened_for`: what an ability triggered for, where that can't be read off the combat alone. `after`: the board after what
     happened, where `view` is the one before.
     """
-    for held in view.held(a.Triggered):
+    for held in view.triggering:
         view.budget.keep_time()
         ability: a.Triggered = held.ability
         for event in ability.events:

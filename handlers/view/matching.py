@@ -444,6 +444,9 @@ class Matching:
                 return any(self.includes(condition.players, player, context) for player in self._whom_it_happened(condition.what))
             case a.OnRecord():
                 return self._on_record(condition, context)
+            case a.SourceInZone():
+                card = self.board.cards.get(context.source or "")
+                return card is not None and card.zone == condition.zone
             case a.Every():
                 return _settle(self.holds, condition.parts, context, settled_by=False)
             case a.Either():

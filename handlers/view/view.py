@@ -13,12 +13,13 @@ from operator import attrgetter
 from typing import Any, Literal
 
 from ...events import abilities as a
+from ...events.model import parts_of
 from ...projections.board import Permanent, permanent_changed
 from ...projections.changing import written_out
 from ...projections.state import State
 from ..budget import Budget
 from ..rulebook.keywords import meaning
-from .context import AbilityT, AnyHeld, Context, Held
+from .context import AbilityT, AnyHeld, Context, Held, HeldTrigger
 from .layers import apply_effects, asks_for_permanents_alone, may_change_others
 from .matching import Matching, present, stated_by
 
@@ -133,6 +134,21 @@ class View(Matching):
         """The abilities of one kind that are in force, whether their conditions hold or not."""
         return self.by_kind.get(kind, [])
 
+    @cached_property
+    def triggering(self) -> list[HeldTrigger]:
+        """The triggered abilities of permanents, and those of cards."""
+        return [*self.held(a.Triggered), *self.triggering_elsewhere]
+
+    @cached_property
+    def triggering_elsewhere(self) -> list[HeldTrigger]:
+        """The abilities of known cards that trigger where these are, in graveyards and in exile (113.6)."""
+        return [
+            Held(ability, Context(source=id, you=known.card.owner), None, ability.text)
+            for id, known in self.board.cards.items()
+            for ability in known.card.abilities
+            if isinstance(ability, a.Triggered) and _triggers_elsewhere(ability)
+        ]
+
     def any_held(self, kinds: frozenset[type[Any]]) -> bool:
         """Whether any ability of these kinds is in force, whether its condition holds or not."""
         return not kinds.isdisjoint(self.by_kind)
@@ -152,6 +168,11 @@ class View(Matching):
         for id, held in self.designated("goaded"):
             goaded.setdefault(id, {}).setdefault(held.context.you, held)
         return goaded
+
+
+def _triggers_elsewhere(ability: a.Triggered) -> bool:
+    """Whether it triggers as the card that has it is in a graveyard or in exile."""
+    return any(isinstance(each, a.SourceInZone) for each in parts_of((ability.condition, ability.circumstances)))
 
 
 @cache

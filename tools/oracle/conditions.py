@@ -42,6 +42,7 @@ from ...events.abilities import (
     Quantity,
     QuantityCompares,
     SomePlayer,
+    SourceInZone,
     Targets,
     TimesResolved,
     TotalPower,
@@ -640,6 +641,13 @@ STATED: Grammar[Condition] = Grammar(
     phrase("(it isn't|it's not) your turn", Unless.model_construct(part=TurnOf.model_construct(players=YOU))),
 )
 """What the board or the turn states, always worded alike: the rows read it, and say it (`rendering.phrases`)."""
+
+ELSEWHERE: Grammar[Condition] = Grammar(
+    {},
+    phrase("(this card is|~ is) in your graveyard", SourceInZone, zone="graveyard"),
+    phrase("(this card is|~ is) exiled", SourceInZone, zone="exile"),
+)
+"""Where the card is that has a triggered ability."""
 
 _OF_WHAT_IS_DONE: Grammar[Condition] = Grammar(
     _RULES,

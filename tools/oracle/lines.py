@@ -28,16 +28,18 @@ from ...events.abilities import (
     OnRecord,
     OptionalAttackCost,
     QuantityCompares,
+    SourceInZone,
     Triggered,
     Unless,
     Unread,
 )
+from ...events.model import parts_of
 from . import clauses, predicates
 from .accounting import unaccounted
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
 from .changes import changes_characteristics, defining, is_also
 from .clauses import Statement, conditioned, statement
-from .conditions import condition
+from .conditions import ELSEWHERE, condition
 from .cursor import Cursor, Setting
 from .damage import removing
 from .grants import Quoted, keyword_line
@@ -501,7 +503,7 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
         before = len(cursor.derivations)
         declared = cursor.sees("you attacked with creatures with total power") is not None
         cursor.past = all(map(_is_departure, found))
-        held = condition(cursor)
+        held = ELSEWHERE(cursor) or condition(cursor)
         was = cursor.past and isinstance(held.part if isinstance(held, Unless) else held, Matches)
         cursor.past = False
         if held is None or cursor.too_deep or not cursor.take(","):  # type: ignore[redundant-expr]
@@ -519,6 +521,9 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     once: TriggerLimit | None = "once each turn" if seldom else None
     modes = next((at for at, token in enumerate(tokens) if token.word in _BULLETS), len(tokens))
     sentence = printed(text, tokens[:modes])
+    for each in found:
+        if _RETURNS_ITSELF.search(_words(rest, len(rest))) and THIS not in parts_of(tuple(each.events)):
+            each.happens_while(SourceInZone(zone="graveyard"))  # 113.6: that is where it triggers
     done = _does(sentences(rest), found, setting)
     abilities: list[Ability] = [
         Triggered(
@@ -535,6 +540,9 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     if any(each.unread for each in found):
         abilities += _may_trigger(tokens, text, setting)
     return abilities, rest, found[0]
+
+
+_RETURNS_ITSELF = re.compile(r"\breturn (?:~|this card) from your graveyard\b")
 
 
 def _is_departure(told: Trigger) -> bool:

@@ -86,6 +86,8 @@ class Scope:
     """ "That creature", where a card was turned up since."""
     moved: a.Filter | None = None
     """What was destroyed, exiled or returned last."""
+    zone: a.Zone | None = None
+    """Where the card that has the ability is, if it triggers there."""
     dealt: bool = False
     """Damage was dealt."""
     difference: a.Quantity | None = None

@@ -44,7 +44,7 @@ from ...events.abilities import (
     TurnOf,
 )
 from .bearing import set_off_by_damage
-from .conditions import condition
+from .conditions import ELSEWHERE, condition
 from .cursor import Cursor, last_resort, rule
 from .damage_triggers import counters_put, end_of_combat, happens_to, happens_to_a_player, happens_to_some
 from .descriptors import CREATURE
@@ -174,7 +174,7 @@ def _after(c: Cursor, result: Trigger) -> bool | None:
                 result.happens_while(Matches(role="source", filter=IsInState(state="equipped")))
             elif c.take("enchanted"):
                 result.happens_while(Matches(role="source", filter=IsInState(state="enchanted")))
-            elif (holds := condition(c)) is not None:
+            elif (holds := ELSEWHERE(c) or condition(c)) is not None:
                 result.happens_while(holds)
             else:
                 return None

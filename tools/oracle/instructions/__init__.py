@@ -27,6 +27,7 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     """What the sentences tell to be done; None where something in them isn't understood."""
     events = [event for each in triggers for event in each.events]
     known = known_of(events, quoted)
+    known.zone = next((zone for each in triggers if (zone := zone_of_source(each)) is not None), None)
     if triggers and all(_names_its_source(each.condition) for each in triggers):
         known.it = a.THIS  # "if ~ has defender, it loses defender": what was named last
     strict = replace(setting, instruction=True, changes=True, carried_out=True, choices=Strictly())
@@ -50,9 +51,15 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     return None if meant is None and named != found else named
 
 
+def zone_of_source(told: Trigger) -> a.Zone | None:
+    """The zone in which the card is as the ability triggers, if that isn't the battlefield."""
+    asked = parts_of((told.condition, told.circumstances))
+    return next((each.zone for each in asked if isinstance(each, a.SourceInZone)), None)
+
+
 def _names_its_source(condition: a.Condition | None) -> bool:
     """Whether the condition with which an ability begins is about the permanent that has it."""
-    return isinstance(condition, a.Matches) and condition.role == "source"
+    return isinstance(condition, a.SourceInZone) or (isinstance(condition, a.Matches) and condition.role == "source")
 
 
 _CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard, a.IsExiledWith)

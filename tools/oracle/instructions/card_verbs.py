@@ -230,6 +230,8 @@ def _zone(cards: a.Filter, known: Scope) -> a.Zone:
         return "exile"
     if isinstance(cards, a.IsTargetCard | a.IsChosenCard):
         return cards.cards.zone
+    if cards == a.THIS and known.zone is not None:
+        return known.zone
     return "exile" if cards == known.exiled else "graveyard"
 
 
@@ -266,6 +268,8 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
             known.exiled = known.those
             return known.those
         c.filler("from your graveyard")
+        if known.zone is not None and gone == a.THIS:
+            return gone
         if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
             return gone
         if isinstance(gone, a.IsTargetCard | a.IsChosenCard | a.IsTurnedUp) or (gone is not None and gone == known.exiled):

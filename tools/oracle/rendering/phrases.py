@@ -7,7 +7,7 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
-from ..conditions import STATED
+from ..conditions import ELSEWHERE, STATED
 from ..descriptors import COLORS
 from ..grammar import Renders
 from ..logic import both
@@ -567,10 +567,11 @@ _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
 
 def condition_clause(condition: a.Condition) -> str:
     """The condition, as what follows "if"."""
-    try:
-        return STATED.words_for(condition, {})
-    except KeyError:
-        pass  # it isn't stated in words that are always alike
+    for grammar in (STATED, ELSEWHERE):
+        try:
+            return grammar.words_for(condition, {})
+        except KeyError:
+            pass  # it isn't stated in words that are always alike
     if isinstance(condition, a.HasDesignation):
         return f"this creature is {condition.designation}"
     return _CONDITIONS[type(condition)](condition)
