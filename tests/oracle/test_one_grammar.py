@@ -67,8 +67,10 @@ SAMPLES = {
     "happened": "cards you've drawn this turn",
     "more": "2",
     "devotion": "your devotion to red",
+    "players_who": "opponents who control an artifact",
 }
 EACH = SAMPLES | {
+    "players_who": "opponent who controls an artifact",
     "counter": "+1/+1 counter",
     "happened": "card you've drawn this turn",
     "cards": "creature card in your graveyard",

@@ -26,6 +26,8 @@ _ZONES: dict[str, tuple[a.Zone, a.Players]] = {
     "that player's graveyard": ("graveyard", CHOSEN),
     "their graveyard": ("graveyard", CHOSEN),
     "your hand": ("hand", YOU),
+    "their hand": ("hand", CHOSEN),
+    "that player's hand": ("hand", CHOSEN),
     "your library": ("library", YOU),
 }
 _PERMANENT = a.AnyOf.model_construct(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPES))
@@ -150,6 +152,7 @@ def _head(c: Cursor, head: list[Lexeme]) -> a.Filter | None:
 
 def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filter] | None:
     """What follows: "with mana value X or less", "with power 2 or less", "named …"; None where it isn't read."""
+    c.filler("each")
     if c.sees("with a", "with an", "with two"):
         return []  # counters that it gets
     if c.sees("with total"):

@@ -219,7 +219,7 @@ def _is_static(sentence: Sequence[Lexeme]) -> bool:
 @rule
 def defining(c: Cursor) -> ChangesCharacteristics | None:
     """604.3: "~'s power and toughness are each equal to the number of creatures you control"."""
-    if not c.take("~'s", "this creature's"):
+    if not c.take("~'s", "this creature's", "this token's"):
         return None
     what = c.take("power and toughness are each equal to", "power is equal to", "toughness is equal to")
     if what is None:

@@ -320,7 +320,9 @@ _IN_COMBAT = (
     phrase("blocked by <other:permanent>", InCombatWith, relation="blocked by"),
     phrase("<blocking>"),
 )
-_STATE: Grammar[Filter] = Grammar(_RULES, *_IN_COMBAT, phrase("(a|an) <permanents>"), phrase("<adjective>"))
+_STATE: Grammar[Filter] = Grammar(
+    _RULES, *_IN_COMBAT, phrase("(a|an) <permanents>"), phrase("tokens", IsInState(state="token")), phrase("<adjective>")
+)
 """What follows "is"."""
 
 AFTER_NOUN: Grammar[Filter] = Grammar(

@@ -17,7 +17,7 @@ from .descriptors import COLORS
 from .filters import CHARACTERISTICS, counter_name, noun, number_on_board
 from .grammar import Grammar, Reads, phrase
 from .numbers import number
-from .players import ANY, DEFENDING, OPPONENTS, YOU, controlling
+from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_players, controlling, said_of_a_player
 from .references import one, owner, pointed_at
 from .scope import AFFECTED, HOST, TURNED_UP, Scope, they
 
@@ -93,18 +93,23 @@ def _devotion(c: Cursor) -> a.Quantity | None:
     return found
 
 
+_DAMAGE_OF_OCCASION = (
+    "that damage",
+    "that much damage",
+    *(
+        f"the {amount}{combat}damage {dealt}{whom}"
+        for amount in ("amount of ", "")
+        for combat in ("combat ", "")
+        for dealt in ("dealt", "it dealt", "~ dealt")
+        for whom in (" to that player", " to that creature", "")
+    ),
+)
+
+
 @rule
 def _that_damage(c: Cursor) -> a.Quantity | None:
     """The damage or life that set the ability off."""
-    said = (
-        "that damage",
-        "that much damage",
-        "the damage dealt",
-        "the amount of damage dealt",
-        "the amount of damage it dealt to that player",
-        "the amount of damage ~ dealt to that player",
-    )
-    scope = _in_scope(c, *said)
+    scope = _in_scope(c, *_DAMAGE_OF_OCCASION)
     return scope.amount if scope is not None and isinstance(scope.amount, a.AmountOfOccasion) else None
 
 
@@ -153,6 +158,19 @@ def _this_way(c: Cursor) -> a.Quantity | None:
         done = ("1 life", "lost"), ("creature", "sacrificed"), ("permanent", "sacrificed"), ("creature", "tapped")
         scope = _in_scope(c, *(f"{what}{number} {how} this way" for what, how in done for number in ("", "s")))
     return None if scope is None else scope.way
+
+
+_COUNTED_PLAYERS = dict.fromkeys(("opponents", "opponent", "of your opponents"), OPPONENTS) | dict.fromkeys(
+    ("players", "player"), ANY
+)
+
+
+@rule
+def _players_who(c: Cursor) -> a.Players | None:
+    """ "opponents who control an artifact", "player who lost life this turn"."""
+    who = c.look_up(_COUNTED_PLAYERS)
+    holds = said_of_a_player(c, asked_of_players) if who is not None and c.take("who") else None
+    return None if who is None or holds is None else who.model_copy(update={"where": holds})
 
 
 @rule
@@ -312,6 +330,7 @@ _RULES: dict[str, Reads] = {
     "happened": partial(_listed, _TIMES),
     "controller": controlling,
     "their": _their,
+    "players_who": _players_who,
     "those": _those,
     "their_total_power": _their_total_power,
     "that_damage": _that_damage,
@@ -334,6 +353,7 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     _RULES,
     phrase("<turned_up>"),
     phrase("(opponents|opponent) being attacked", a.PlayerCount, players=_ATTACKED.model_copy(update={"who": "opponents"})),
+    phrase("<players:players_who>", a.PlayerCount),
     phrase("(opponents you have|opponent you have|opponents|opponent)", a.PlayerCount, players=OPPONENTS),
     phrase("<happened>"),
     phrase("(creatures|creature) in your party", a.PartySize, players=YOU),

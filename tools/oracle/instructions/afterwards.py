@@ -60,7 +60,7 @@ def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None
         found[-1] = _with_last(then_do, last, of_player(then, EACH))
     elif isinstance(last, a.May) and not last.then:
         found[-1] = last.model_copy(update={"then": then})
-    elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], a.May) and not last.otherwise:
+    elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], (a.May, *_CHECKED)) and not last.otherwise:
         found[-1] = _with_last(then_do, last, then)
     elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
         found[-1] = a.IfDone(do=(last,), then=then)
@@ -112,6 +112,8 @@ _CHECKED = (
     a.GainsControl,
     a.CreatesTokens,
     a.Attaches,
+    a.ChangesLife,
+    a.DoublesCounters,
 )
 """What it can be told of whether it was done."""
 

@@ -350,7 +350,7 @@ def target_card(c: Cursor, known: Scope) -> a.Filter | None:
     up_to = up_to_many(c, known)
     counts = (0, None) if up_to is not None else targets_counted(c.tokens[start : at + 1], at - start)
     before = {token.word for token in c.tokens[c.at : at]}
-    if counts is None or before - {"up", "to", "one", "two", "three", "any", "number", "of", "another", "other", "a"}:
+    if counts is None or before - {"up", "to", "one", "or", "two", "three", "any", "number", "of", "another", "other", "a"}:
         return None
     c.move(at + 1 - c.at)
     cards = cards_from(c, known, where)

@@ -13,8 +13,8 @@ from ..descriptors import COLORS, keyword_name
 from ..grants import ability_list
 from ..predicates import DURATIONS, what_is_changed
 from ..quantities import for_each
-from ..references import BEFORE, being
-from ..scope import OTHER, SUBJECT, NotUnderstood, Scope, role, targets_in, words_of
+from ..references import BEFORE, TOKENS, being
+from ..scope import CREATED, OTHER, SUBJECT, NotUnderstood, Scope, role, targets_in, words_of
 from ..tokens import tokenize
 from .amounts import times, where
 from .conditions import condition
@@ -27,6 +27,8 @@ _NEXT_UNTAP = (
     "during their controllers' next untap steps",
     "during their controller's next untap step",
     "during your next untap step",
+    "during that player's next untap step",
+    "during their next untap step",
 )
 
 
@@ -355,6 +357,8 @@ _NO_REFERENCE = re.compile(
 def stated(c: Cursor, known: Scope) -> a.Instruction:
     """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" or "if" before.
     Raises NotUnderstood."""
+    if known.created is not None and (of_created := _said_of_created(c, known)) is not None:
+        return of_created
     ends = [at for at in range(c.at + 2, len(c.tokens)) if c.tokens[at].word == "and" or _asks(c, at)]
     changed = len(known.changes)
     for end in (len(c.tokens), *reversed(ends)):
@@ -368,6 +372,27 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
         c.take_over(rest, end)
         return found
     raise NotUnderstood
+
+
+@rule
+def _said_of_created(c: Cursor, known: Scope) -> a.Instruction | None:
+    """ "That token attacks this combat if able": of what was just created, as of "it"."""
+    one = known.created == 1
+    if not c.take(*TOKENS, *(("it",) if one else ("they",))):
+        return None
+    told = [*tokenize("it" if one else "they"), *c.tokens[c.at :]]
+    if {token.word for token in told[1:]} & (_PRONOUNS - {"that"}) or any(token.word == "target" for token in told):
+        return None
+    rest = Cursor(told, c.setting, mentioned=SUBJECT, topic=SUBJECT)
+    read = statement(rest, known.quoted)
+    if read is None or rest.too_deep or not rest.ended or read.choice or len(set(read.durations)) > 1 or rest.gap() is not None:
+        return None
+    duration = read.duration or (read.durations[0] if read.durations else None)
+    if duration is None or any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities):
+        return None
+    c.take_over(rest, len(c.tokens))
+    abilities = tuple(rewritten(each, lambda part: CREATED if part == SUBJECT else part) for each in read.abilities)
+    return a.Begins(abilities=abilities, duration=duration)
 
 
 def _asks(c: Cursor, at: int) -> bool:

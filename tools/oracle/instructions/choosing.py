@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from ....events import abilities as a
 from ....events.model import Model, parts_of, rewritten
 from ..cursor import Cursor
 from ..descriptors import COLORS
-from ..scope import NotUnderstood
+from ..scope import NotUnderstood, words_of
+from ..tokens import Lexeme, tokenize
 
 
 class _Choice(NamedTuple):
@@ -34,6 +36,28 @@ def chooses(c: Cursor) -> a.Instruction | None:
     """ "choose a color": what follows depends on it (`settled`)."""
     said = c.take(*_CHOICES)
     return None if said is None else a.OffBoard(text=said)
+
+
+_OF_ABILITIES = re.compile(r"choose ((?:[a-z]+(?: strike)? , )*[a-z]+(?: strike)?(?: ,)? or [a-z]+(?: strike)?) \.")
+
+
+def with_choice_said(sentences: list[list[Lexeme]]) -> list[list[Lexeme]]:
+    """ "Choose flying or haste. It gains that ability until end of turn" tells the same as "it gains your choice of flying or
+    haste", where that is said once."""
+    for at, sentence in enumerate(sentences):
+        chosen = _OF_ABILITIES.fullmatch(words_of(sentence))
+        words = [words_of(each) for each in sentences[at + 1 :]]
+        after = [number for number, said in enumerate(words, at + 1) if " that ability " in said]
+        if chosen is None or len(after) != 1:
+            continue
+        told = sentences[after[0]]
+        place = words_of(told).split().index("ability") - 1
+        if told[place].word != "that":
+            continue
+        choice = [*tokenize("your choice of"), *sentence[1:-1]]
+        with_it = [*told[:place], *choice, *told[place + 2 :]]
+        return [*sentences[:at], *sentences[at + 1 : after[0]], with_it, *sentences[after[0] + 1 :]]
+    return sentences
 
 
 def settled(part: Any) -> Any:

@@ -438,8 +438,8 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         done = done_by(c, known, by)
         if not done and by != EACH and c.sees("tap", "untap"):
             done = tuple(imperative(c, known) or ())
-        if not done and by != EACH:
-            done = tuple(_searched_by(c, known, by) or ())
+        if not done:
+            done = tuple(_of_their_cards(c, known, meant) or ())
         if not done and (put := _puts_counters_on_theirs(c, known, meant)) is not None:
             done = put[0].do if isinstance(put[0], a.ForEach) else tuple(put)
         if not done and by != EACH and c.take("have"):
@@ -524,12 +524,10 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
         return meant, turned
     if c.sees("puts", "exiles", "discards that card", "returns that card", "searches"):
-        put = (
-            _discards_it(c, known)
-            or _searched_by(c, known, meant)
-            or puts_cards(c, known)
-            or _puts_counters_on_theirs(c, known, meant)
-        )
+        theirs = None if (put := _discards_it(c, known)) is not None else _of_their_cards(c, known, meant)
+        if theirs is not None:
+            put = [a.ForEach(players=meant, do=tuple(theirs))] if is_several(meant) else theirs
+        put = put or puts_cards(c, known) or _puts_counters_on_theirs(c, known, meant)
         if put is not None:
             return meant, put
     if c.sees("taps", "untaps") and (done := imperative(c, known)) is not None:
@@ -538,12 +536,16 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     return None if found is None else (meant, [found])
 
 
-def _searched_by(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
+_THEIR_CARDS = ("search", "searches", "put a", "puts a", "put any number", "put up to")
+
+
+def _of_their_cards(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     """ "[its controller] searches their library for a basic land card, puts it onto the battlefield tapped, then shuffles"."""
-    if is_several(who) or not c.sees("search", "searches"):
+    done = puts_cards(c, known) if c.sees(*_THEIR_CARDS) else None
+    if done is None:
         return None
-    done = puts_cards(c, known)
-    return None if done is None else [_chosen_by_them(each, who) for each in of_player(tuple(done), who)]
+    by = EACH if is_several(who) else who
+    return [_chosen_by_them(each, by) for each in of_player(tuple(done), by)]
 
 
 @rule

@@ -67,6 +67,8 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
             much = _power(c, known, source)
     elif c.take("damage equal to"):
         much = _power(c, known, source)
+        if much is not None and c.take("divided as you choose among"):
+            return _divided(c, known, source, much)
         if much is None or not c.take("to"):
             return None
     else:

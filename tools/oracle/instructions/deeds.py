@@ -139,8 +139,8 @@ def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction 
     many: a.Quantity | None
     if c.take("a card", "one card"):
         many = 1
-    elif verb == "draw" and c.take("cards equal to"):
-        many = quantity(c)
+    elif c.take("cards equal to", "a number of cards equal to"):
+        many = _theirs(quantity(c), who)
     elif c.take("half the cards in their hand", "half the cards in your hand"):
         many = rounded(c, a.PlayerTotal(what="hand", players=_own(who)))
     elif verb == "discard" and c.take("their hand", "your hand"):

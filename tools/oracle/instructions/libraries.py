@@ -127,9 +127,10 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     if c.take("it isn't a", "it isn't an") and known.it == TURNED_UP and (which := card(c, known)) is not None:
         return a.Unless(part=some_turned_up(known, which))
     c.back_to(start)
+    you = c.take("you reveal", "you revealed", "you exiled", "you milled") is not None
     discarded = c.take(*_DISCARDED) is not None
     which = card(c, known) if c.take("a", "an", "one or more", "at least one") else None
-    this_way = discarded and (c.take("this way") is not None or c.sees(",") is not None)
+    this_way = (you or discarded) and (c.take("this way") is not None or (discarded and c.sees(",") is not None))
     if which is not None and (this_way or (c.take("was", "were", "is", "are") and c.take(*THIS_WAY))):
         return some_turned_up(known, which)
     c.back_to(start)

@@ -58,6 +58,6 @@ def _whose(about: a.Filter | None, whose: str) -> a.Players | None:
         return a.Players(who="owner" if owner else "controller", of=a.THIS)
     if about == HOST and not owner:
         return a.Players(who="host controller")
-    if about in (OTHER, ONE) or isinstance(about, a.IsTarget | a.IsChosen):
+    if about in (OTHER, ONE) or isinstance(about, a.IsTarget | a.IsChosen) or (owner and isinstance(about, a.IsTargetCard)):
         return a.Players(who="owner" if owner else "controller", of=about)
     return None

@@ -292,6 +292,10 @@ def _adds_mana(c: Cursor, known: Scope) -> InstructionsRead:
         return None
     added = c.raw().upper()
     c.move()
+    if many is None and c.sees("for each"):
+        many = for_each_of(c, known, 1)
+        if many is None:
+            return None
     if many is not None:
         return [a.AddsMana(mana=added, number=many)]
     while c.sees("or", ",") and (_MANA.fullmatch(c.peek(1)) or c.peek(1) == "or"):
@@ -476,6 +480,7 @@ _RULES: dict[str, Reads] = RULES | {
 VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     _RULES,
     phrase("put <of:its> counters on <on:objects>", _moves_counters, counter=None, number=None),
+    phrase("put <of:its> <counter> on <on:objects>", _moves_counters, number=None),
     phrase("move all counters from <of:one> onto <on:objects>", _moves_counters, counter=None, number=None),
     phrase("move all <counter> from <of:one> onto <on:objects>", _moves_counters, number=None),
     phrase("move <number:amount> <counter> from <of:one> onto <on:objects>", _moves_counters),
