@@ -13,6 +13,7 @@ from ..combat.replacement_614 import Destruction, destroyed_instead, destruction
 from ..combat.returning_610_3 import next_id
 from ..legality.reach import attackable
 from ..triggers.damage_510_3 import Departed, departure_triggers
+from ..triggers.resolving_603_2 import counter_triggers
 from ..view.matching import as_permanent
 from ..view.protection_702_16 import is_protected
 from .binding import NotCarriedOut
@@ -174,6 +175,9 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
         else:
             entering.enter(doing.draft, new, attacking=attacked, blocking=what_is_blocked(doing, instruction.blocking))
         entered.append(became)
+    for counter, number in instruction.counters.items():
+        for each in counter_triggers(doing.view, dict.fromkeys(entered, number), counter):  # 122.6
+            doing.draft.append(each)
     doing.binding.memory.created = tuple(entered)
     doing.affected(entered)
 

@@ -2,7 +2,7 @@
 
 import pytest
 from declarant.tools.cases.report import DamageReport
-from referee import ANN, BOB, Check, Outcome, attack, block, creature, damage, given, resolve, resolved
+from referee import ANN, BOB, Check, Outcome, attack, block, creature, damage, given, life, resolve, resolved
 
 KEYWORDS = {"Persist": ("-1/-1", "1/1"), "Undying": ("+1/+1", "3/3")}
 
@@ -44,3 +44,10 @@ def test_what_died_of_first_strike_deals_nothing_in_the_second_step(keyword: str
 
 def _marked(outcome: Outcome, amount: int) -> None:
     assert outcome.game.board.permanents["ox"].marked == amount
+
+
+def test_a_counter_with_which_it_enters_is_put_on_it() -> None:
+    """122.6."""
+    imp = creature("imp", ANN, "Undying\nWhenever one or more +1/+1 counters are put on this creature, you gain 3 life.")
+    fight = given(imp, creature("elk", BOB, power=4, toughness=4)).when(attack(imp=BOB), block(elk="imp"), damage(), resolve())
+    fight.then(life(Ann=23))
