@@ -114,6 +114,8 @@ def test_typed_tapped_ruled_shared_and_offline(browser: Any, visit: Any, site: s
     other = browser.new_context(viewport=PHONE, has_touch=True)
     opened = other.new_page()
     opened.goto(link)
+    opened.wait_for_selector(".told:has-text('Not legal, rule 509.1b, as the sender says')")
+    assert "{" not in opened.inner_text(".waiting")
     opened.wait_for_selector(READY, timeout=PATIENCE)
     assert opened.inner_text("aside [role=status]").startswith("Checked here: the referee in this page rules as")
     other.close()

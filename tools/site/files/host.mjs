@@ -252,7 +252,8 @@ async function preview() {
     if (root.dataset.state !== "loading") return;
     const named = Object.fromEntries(found.battlefield.map((each) => [each.id, each.name ?? each.id]));
     const line = (text) => list.append(Object.assign(document.createElement("li"), { textContent: text.slice(0, 300) }));
-    if (code.startsWith("2.")) for (const part of written(code.slice(2)).split(" | ")) line(part);
+    // First stands the day, with what is no part of the board as JSON.
+    if (code.startsWith("2.")) written(code.slice(2)).split(" | ").forEach((part, at) => line(at ? part : part.replace(/ \{.*/, "")));
     for (const each of found.battlefield.slice(0, 60)) line(`${each.controller}: ${named[each.id]}${each.power !== undefined ? ` ${each.power}/${each.toughness}` : ""}`);
     for (const step of found.steps.slice(0, 20)) {
       if (step.attack) line(Object.entries(step.attack).map(([id, at]) => `${named[id] ?? id} attacks ${named[at] ?? at}`).join("; ") || "nothing attacks");
