@@ -169,6 +169,7 @@ QUANTITIES = {
     a.ChosenNumber: a.ChosenNumber(),
     a.AmountOfOccasion: a.AmountOfOccasion(),
     a.AmountDone: a.AmountDone(),
+    a.ExcessDone: a.ExcessDone(filter=CREATURE),
     a.NumberOf: a.NumberOf(filter=CREATURE, characteristic="power"),
     a.CardCount: a.CardCount(cards=CARDS),
     a.PlayerCounters: a.PlayerCounters(counter="energy", players=ANYBODY),
@@ -185,6 +186,7 @@ CONDITIONS = {
     a.AttackedThisTurn: a.AttackedThisTurn(players=ANYBODY),
     a.HappenedToPlayers: a.HappenedToPlayers(what="lost life", players=ANYBODY),
     a.OnRecord: a.OnRecord(fact="a creature attacked this turn", happened=a.AttackedThisTurn(players=ANYBODY)),
+    a.SourceInZone: a.SourceInZone(zone="graveyard"),
     a.Every: a.Every(parts=(a.FirstCombat(),)),
     a.Either: a.Either(parts=(a.FirstCombat(),)),
     a.Unless: a.Unless(part=a.FirstCombat()),
@@ -215,7 +217,16 @@ def test_each_kind_of_filter_is_asked(view: View, filter: a.Filter) -> None:
 @pytest.mark.parametrize("quantity", QUANTITIES.values(), ids=lambda quantity: quantity.kind)
 def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
     context = Context(source="law", you=ANN)
-    unstated = a.UnstatedNumber | a.AmountOfOccasion | a.AmountDone | a.NumberOf | a.CountDone | a.ChosenNumber | a.TimesResolved
+    unstated = (
+        a.UnstatedNumber
+        | a.AmountOfOccasion
+        | a.AmountDone
+        | a.NumberOf
+        | a.CountDone
+        | a.ChosenNumber
+        | a.TimesResolved
+        | a.ExcessDone
+    )
     if isinstance(quantity, unstated):
         with pytest.raises(FactNotStated):
             view.quantity(quantity, context)
