@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
+from ..legality.verification import NotProved
 from .block_triggers import standing
 from .fighters import DamageRules, Fighter
 
@@ -40,7 +41,7 @@ def _dealt(
     a, power = group[0], []
     for c, (_, n, lives) in zip(group, state, strict=True):
         power.append(max(0, c.power - n) * (lives and (c.early if early else c.late)))
-    for division in _divisions(group, state, order, rules, power[0]):
+    for division in _divisions(group, state, order, rules, power[0], early=early):
         damage, counters, deadly = [d for d, _, _ in state], [n for _, n, _ in state], [False] * len(group)
         gained, through, alive = [0, 0], division.get(0, 0), []
         blows = [(0, to, n) for to, n in division.items() if to] + [(by, 0, power[by]) for by in order if state[0][2]]
@@ -60,9 +61,12 @@ def _dealt(
 
 
 def _divisions(
-    group: Sequence[Fighter], state: States, order: Sequence[int], rules: DamageRules, power: int
+    group: Sequence[Fighter], state: States, order: Sequence[int], rules: DamageRules, power: int, *, early: bool
 ) -> Iterator[dict[int, int]]:
-    """How the attacker may divide its damage among its blockers and the player (0), first with lethal damage to one by one."""
+    """How the attacker may divide its damage among its blockers and the player (0), first with lethal damage to one by one.
+
+    Of divisions with the same outcome one is enough, and one that leaves more to the player is as good for the attacker.
+    """
     a, standing = group[0], [number for number in order if state[number][2]]
     if not power or not standing:
         yield {0: power} if power and (a.trample or len(group) == 1) else {}
@@ -70,19 +74,37 @@ def _divisions(
     touch = a.deathtouch and rules.deathtouch == "any damage is lethal"
     in_order = rules.ordered and not (a.deathtouch and rules.deathtouch == "any order")
 
+    # All amounts matter where a later step or counters add to them, or where it may be better not to destroy.
+    adds_up = a.wither or a.infect or (early and a.late)
+    matters: list[Sequence[int]] = []
+    for number in standing:
+        damage, counters, _ = state[number]
+        blocker = group[number]
+        destroys = max(0, blocker.toughness - counters - damage)
+        every = adds_up or blocker.worth_with(counters) < 0
+        matters.append(range(min(power, blocker.toughness - counters) + 1) if every else sorted({0, int(a.deathtouch), destroys}))
+    # What the last creatures may take together, from none of them on.
+    taken = [{0}]
+    for amounts in reversed(matters):
+        if len(amounts) * len(taken[-1]) > MOST_STEPS:
+            raise NotProved(f"more than {MOST_STEPS:,} divisions of damage would have to be looked at")
+        taken.append({n + more for n in amounts for more in taken[-1] if n + more <= power})
+
     def divide(i: int, left: int, division: dict[int, int], lethal_to_all: bool) -> Iterator[dict[int, int]]:
         if i == len(standing):
             if not left or (a.trample and lethal_to_all):
                 yield {**division, 0: left}
             return
         damage, counters, _ = state[standing[i]]
-        lethal = max(0, min(group[standing[i]].toughness - counters - damage, 1 if touch else MOST_STEPS))
-        amounts: Sequence[int] = sorted(range(left + 1), key=lambda n: (abs(n - lethal), -n))
+        destroys = max(0, group[standing[i]].toughness - counters - damage)
+        lethal = min(destroys, 1) if touch else destroys
+        # Or a creature takes, to no effect, all that the later ones leave.
+        amounts = {n for n in matters[i] if n <= left} | {left - n for n in taken[len(standing) - 1 - i] if n <= left}
         if in_order and not lethal_to_all:
-            amounts = (0,)
+            amounts = {0}
         elif i + 1 == len(standing) and not a.trample:
-            amounts = (left,)
-        for n in amounts:
+            amounts = {left}
+        for n in sorted(amounts, key=lambda n: (abs(n - lethal), -n)):
             yield from divide(i + 1, left - n, {**division, standing[i]: n}, lethal_to_all and n >= lethal)
 
     yield from divide(0, power, {}, True)

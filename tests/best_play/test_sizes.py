@@ -72,3 +72,10 @@ def test_a_bound_is_no_more_than_all_creatures_can_do() -> None:
     report, _ = best(board(sizes, sizes, attacking=True, life=200), budget=Budget(1), worth="flat")
     least, most = report.bounds
     assert least is not None and most is not None and least <= most <= sum(p + t for p, t, _ in sizes)
+
+
+def test_a_million_power_is_proved_and_checked_and_written_out() -> None:
+    case = board([(10**6, 10**6, "Trample")] * 2, [(2, 10**6, "")] * 2 + [(1, 1, "")], attacking=True, life=10**6)
+    report, found = best(case, worth="flat")
+    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+    assert f"worth {report.value}," in certificates.verify(case, told)

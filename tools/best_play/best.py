@@ -76,7 +76,7 @@ class BestPlay(Model):
     @property
     def between(self) -> str:
         """The bounds in words, where it isn't proven."""
-        low, high = (None if bound is None else f"{bound / self.unit:+g}" if bound else "0" for bound in self.bounds)
+        low, high = (None if bound is None else f"{bound / self.unit:+.15g}" if bound else "0" for bound in self.bounds)
         least = "perhaps a loss" if low is None else f"{low} at least"
         most = "perhaps a win" if high is None else f"{high} at most"
         return f"{least}, {most}: the search was cut short"

@@ -295,7 +295,7 @@ def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
 
 def _points(claim: BestPlayCertificate) -> str:
     """The value that is claimed, in points."""
-    return "" if claim.value is None else f"{claim.value / (UNIT if claim.worth == FITTED else 1):g}"
+    return "" if claim.value is None else f"{claim.value / (UNIT if claim.worth == FITTED else 1):.15g}"
 
 
 def _trick_check(position: Position, view: View, tricks: Sequence[Trick], worth: StatedWorths) -> TrickCheck:
@@ -379,7 +379,7 @@ def _ahead(game: Game, claim: BestAttackCertificate, position: Position, every: 
     told = {**claim.model_dump(), "value": replies[chosen]}
     check(position, told, every, legal, held_to=most, answered=answered)
     return (
-        f"the attack is worth {claim.value / UNIT:g}, half of the best attack of the next turn counted"
+        f"the attack is worth {claim.value / UNIT:.15g}, half of the best attack of the next turn counted"
         f"{', which wins' if most < -LOST_NEXT // 2 else ''}, and no other attack is worth more"
     )
 
@@ -448,7 +448,7 @@ def _block_in_words(position: Position, told: Mapping[str, Any]) -> str:
     if value is None:
         return "whatever blocks, the attacking player can win: at these prices no attacker offers enough"
     unit = 1 if position.life_worth.is_linear else UNIT
-    points = f"{value / unit:g}"
+    points = f"{value / unit:.15g}"
     if "branch" in proof:
         return f"the block is worth {points}, and in each of the branches, at their prices, no attacker offers more"
     prices = proof["prices"]

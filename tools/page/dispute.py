@@ -232,7 +232,7 @@ def _worth(found: BestPlay) -> str:
 
 
 def _points(value: int, unit: int) -> str:
-    return f"{value / unit:+g}"
+    return f"{value / unit:+.15g}"
 
 
 def settled(case: m.Case) -> m.Case:

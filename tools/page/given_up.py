@@ -78,7 +78,7 @@ def _lane(shown: GameShown, number: int, player: str, mine: Sequence[GivingUp], 
     label = Markup('<p><svg class="key" viewBox="0 0 24 8" aria-hidden="true"><path class="l{}" d="M1 4h22"/></svg>').format(
         number
     )
-    label += Markup("<b><bdi>{}</bdi></b> gave up {:g} point{}</p>").format(
+    label += Markup("<b><bdi>{}</bdi></b> gave up {:.15g} point{}</p>").format(
         shown.sharing(player), sums[-1], "" if sums[-1] == 1 else "s"
     )
     return label + Markup('<svg class="lane" height="{}">{}{}</svg>').format(height, line, Markup("").join(marks))

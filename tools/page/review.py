@@ -212,7 +212,7 @@ def _worth(row: DecisionRow) -> str:
             return "another declaration is no worse in anything, and better in something"
     if row.gave_up is None or row.value is None or row.best_value is None:
         return "the other player can win in the next turn, after another declaration not"
-    return f"worth {row.gave_up:g} points less than the best ({row.value:+g}, best {row.best_value:+g})"
+    return f"worth {row.gave_up:.15g} points less than the best ({row.value:+.15g}, best {row.best_value:+.15g})"
 
 
 def _drawn(each: Reviewed, best: Mapping[str, Any]) -> tuple[dict[str, str | None], dict[str, Sequence[str]]]:

@@ -76,7 +76,7 @@ def _worth(found: BestPlay, value: int | None) -> str:
         return "a win, whatever blocks" if found.action == "attack" else "a win"
     if value is None:
         return "nothing: whatever blocks, the attacking player can win" if found.action == "block" else "a loss"
-    return f"{value / found.unit:+g}" if value else "0"
+    return f"{value / found.unit:+.15g}" if value else "0"
 
 
 def _costs(chosen: Sequence[str | Mapping[str, str]]) -> str:
@@ -139,7 +139,7 @@ def _decided(row: DecisionRow) -> Iterator[Line]:
         yield "", f"not analysed: {row.declined}", ASIDE
         return
     worth, best = (
-        outcome if outcome is not None else f"{value:+g}"
+        outcome if outcome is not None else f"{value:+.15g}"
         for outcome, value in ((row.outcome, row.value), (row.best_outcome, row.best_value))
     )
     if row.mistake == "dominated":
