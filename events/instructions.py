@@ -356,7 +356,7 @@ class Skips(Model):
 
 
 class AddsMana(Model):
-    """Add mana, in symbols; `number`: so many times, where that is counted."""
+    """Add mana, in symbols or as "mana of any color"; `number`: so many times, where that is counted."""
 
     kind: Literal["adds_mana"] = "adds_mana"
     mana: str

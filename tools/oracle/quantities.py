@@ -176,6 +176,8 @@ def _players_who(c: Cursor) -> a.Players | None:
 @rule
 def _their(c: Cursor) -> a.Players | None:
     """ "their", of a player: of each of several."""
+    if _in_scope(c, "defending player's"):
+        return DEFENDING
     scope = _in_scope(c, "their", "that player's")
     return None if scope is None else they(scope)
 
@@ -184,6 +186,13 @@ def _their(c: Cursor) -> a.Players | None:
 def _those(c: Cursor) -> a.Filter | None:
     scope = _in_scope(c, "of those creatures", "of them")
     return None if scope is None or scope.those == AFFECTED else scope.those
+
+
+@rule
+def _these(c: Cursor) -> a.Filter | None:
+    """ "those creatures", while they are on the battlefield."""
+    scope = _in_scope(c, "those creatures", "them")
+    return None if scope is None or scope.those == AFFECTED or scope.those in scope.gone else scope.those
 
 
 @rule
@@ -332,6 +341,7 @@ _RULES: dict[str, Reads] = {
     "their": _their,
     "players_who": _players_who,
     "those": _those,
+    "these": _these,
     "their_total_power": _their_total_power,
     "that_damage": _that_damage,
     "result": _result,
@@ -397,6 +407,7 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
     phrase("your life total", a.PlayerTotal, what="life", players=YOU),
     phrase("the greatest power and/or toughness among <filter:permanents>", _power_or_toughness),
     phrase("the <least:extreme> <characteristic> among <filter:permanents>", a.Extremum),
+    phrase("the <least:extreme> <characteristic> among <filter:these>", a.Extremum),
     phrase("<their_total_power>"),
     phrase("the total power of <filter:permanents>", a.TotalPower),
     phrase("the difference between <difference>"),

@@ -11,7 +11,7 @@ from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
 from ..scope import AFFECTED, CHOSEN, HOST, TURNED_UP, YOU, Scope, types_in
-from ..tokens import tokenize
+from ..tokens import Lexeme, tokenize
 from .amounts import where
 from .objects import objects, targets_counted, up_to_many
 
@@ -91,13 +91,29 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     verb = c.take("return", "put", "puts", "exile", "exiles") or (c.take("reveal") if known.looking is not None else None)
     if verb is None:
         return None
+    place = _place_ahead(c) if verb in ("return", "put") else []
+    it, that = known.it, known.that
     cards = _meant(c, known)
     if cards is None or (verb == "reveal" and not c.take(*_REVEALED)):
         return None
+    if place:
+        told = Cursor(place, c.setting, scope=c.scope)
+        done = _to(told, known, cards)
+        return done if told.ended else None
+    if (at := _found(c, "attached to")) is not None and all(token.word != "," for token in c.tokens[c.at : at]):
+        known.it, known.that = it, that  # what is attached isn't attached to itself
     if verb.startswith("exile"):
         known.did = "exiled"
         return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="exile")]
     return _to(c, known, cards)
+
+
+def _place_ahead(c: Cursor) -> list[Lexeme]:
+    """ "[return] to the battlefield tapped [target creature card in your graveyard]": where it is told before the cards."""
+    said = c.take(
+        "to the battlefield tapped", "to the battlefield", "onto the battlefield tapped", "onto the battlefield", "to your hand"
+    )
+    return [] if said is None or not c.sees("target", "up to", "a", "an") else tokenize(said)
 
 
 def _found(c: Cursor, phrase: str) -> int | None:

@@ -8,6 +8,7 @@ from ....events import abilities as a
 from ....events.model import parts_of
 from ..cursor import Cursor, rule
 from ..filters import noun
+from ..numbers import number
 from ..predicates import LEADING
 from ..quantities import for_each
 from ..references import CONTRACTED, IT, THAT, THEM
@@ -36,6 +37,7 @@ from .conditions import condition
 from .damaging import deals, fights
 from .deeds import DEEDS, deed, exchanges_life, life_becomes
 from .elsewhere import is_elsewhere, the_rest_elsewhere
+from .faces import blights
 from .libraries import reveals_hand, said_of_cards, turns_up
 from .making_tokens import becomes_copy, creates
 from .objects import objects, several
@@ -163,6 +165,9 @@ def _unless_so(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.In
 @rule
 def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction | None:
     """ "… unless that player pays {2} or discards a card". Raises NotUnderstood."""
+    if (anyone := c.look_up(_UNLESS_ANYONE)) is not None:
+        cost = deed(c, known, EACH)
+        return None if cost is None or not c.ended else a.May(do=of_player((cost,), EACH), otherwise=done, by=anyone)
     by = known.doer if known.doer is not None and c.take("they") else people(c, known)
     if by in (CHOSEN, EACH) and known.doer is not None and is_several(known.doer):
         by = known.doer  # "each opponent loses 4 life unless that player …"
@@ -476,6 +481,12 @@ ANYONE = tuple(_ANYONE_MAY.values())
 """Those of whom each may do something."""
 
 
+_UNLESS_ANYONE = {
+    **dict.fromkeys(("any player", "a player"), a.Players.model_construct(who="any")),
+    **dict.fromkeys(("any opponent", "an opponent"), OPPONENTS),
+}
+
+
 @rule
 def _anyone_may(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "any player may exile a card from their graveyard", "any opponent may pay {2}": each of them, in turn order."""
@@ -523,7 +534,7 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
         return None if made is None else (meant, made)
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
         return meant, turned
-    if c.sees("puts", "exiles", "discards that card", "returns that card", "searches"):
+    if c.sees("puts", "exiles", "discards that card", "returns that card", "searches", "blights", "blight"):
         theirs = None if (put := _discards_it(c, known)) is not None else _of_their_cards(c, known, meant)
         if theirs is not None:
             put = [a.ForEach(players=meant, do=tuple(theirs))] if is_several(meant) else theirs
@@ -550,13 +561,17 @@ def _of_their_cards(c: Cursor, known: Scope, who: a.Players) -> list[a.Instructi
 
 @rule
 def _puts_counters_on_theirs(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
-    """ "[defending player] puts a -1/-1 counter on a creature they control", which they choose."""
-    done = imperative(c, known)
-    put = done[0] if done is not None and len(done) == 1 else None
+    """ "[defending player] puts a -1/-1 counter on a creature they control", "blights 1", where they choose it."""
+    by = EACH if is_several(who) else who
+    if c.take("blights", "blight"):
+        many = number(c)
+        put: a.Instruction | None = None if many is None else blights(many, by)
+    else:
+        done = imperative(c, known)
+        put = done[0] if done is not None and len(done) == 1 else None
     chosen = put.permanents if isinstance(put, a.PutsCounters) else None
     if put is None or not isinstance(chosen, a.IsChosen):
         return None
-    by = EACH if is_several(who) else who
     theirs = of_player(chosen, by).model_copy(update={"by": by})
     if a.ControlledBy(players=by) not in getattr(theirs.permanents, "parts", ()):
         return None

@@ -38,6 +38,9 @@ _SENTENCES = (
     r"(?:you may )?activate loyalty abilities of [\w ~]+ twice this turn rather than only once",
     rf"(?:{_UNTIL} , )?you may look at the top card of your library any time(?: ,? and you may (?:cast|play) {_NAMED})?",
     r"you skip your next draw step",
+    rf"spend this mana only to cast {_NAMED}",
+    r"(?:spells|players|your opponents|that player|defending player|they)(?: can't be cast| can't cast spells) this turn",
+    r"the next (?:\w+ )?spell you cast this turn (?:costs \{[0-9]+\} less to cast|can't be countered)",
     r"if it doesn't have suspend , it gains suspend",
     r"during any turn you attacked with (?:a|one or more) \w+ , you may play (?:that card|those cards)",
 )

@@ -26,10 +26,10 @@ def _manifested(known: Scope, number: a.Quantity = 1, **_: object) -> None:
     known.looking = None
 
 
-def _blights(number: a.Quantity) -> a.Instruction:
+def blights(number: a.Quantity, players: a.Players = YOU) -> a.PutsCounters:
     """701.68: -1/-1 counters are put on a creature that the player controls."""
-    mine = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
-    return a.PutsCounters(permanents=a.IsChosen(permanents=mine), counter="-1/-1", number=number)
+    theirs = a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=players)))
+    return a.PutsCounters(permanents=a.IsChosen(permanents=theirs), counter="-1/-1", number=number)
 
 
 def _discovers(number: a.Quantity) -> tuple[a.Instruction, ...]:
@@ -60,7 +60,7 @@ FACES = (
     phrase("manifest the top <number:amount> cards of <players:library>", a.Manifests).then(_manifested),
     phrase("cloak the top card of <players:library>", a.Manifests, cloaked=True).then(_manifested),
     phrase("cloak the top <number:amount> cards of <players:library>", a.Manifests, cloaked=True).then(_manifested),
-    phrase("blight <number>", _blights),
+    phrase("blight <number>", blights),
     phrase("collect evidence <number>", a.CollectsEvidence),
     phrase("discover <number:x>", _discovers),
 )

@@ -280,6 +280,7 @@ def _deed(c: Cursor, known: Scope) -> InstructionsRead:
     return None if done is None else [done]
 
 
+_MANA_OF_ANY_COLOR = "mana of any color", "mana of any one color", "mana in any combination of colors"
 _MANA = re.compile(r"(?:\{[wubrgc]\})+")
 
 
@@ -287,13 +288,16 @@ _MANA = re.compile(r"(?:\{[wubrgc]\})+")
 def _adds_mana(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("add", "adds"):
         return None
-    many = amount(c, known)
+    equal = c.take("an amount of") is not None
+    many = None if equal else amount(c, known)
+    if many is not None and (any_of := c.take(*_MANA_OF_ANY_COLOR)) is not None:
+        return [a.AddsMana(mana=any_of, number=many)]
     if not _MANA.fullmatch(c.peek()):
         return None
     added = c.raw().upper()
     c.move()
-    if many is None and c.sees("for each"):
-        many = for_each_of(c, known, 1)
+    if equal or c.sees("for each"):
+        many = for_each_of(c, known, 1) if not equal else quantity(c) if c.take("equal to") else None
         if many is None:
             return None
     if many is not None:
@@ -421,6 +425,20 @@ def _airbends(permanents: a.Filter) -> tuple[a.Instruction, ...]:
     return a.Moves(permanents=permanents, how="exiled"), cast
 
 
+_OTHER_CREATURE = a.AllOf.model_construct(parts=(a.HasType(type="Creature"), a.Not.model_construct(part=a.THIS)))
+_SUPPORTED = a.IsTarget.model_construct(permanents=_OTHER_CREATURE)
+
+
+def _supports(number: int) -> a.Instruction:
+    """701.41a: up to so many other target creatures get a counter each."""
+    return a.PutsCounters(permanents=_SUPPORTED, counter="+1/+1", number=1)
+
+
+def _are_supported(known: Scope, number: int) -> None:
+    known.target(a.Target(permanents=_OTHER_CREATURE, minimum=0, maximum=number))
+    known.means(_SUPPORTED, several=True)
+
+
 _MY_LAND = a.AllOf.model_construct(parts=(a.HasType(type="Land"), a.ControlledBy.model_construct(players=YOU)))
 _LAND = a.IsTarget.model_construct(permanents=_MY_LAND)
 
@@ -513,12 +531,17 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("double the number of <counter> on <permanents:objects>", _doubles).then(done_to),
     phrase("exchange control of <permanents:two>", a.ExchangesControl).then(_exchanged),
     phrase("bolster <number:x>", _bolsters).then(lambda known, number: known.means(_WEAKEST)),
+    phrase("support <number>", _supports).then(_are_supported),
     phrase("airbend <permanents:in_play>", _airbends).then(done_to),
     phrase("earthbend <number:x>", _earthbends).then(_land_is_meant),
     phrase("(proliferate twice|proliferate , then proliferate again)", (a.Proliferates(), a.Proliferates())),
     phrase("proliferate", a.Proliferates),
     phrase("goad <permanents:several>", _designates, designation="goaded", duration="your next turn").then(done_to),
     phrase("suspect <permanents:several>", _designates, designation="suspected", duration="indefinite").then(done_to),
+    phrase(
+        "after this (phase|combat phase|main phase) , there is an additional combat phase followed by an additional main phase",
+        (a.AddsCombat(), a.OffBoard(text="an additional main phase follows")),
+    ),
     *(
         phrase(said, a.AddsCombat)
         for said in (
@@ -535,8 +558,8 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
 PREDICATES: Grammar[a.Instruction] = Grammar(
     _RULES,
     phrase("(connives|connive) <number:x_over_one>", a.Connives),
-    phrase("(connives|connive)", a.Connives),
-    phrase("(explores|explore)", a.Explores).then(done_to),
+    phrase("(connives|connive|connives again|connive again)", a.Connives),
+    phrase("(explores|explore|explores again|explore again)", a.Explores).then(done_to),
     phrase("(endures|endure) <number:x>", endures),
     phrase("(phases out|phase out)", a.PhasesOut),
     phrase("(transforms|transform)", a.Transforms),
