@@ -97,6 +97,8 @@ class Recipients(Model):
     players: Players | None = None
     permanents: "Filter | None" = None
     attacked_by: "Filter | None" = Field(None, exclude_if=is_default)
+    spares_battles: bool = Field(False, exclude_if=is_default)
+    """Whether a battle that the creature is attacking is not meant."""
 
 
 # --- quantities ----------------------------------------------------------------------------------------------------

@@ -280,6 +280,8 @@ class Binding:
             return None
         if condition.filter == a.ANYTHING:
             return False  # "if ~ is on the battlefield": it isn't
+        if a.IsDesignated(designation="Ring-bearer") in parts_of(condition.filter):
+            raise NotCarriedOut(f"whether {departed.id}, which left, is or was a Ring-bearer isn't carried out")  # 701.54e
         if departed.stood is None and _asks_of_combat(condition.filter):
             raise LastKnownInformationMissing(f"whether {departed.id} was so as it left isn't known any more")
         return view.matches(self._bound(condition.filter, view), departed, self.context(view))

@@ -41,6 +41,7 @@ from ...events.abilities import (
     Recipients,
     RedirectsDamage,
     Removes,
+    Triggered,
     TriggersAgain,
     TurnOf,
     Unstated,
@@ -110,8 +111,10 @@ def conditioned(ability: Ability, holds: Condition | None) -> Ability:
         return ability
     if isinstance(ability, KeywordAbility):
         return Grants(permanents=THIS, abilities=(ability,), condition=holds, text=ability.text)
-    whole = holds if ability.condition is None else Every(parts=(holds, ability.condition))
-    return ability.model_copy(update={"condition": whole})
+    # Of what triggers it says when it is had, and nothing once it has triggered: there is no "if" after the event.
+    told = "circumstances" if isinstance(ability, Triggered) else "condition"
+    before = getattr(ability, told)
+    return ability.model_copy(update={told: holds if before is None else Every(parts=(holds, before))})
 
 
 # --- sentences of their own kind ---------------------------------------------------------------------------------------

@@ -218,8 +218,8 @@ def _recipients(c: Cursor, known: Scope) -> a.Recipients | None:
             filter: a.Filter = types[0] if len(types) == 1 else a.AnyOf(parts=types)
             known.target(a.Target(permanents=filter, players=True, opponents="opponent" in phrase))
             return a.Recipients(permanents=a.IsTarget(permanents=filter))
-    if c.take(*_ATTACKED):
-        return _attacked(c, known)
+    if (whom := c.take(*_ATTACKED)) is not None:
+        return _attacked(c, known, spares_battles=whom == _ATTACKED[0])
     if known.those is None and known.doer is not None and not is_several(known.doer) and c.take("them"):
         return a.Recipients(players=known.doer)
     start = c.mark()
@@ -237,15 +237,15 @@ def _recipients(c: Cursor, known: Scope) -> a.Recipients | None:
     return a.Recipients(permanents=what)
 
 
-def _attacked(c: Cursor, known: Scope) -> a.Recipients | None:
+def _attacked(c: Cursor, known: Scope, *, spares_battles: bool) -> a.Recipients | None:
     """ "the player or planeswalker it's attacking"."""
     if c.take("it's attacking", "he's attacking", "she's attacking", "they're attacking"):
         attacker = known.it if known.that == OTHER else known.that
-        return a.Recipients(attacked_by=attacker) if isinstance(attacker, a.Is) else None
+        return a.Recipients(attacked_by=attacker, spares_battles=spares_battles) if isinstance(attacker, a.Is) else None
     if c.take("~ is attacking", "~'s attacking", "this creature is attacking"):
-        return a.Recipients(attacked_by=a.THIS)
+        return a.Recipients(attacked_by=a.THIS, spares_battles=spares_battles)
     if c.take("that creature is attacking", "that creature's attacking"):
-        return a.Recipients(attacked_by=known.that) if isinstance(known.that, a.Is) else None
+        return a.Recipients(attacked_by=known.that, spares_battles=spares_battles) if isinstance(known.that, a.Is) else None
     return None
 
 

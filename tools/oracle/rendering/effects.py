@@ -166,7 +166,8 @@ def _dealt(each: a.Damages, saying: Saying) -> str:
     much = saying.much(each.amount, "damage")
     if to.attacked_by is not None:
         attacker = {"source": "this creature is", "subject": "it's"}[getattr(to.attacked_by, "role", "")]
-        return f"{much} to the player or planeswalker {attacker} attacking"
+        what = "player or planeswalker" if to.spares_battles else "player, planeswalker, or battle"
+        return f"{much} to the {what} {attacker} attacking"
     if isinstance(to.permanents, a.IsTarget):
         aimed = _aimed(to.permanents, saying)
         return f"{much} {aimed}"
