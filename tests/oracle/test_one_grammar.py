@@ -49,6 +49,7 @@ OF_WHAT_IS_DONE = {
     "the_difference": "what was compared just before",
     "their_total_power": "those that set the ability off",
     "those": "those that were named before",
+    "these": "those that were named before",
 }
 """Rules that only what an ability does gives a meaning, and what they speak of."""
 

@@ -311,9 +311,9 @@ def test_a_search_that_is_stopped_tells_the_best_found_and_its_bounds(visit: Any
 
 def test_what_takes_long_can_be_stopped_and_the_table_goes_on(visit: Any, site: str) -> None:
     visit.goto(f"{site}#/")
-    visit.wait_for_selector(READY, timeout=PATIENCE)
+    visit.wait_for_selector(f"{READY} input[name='add.Ann']", timeout=PATIENCE)
     assert visit.evaluate(STOPPED.replace('=== "Stop the search"', '.startsWith("Stop (")'), "/") == "It was stopped."
     count = visit.locator("[data-id]").count()
-    visit.fill("input[name='add.Ann']", "3/3 trample", timeout=PATIENCE)
-    visit.press("input[name='add.Ann']", "Enter", timeout=PATIENCE)
+    visit.fill("input[name='add.Ann']", "3/3 trample")
+    visit.press("input[name='add.Ann']", "Enter")
     visit.wait_for_selector(f"[data-id] >> nth={count}", timeout=PATIENCE)
