@@ -77,12 +77,13 @@ def _divisions(
     # All amounts matter where a later step or counters add to them, or where it may be better not to destroy.
     adds_up = a.wither or a.infect or (early and a.late)
     matters: list[Sequence[int]] = []
+    lethal: list[int] = []
     for number in standing:
-        damage, counters, _ = state[number]
-        blocker = group[number]
+        (damage, counters, _), blocker = state[number], group[number]
         destroys = max(0, blocker.toughness - counters - damage)
         every = adds_up or blocker.worth_with(counters) < 0
         matters.append(range(min(power, blocker.toughness - counters) + 1) if every else sorted({0, int(a.deathtouch), destroys}))
+        lethal.append(min(destroys, 1) if touch else destroys)
     # What the last creatures may take together, from none of them on.
     taken = [{0}]
     for amounts in reversed(matters):
@@ -95,17 +96,14 @@ def _divisions(
             if not left or (a.trample and lethal_to_all):
                 yield {**division, 0: left}
             return
-        damage, counters, _ = state[standing[i]]
-        destroys = max(0, group[standing[i]].toughness - counters - damage)
-        lethal = min(destroys, 1) if touch else destroys
         # Or a creature takes, to no effect, all that the later ones leave.
         amounts = {n for n in matters[i] if n <= left} | {left - n for n in taken[len(standing) - 1 - i] if n <= left}
         if in_order and not lethal_to_all:
             amounts = {0}
         elif i + 1 == len(standing) and not a.trample:
             amounts = {left}
-        for n in sorted(amounts, key=lambda n: (abs(n - lethal), -n)):
-            yield from divide(i + 1, left - n, {**division, standing[i]: n}, lethal_to_all and n >= lethal)
+        for n in sorted(amounts, key=lambda n: (abs(n - lethal[i]), -n)):
+            yield from divide(i + 1, left - n, {**division, standing[i]: n}, lethal_to_all and n >= lethal[i])
 
     yield from divide(0, power, {}, True)
 

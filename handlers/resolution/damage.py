@@ -70,8 +70,10 @@ def _amount(doing: Resolving, damages: a.Damages, recipient: str) -> int:
 def _recipients(doing: Resolving, recipients: a.Recipients) -> list[str]:
     found = [] if recipients.players is None else doing.players(recipients.players)
     if recipients.attacked_by is not None:
-        attacked = _attacked(doing, doing.binding.one(recipients.attacked_by, doing.view))
-        is_battle = attacked in doing.view.permanents and "Battle" in doing.view.permanents[attacked].types
+        id, view = doing.binding.one(recipients.attacked_by, doing.view), doing.view
+        attacker = view.permanents.get(id) or view.board.departed.get(id)
+        attacked = None if attacker is None else view.attacked_by(attacker)
+        is_battle = attacked in view.permanents and "Battle" in view.permanents[attacked].types
         if attacked is not None and not (recipients.spares_battles and is_battle):
             found.append(attacked)
     if isinstance(recipients.permanents, a.IsTarget):
@@ -82,14 +84,6 @@ def _recipients(doing: Resolving, recipients: a.Recipients) -> list[str]:
     if recipients.permanents is not None:
         found += [each.id for each in doing.permanents(recipients.permanents)]
     return found
-
-
-def _attacked(doing: Resolving, attacker: str) -> str | None:
-    """What a creature attacks, or attacked as it left (608.2h)."""
-    attack, left = doing.draft.state.combat.attackers.get(attacker), doing.view.board.departed.get(attacker)
-    if attack is None and left is not None and left.stood is not None:
-        return left.stood.attacked
-    return None if attack is None else attack.target
 
 
 @carries_out(a.Fights, harms=True, supported=True)

@@ -709,15 +709,15 @@ class Matching:
         known = (self.permanents.get(id) or self.board.departed.get(id) for id in to.stood.attached)
         return [permanent for permanent in known if permanent is not None]
 
-    def _attacked_by(self, permanent: Permanent) -> str | None:
-        """What a creature attacks, or attacked as it left."""
+    def attacked_by(self, permanent: Permanent) -> str | None:
+        """What a creature attacks, or attacked as it left (608.2h)."""
         if permanent.stood is not None:
             return permanent.stood.attacked
         attack = self.combat.attackers.get(permanent.id)
         return None if attack is None else attack.target
 
     def _attacks_what(self, filter: a.AttacksWhat, permanent: Permanent, context: Context) -> bool:
-        target = self._attacked_by(permanent)
+        target = self.attacked_by(permanent)
         if target is None:
             return False
         # "Its owner" is the attacker's, where the ability is about no other creature.

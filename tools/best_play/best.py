@@ -73,10 +73,14 @@ class BestPlay(Model):
     notes: tuple[str, ...] = Field((), exclude_if=is_default)
     """The house rules by which it is so."""
 
+    def points(self, value: int) -> str:
+        """So much in points, with its sign."""
+        return f"{value / self.unit:+.15g}" if value else "0"
+
     @property
     def between(self) -> str:
         """The bounds in words, where it isn't proven."""
-        low, high = (None if bound is None else f"{bound / self.unit:+.15g}" if bound else "0" for bound in self.bounds)
+        low, high = (None if bound is None else self.points(bound) for bound in self.bounds)
         least = "perhaps a loss" if low is None else f"{low} at least"
         most = "perhaps a win" if high is None else f"{high} at most"
         return f"{least}, {most}: the search was cut short"

@@ -544,4 +544,4 @@ def _cross(x: float, y: float) -> Markup:
 
 def _n(number: float) -> str:
     """A number, short."""
-    return f"{round(number, 1):.15g}"
+    return f"{round(number, 1):g}"

@@ -76,7 +76,7 @@ def _worth(found: BestPlay, value: int | None) -> str:
         return "a win, whatever blocks" if found.action == "attack" else "a win"
     if value is None:
         return "nothing: whatever blocks, the attacking player can win" if found.action == "block" else "a loss"
-    return f"{value / found.unit:+.15g}" if value else "0"
+    return found.points(value)
 
 
 def _costs(chosen: Sequence[str | Mapping[str, str]]) -> str:
