@@ -112,9 +112,9 @@ def conditioned(ability: Ability, holds: Condition | None) -> Ability:
     if isinstance(ability, KeywordAbility):
         return Grants(permanents=THIS, abilities=(ability,), condition=holds, text=ability.text)
     # Of what triggers it says when it is had, and nothing once it has triggered: there is no "if" after the event.
-    told = "circumstances" if isinstance(ability, Triggered) else "condition"
-    before = getattr(ability, told)
-    return ability.model_copy(update={told: holds if before is None else Every(parts=(holds, before))})
+    name = "circumstances" if isinstance(ability, Triggered) else "condition"
+    stated = getattr(ability, name)
+    return ability.model_copy(update={name: holds if stated is None else Every(parts=(holds, stated))})
 
 
 # --- sentences of their own kind ---------------------------------------------------------------------------------------

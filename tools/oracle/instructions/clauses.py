@@ -444,9 +444,7 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         if not done and by != EACH and c.sees("tap", "untap"):
             done = tuple(imperative(c, known) or ())
         if not done:
-            done = tuple(_of_their_cards(c, known, meant) or ())
-        if not done and (put := _puts_counters_on_theirs(c, known, meant)) is not None:
-            done = put[0].do if isinstance(put[0], a.ForEach) else tuple(put)
+            done = tuple(_of_their_cards(c, known, meant) or _puts_counters_on_theirs(c, known, meant) or ())
         if not done and by != EACH and c.take("have"):
             done = tuple(clauses(c, known, []))
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
@@ -535,10 +533,11 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
         return meant, turned
     if c.sees("puts", "exiles", "discards that card", "returns that card", "searches", "blights", "blight"):
-        theirs = None if (put := _discards_it(c, known)) is not None else _of_their_cards(c, known, meant)
+        put = _discards_it(c, known)
+        theirs = (_of_their_cards(c, known, meant) or _puts_counters_on_theirs(c, known, meant)) if put is None else None
         if theirs is not None:
             put = [a.ForEach(players=meant, do=tuple(theirs))] if is_several(meant) else theirs
-        put = put or puts_cards(c, known) or _puts_counters_on_theirs(c, known, meant)
+        put = put or puts_cards(c, known)
         if put is not None:
             return meant, put
     if c.sees("taps", "untaps") and (done := imperative(c, known)) is not None:
@@ -576,8 +575,7 @@ def _puts_counters_on_theirs(c: Cursor, known: Scope, who: a.Players) -> list[a.
     if a.ControlledBy(players=by) not in getattr(theirs.permanents, "parts", ()):
         return None
     known.means(theirs)
-    put = put.model_copy(update={"permanents": theirs})
-    return [a.ForEach(players=who, do=(put,))] if by == EACH else [put]
+    return [put.model_copy(update={"permanents": theirs})]
 
 
 @rule

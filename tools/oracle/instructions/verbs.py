@@ -86,9 +86,8 @@ def _puts_counters(c: Cursor, known: Scope) -> InstructionsRead:
 @rule
 def _of_each(c: Cursor, what: a.Filter) -> a.Quantity | None:
     """ "[counters on each creature you control equal to] that creature's power": each one's own."""
-    if isinstance(what, a.Is | a.IsTarget | a.IsChosen | a.IsCreated) or not c.sees("that creature's", "its"):
+    if isinstance(what, a.Is | a.IsTarget | a.IsChosen | a.IsCreated) or not c.take("that creature's", "its"):
         return None
-    c.move(1 if c.peek() == "its" else 2)
     characteristic = c.look_up(CHARACTERISTICS)
     return None if characteristic is None else a.CharacteristicOf(characteristic=characteristic, of="itself")
 
