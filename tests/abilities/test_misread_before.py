@@ -1,7 +1,7 @@
 """What a fresh reader of cards found misread: whom it attacks, when something is had, and what isn't known of what left."""
 
 import pytest
-from declarant.tools.oracle import read_permanent
+from declarant.tools.oracle import read_permanent, read_sentence
 from declarant.tools.oracle.rendering.lines import render
 from referee import ANN, BOB, attack, battle, creature, enchantment, given, life, not_carried_out, resolve, sizes
 
@@ -35,6 +35,20 @@ def test_what_is_solved_matters_as_it_triggers_and_not_afterwards() -> None:
     )
     unsolved = {**case, "designations": []}
     given(creature("imp", ANN), unsolved).when(attack(imp=BOB), resolve()).then(sizes(imp="2/2"))
+
+
+@pytest.mark.parametrize("word", ["Solved", "Max speed"])
+@pytest.mark.parametrize(
+    "said",
+    ["Whenever you attack, draw a card.", "When this creature dies, you gain 2 life.", "Creatures you control have menace."],
+)
+def test_a_word_that_says_when_an_ability_is_had_is_read_alike_of_a_card_and_alone(word: str, said: str) -> None:
+    on_a_card = read_permanent(f"{word} — {said}", types=["Creature"])
+    alone = read_sentence(f"{word} — {said}").abilities
+    for (one,), (plain,) in ((on_a_card, read_permanent(said, types=["Creature"])), (alone, read_sentence(said).abilities)):
+        held = {name: getattr(one, name, None) for name in ("condition", "circumstances")}
+        assert getattr(next(filter(None, held.values())), "designation", "") == word.lower()
+        assert plain.model_dump(exclude={"text", *held}) == one.model_dump(exclude={"text", *held})
 
 
 def test_a_ring_bearer_that_left_is_not_taken_for_one() -> None:

@@ -168,6 +168,14 @@ def _station(tokens: list[Lexeme]) -> int | None:
 _DESIGNATION_WORDS = {("max", "speed", "—"): "max speed", ("solved", "—"): "solved"}
 
 
+def designation_word(tokens: list[Lexeme]) -> tuple[HasDesignation | None, list[Lexeme]]:
+    """When the ability is had to which "max speed —" or "solved —" leads, and that ability (702.169c, 702.178a)."""
+    for phrase, designation in _DESIGNATION_WORDS.items():
+        if tuple(token.word for token in tokens[: len(phrase)]) == phrase:
+            return HasDesignation(designation=designation), tokens[len(phrase) :]
+    return None, tokens
+
+
 def line(text: str, setting: Setting) -> list[Ability]:
     """The abilities of one line of a permanent's text. Raises Declined."""
     tokens = tokenize(text, setting.name, setting.legendary)
@@ -184,10 +192,9 @@ def line(text: str, setting: Setting) -> list[Ability]:
     if (charges := _station(tokens)) is not None:
         enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=charges)
         return [conditioned(each, enough) for each in _abilities(tokens[3:], text, setting)]
-    for phrase, designation in _DESIGNATION_WORDS.items():
-        if tuple(token.word for token in tokens[: len(phrase)]) == phrase:
-            found = _abilities(tokens[len(phrase) :], text, setting)
-            return [conditioned(each, HasDesignation(designation=designation)) for each in found]
+    holds, rest = designation_word(tokens)
+    if holds is not None:
+        return [conditioned(each, holds) for each in _abilities(rest, text, setting)]
     if _lacks_its_condition(tokens):
         raise decline(tokens, 0, text)
     return _abilities(without_ability_word(tokens), text, setting)

@@ -8,6 +8,7 @@ from typing import Literal
 from ...events.abilities import Ability, Duration, Filter, NotModelledAbility, Unread
 from ...events.model import Model
 from .bearing import first_bearing
+from .clauses import conditioned
 from .cursor import RuleChoices, Setting
 from .lines import (
     TRIGGER_WORDS,
@@ -15,6 +16,7 @@ from .lines import (
     activated,
     decline,
     delayed,
+    designation_word,
     line,
     printed,
     said,
@@ -113,12 +115,14 @@ class _Read:
 
 
 def _read(text: str, setting: Setting) -> _Read:
-    tokens, until = delayed(without_ability_word(tokenize(text, setting.name)))
+    holds, tokens = designation_word(tokenize(text, setting.name))
+    tokens, until = delayed(without_ability_word(tokens))
     bar = next((at for at, token in enumerate(tokens[:5]) if token.word == "|"), None)
     if bar is not None and tokens[0].word.isdecimal() and tokens[1].word != "+":
         return _carried_out(tokens[bar + 1 :], text, setting)  # a row of a die roll's table
     if tokens and tokens[0].word in TRIGGER_WORDS:
-        return _triggered(tokens, text, setting, until)
+        found = _triggered(tokens, text, setting, until)
+        return replace(found, abilities=[conditioned(each, holds) for each in found.abilities])
     if tokens and tokens[0].word in ("•", "*"):
         return _carried_out(tokens[1:], text, setting)
     try:
