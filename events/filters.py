@@ -737,7 +737,10 @@ class IsChosenCard(Model):
 
 
 class IsExiledWith(Model):
-    """Is one of the cards that abilities of the same permanent exiled (607.2a). `every`: all of them are meant."""
+    """Is one of the cards that abilities of the same permanent exiled (607.2a), or what gave it this ability.
+
+    `every`: all of them are meant.
+    """
 
     kind: Literal["exiled_with"] = "exiled_with"
     every: bool = False

@@ -86,8 +86,8 @@ class DiceRolled(Model):
 
 
 class ExiledWith(Model):
-    """These cards are exiled with a permanent: its abilities exiled them (607.2a). `until_it_leaves`: they return when it leaves
-    the battlefield (610.3)."""
+    """These cards are exiled with a permanent: its abilities exiled them (607.2a), or what gave it an ability that says "the
+    exiled card". `until_it_leaves`: they return when it leaves the battlefield (610.3)."""
 
     type: Literal["ExiledWith"] = "ExiledWith"
     source: str

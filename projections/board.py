@@ -188,8 +188,9 @@ class Board:
     """What left this turn, as it most recently existed (608.2h), with all effects."""
     cards: dict[str, Card] = field(default_factory=dict)
     """Known cards that aren't on the battlefield: those that left it, and those that were named."""
-    exiled_with: dict[str, str] = field(default_factory=dict)
-    """Card in exile → the permanent whose abilities exiled it."""
+    exiled_with: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Card in exile → the permanents whose abilities mean it by "the exiled card": of whose abilities one exiled it, or gave them
+    that ability."""
     returning: dict[str, str] = field(default_factory=dict)
     """Card in exile → the permanent: when that leaves the battlefield, the card returns (610.3)."""
     player_counters: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -536,10 +537,10 @@ def _card_of(left: Permanent) -> t.PermanentEntered | None:
 
 
 def _exiled_with(board: Board, event: s.ExiledWith) -> None:
-    exiled = dict.fromkeys(event.cards, event.source)
-    board.exiled_with = {**board.exiled_with, **exiled}
+    known = board.exiled_with
+    board.exiled_with = {**known, **{id: (*known.get(id, ()), event.source) for id in event.cards}}
     if event.until_it_leaves:
-        board.returning = {**board.returning, **exiled}
+        board.returning = {**board.returning, **dict.fromkeys(event.cards, event.source)}
 
 
 def _other_face_stated(board: Board, event: s.OtherFaceTold) -> None:

@@ -63,6 +63,8 @@ class Memory:
     unknown: dict[str, int] = field(default_factory=dict)
     """How many more were turned up, of each player, of which nobody says what they are."""
     unknown_where: str = "library"
+    exiled: tuple[str, ...] = ()
+    """The known cards that were exiled."""
     told_exiled: bool = False
     """It was said which cards are exiled with the ability's source."""
     on_top: tuple[str, ...] = ()
@@ -228,6 +230,11 @@ class Binding:
             case a.IsCreated() | a.IsAffected() | a.IsTurnedUp() | a.AmountDone() | a.ExcessDone() | a.CountDone() if (
                 type(part) in made
             ):
+                return part
+            case a.Grants() | a.Token() | a.CopyExcept():
+                # "The exiled card" in a given ability is exiled with the permanent that has it (`exiled_with_what_is_given`).
+                made = made | {a.IsExiledWith}
+            case a.IsExiledWith() if a.IsExiledWith in made:
                 return part
             case a.IsChosen() | a.IsChosenCard() if (part, self.memory.each) not in self.memory.chosen:
                 pass  # it is chosen as the later ability resolves
@@ -397,9 +404,9 @@ class Binding:
     def _exiled_with(self, asked: a.IsExiledWith, view: View) -> tuple[str, ...]:
         """The cards that are exiled with the ability's source. Raises NotCarriedOut where it may have exiled others before."""
         board, source = view.board, self.ability.source
-        found = tuple(id for id, by in board.exiled_with.items() if by == source)
+        found = tuple(id for id, by in board.exiled_with.items() if source in by)
         permanent = board.permanents.get(source) or board.departed.get(source)
-        since = permanent is not None and permanent.entered_this_turn
+        since = permanent is not None and permanent.entered_this_turn and board.turn_on_record and not board.recorded
         if not (since or self.memory.told_exiled or (found and not asked.every) or stated(board, EXILED_WITH_IT, source) == 0):
             raise NotCarriedOut(f"it isn't stated which cards are exiled with {source}")
         return found
@@ -476,13 +483,15 @@ _MAKERS: dict[type[Model], tuple[type[Model], ...]] = {
 """Which instructions make what a later word of the same ability means."""
 
 
+GIVING = (a.Grants, a.Token, a.CopyExcept)
+"""What holds abilities of other permanents than the one that an ability is of."""
 EXILED_WITH_IT = "cards exiled with it"
 """What a case states as the number 0 of a permanent with which no card is exiled."""
 
 
-def asks(part: object, kind: type[Model]) -> bool:
-    """Whether a part of an ability names something of that kind."""
-    return any(isinstance(each, kind) for each in parts_of(part))
+def asks(part: object, kind: type[Model], closed: tuple[type[Model], ...] = ()) -> bool:
+    """Whether a part of an ability names something of that kind, but within what is `closed`."""
+    return any(isinstance(each, kind) for each in parts_of(part, closed))
 
 
 def unknown_cards(players: list[str], where: str) -> str:

@@ -14,7 +14,7 @@ from ..attempt import Draft
 from ..combat import removal
 from ..combat.entering import become_unblocked
 from . import chance, counters, damage, effects, faces, later, moving, paying, tokens, totals  # noqa: F401 (they register)
-from .binding import Binding, NotCarriedOut, asks
+from .binding import GIVING, Binding, NotCarriedOut, asks
 from .choosing import Chooser
 from .default_choices import costs
 from .registry import all_possible, carries_out, known
@@ -26,7 +26,7 @@ def carry_out(draft: Draft, binding: Binding, chooser: Chooser, instructions: It
     """One instruction after the other, as an ability resolves. Raises NotCarriedOut, InvalidInput."""
     doing = Resolving(draft, binding, chooser, _each)
     told = chooser.choices.cards
-    if told and asks(binding.ability.does, a.IsExiledWith):
+    if told and asks(binding.ability.does, a.IsExiledWith, GIVING):
         name_cards(draft, told, "exile")
         exiled_with(doing, [each.id for each in told])
         binding.memory.told_exiled = True

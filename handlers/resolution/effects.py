@@ -12,6 +12,7 @@ from ..combat import effects_611_2, losing_104_3
 from .binding import NotCarriedOut
 from .registry import carries_out
 from .resolving import Resolving
+from .turning_up import exiled_with_what_is_given
 
 ModelT = TypeVar("ModelT", bound=Model)
 
@@ -142,6 +143,7 @@ def _locked_in(doing: Resolving, ability: a.Ability) -> list[a.Ability]:
     if not affected:
         return []
     if isinstance(ability, a.Grants):
+        exiled_with_what_is_given(doing, [each.id for each in affected], ability.abilities)
         ability = binding.kept(ability, view)
     if not isinstance(ability, a.ChangesCharacteristics):
         return [ability.model_copy(update={field: a.IsOneOf(ids=tuple(each.id for each in affected))})]

@@ -16,6 +16,7 @@ from .later import delay
 from .moving import or_planeswalker, that_player, what_is_attacked, what_is_blocked
 from .registry import carries_out
 from .resolving import Resolving, there
+from .turning_up import exiled_with_what_is_given
 
 
 @carries_out(a.CreatesTokens, supported=lambda each: each.attacking in (None, "same") and not each.or_planeswalker)
@@ -32,6 +33,7 @@ def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
         if instruction.until is not None:
             for id in created:
                 delay(doing, instruction.until, a.TriggerContext(subject=id))
+    exiled_with_what_is_given(doing, everything, _given(instruction))
     doing.binding.memory.created = tuple(everything)
     doing.affected(everything)
 
@@ -69,6 +71,12 @@ def _create(doing: Resolving, instruction: a.CreatesTokens, player: str, attacki
         entered = entered.model_copy(update={"attached_to": host})
     entering.enter(doing.draft, entered, attacking=attacking, blocking=what_is_blocked(doing, instruction.blocking))
     return id
+
+
+def _given(instruction: a.CreatesTokens) -> tuple[a.Ability, ...]:
+    """The abilities that the text of what creates the tokens gives them."""
+    described = instruction.token.abilities if instruction.token is not None else ()
+    return (*described, *(instruction.differs.abilities if instruction.differs is not None else ()))
 
 
 def _host(doing: Resolving, token: t.PermanentEntered, to: a.Filter) -> str | None:

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
-from .binding import NotCarriedOut, unknown_cards
+from ...events.model import parts_of
+from .binding import GIVING, NotCarriedOut, asks, unknown_cards
 from .registry import carries_out
 from .resolving import Resolving, name_cards
 
@@ -75,8 +76,29 @@ def exiled_with(doing: Resolving, ids: Sequence[str], until_it_leaves: bool = Fa
     """Cards that the ability has exiled are exiled with the permanent that it is of."""
     cards = doing.draft.state.board.cards
     exiled = tuple(id for id in ids if id in cards and cards[id].zone == "exile")
+    doing.binding.memory.exiled += exiled
     if exiled:
         doing.draft.append(s.ExiledWith(source=doing.binding.ability.source, cards=exiled, until_it_leaves=until_it_leaves))
+
+
+def exiled_with_what_is_given(doing: Resolving, ids: Sequence[str], abilities: Sequence[a.Ability]) -> None:
+    """ "The exiled card" in an ability that a token has, or a permanent is given, is what the ability has exiled that gives it
+    (607), unless what is given exiles something itself. Raises NotCarriedOut where it isn't clear which."""
+    if not asks(abilities, a.IsExiledWith) or _exiles(abilities):
+        return
+    exiled, does = doing.binding.memory.exiled, doing.binding.ability.does
+    if len(ids) > 1 or doing.binding.memory.each is not None or not _exiles(does and does.instructions):
+        raise NotCarriedOut("it isn't clear which card is meant by 'the exiled card'")
+    for id in ids if exiled else ():
+        doing.draft.append(s.ExiledWith(source=id, cards=exiled))
+
+
+def _exiles(part: object) -> bool:
+    return any(
+        (isinstance(each, a.Moves | a.Sacrifices) and each.how == "exiled")
+        or (isinstance(each, a.PutsCards | a.TurnsUpCards) and each.to == "exile")
+        for each in parts_of(part, GIVING)
+    )
 
 
 def change_total(doing: Resolving, zone: t.Place, player: str, more: int) -> None:

@@ -3,7 +3,22 @@
 import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, attack, block, creature, damage, given, has, left, not_carried_out, permanent, resolve, sizes
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    block,
+    creature,
+    damage,
+    enchantment,
+    given,
+    has,
+    left,
+    not_carried_out,
+    permanent,
+    resolve,
+    sizes,
+)
 
 UNTIL = (
     "Whenever this creature attacks, exile target creature defending player controls until this creature leaves the battlefield."
@@ -80,3 +95,38 @@ def test_each_other_card() -> None:
 def test_what_is_not_read(text: str) -> None:
     read = read_permanent(f"Whenever this creature attacks, {text}")
     assert [each.does for each in read if isinstance(each, a.Triggered)] == [None]
+
+
+HEIR = (
+    "Whenever another nontoken creature you control dies, exile it. If you do, create a 1/1 white Spirit creature token with "
+    '"When this token leaves the battlefield, return the exiled card to its owner\'s hand."'
+)
+GRANTED = HEIR.replace("token with", "token. It gains")
+PIT = enchantment("pit", BOB, "Whenever a Beast attacks, destroy it.")
+PYRE = enchantment("pyre", BOB, "Whenever a creature attacks and isn't blocked, destroy target Spirit.")
+BEASTS = [creature(id, ANN, types=("Beast",)) for id in ("ox", "elk")]
+
+
+@pytest.mark.parametrize("text", [HEIR, GRANTED])
+def test_what_a_token_calls_the_exiled_card_is_what_was_exiled_as_it_was_created(text: str) -> None:
+    """Of each token its own card: not nothing, and not what the ability exiled before."""
+    board = given(*BEASTS, creature("imp", ANN), creature("guard", BOB), PIT, PYRE, enchantment("tomb", ANN, text))
+    steps = attack(ox=BOB, elk=BOB, imp=BOB), resolve("all"), block()
+    first = resolve("all", {"source": "pyre", "targets": ["tomb token 1"]})
+    cards = board.when(*steps, first).outcome().game.board.cards
+    exiled = {id for id in ("ox", "elk") if cards[id].zone == "exile"}
+    cards = board.when(*steps, resolve("all", {"source": "pyre", "targets": ["tomb token 2"]})).outcome().game.board.cards
+    assert len(exiled) == 1 and exiled == {id for id in ("ox", "elk") if cards[id].zone == "hand"}
+
+
+def test_which_card_is_meant_is_asked_of_a_token_where_an_ability_exiled_it_for_several() -> None:
+    text = HEIR.replace("create a 1/1 white Spirit creature token", "create two 1/1 white Spirit creature tokens")
+    board = given(BEASTS[0], creature("guard", BOB), PIT, enchantment("tomb", ANN, text))
+    board.when(attack(ox=BOB), resolve("all")).then(not_carried_out("tomb", "the exiled card"))
+
+
+def test_what_entered_this_turn_before_the_board_was_stated_may_have_exiled_something() -> None:
+    imp = creature("imp", ANN, "When this creature dies, return the exiled card to its owner's hand.", summoning_sick=True)
+    pit = enchantment("pit", BOB, "Whenever a creature attacks, destroy all creatures.")
+    board = given(imp, BEASTS[0], pit)
+    board.when(attack(ox=BOB), resolve("all")).then(not_carried_out("imp", "exiled with imp"))

@@ -64,3 +64,18 @@ def test_whom_it_attacks_is_said_and_read_again() -> None:
         (ability,) = read_permanent(text, name="Imp", types=["Creature"])
         (again,) = read_permanent(render(ability), name="Imp", types=["Creature"])
         assert getattr(again, "does", None) == getattr(ability, "does", 0) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("draw a card and you lose 1 life unless you control an artifact.", False),
+        ("untap it, and tap target creature unless you pay {1}.", False),
+        ("draw a card, then discard a card unless you control an artifact.", True),
+        ("tap target creature unless you control an artifact.", True),
+    ],
+)
+def test_unless_after_what_is_joined_by_and_is_declined(text: str, read: bool) -> None:
+    """Whether it is said of both, or of the last alone, isn't told."""
+    (ability,) = read_permanent(f"Whenever this creature attacks, {text}", types=["Creature"])
+    assert (getattr(ability, "does", None) is not None) == read

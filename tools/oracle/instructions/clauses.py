@@ -85,6 +85,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
     found: list[a.Instruction] = []
     who: a.Players | None = YOU
     several = False
+    joint: str | None = None
     while True:
         if (not found or c.sees("you skip") or (c.sees("copy it") and isinstance(known.it, a.IsTargetCard))) and is_elsewhere(
             words_of(c.tokens[c.at :])
@@ -96,6 +97,8 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
         several = c.sees(*_SEVERAL) is not None or (several and c.peek() in _BASE_FORMS)
         who, done = _clause(c, known, who)
         if c.take("unless"):
+            if joint in ("and", ", and"):
+                raise NotUnderstood  # whether it is said of all that is joined isn't told
             done = [_unless(c, known, tuple(done))]
         if c.take("if"):
             holds = condition(c, known)
@@ -115,7 +118,8 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             found += done
         if c.ended:
             return found
-        if not c.take(*_JOINTS):
+        joint = c.take(*_JOINTS)
+        if joint is None:
             raise NotUnderstood
         if not c.sees("if able") and c.take("if"):
             return [*found, _if_so(c, known)]
