@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
 from typing import Any, Literal
 
-from ...events.errors import Undecided
 from ...projections.state import State
 from ..budget import Budget, Spent
 from ..legality.formulation import Formulation
 from .groups import Play
 from .play import FITTED, worth_of
+from .race_bounds import sure
 from .race_reading import read_race
-from .races import WINS, Race, RaceAttack, RacePosition
+from .races import WINS, Race, RaceAttack, RaceBoard, RacePosition
 from .reading import Worths
 
 MOST_STEPS = 6_000_000
@@ -79,7 +79,7 @@ class BestRace:
 def best_race(formulation: Formulation, state: State, turns: int, worth: Worths = FITTED) -> BestRace:
     """The best attack where both players attack and block on for so many turns in all, this one included, and both play best.
 
-    Raises NotModelled where something in force isn't known to the search, Undecided where nothing at all is known.
+    Where the search is given up, there are bounds. Raises NotModelled where something in force isn't known to the search.
     """
     board = read_race(formulation, state, worth_of(worth, formulation.view))
     player = formulation.player
@@ -98,7 +98,7 @@ def best_race(formulation: Formulation, state: State, turns: int, worth: Worths 
     try:
         value = race.value(race.begins, turns)
     except Spent:
-        return _bounded(board_race=race, budgets=(budget(0.25), budget(0.25)), turns=turns, names=(player, other))
+        return _bounded(race, budget, turns, (player, other))
     race.budget = budget(0.5)
     line = race_line(race, race.begins, turns, (player, other))
     result: Literal["win", "loss", "worth"] = "win" if value == WINS else "loss" if value == -WINS else "worth"
@@ -106,34 +106,40 @@ def best_race(formulation: Formulation, state: State, turns: int, worth: Worths 
     return BestRace(player, turns, (known, known), result, dict(line[0]["attack"]), line, other, race)
 
 
-def _bounded(board_race: Race, budgets: tuple[Budget, Budget], turns: int, names: tuple[str, str]) -> BestRace:
-    """Bounds: what the player is sure of with few choices, and what remains where the other player has few."""
-    board, found = board_race.board, list[int | None]()
-    line: list[dict[str, Any]] = []
-    for budget, few in zip(budgets, ((FEW, None), (None, FEW)), strict=True):
-        race = Race(board, budget, few)
+def _bounded(race: Race, budget: Callable[[float], Budget], turns: int, names: tuple[str, str]) -> BestRace:
+    """Bounds: what each player is sure of by simple play (`race_bounds.py`), and with few of the own choices looked at."""
+    board = race.board
+    sides = sure(board, 0, turns, budget(0.15)), sure(board, 1, turns, budget(0.1))
+    low, high = sides[0].value, -sides[1].value
+    line: list[dict[str, Any]] = [{"attack": _named(board, names[1], sides[0].attackers)}]
+    for part, few in ((0.15, (FEW, None)), (0.1, (None, FEW))):
+        if low == WINS or high == -WINS:
+            break
+        searched = Race(board, budget(part), few)
         try:
-            value = race.value(race.begins, turns)
-            if few[0] is not None:
-                line = race_line(race, race.begins, turns, names)
+            value = searched.value(searched.begins, turns)
+            if few[1] is not None:
+                high = min(high, value)
+            elif value > low:
+                low, line = value, race_line(searched, searched.begins, turns, names)
         except Spent:
-            value = -WINS if few[0] is not None else WINS
-        found.append(None if abs(value) == WINS else value)
-        if value == (WINS if few[0] is not None else -WINS):  # a win that is sure, or a loss
-            line = line or race_line(race, race.begins, turns, names)
-            result: Literal["win", "loss"] = "win" if value > 0 else "loss"
-            return BestRace(names[0], turns, (None, None), result, dict(line[0]["attack"]), line, names[1], race)
-    if found == [None, None]:
-        raise Undecided(f"a race of {turns} turns on so large a board: the search was given up{budgets[0].words}")
-    low, high = found
-    known: Literal["worth"] | None = "worth" if low is not None and low == high else None
-    line = line or [{"attack": {}}]
-    return BestRace(names[0], turns, (low, high), known, dict(line[0]["attack"]), line, names[1], board_race)
+            continue
+    if low == WINS or high == -WINS:
+        result: Literal["win", "loss", "worth"] | None = "win" if low == WINS else "loss"
+        low, high = -WINS, WINS
+    else:
+        result = "worth" if low == high else None
+    bounds = None if low == -WINS else low, None if high == WINS else high
+    return BestRace(names[0], turns, bounds, result, dict(line[0]["attack"]), line, names[1], race)
 
 
 def attack_of(race: Race, attacked: str, attack: RaceAttack) -> dict[str, str]:
     """An attack of the first player's, as it is declared."""
-    return {each.id: attacked for number, each in enumerate(race.board.fighters[0]) if attack.attackers >> number & 1}
+    return _named(race.board, attacked, attack.attackers)
+
+
+def _named(board: RaceBoard, attacked: str, attackers: int) -> dict[str, str]:
+    return {each.id: attacked for number, each in enumerate(board.fighters[0]) if attackers >> number & 1}
 
 
 def race_line(race: Race, at: RacePosition, turns: int, players: tuple[str, str]) -> list[dict[str, Any]]:

@@ -80,6 +80,7 @@ def read_race(formulation: Formulation, state: State, worth: Worth) -> RaceBoard
         (_vigilant(view, creatures[0]), _vigilant(view, creatures[1])),
         damage_rules(edition),
         blocks[0].life_worth,
+        _mask(creatures[0], {each.id for each in view.permanents.values() if each.tapped}),
     )
     return _unharmed(board, blocks)
 

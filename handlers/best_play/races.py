@@ -56,6 +56,8 @@ class RaceBoard:
     vigilant: tuple[int, int]
     rules: DamageRules = field(default_factory=DamageRules)
     life_worth: LifeWorth = field(default_factory=LifeWorth)
+    tapped_now: int = 0
+    """Of the first player's, who is tapped: nobody of them blocks in the second turn."""
 
     def worth(self, side: int, alive: int) -> int:
         """What these creatures (a mask) of a player are worth."""
@@ -204,7 +206,8 @@ class Race:
         outcome = sum(layout.zero << place for place in layout.totals)
         for number in _members(at.own):
             outcome += layout.best - (at.counters[number] if self.counting else 0) << layout.own[number]
-            outcome += 1 << layout.untapped[number]
+            if at.may < 0 or not self.board.tapped_now >> number & 1:
+                outcome += 1 << layout.untapped[number]
         for number, place in enumerate(layout.other):
             if not at.other >> number & 1:
                 outcome += layout.best << place
