@@ -57,6 +57,11 @@ class Target(Model):
     random: bool = Field(False, exclude_if=is_default)
     apart: bool = Field(False, exclude_if=is_default)
 
+    @property
+    def only_players(self) -> bool:
+        """Whether nothing but a player can be chosen for it: whom "that player" means after it."""
+        return self.players and self.permanents is None and self.cards is None
+
 
 class PutsCounters(Model):
     """Put so many counters of a name on each of these permanents."""

@@ -13,6 +13,7 @@ from ...events.errors import NotModelled
 from ...events.model import parts_of
 from ...projections.stack import OnStack
 from ..base_game import BaseGame
+from ..procedure.targeting_603_3 import of_a_targeted_player
 from ..resolution.registry import known
 from ..rulebook.keywords import bearing
 from .reading import DECLARED, held_in_words, not_known
@@ -71,8 +72,10 @@ def check_gone_through(ability: OnStack) -> None:
     in_zones = any(each.cards is not None or each.up_to is not None or each.each_of is not None for each in does.targets)
     together = any(each.apart or not isinstance(each.divided, int) for each in targets)
     not_its_own = any(each.by is not None or each.random for each in targets) or (does.modal is not None and does.modal.random)
+    of_a_player = any(of_a_targeted_player(each, targets[:slot]) for slot, each in enumerate(targets))
     if (
         in_zones
+        or of_a_player
         or together
         or not_its_own
         or not all(map(_is_gone_through, chain(does.instructions, *(mode.instructions for mode in modes))))

@@ -15,7 +15,8 @@ from ..procedure.commands import (
     ChooseTargets,
     OrderTriggers,
 )
-from ..procedure.targeting_603_3 import candidates
+from ..procedure.targeting_603_3 import described, has_targets
+from ..resolution.binding import Binding
 from .answers import some_of
 from .gone_through import check_gone_through, text_of
 
@@ -79,11 +80,7 @@ def targetings(game: BaseGame, ability: OnStack) -> Iterator[ChooseTargets]:
         for ids, division in _targets(game, ability):
             yield ChooseTargets(number=ability.number, targets=ids, division=division)
         return
-    possible = [
-        number
-        for number, mode in enumerate(modal.modes)
-        if all(len(candidates(game.view, ability, target)) >= target.minimum for target in mode.targets)
-    ]
+    possible = [number for number, mode in enumerate(modal.modes) if has_targets(game.view, ability, mode)]
     if len(possible) < modal.minimum:
         yield ChooseTargets(number=ability.number, targets=())
         return
@@ -101,7 +98,7 @@ def _targets(game: BaseGame, ability: OnStack) -> Iterator[tuple[tuple[str, ...]
     assert ability.does is not None, "it is understood"
     check_gone_through(ability)
     slots = ability.does.targets
-    found = [candidates(game.view, ability, target) for target in slots]
+    found = [described(game.view, Binding(ability), target) for target in slots]
     if any(len(ids) < target.minimum for ids, target in zip(found, slots, strict=True)):
         yield (), None
         return

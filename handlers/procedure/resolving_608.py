@@ -28,7 +28,7 @@ from ..triggers.resolving_603_2 import delayed_triggers
 from ..view.view import View
 from .commands import ResolveAbility
 from .runner import Procedure
-from .targeting_603_3 import candidates, choose_targets, mark, put_on_stack, reason, removed
+from .targeting_603_3 import choose_targets, described, mark, put_on_stack, reason, removed
 
 NOT_UNDERSTOOD = "what it does isn't understood"
 MOST = 10_000
@@ -167,8 +167,9 @@ def _still_legal(draft: Draft, ability: OnStack) -> tuple[tuple[str, ...], ...] 
     """608.2b: the targets that are still legal; None where it has targets and all are illegal now."""
     assert ability.does is not None, "it is understood"
     chosen = ability.targets or ((),) * len(ability.does.targets)
+    binding = Binding(ability, chosen)
     still = tuple(
-        tuple(id for id in ids if id in candidates(draft.view, ability, target))
+        tuple(id for id in ids if id in described(draft.view, binding, target))
         for target, ids in zip(ability.does.targets, chosen, strict=True)
     )
     return None if any(chosen) and not any(still) else still

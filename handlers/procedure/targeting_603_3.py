@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...events import abilities as a
 from ...events import stack as s
 from ...events.declarations import TriggersPutOnStack
 from ...events.errors import FactNotStated, InvalidInput, WordingNotUnderstood
+from ...events.model import parts_of
 from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft, Violated
 from ..resolution.binding import Binding, NotCarriedOut
@@ -21,7 +23,6 @@ from ..resolution.resolving import name_cards
 from ..resolution.targets import by_default, divided, legal, within_total
 from ..rulebook.concepts import Concept
 from ..triggers.not_modelled import mark_not_modelled
-from ..view.context import Context
 from ..view.view import View
 from .commands import ChooseTargets, OrderTriggers
 from .runner import Procedure
@@ -53,7 +54,7 @@ def _choose_modes(draft: Draft, ability: OnStack, choices: Choices) -> OnStack |
     modal = ability.does.modal if ability.does is not None else None
     if modal is None:
         return ability
-    possible = [number for number, mode in enumerate(modal.modes) if _has_targets(draft, ability, mode)]
+    possible = [number for number, mode in enumerate(modal.modes) if has_targets(draft.view, ability, mode)]
     if modal.unchosen is not None:
         stack = draft.state.stack
         before = stack.modes_this_turn if modal.unchosen == "this turn" else stack.modes_chosen
@@ -73,34 +74,47 @@ def _choose_modes(draft: Draft, ability: OnStack, choices: Choices) -> OnStack |
     return next(each for each in draft.state.stack.abilities if each.number == ability.number)
 
 
-def _has_targets(draft: Draft, ability: OnStack, mode: a.Instructions) -> bool:
-    return all(_enough(draft.view, ability, target, candidates(draft.view, ability, target)) for target in mode.targets)
+def has_targets(view: View, ability: OnStack, mode: a.Instructions) -> bool:
+    """Whether each target of a mode of that ability can be chosen (603.3c)."""
+    binding = Binding(replace(ability, does=mode))
+    return all(
+        _enough(view, binding, target, candidates(view, binding, target, slot))
+        for slot, target in enumerate(mode.targets)
+        if not of_a_targeted_player(target, mode.targets[:slot])  # asked as that player is chosen
+    )
 
 
-def _enough(view: View, ability: OnStack, target: a.Target, found: Sequence[str]) -> bool:
+def of_a_targeted_player(target: a.Target, before: Sequence[a.Target]) -> bool:
+    """Whether a target is described by the player who is a target before it: "target creature that player controls"."""
+    return any(each.only_players for each in before) and any(
+        isinstance(part, a.Players) and part.who == "chosen" for part in parts_of(target)
+    )
+
+
+def _enough(view: View, binding: Binding, target: a.Target, found: Sequence[str]) -> bool:
     """Whether there are as many candidates as must be chosen; for a target of each player's, as many of each."""
     if target.each_of is None or not target.minimum:
         return len(found) >= target.minimum
     theirs = Counter(view.permanents[id].controller for id in found)
-    return all(theirs[player] >= target.minimum for player in Binding(ability).players(target.each_of, view))
+    return all(theirs[player] >= target.minimum for player in binding.players(target.each_of, view))
 
 
-def _bounds(view: View, ability: OnStack, target: a.Target) -> tuple[int, int | None]:
+def _bounds(view: View, binding: Binding, target: a.Target) -> tuple[int, int | None]:
     """How many must be chosen for it, and how many may be (None: any number)."""
     if target.each_of is not None and target.maximum is not None:
-        players = len(Binding(ability).players(target.each_of, view))
+        players = len(binding.players(target.each_of, view))
         return target.minimum * players, target.maximum * players
     if target.up_to is None:
         return target.minimum, target.maximum
-    most = max(0, Binding(ability).quantity(target.up_to, view))
+    most = max(0, binding.quantity(target.up_to, view))
     return min(target.minimum, most), most
 
 
-def _allowed(view: View, ability: OnStack, target: a.Target, picked: tuple[str, ...]) -> bool:
+def _allowed(view: View, binding: Binding, target: a.Target, picked: tuple[str, ...]) -> bool:
     """Whether no player controls more of those picked than the target allows of each player, or than one where none may control
     two, and their mana values come to no more than it allows in all."""
     if target.cards is not None and target.cards.total is not None:
-        return within_total(view, picked, Binding(ability).quantity(target.cards.total, view))
+        return within_total(view, picked, binding.quantity(target.cards.total, view))
     if target.apart:
         return len({view.permanents[id].controller for id in picked}) == len(picked)
     if target.each_of is None or target.maximum is None:
@@ -118,26 +132,27 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
     division: dict[str, int] = {}
     given = None if choices.targets is None else list(choices.targets)
     for slot, target in enumerate(ability.does.targets):
+        binding = Binding(ability, tuple(chosen))
         if target.cards is not None:
             name_cards(draft, choices.cards, target.cards.zone)
-        found = candidates(draft.view, ability, target)
+        found = candidates(draft.view, binding, target, slot)
         if target.other:
             found = [id for id in found if not any(id in ids for ids in chosen)]
-        least, most = _bounds(draft.view, ability, target)
+        least, most = _bounds(draft.view, binding, target)
         if given is None:
-            chooser = _who_chooses(draft.view, ability, target)
+            chooser = _who_chooses(draft.view, binding, target)
             if target.random and len(found) > least:
                 raise NotCarriedOut("it isn't stated which target is chosen at random")
             picked = by_default(draft.view, ability.does, slot, found, chooser, least, most)
-            picked = tuple(id for at, id in enumerate(picked) if _allowed(draft.view, ability, target, picked[: at + 1]))
+            picked = tuple(id for at, id in enumerate(picked) if _allowed(draft.view, binding, target, picked[: at + 1]))
         else:
-            picked = _taken(draft.view, ability, target, found, given, most)
+            picked = _taken(draft.view, binding, target, found, given, most)
         if len(picked) < least:
-            _check_too_few(draft, ability, target, found, least, choices.targets)
+            _check_too_few(draft, binding, target, found, least, choices.targets)
             draft.append(removed(ability, "no target chosen"))
             return
         if target.divided:
-            much = max(0, Binding(ability).quantity(target.divided, draft.view))
+            much = max(0, binding.quantity(target.divided, draft.view))
             picked = picked[:much]
             division |= divided(much, picked, choices.division)
         chosen.append(picked)
@@ -146,53 +161,67 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
     draft.append(s.TargetsChosen(number=ability.number, targets=tuple(chosen), division=division))
 
 
-def _who_chooses(view: View, ability: OnStack, target: a.Target) -> str:
+def _who_chooses(view: View, binding: Binding, target: a.Target) -> str:
     """The ability's controller, unless it says another player. Raises NotCarriedOut where it isn't clear who."""
     if target.by is None:
-        return ability.controller
-    who = Binding(ability).players(target.by, view)
+        return binding.ability.controller
+    who = binding.players(target.by, view)
     if len(who) != 1:
         raise NotCarriedOut("it isn't clear who chooses the target")
     return who[0]
 
 
 def _taken(
-    view: View, ability: OnStack, target: a.Target, found: Sequence[str], given: list[str], most: int | None
+    view: View, binding: Binding, target: a.Target, found: Sequence[str], given: list[str], most: int | None
 ) -> tuple[str, ...]:
     """Those of the `given` targets that are for this one. They are taken out of `given`. Raises Violated for too many."""
     picked = tuple(dict.fromkeys(id for id in given if id in found))[: len(given) if most is None else most]
     for id in picked:
         given.remove(id)  # another target may be the same one (601.2c)
-    if not _allowed(view, ability, target, picked):
+    if not _allowed(view, binding, target, picked):
         so_many = "other" if target.each_of is None else f"{target.maximum} of each player's"
-        raise Violated(Concept.STACK_TARGETS, [f"{ability.source}'s ability asks for {so_many} targets than {', '.join(picked)}"])
+        raise Violated(
+            Concept.STACK_TARGETS, [f"{binding.ability.source}'s ability asks for {so_many} targets than {', '.join(picked)}"]
+        )
     return picked
 
 
 def _check_too_few(
-    draft: Draft, ability: OnStack, target: a.Target, found: Sequence[str], least: int, given: tuple[str, ...] | None
+    draft: Draft, binding: Binding, target: a.Target, found: Sequence[str], least: int, given: tuple[str, ...] | None
 ) -> None:
     """Whether fewer than `least` are chosen because there are no more. Raises Violated, NotCarriedOut where that isn't so."""
     if given is not None and len(found) >= least:
-        why = f"{ability.source}'s ability asks for {least} of {', '.join(found)}"
+        why = f"{binding.ability.source}'s ability asks for {least} of {', '.join(found)}"
         raise Violated(Concept.STACK_TARGETS, [f"{why}, not for {', '.join(given) or 'none'}"])
-    if target.cards is not None and draft.view.unknown_cards(*_cards_meant(draft, ability, target.cards)) != 0:
+    if target.cards is None:
+        return
+    if draft.view.unknown_cards(binding.bound(target.cards, draft.view), binding.context(draft.view)) != 0:
         raise NotCarriedOut(f"it isn't stated which cards are in the {target.cards.zone}")
 
 
-def candidates(view: View, ability: OnStack, target: a.Target) -> list[str]:
-    """What may be chosen for one of the targets that an ability asks for."""
-    binding = Binding(ability)
+def candidates(view: View, binding: Binding, target: a.Target, slot: int) -> list[str]:
+    """What may be chosen for one of the targets that an ability asks for, the one in that place, after those that are chosen.
+
+    A player is no candidate where there are too few targets for what comes after and is described by that player (601.2c).
+    """
+    found = described(view, binding, target)
+    asked = binding.asked
+    later = [each for each in asked[slot + 1 :] if of_a_targeted_player(each, asked[: slot + 1])]
+    if not later or not target.only_players or any(each.only_players for each in asked[:slot]):
+        return found
+    before = (*binding.chosen, *((),) * (slot - len(binding.chosen)))[:slot]
+    of_each = {id: replace(binding, chosen=(*before, (id,))) for id in found}
+    return [id for id, of in of_each.items() if all(_enough(view, of, each, described(view, of, each)) for each in later)]
+
+
+def described(view: View, binding: Binding, target: a.Target) -> list[str]:
+    """What one of its targets describes, given what is chosen for those before it. Raises NotCarriedOut."""
+    ability = binding.ability
     meant = target.permanents if target.cards is None else target.cards.filter
     filter = None if meant is None else binding.bound(a.AllOf(parts=(meant,)), view)
     if target.cards is not None:
         target = target.model_copy(update={"cards": binding.bound(target.cards, view)})
     return legal(view, target, filter, binding.context(view), ability.controller, ability.source)
-
-
-def _cards_meant(draft: Draft, ability: OnStack, cards: a.Cards) -> tuple[a.Cards, Context]:
-    binding = Binding(ability)
-    return binding.bound(cards, draft.view), binding.context(draft.view)
 
 
 def removed(ability: OnStack, why: Any) -> s.AbilityDidntResolve:

@@ -420,18 +420,17 @@ class Binding:
         found: str | None
         match players.who:
             case "chosen":
-                asked = [
-                    slot
-                    for slot, target in enumerate(self._asked)
-                    if target.permanents is None and target.cards is None and target.players
-                ]
-                if asked:
+                asked = [slot for slot, target in enumerate(self.asked) if target.only_players]
+                if not asked:
+                    found = self.occasion.player
+                elif asked[0] < len(self.chosen):
                     return a.Players(who="named", ids=self.chosen[asked[0]])
-                found = self.occasion.player
+                else:
+                    found = None
             case "each":
                 found = self.memory.each
             case "other opponents":
-                named = self.occasion.player is not None or any(each.players for each in self._asked)
+                named = self.occasion.player is not None or any(each.players for each in self.asked)
                 but = self._players(a.Players(who="chosen" if named else "defending"), view).ids
                 others = view.board.opponents(self.ability.controller)
                 return a.Players(who="named", ids=tuple(each for each in others if each not in but))
@@ -451,7 +450,8 @@ class Binding:
         return a.Players(who="named", ids=(found,))
 
     @property
-    def _asked(self) -> tuple[a.Target, ...]:
+    def asked(self) -> tuple[a.Target, ...]:
+        """The targets that the ability asks for."""
         return self.ability.does.targets if self.ability.does is not None else ()
 
     def _whose(self, id: str, who: str, view: View) -> str:
@@ -463,7 +463,7 @@ class Binding:
         return str(getattr(known, who))
 
     def _targets(self, part: a.IsTarget | a.IsTargetCard) -> tuple[str, ...]:
-        for target, chosen in zip(self._asked, self.chosen, strict=False):
+        for target, chosen in zip(self.asked, self.chosen, strict=False):
             if _asks_for(target, part):
                 return chosen
         raise NotCarriedOut("it isn't known what its target is")

@@ -2,7 +2,7 @@
 
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, attack, creature, given, illegal, life, marked, resolve, sizes
+from referee import ANN, BOB, attack, creature, given, illegal, life, marked, resolve, sizes, tapped
 
 ELK, OX = creature("elk", BOB, power=3, toughness=9), creature("ox", BOB, toughness=9)
 
@@ -51,3 +51,42 @@ def test_up_to_that_many_targets() -> None:
 def test_exactly_so_many_targets_as_a_number_tells_are_not_read() -> None:
     text = "Whenever this creature attacks, sacrifice any number of artifacts. When you do, tap that many target creatures."
     assert [each.does for each in read_permanent(text) if isinstance(each, a.Triggered)] == [None]
+
+
+OF_A_PLAYER = "Whenever this creature attacks, target player loses 1 life. Tap target creature that player controls."
+
+
+def test_a_target_that_a_targeted_player_controls() -> None:
+    """601.2c: it is chosen after the player."""
+    board = given(creature("imp", ANN, OF_A_PLAYER), creature("cub", ANN), ELK)
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": [BOB, "elk"]})).then(
+        life(Bob=19), tapped("imp", "elk")
+    )
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": [ANN, "cub"]})).then(
+        life(Ann=19), tapped("imp", "cub")
+    )
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": [BOB, "cub"]})).then(
+        illegal("603.3d", "asks for 1 of elk")
+    )
+
+
+def test_a_player_who_controls_no_such_target_is_not_chosen() -> None:
+    board = given(creature("imp", ANN, OF_A_PLAYER), creature("cub", ANN))
+    board.when(attack(imp=BOB), resolve("all")).then(life(Ann=19, Bob=20))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": [BOB]})).then(illegal("603.3d", "asks for 1 of Ann"))
+
+
+def test_up_to_so_many_targets_that_a_targeted_player_controls() -> None:
+    text = "Whenever this creature attacks, target player loses 1 life. Tap up to five target permanents that player controls."
+    board = given(creature("imp", ANN, text), creature("cub", ANN), ELK, OX)
+    board.when(attack(imp=BOB), resolve("all")).then(life(Bob=19), tapped("imp", "elk", "ox"))
+
+
+def test_a_mode_whose_targets_a_targeted_player_controls() -> None:
+    text = (
+        "Whenever this creature attacks, choose one —\n"
+        "• Target opponent loses 1 life. Destroy target artifact creature that player controls.\n"
+        "• You gain 2 life."
+    )
+    board = given(creature("imp", ANN, text), ELK)
+    board.when(attack(imp=BOB), resolve("all")).then(life(Ann=22, Bob=20))
