@@ -124,7 +124,9 @@ def _intervening_if_holds(view: View, after: View, held: HeldTrigger, about: str
     attacker = next((each for each in (subject, occasion.other) if each in view.combat.attackers), None)
     # "Whenever a player attacks another, …": it triggers for the one who is attacked.
     defending = about if about in view.board.players and about not in view.board.active_side else None
-    context = held.context._replace(subject=subject, other=occasion.other, attacker=attacker, defending=defending)
+    context = held.context._replace(
+        subject=subject, other=occasion.other, attacker=attacker, defending=defending, group=occasion.group
+    )
     return view.holds(circumstances, context) and after.holds(condition, context)
 
 

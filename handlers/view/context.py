@@ -19,6 +19,8 @@ class Context(NamedTuple):
     blocker: str | None = None
     defending: str | None = None
     other: str | None = None
+    group: tuple[str, ...] | None = None
+    """The creatures that set the ability off together; None: no ability was set off."""
     itself: str | None = None
     """The permanent that is being matched, in a comparison of its own numbers."""
     with_keywords: frozenset[tuple[str, str]] = frozenset()

@@ -839,6 +839,11 @@ class Matching:
     def _is_target(self, filter: a.Filter, permanent: Permanent, context: Context) -> bool:
         raise _not_stated("target")
 
+    def _is_of_group(self, filter: a.IsOfGroup, permanent: Permanent, context: Context) -> bool:
+        if context.group is None:
+            raise _not_stated("those creatures")
+        return permanent.id in context.group
+
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
         number, than = self._number_of(permanent, filter.characteristic), filter.than
         if not isinstance(than, int):
@@ -952,7 +957,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.IsUnstated: Matching._is_unstated,
     a.IsOnRecord: Matching._is_on_record,
     a.IsTarget: Matching._is_target,
-    a.IsOfGroup: Matching._is_target,
+    a.IsOfGroup: Matching._is_of_group,
     a.IsAffected: Matching._is_target,
     a.IsCreated: Matching._is_target,
     a.IsChosen: Matching._is_target,

@@ -32,6 +32,7 @@ from ...events.abilities import (
     InCombatWith,
     IsDesignated,
     IsInState,
+    IsOfGroup,
     IsTarget,
     Matches,
     MostControlled,
@@ -569,9 +570,23 @@ def _some_opponents_life(amount: tuple[Comparison, int]) -> Condition | None:
     return None if amount[0] == "=" else _compares(extreme, amount)
 
 
-def _attack(attacked: Targets, least: tuple[int, int | None] = (1, None)) -> Condition | None:
-    them = both(CREATURE, AttacksWhat(targets=attacked))
+def _attack(
+    attacked: Targets, least: tuple[int, int | None] = (1, None), group: Filter = CREATURE, then: bool = False
+) -> Condition | None:
+    """`then`: as they were declared, which is asked as the ability triggers (`lines`)."""
+    them = both(group, AttacksWhat(targets=attacked))
     return None if least[1] is not None else Exists(filter=them, minimum=least[0])
+
+
+def _those(c: Cursor) -> Filter | None:
+    """ "Those creatures", in a condition: those that set the ability off."""
+    known = c.scope is None or c.scope.those == IsOfGroup()
+    return IsOfGroup() if known and c.take("those creatures") else None
+
+
+def _then(c: Cursor) -> bool | None:
+    """ "Attacked": whom they did is known as the ability triggers, and not any more as it resolves."""
+    return True if c.scope is None and c.take("attacked") else None
 
 
 def _settled_x(c: Cursor) -> Quantity | None:
@@ -609,6 +624,8 @@ _RULES: dict[str, Reads] = {
     "much": comparison,
     "relation": _relation,
     "attacked": targets,
+    "those": _those,
+    "then": _then,
     "done": done_this_way,
     "x_is": _settled_x,
     "ordinal": _ordinal,
@@ -694,8 +711,9 @@ _SAID_OF_PLAYERS: Grammar[Condition] = Grammar(
             )
         ),
     ),
-    phrase("they attacked <attacked>", _attack),
-    phrase("<least:many> of those creatures (are attacking|attacked) <attacked>", _attack),
+    phrase("they <then:then> <attacked>", _attack),
+    phrase("<least:many> of <group:those> are attacking <attacked>", _attack),
+    phrase("<least:many> of <group:those> <then:then> <attacked>", _attack),
     phrase("you control <amount:many> creatures with different powers", _count, number=_POWERS),
     phrase("you attacked with creatures with <number:my_total> <amount:much> this combat", _compares),
 )

@@ -22,6 +22,7 @@ from ...events.abilities import (
     Grants,
     HasDesignation,
     Instructions,
+    IsOfGroup,
     Leaves,
     Matches,
     NotModelledAbility,
@@ -518,6 +519,9 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
         pronouns = cursor.pronouns(before)
         if ("it" in pronouns and meant.it is None) or ("that" in pronouns and meant.that in (None, THIS)):
             raise decline(tokens, start, text)  # who that is isn't told
+        if IsOfGroup() in parts_of(held) and meant.those != IsOfGroup():
+            raise decline(tokens, start, text)
+        declared = declared or _WHOM_THEY_ATTACKED.match(_words(tokens[start:], _LONGEST)) is not None
         for each in found:
             # What was attacked with stays so, whatever becomes of it (pack tactics); so does what something was as it left.
             (each.happens_while if declared or was else each.require)(held)
@@ -549,6 +553,8 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     return abilities, rest, found[0]
 
 
+_WHOM_THEY_ATTACKED = re.compile(r"(?:they|[a-z ]+ of those creatures) attacked\b")
+_LONGEST = 12
 _RETURNS_ITSELF = re.compile(r"\breturn (?:~|this card) from your graveyard\b")
 
 
