@@ -164,7 +164,7 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
         )
         attacked = None
         if instruction.attacking:
-            attacked = that_player(doing)[0] if instruction.attacking == "that player" else what_is_attacked(doing)
+            attacked = that_player(doing)[0] if instruction.attacking == "that player" else what_is_attacked(doing, controller)
             attacked = or_planeswalker(doing, attacked) if instruction.or_planeswalker else attacked
         if instruction.attached_to is not None:
             new = new.model_copy(update={"attached_to": equipped(doing, new, instruction.attached_to)})
@@ -219,21 +219,24 @@ def _one_of_unknown(doing: Resolving, asked: a.IsChosenCard) -> bool:
     return unknown and asked.cards.filter == a.IsTurnedUp() and asked.minimum == asked.maximum
 
 
-def what_is_attacked(doing: Resolving) -> str:
-    """508.4: what something enters attacking, as is chosen; by default as the ability's source, or else any attacker."""
-    by_default = _attacked_already(doing)
-    candidates = attackable(doing.view, doing.draft.edition, doing.controller)
+def what_is_attacked(doing: Resolving, controller: str) -> str:
+    """508.4: what something enters attacking, as its controller chooses; by default as the ability's source, or any attacker."""
+    candidates = attackable(doing.view, doing.draft.edition, controller)
+    by_default = _attacked_already(doing, controller, candidates)
     if not any(each in candidates for each in doing.chooser.choices.chosen):
         return by_default
     return doing.chooser.chosen(candidates, [by_default], 1, 1)[0]
 
 
-def _attacked_already(doing: Resolving) -> str:
+def _attacked_already(doing: Resolving, controller: str, candidates: list[str]) -> str:
+    """Of what a player can attack: what is attacked already, if anything is."""
     attackers = doing.draft.state.combat.attackers
     mine = attackers.get(doing.binding.ability.source)
     for attack in [mine] if mine is not None else attackers.values():
-        return attack.target or attack.defending
-    opponents = doing.view.board.opponents(doing.controller)
+        attacked = attack.target or attack.defending
+        if controller == doing.controller or attacked in candidates:
+            return attacked
+    opponents = candidates or doing.view.board.opponents(controller)
     if not opponents:
         raise NotCarriedOut("there is no defending player")
     return opponents[0]

@@ -25,7 +25,7 @@ def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
     if isinstance(instruction.copy_of, _CHOSEN) and not doing.binding.ids(instruction.copy_of, doing.view):
         number = 0  # nothing was chosen that could be copied
     for player in doing.players(instruction.players):
-        attacked = _attacked(doing, instruction.attacking, number)
+        attacked = _attacked(doing, instruction.attacking, number, player)
         if instruction.or_planeswalker:
             attacked = [target and or_planeswalker(doing, target) for target in attacked]
         created = [id for target in attacked if (id := _create(doing, instruction, player, target)) is not None]
@@ -38,11 +38,11 @@ def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
     doing.affected(everything)
 
 
-def _attacked(doing: Resolving, how: str | None, number: int) -> list[str | None]:
-    """What each token enters attacking, if anything."""
+def _attacked(doing: Resolving, how: str | None, number: int, controller: str) -> list[str | None]:
+    """What each token of that player enters attacking, if anything."""
     match how:
         case "same":
-            return [what_is_attacked(doing) for _ in range(number)]
+            return [what_is_attacked(doing, controller) for _ in range(number)]
         case "each other opponent":
             # 702.116a: each opponent but the defending player.
             defending = doing.binding.occasion.defending

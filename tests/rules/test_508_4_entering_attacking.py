@@ -125,3 +125,13 @@ def test_whom_it_attacks_is_chosen_where_nothing_is_said_of_it(chosen: tuple[str
 def test_it_attacks_nothing_that_its_controller_cannot_attack() -> None:
     board = given(creature("imp", ANN, GOBLINS), planeswalker("own", ANN))
     board.when(attack(imp=BOB), resolve(1, {"source": "imp", "chosen": ["own"]})).then(refused("invalid-input", "own"))
+
+
+def test_a_token_that_an_opponents_ability_creates_attacks_what_its_controller_chooses() -> None:
+    """It can attack the ability's controller, whose opponent it isn't."""
+    text = "Whenever a Warrior attacks, you may have its controller create a tapped and attacking 1/1 red Orc creature token."
+    board = given(creature("fighter", ANN, types=("Warrior",)), creature("chief", BOB, text), planeswalker("sage", BOB))
+    by_default = resolve("all", {"source": "chief", "accept": [True]})
+    board.when(attack(fighter=BOB), by_default).then(attacking(**{"fighter": BOB, "chief token 1": BOB}))
+    chosen = resolve("all", {"source": "chief", "accept": [True], "chosen": ["sage"]})
+    board.when(attack(fighter=BOB), chosen).then(attacking(**{"fighter": BOB, "chief token 1": "sage"}))
