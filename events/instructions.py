@@ -29,6 +29,8 @@ class TriggerContext(Model):
     amount: int = 0
     group: tuple[str, ...] = Field((), exclude_if=is_default)
     """The creatures that triggered it together: "those creatures"."""
+    transformed: bool = Field(False, exclude_if=is_default)
+    """What the ability is of has transformed since it was put onto the stack or, if it is delayed, created (701.27f)."""
 
 
 class Target(Model):

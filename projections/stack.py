@@ -212,6 +212,21 @@ def _delayed(stack: Stack, event: s.DelayedAbilityCreated) -> None:
     stack.delayed += (event,)
 
 
+def _transformed(stack: Stack, event: s.Transformed) -> None:
+    """701.27f: what is on the stack by now, or was to trigger later, transforms its source no more."""
+    stack.abilities = tuple(
+        replace(each, occasion=_since_transformed(each.occasion)) if each.source == event.id else each for each in stack.abilities
+    )
+    stack.delayed = tuple(
+        each.model_copy(update={"occasion": _since_transformed(each.occasion)}) if each.source == event.id else each
+        for each in stack.delayed
+    )
+
+
+def _since_transformed(occasion: TriggerContext) -> TriggerContext:
+    return occasion.model_copy(update={"transformed": True})
+
+
 STACK_FOLD: dict[type[Any], Callable[[Stack, Any], None]] = {
     t.GameStarted: _game_started,
     t.TurnBegan: _turn_began,
@@ -230,4 +245,5 @@ STACK_FOLD: dict[type[Any], Callable[[Stack, Any], None]] = {
     s.AbilityDidntResolve: _left_the_stack,
     s.AbilityNotCarriedOut: _not_carried_out,
     s.DelayedAbilityCreated: _delayed,
+    s.Transformed: _transformed,
 }

@@ -28,7 +28,10 @@ def _incubated() -> t.PermanentEntered:
 
 @carries_out(a.Transforms, possible=there)
 def _transform(doing: Resolving, instruction: a.Transforms) -> None:
-    meant = doing.permanents(instruction.permanents)
+    """701.27f: an ability of the permanent itself doesn't where it has transformed meanwhile."""
+    ability = doing.binding.ability
+    already = ability.source if ability.occasion.transformed else None
+    meant = [each for each in doing.permanents(instruction.permanents) if each.id != already]
     for each in meant:
         transform(doing, each.id)
     doing.affected([each.id for each in meant])

@@ -21,7 +21,11 @@ def delay(doing: Resolving, delayed: a.Delayed, occasion: a.TriggerContext) -> N
     ability = doing.binding.ability
     doing.draft.append(
         s.DelayedAbilityCreated(
-            source=ability.source, controller=ability.controller, ability=ability.ability, delayed=delayed, occasion=occasion
+            source=ability.source,
+            controller=ability.controller,
+            ability=ability.ability,
+            delayed=delayed,
+            occasion=_anew(occasion),
         )
     )
 
@@ -37,6 +41,11 @@ def _trigger_reflexive(doing: Resolving, instruction: a.Reflexive) -> None:
             ability=ability.ability,
             concept=Concept.STACK_TRIGGERS,
             does=doing.binding.kept(instruction.does, doing.view),
-            occasions=(doing.binding.occasion,),
+            occasions=(_anew(doing.binding.occasion),),
         )
     )
+
+
+def _anew(occasion: a.TriggerContext) -> a.TriggerContext:
+    """The same, of an ability that begins now."""
+    return occasion.model_copy(update={"transformed": False}) if occasion.transformed else occasion

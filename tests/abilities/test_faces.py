@@ -11,6 +11,7 @@ from declarant.tools.oracle import read_permanent
 from referee import (
     ANN,
     BOB,
+    END_OF_COMBAT,
     attack,
     attacking,
     block,
@@ -188,3 +189,24 @@ def test_phasing_out_and_being_prepared() -> None:
 def test_what_is_not_read(text: str) -> None:
     read = read_permanent(f"Whenever this creature attacks, {text}")
     assert [each.does for each in read if isinstance(each, a.Triggered)] == [None]
+
+
+@pytest.mark.parametrize("later", [False, True])
+@pytest.mark.parametrize("others", [("ox",), ("ox", "elk"), ("ox", "elk", "bear")])
+def test_it_transforms_once_for_what_was_on_the_stack_together(later: bool, others: tuple[str, ...]) -> None:
+    """701.27f, of delayed abilities, too: what was put on the stack, or created, before it transformed does it no more."""
+    text = f"Whenever another creature attacks, transform this creature{' at end of combat' if later else ''}."
+    board = given(creature("imp", ANN, text), *(creature(id, ANN) for id in others))
+    attacks = attack(dict.fromkeys(others, BOB))
+    at_once = [attacks, told(faces=[BACK])]
+    at_end = [attacks, resolve(), block(), damage(), END_OF_COMBAT, told(faces=[BACK])]
+    board.when(*(at_end if later else at_once)).then(sizes(imp="6/4"))
+
+
+def test_another_permanents_ability_transforms_it_each_time() -> None:
+    chief = creature("chief", ANN, "Whenever a creature attacks, transform target Shapeshifter.")
+    imp = creature("imp", ANN, types=("Shapeshifter",))
+    back = {**BACK, "subtypes": ("Shapeshifter",)}
+    board = given(chief, imp, creature("ox", ANN), creature("elk", ANN))
+    twice = resolve("all", {"source": "chief", "targets": ["imp"], "faces": [back]})
+    board.when(attack(ox=BOB, elk=BOB), twice).then(sizes(imp="2/2"))
