@@ -86,6 +86,14 @@ class Permanent:
         """Its power and toughness, as in `2/3`."""
         return f"{self.power}/{self.toughness}" if self.size_known else "?/?"
 
+    @property
+    def all_counters(self) -> FrozenDict[str, int]:
+        """Its counters by name, loyalty and defense counters among them (306.5b, 310.4b)."""
+        if not self.loyalty and not self.defense:
+            return self.counters
+        of_loyalty = {"loyalty": self.loyalty or 0, "defense": self.defense or 0}
+        return FrozenDict({**self.counters, **{name: number for name, number in of_loyalty.items() if number}})
+
     def __str__(self) -> str:
         """The permanent on one line."""
         words = [self.size] if "Creature" in self.types else []

@@ -383,7 +383,7 @@ class Binding:
             case a.CharacteristicOf(of=role) if role != "itself":
                 return number_of(self._permanent(role, view), part.characteristic)
             case a.CountersOn(of=role) if role != "itself":
-                counters = self._permanent(role, view).counters
+                counters = self._permanent(role, view).all_counters
                 return sum(counters.values()) if part.counter is None else counters.get(part.counter, 0)
             case a.Players():
                 return self._players(part, view)

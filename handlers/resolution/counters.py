@@ -47,7 +47,7 @@ def _can_remove(doing: Resolving, instruction: a.RemovesCounters) -> bool:
     number = 1 if instruction.number is None else _so_many(doing, instruction.number)
     if instruction.number == a.ChosenNumber() and not number:
         return False  # nothing is removed
-    having = [one.counters for one in doing.permanents(instruction.permanents)]
+    having = [one.all_counters for one in doing.permanents(instruction.permanents)]
     name = instruction.counter
     return any((sum(counters.values()) if name is None else counters.get(name, 0)) >= number for counters in having)
 
@@ -57,7 +57,7 @@ def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
     meant, removed = doing.permanents(instruction.permanents), 0
     for each in meant:
         for name in _kinds_to_remove(doing, instruction, each):
-            has = each.counters.get(name, 0)
+            has = each.all_counters.get(name, 0)
             number = has if instruction.number is None else min(has, _so_many(doing, instruction.number))
             change_counters(doing, [(each, -number)], name)
             removed += number
@@ -69,7 +69,7 @@ def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters | a.MovesC
     """Of which names counters are removed; which one of several it is, is stated. Raises NotCarriedOut."""
     if instruction.counter is not None:
         return [instruction.counter]
-    kinds = [name for name, number in permanent.counters.items() if number > 0]
+    kinds = [name for name, number in permanent.all_counters.items() if number > 0]
     if instruction.number is None or not kinds:
         return kinds
     told = [name for name in doing.chooser.choices.counters if name in kinds] or (kinds if len(kinds) == 1 else [])
@@ -82,7 +82,7 @@ def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters | a.MovesC
 def _double_counters(doing: Resolving, instruction: a.DoublesCounters) -> None:
     meant = doing.permanents(instruction.permanents)
     for each in meant:
-        for name, number in sorted(each.counters.items()):
+        for name, number in sorted(each.all_counters.items()):
             change_counters(doing, [(each, number)], name)
     doing.affected([each.id for each in meant])
 
@@ -96,10 +96,10 @@ def _move_counters(doing: Resolving, instruction: a.MovesCounters) -> None:
         raise NotCarriedOut(f"nothing is known of {id} any more")
     if len(on) > 1:
         raise NotCarriedOut("it isn't clear on which permanent the counters are put")
-    names = [name for name in sorted(_kinds_to_remove(doing, instruction, source)) if name in source.counters]
+    names = [name for name in sorted(_kinds_to_remove(doing, instruction, source)) if name in source.all_counters]
     for to in on if source.id not in {each.id for each in on} else ():
         for name in names:
-            has = source.counters[name]
+            has = source.all_counters[name]
             number = has if instruction.number is None else min(has, doing.quantity(instruction.number))
             if source.id in view.permanents:
                 change_counters(doing, [(source, -number)], name)
@@ -156,11 +156,11 @@ def _connive(doing: Resolving, instruction: a.Connives) -> None:
 def _proliferate(doing: Resolving, instruction: a.Proliferates) -> None:
     """Nothing is chosen but what is stated: any number may be."""
     board = doing.draft.state.board
-    having = [each.id for each in board.permanents.values() if any(each.counters.values())]
+    having = [each.id for each in board.permanents.values() if any(each.all_counters.values())]
     players = [player for player in board.players if board.poison.get(player) or _counters_of(doing, player)]
     for id in doing.chooser.chosen([*having, *players], [], 0, None):
         if id in board.permanents:
-            for kind in [kind for kind, number in board.permanents[id].counters.items() if number]:
+            for kind in [kind for kind, number in board.permanents[id].all_counters.items() if number]:
                 change_counters(doing, [(board.permanents[id], 1)], kind)
             continue
         if board.poison.get(id) and may_get_poison(doing.view, id):

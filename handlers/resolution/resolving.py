@@ -89,7 +89,8 @@ class Resolving:
         if isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself":
             return number_of(permanent, quantity.characteristic)
         if isinstance(quantity, a.CountersOn) and quantity.of == "itself":
-            return sum(permanent.counters.values()) if quantity.counter is None else permanent.counters.get(quantity.counter, 0)
+            counters = permanent.all_counters
+            return sum(counters.values()) if quantity.counter is None else counters.get(quantity.counter, 0)
         if isinstance(quantity, a.Sum):
             parts = tuple(self.own(each, permanent) for each in quantity.quantities)
             return self.binding.quantity(quantity.model_copy(update={"quantities": parts}), self.view)

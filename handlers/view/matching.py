@@ -357,7 +357,7 @@ class Matching:
         return sum(numbers) if quantity.over == "sum" else max(numbers)
 
     def _counters_among(self, quantity: a.CountersAmong, context: Context) -> int:
-        on = [each.counters for each in self.matching(quantity.filter, context)]
+        on = [each.all_counters for each in self.matching(quantity.filter, context)]
         if quantity.kinds:
             return len({name for counters in on for name, number in counters.items() if number > 0})
         return sum(number for counters in on for name, number in counters.items() if quantity.counter in (None, name))
@@ -641,7 +641,7 @@ class Matching:
                 return any("Equipment" in other.types for other in self._attachments(permanent))
             case "modified":
                 return (
-                    any(permanent.counters.values())
+                    any(permanent.all_counters.values())
                     or any("Equipment" in other.types for other in self._attachments(permanent))
                     or any(
                         "Aura" in other.types and other.controller == permanent.controller
@@ -917,7 +917,8 @@ def _has_counter(filter: a.HasCounter, number: int) -> bool:
 
 
 def _counters(permanent: Permanent, counter: str | None) -> int:
-    return sum(permanent.counters.values()) if counter is None else permanent.counters.get(counter, 0)
+    counters = permanent.all_counters
+    return sum(counters.values()) if counter is None else counters.get(counter, 0)
 
 
 _GIVES = re.compile(r"\bha(?:s|ve)\b")
