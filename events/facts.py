@@ -237,10 +237,11 @@ Departure = Literal[
 """Why a permanent left: a state-based action, or what an effect or a cost did."""
 
 
-WHILE_THERE: tuple[PermanentState, ...] = (
-    *("attacking", "attacking alone", "blocking", "blocking alone", "blocked", "unblocked"),
-    *("enchanted", "equipped", "modified", "suspected", "goaded"),
-)
+IN_COMBAT: tuple[PermanentState, ...] = ("attacking", "attacking alone", "blocking", "blocking alone", "blocked", "unblocked")
+"""The states of attacking and blocking creatures."""
+BY_OTHERS: tuple[PermanentState, ...] = ("enchanted", "equipped", "modified", "suspected", "goaded")
+"""The states by what is attached to a permanent, counters on it, or what designates it."""
+WHILE_THERE: tuple[PermanentState, ...] = (*IN_COMBAT, *BY_OTHERS)
 """The states that end as a permanent leaves; of others it is known afterwards."""
 
 

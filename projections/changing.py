@@ -19,16 +19,18 @@ def changing(kind: type[ValueT]) -> Callable[..., ValueT]:
     The dataclass's `__init__` isn't called.
     """
     names = [field.name for field in fields(cast(Any, kind))]
-    setters: dict[str, Callable[[ValueT, Any], None]] = {name: vars(kind)[name].__set__ for name in names}
-    frozen = cast(Any, kind).__dataclass_params__.frozen
-    lines = [f"set_{name}(copy, value.{name})" if frozen else f"copy.{name} = value.{name}" for name in names]
-    copied = written_out(kind, lines, {f"set_{name}": setter for name, setter in setters.items()})
+    lines = [f"copy.{name} = value.{name}" for name in names]
+    # While it is made, a copy is of another class with the same slots, whose fields can be set: quicker than to get past a frozen
+    # one.
+    open_to_change: Any = type(kind.__name__, (), {"__slots__": cast(Any, kind).__slots__})
+    copied = written_out(open_to_change, lines, {})
 
     def changed(value: ValueT, **changes: Any) -> ValueT:
-        copy = copied(value)
+        copy: Any = copied(value)
         for name, new in changes.items():
-            setters[name](copy, new)
-        return copy
+            setattr(copy, name, new)
+        copy.__class__ = kind
+        return cast(ValueT, copy)
 
     return changed
 

@@ -73,18 +73,23 @@ def as_it_leaves(draft: Draft, id: str, before: View) -> dict[str, Any]:
     return known
 
 
-_WHILE_THERE = tuple(a.IsInState.model_construct(state=each) for each in t.WHILE_THERE)
+_IN_COMBAT = tuple(a.IsInState.model_construct(state=each) for each in t.IN_COMBAT)
+_BY_OTHERS = tuple(a.IsInState.model_construct(state=each) for each in t.BY_OTHERS)
 
 
 def _stood(before: View, permanent: Permanent) -> t.AsItLeft:
     id, combat, context = permanent.id, before.combat, Context(permanent.id, permanent.controller)
     attack = combat.attackers.get(id)
+    attached = tuple([each.id for each in before.permanents.values() if each.attached_to == id])
+    asked = _IN_COMBAT if id in combat.attackers or id in combat.blockers else ()  # else none of these can hold
+    if attached or permanent.counters or before.held(a.Designates):
+        asked += _BY_OTHERS
     return t.AsItLeft(
-        states=tuple(each.state for each in _WHILE_THERE if before.matches(each, permanent, context)),
+        states=tuple([each.state for each in asked if before.matches(each, permanent, context)]),
         attacked=None if attack is None else attack.target,
         blocking=combat.blockers.get(id, ()),
         blocked_by=combat.blockers_of(id),
-        attached=tuple(each.id for each in before.permanents.values() if each.attached_to == id),
+        attached=attached,
     )
 
 

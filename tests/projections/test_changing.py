@@ -34,7 +34,7 @@ def test_a_copy_shares_the_values_that_stay() -> None:
 
 
 def test_a_field_that_is_not_there_is_refused() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(AttributeError):
         changing(Frozen)(Frozen("elf"), power=2)
 
 
