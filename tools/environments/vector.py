@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -139,6 +140,7 @@ class _Process:
 def _work(asked: Connection, policy: str, options: dict[str, Any], number: int) -> None:
     """Answer until nobody asks any more, however the parent ends."""
     several = _Several(policy, options, number)
+    gc.freeze()  # what is loaded stays, and needn't be gone through for what can be freed
     while True:
         try:
             what, values = asked.recv()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections import deque
@@ -105,7 +106,7 @@ class Processes:
 
     def _submit(self, function: Callable[[ItemT], ResultT], item: ItemT) -> Future[ResultT]:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._others, get_context("spawn"), initializer=_begin, initargs=(as_json(),))
+            self._pool = ProcessPoolExecutor(self._others, get_context("spawn"), initializer=_begin, initargs=(as_json(), function))
         try:
             future = self._pool.submit(function, item)
         except BrokenProcessPool as broken:
@@ -138,10 +139,11 @@ def _done_here(function: Callable[[ItemT], ResultT], item: ItemT) -> Future[Resu
     return done
 
 
-def _begin(log_as_json: bool) -> None:
-    """Leave interrupts to the parent, and log as it does."""
+def _begin(log_as_json: bool, function: Callable[..., Any]) -> None:
+    """Leave interrupts to the parent, and log as it does. `function`: what is to be done, with which all that it needs is loaded."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     configure(log_as_json)
+    gc.freeze()
     Thread(target=_end_with_the_parent, daemon=True).start()
 
 
@@ -192,14 +194,14 @@ def engine(on: str | None = None, workers: int | None = None) -> Iterator[Execut
     if number < 1:
         raise InvalidInput("--workers", str(number), "1 or more")
     if on is None:
-        if number == 1:
-            yield Here()
-            return
-        processes = Processes(number)
+        processes = Processes(number) if number > 1 else None
+        gc.freeze()  # what is loaded stays, and needn't be gone through again and again for what can be freed
         try:
-            yield processes
+            yield processes or Here()
         finally:
-            processes.close()
+            gc.unfreeze()
+            if processes is not None:
+                processes.close()
         return
     scheme, separator, address = on.partition("://")
     if scheme != "dask" or (separator and not address):
