@@ -118,8 +118,8 @@ class Untaps(Model):
 
 
 class Damages(Model):
-    """A source deals so much damage to each of these recipients. `excess`: of what is dealt to a creature, the damage beyond what
-    is lethal is dealt to its controller instead (120.4a)."""
+    """A source, or each of several, deals so much damage to each of these recipients. `excess`: of what is dealt
+    to a creature, the damage beyond what is lethal is dealt to its controller instead (120.4a)."""
 
     kind: Literal["damages"] = "damages"
     source: Filter = THIS

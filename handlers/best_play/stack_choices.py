@@ -9,6 +9,7 @@ from typing import Any
 from ...events import abilities as a
 from ...events import stack as s
 from ...events.errors import NotModelled
+from ...events.model import parts_of
 from ...projections.stack import OnStack
 from ..base_game import BaseGame
 from ..procedure.commands import (
@@ -76,6 +77,9 @@ def targetings(game: BaseGame, ability: OnStack) -> Iterator[ChooseTargets]:
     """Every choice of its modes and targets. Raises NotModelled for what isn't gone through."""
     assert ability.does is not None, "what has targets is understood"
     modal = ability.does.modal
+    slots = (*ability.does.targets, *(target for mode in (modal.modes if modal else ()) for target in mode.targets))
+    if any(isinstance(part, a.IsTarget) for target in slots for part in parts_of((target.permanents,))):
+        raise NotModelled([f"{text_of(ability)} (another target)"])
     if modal is None:
         for ids, division in _targets(game, ability):
             yield ChooseTargets(number=ability.number, targets=ids, division=division)

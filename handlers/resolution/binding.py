@@ -381,7 +381,10 @@ class Binding:
             case a.AmountOfOccasion():
                 return self.occasion.amount
             case a.CharacteristicOf(of=role) if role != "itself":
-                return number_of(self._permanent(role, view), part.characteristic)
+                permanent = self._permanent(role, view)
+                if permanent.id not in view.permanents and part.characteristic in ("base_power", "base_toughness"):
+                    raise NotCarriedOut(f"the base size of {permanent.id} isn't kept, which has left")
+                return view.characteristic(permanent, part.characteristic)
             case a.CountersOn(of=role) if role != "itself":
                 counters = self._permanent(role, view).all_counters
                 return sum(counters.values()) if part.counter is None else counters.get(part.counter, 0)

@@ -15,8 +15,12 @@ from .resolving import Resolving
 
 @carries_out(a.Damages, harms=True, supported=True)
 def _damage(doing: Resolving, instruction: a.Damages) -> None:
-    source = doing.binding.one(instruction.source, doing.view)
     recipients = _recipients(doing, instruction.recipients)
+    if (sources := _each_of(doing, instruction.source)) is not None:
+        _deal(doing, {each.id: dict.fromkeys(recipients, doing.own(instruction.amount, each)) for each in sources})
+        doing.affected(recipients)
+        return
+    source = doing.binding.one(instruction.source, doing.view)
     division = doing.binding.ability.division
     if division and isinstance(instruction.recipients.permanents, a.IsTarget):
         _deal(doing, {source: {id: division[id] for id in recipients}})
@@ -24,6 +28,15 @@ def _damage(doing: Resolving, instruction: a.Damages) -> None:
         amounts = {id: _amount(doing, instruction, id) for id in recipients}
         _deal(doing, {source: _without_excess(doing, source, amounts) if instruction.excess else amounts})
     doing.affected(recipients)
+
+
+def _each_of(doing: Resolving, source: a.Filter) -> list[Permanent] | None:
+    """Those that deal damage, each its own; None where it is one, which may have left (608.2h)."""
+    if isinstance(source, a.Is | a.IsCreated | a.IsChosen):
+        return None
+    if isinstance(source, a.IsTarget) and len(doing.binding.ids(source, doing.view)) == 1:
+        return None
+    return doing.permanents(source)
 
 
 def _without_excess(doing: Resolving, source: str, amounts: dict[str, int]) -> dict[str, int]:

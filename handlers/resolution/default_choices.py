@@ -62,4 +62,5 @@ def _harms(instruction: a.Instruction, meant: a.Filter | None) -> bool:
     found = known(instruction)
     if held := found.holds(instruction):
         return is_harmful(held, meant)
-    return found.harms(instruction) and (meant is None or meant in parts_of(instruction))
+    to = instruction.recipients if isinstance(instruction, a.Damages) else instruction
+    return found.harms(instruction) and (meant is None or meant in parts_of(to))

@@ -12,7 +12,6 @@ from ...events import stack as s
 from ...events.errors import InvalidInput
 from ...projections.board import Permanent
 from ..attempt import Draft
-from ..view.characteristics import number_of
 from ..view.view import View
 from .binding import Binding, NotCarriedOut, asks, unknown_cards
 from .choosing import Chooser
@@ -87,7 +86,7 @@ class Resolving:
     def own(self, quantity: a.Quantity, permanent: Permanent) -> int:
         """A number, of each permanent its own where it says "its". It may be below 0."""
         if isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself":
-            return number_of(permanent, quantity.characteristic)
+            return self.view.characteristic(permanent, quantity.characteristic)
         if isinstance(quantity, a.CountersOn) and quantity.of == "itself":
             counters = permanent.all_counters
             return sum(counters.values()) if quantity.counter is None else counters.get(quantity.counter, 0)

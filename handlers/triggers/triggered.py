@@ -39,7 +39,9 @@ def triggered(
             concept, happened = occurrences[type(event)]
             about = happened(view, held, event)
             told = (happened_for or occasions_of)(view, held, event, about)
-            cases = [case for case in zip(about, told, strict=True) if _intervening_if_holds(view, after or view, held, *case)]
+            cases = [
+                case for case in zip(about, told, strict=True) if _intervening_if_holds(view, after or view, held, event, *case)
+            ]
             cases = _limited(view, held, event, cases)
             if cases:
                 again = [1 + _again(view, held, event, each) for each, _ in cases]
@@ -114,7 +116,9 @@ def tapped_for_costs(view: View, pending: PendingDeclaration) -> Iterator[Abilit
     return triggered(view, {a.BecomesTapped: (TRIGGERS_STACKED[pending.action], becomes_tapped)})
 
 
-def _intervening_if_holds(view: View, after: View, held: HeldTrigger, about: str, occasion: a.TriggerContext) -> bool:
+def _intervening_if_holds(
+    view: View, after: View, held: HeldTrigger, event: a.TriggerEvent, about: str, occasion: a.TriggerContext
+) -> bool:
     """603.4: whether the ability's "if" holds, and what its trigger condition asks besides; where that mentions the defending
     player, that of the creature it triggers for."""
     condition, circumstances = held.ability.condition, held.ability.circumstances
@@ -124,6 +128,8 @@ def _intervening_if_holds(view: View, after: View, held: HeldTrigger, about: str
     attacker = next((each for each in (subject, occasion.other) if each in view.combat.attackers), None)
     # "Whenever a player attacks another, …": it triggers for the one who is attacked.
     defending = about if about in view.board.players and about not in view.board.active_side else None
+    if isinstance(event, a.DealsDamage | a.SomeDealDamage):
+        defending = occasion.player  # "that player" of whom its "if" asks
     context = held.context._replace(
         subject=subject, other=occasion.other, attacker=attacker, defending=defending, group=occasion.group
     )

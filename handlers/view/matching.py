@@ -299,9 +299,10 @@ class Matching:
 
     def _characteristic_of(self, quantity: a.CharacteristicOf, context: Context) -> int:
         permanent = self._role(quantity.of, context)
-        return self._number_of(permanent, quantity.characteristic) if permanent else 0
+        return self.characteristic(permanent, quantity.characteristic) if permanent else 0
 
-    def _number_of(self, permanent: Permanent, characteristic: a.Characteristic) -> int:
+    def characteristic(self, permanent: Permanent, characteristic: a.Characteristic) -> int:
+        """That number of a permanent. Raises FactNotStated where it isn't known."""
         if characteristic == "base_power" or characteristic == "base_toughness":
             return self._base_size(permanent)[characteristic == "base_toughness"]
         return number_of(permanent, characteristic)
@@ -845,7 +846,7 @@ class Matching:
         return permanent.id in context.group
 
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
-        number, than = self._number_of(permanent, filter.characteristic), filter.than
+        number, than = self.characteristic(permanent, filter.characteristic), filter.than
         if not isinstance(than, int):
             than = self.quantity(than, context._replace(itself=permanent.id))
         return _COMPARISONS[filter.comparison](number, than)

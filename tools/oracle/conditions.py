@@ -42,6 +42,7 @@ from ...events.abilities import (
     PlayerTotal,
     Quantity,
     QuantityCompares,
+    Role,
     SomePlayer,
     SourceInZone,
     Targets,
@@ -64,6 +65,7 @@ from .numbers import number as _number
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import COUNTED, done_this_way, excess_dealt, quantity
 from .references import CONTRACTED, being, means_several, pointed_at, reference
+from .scope import they
 from .tables import words
 from .unstated import unstated_condition
 
@@ -228,7 +230,7 @@ def _there_is(c: Cursor) -> Condition | None:
     end = c.tokens[c.at - 1].word
     if not there and not c.take("is on the battlefield", "are on the battlefield"):
         return _being_somewhere(c, start, matching, amount)
-    if there and end != "battlefield":
+    if there and end != "battlefield" and not any(part == IsInState(state="attacking") for part in parts_of(matching)):
         return None
     return _there_are(c, start, matching, amount)
 
@@ -289,6 +291,8 @@ def _controls(c: Cursor) -> Condition | None:
     no_one = False
     together = c.sees("your opponents", "players", "opponents")
     if who is None:
+        who = _named_before(c)
+    if who is None:
         if c.take("no opponent controls", "no opponents control"):
             who, no_one = OPPONENTS, True
         else:
@@ -298,6 +302,8 @@ def _controls(c: Cursor) -> Condition | None:
                 negative = True
             elif who is None or not c.take("control", "controls") or each:
                 return None
+    elif not negative:
+        c.move()
     if not negative and (found := _more(c, who)) is not None:
         return found
     pointed = reference(c)
@@ -306,11 +312,12 @@ def _controls(c: Cursor) -> Condition | None:
     single = c.sees("another") or (c.sees("the creature with the greatest", "the creature with the highest") and c.take("the"))
     if who in (YOU, DEFENDING) and not negative and (most := _most(c, who)) is not None:
         return most
+    alike = c.take("both") is not None
     amount = (1, None) if single else bounds(c)
     if amount is None:
         return None
     matching = noun(c)
-    if matching is None:
+    if matching is None or (alike and not c.sees("and")):
         return None
     if who.who in _SEVERAL and amount != (1, None) and not together:
         return None  # one by one
@@ -322,6 +329,16 @@ def _controls(c: Cursor) -> Condition | None:
         return Unless(part=joined) if negative or no_one else joined
     c.back_to(before)
     return Unless(part=found) if negative or no_one else found
+
+
+def _named_before(c: Cursor) -> Players | None:
+    """ "they", where "they control" tells that a player is meant."""
+    if not c.sees("they control"):
+        return None
+    asked = c.setting.player or (they(c.scope) if c.scope is not None and c.scope.names_a_player else None)
+    if asked is not None:
+        c.move()
+    return asked
 
 
 @rule
@@ -351,7 +368,7 @@ def _more(c: Cursor, who: Players) -> Condition | None:
         return None
     start = c.at
     each, other = c.peek() == "each", players(c)
-    if other is None or other.who not in ("defending", "active", "you", *_SEVERAL) or who.who in _SEVERAL:
+    if other is None or other.who not in ("defending", "active", "you", "chosen", *_SEVERAL) or who.who in _SEVERAL:
         return None
     c.pass_over(start, "another form")
     c.filler("controls", "control", "does", "do")
@@ -497,8 +514,9 @@ def _designation(c: Cursor) -> str | None:
 @rule
 def _possessive(c: Cursor) -> Condition | None:
     """ "~'s power is 5 or greater", "its toughness is greater than its power"."""
-    number = quantity(c, its=pointed_at(c.mentioned) or "subject")
-    amount = _relation(c) if number is not None and _verb(c, "is") else None
+    its = pointed_at(c.mentioned) or "subject"
+    number = quantity(c, its=its)
+    amount = _relation(c, its) if number is not None and _verb(c, "is") else None
     return None if number is None or amount is None else _compares(number, amount)
 
 
@@ -528,16 +546,18 @@ def _creatures(c: Cursor) -> Quantity | None:
 def _each_or_one(c: Cursor) -> tuple[Players, bool] | None:
     """With whom something is compared, and whether with each of them."""
     each = c.peek() == "each"
-    other = DEFENDING if c.take("that player", "that that player") else players(c)
+    if c.sees("that that player"):
+        c.filler("that")
+    other = players(c)
     return None if other is None else (other, each)
 
 
-def _relation(c: Cursor) -> tuple[Comparison, Quantity] | None:
+def _relation(c: Cursor, its: Role | None = None) -> tuple[Comparison, Quantity] | None:
     """ "5 or greater", "greater than its power"."""
     if (amount := comparison(c)) is not None:
         return amount
     against = relation(c)
-    other = quantity(c) or _number(c) if against else None
+    other = quantity(c, its) or _number(c) if against else None
     return None if against is None or other is None else (against, other)
 
 
@@ -553,9 +573,9 @@ def _total(who: Players, amount: tuple[int, int | None], what: Literal["hand", "
     return _count(PlayerTotal(what=what, players=who), amount)
 
 
-def _more_cards(who: Players, other: tuple[Players, bool]) -> Condition:
+def _more_cards(who: Players, other: tuple[Players, bool], sign: Comparison = ">") -> Condition:
     mine = PlayerTotal(what="hand", players=who)
-    return _than(*other, lambda one: _compares(mine, (">", PlayerTotal(what="hand", players=one))))
+    return _than(*other, lambda one: _compares(mine, (sign, PlayerTotal(what="hand", players=one))))
 
 
 def _poisoned(who: Players, amount: tuple[int, int | None] = (1, None)) -> Condition | None:
@@ -618,6 +638,7 @@ _RULES: dict[str, Reads] = {
     "single": _single_player,
     "life_of": _life_of,
     "creatures": _creatures,
+    "my_power": lambda c: TotalPower(filter=_MINE) if c.take("total power") else None,
     "my_total": lambda c: TotalPower(filter=_MY_ATTACKERS) if c.take("total power") else None,
     "each_or_one": _each_or_one,
     "many": bounds,
@@ -642,6 +663,10 @@ STATED: Grammar[Condition] = Grammar(
     phrase("you have max speed", HasDesignation, designation="max speed"),
     phrase("you have an enduring story", HasDesignation, designation="enduring story"),
     phrase("you have a full party", HasDesignation, designation="full party"),
+    phrase(
+        "it's neither day nor night",
+        Every(parts=tuple(Unless(part=HasDesignation(designation=each)) for each in ("day", "night"))),
+    ),
     phrase("it's night", HasDesignation, designation="night"),
     phrase("it's day", HasDesignation, designation="day"),
     phrase("(defending player|the defending player) is the monarch", HasDesignation, designation="monarch", players=DEFENDING),
@@ -721,6 +746,7 @@ _SAID_OF_PLAYERS: Grammar[Condition] = Grammar(
 CARDS: Grammar[Condition] = Grammar(
     _RULES,
     phrase("<who:single> (has|have) more cards in hand than <other:each_or_one>", _more_cards),
+    phrase("<who:single> (has|have) fewer cards in hand than <other:each_or_one>", _more_cards, sign="<"),
     phrase("<who:single> (has|have) <amount:many> (cards|card) in (hand|your hand|their hand)", _total, what="hand"),
     phrase("<who:single> (has|have) <amount:many> (cards|card) in their graveyard", _total, what="graveyard"),
     phrase("you have <amount:many> (cards|card) in your graveyard", _total, who=YOU, what="graveyard"),
@@ -734,8 +760,9 @@ CARDS: Grammar[Condition] = Grammar(
 _NUMBERS: Grammar[Condition] = Grammar(
     _RULES,
     phrase("<number:life_of> (has|have|had) <amount:much> life", _compares),
-    phrase("an opponent has <amount:much> life", _some_opponents_life),
+    phrase("(an|any) opponent has <amount:much> life", _some_opponents_life),
     phrase("<number:creatures> have total power <amount:much>", _compares),
+    phrase("you control creatures with <number:my_power> <amount:much>", _compares),
 )
 
 _QUANTITIES: Grammar[Condition] = Grammar(_RULES, phrase("<number:quantity> is <amount:relation>", _compares))

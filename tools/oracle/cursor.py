@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from typing import Generic, NamedTuple, Protocol, TypeVar, cast
 
-from ...events.abilities import Filter, Role
+from ...events.abilities import Filter, Players, Role
 from .derivations import WORDS, Derivation, leaves, values_of
 from .fillers import FILLERS, STRETCHES
 from .scope import Scope
@@ -81,6 +81,8 @@ class Setting:
     """It is an effect that begins: what it makes of power, toughness, colors and types is read, not told by the board."""
     aside: bool = False
     """What concerns combat damage only, and isn't understood, may be passed over: it is told of by itself."""
+    player: Players | None = None
+    """Whom "that player" means in a trigger's "if"."""
     carried_out: bool = False
     """The game carries the instruction out: all that it depends on is read, too."""
     choices: RuleChoices | None = field(default=None, compare=False)

@@ -65,7 +65,7 @@ _PLURAL: dict[str, WordedCharacteristic] = {"powers": "power", "toughnesses": "t
 BaseSize = Literal["base_power", "base_toughness"]
 _BASE: dict[str, BaseSize] = {"base power": "base_power", "base toughness": "base_toughness"}
 CHARACTERISTICS: dict[str, WordedCharacteristic] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
-_COMPARED: dict[str, WordedCharacteristic | BaseSize] = {**CHARACTERISTICS, **_BASE}
+COMPARED: dict[str, WordedCharacteristic | BaseSize] = {**CHARACTERISTICS, **_BASE}
 
 
 @rule
@@ -74,10 +74,14 @@ def counters(c: Cursor) -> tuple[str | None, int] | None:
     amount = bounds(c)
     if amount is not None and (amount[1] is not None or amount[0] < 1):
         return None
+    name = _of_any_name(c)
+    return None if name is None else (name[0], amount[0] if amount else 1)
+
+
+def _of_any_name(c: Cursor) -> tuple[str | None] | None:
+    """The name of counters, perhaps of any; None where none come next."""
     name = counter_name(c)
-    if name is None and not c.take("counter", "counters"):
-        return None
-    return name, amount[0] if amount else 1
+    return (name,) if name is not None or c.take("counter", "counters") else None
 
 
 @rule
@@ -104,12 +108,15 @@ def _names_counters(word: str) -> bool:
 def counted(c: Cursor) -> Filter | None:
     """ "a +1/+1 counter on it"."""
     odd = _ODD.get(c.take(*_ODD) or "")
-    none = c.take("no") is not None
-    found = counters(c)
+    least, most = (1, None) if odd is not None else bounds(c) or (1, None)
+    found = _of_any_name(c)
     if found is None or not c.take("on it", "on them", "on him", "on her", "on that creature", "on ~", "on this creature"):
         return None
-    held = HasCounter(counter=found[0], minimum=found[1] if odd is None else 0, odd=odd)
-    return Not(part=held) if none else held
+    held = HasCounter(counter=found[0], minimum=least if odd is None else 0, odd=odd)
+    if most is None:
+        return held
+    few = Not(part=HasCounter(counter=found[0], minimum=most + 1))
+    return both(held, few) if least else few
 
 
 _ODD = {"an odd number of": True, "an even number of": False}
@@ -123,7 +130,7 @@ number_on_board = Forward[Quantity]()
 def characteristic(c: Cursor) -> Filter | None:
     """ "power 2 or less", "toughness greater than its power", "greater power"."""
     comparative = c.take("greater", "lesser", "less")
-    what = c.look_up(_COMPARED)
+    what = c.look_up(COMPARED)
     if what is None:
         return None
     if comparative:
@@ -135,8 +142,6 @@ def characteristic(c: Cursor) -> Filter | None:
     other = c.look_up(CHARACTERISTICS) if c.take("or", "and/or") else None
     if other is not None and what in _BASE.values():
         return None  # whether the base of the other is meant isn't said
-    if (base := c.look_up(_THAN_ITS_BASE.get(what, {}), 5)) is not None:
-        return Compares(characteristic=what, comparison=">", than=CharacteristicOf(characteristic=base, of="itself"))
     chosen = c.take("x or less", "x or greater", "x", *_THAT_NUMBER) if c.setting.instruction else None
     if chosen is not None:
         return IsUnstated(fact=f"with {what.replace('_', ' ')} {chosen.replace('x', 'X', 1) if chosen[0] == 'x' else chosen}")
@@ -162,12 +167,6 @@ def characteristic(c: Cursor) -> Filter | None:
 def _or_so_many(c: Cursor) -> int | None:
     """ "[mana value 2] or 3"."""
     return number(c) if c.take("or") and c.peek().isdecimal() else None
-
-
-_THAN_ITS_BASE: dict[str, dict[str, BaseSize]] = {
-    name: {f"greater than {whose} base {name}": _BASE[f"base {name}"] for whose in ("its", "their")}
-    for name in ("power", "toughness")
-}
 
 
 def _both_base(c: Cursor) -> Filter | None:

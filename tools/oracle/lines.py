@@ -50,7 +50,7 @@ from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .passing import says_nothing
 from .references import CONTRACTED
-from .scope import known_of
+from .scope import known_of, player_asked_of
 from .tables import listed, words
 from .tokens import QUOTE, Lexeme, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated
@@ -505,8 +505,9 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     cursor.filler(",")
     if cursor.take("if"):
         start = cursor.at
-        cursor.setting = replace(setting, instruction=False)
-        meant = known_of([event for each in found for event in each.events], _quoted(setting))
+        events = [event for each in found for event in each.events]
+        cursor.setting = replace(setting, instruction=False, player=player_asked_of(events))
+        meant = known_of(events, _quoted(setting))
         cursor.mentioned, cursor.that = meant.it or cursor.mentioned, meant.that or cursor.mentioned
         before = len(cursor.derivations)
         declared = cursor.sees("you attacked with creatures with total power") is not None

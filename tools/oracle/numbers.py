@@ -52,10 +52,13 @@ def bounds(c: Cursor) -> tuple[int, int | None] | None:
 
 @rule
 def comparison(c: Cursor) -> tuple[Comparison, int] | None:
-    """ "3 or greater", "2 or less", "5"."""
+    """ "3 or greater", "2 or less", "5", "exactly 5"."""
+    exactly = c.take("exactly")
     amount = number(c)
     if amount is None:
         return None
+    if exactly is not None:
+        return "=", amount
     if c.take("or greater", "or more"):
         return ">=", amount
     if c.take("or less", "or fewer"):

@@ -105,6 +105,8 @@ def players(c: Cursor) -> Players | None:
     named = named_players(c)
     if named is not None:
         return named
+    if c.setting.player is not None and c.take("that player", "that opponent"):
+        return c.setting.player
     if c.setting.instruction and (phrase := c.take(*_INSTRUCTED)):
         return that_one(c.scope) if phrase.startswith("that ") else CHOSEN
     start = c.at

@@ -14,7 +14,7 @@ from ...events import abilities as a
 from .cards import card, cards_in, counted_this_way
 from .cursor import Cursor, rule
 from .descriptors import COLORS
-from .filters import CHARACTERISTICS, counter_name, noun, number_on_board
+from .filters import CHARACTERISTICS, COMPARED, counter_name, noun, number_on_board
 from .grammar import Grammar, Reads, phrase
 from .numbers import number
 from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_players, controlling, said_of_a_player
@@ -275,13 +275,14 @@ def _of_card(c: Cursor) -> a.Quantity | None:
 def _of_permanent(c: Cursor) -> a.Quantity | None:
     """ "its power", "that creature's toughness", "~'s mana value"."""
     if (whose := c.take(*_PRONOUNS)) is not None:
-        what = c.look_up(CHARACTERISTICS)
+        start = c.at - len(whose.split())
+        what = c.look_up(COMPARED)
         found = None if what is None else _its(c, whose, what)
-        c.derive("that" if whose == "that creature's" else "it", c.at - 2, len(c.derivations), found)
+        c.derive("that" if whose == "that creature's" else "it", start, len(c.derivations), found)
         return found
     c.filler("the")
     pointed = owner(c)
-    role, what = pointed_at(pointed), c.look_up(CHARACTERISTICS)
+    role, what = pointed_at(pointed), c.look_up(COMPARED)
     if role is None or what is None:
         return None
     if pointed != HOST:
@@ -294,7 +295,7 @@ def _its(c: Cursor, whose: str, what: Any) -> a.Quantity | None:
         return a.CharacteristicOf(characteristic=what, of=c.its or "subject")
     that = whose == "that creature's"
     meant = c.scope.that if that else c.scope.whose
-    if isinstance(meant, a.IsTarget | a.IsChosen | a.IsCreated) and whose != "their":
+    if isinstance(meant, a.IsTarget | a.IsChosen | a.IsCreated) and whose != "their" and what in CHARACTERISTICS.values():
         return a.NumberOf(filter=meant, characteristic=what)
     if not isinstance(meant, a.Is) or (that and meant == a.THIS):
         return None

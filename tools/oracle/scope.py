@@ -373,6 +373,13 @@ def that_player(events: list[a.TriggerEvent]) -> a.Players | None:
     return None if meant == _UNKNOWN else meant
 
 
+def player_asked_of(events: list[a.TriggerEvent]) -> a.Players | None:
+    """Who "that player" is in a trigger's "if": whoever is dealt damage stands there as the defending one."""
+    meant = that_player(events)
+    hit = bool(events) and all(isinstance(event, a.DealsDamage | a.SomeDealDamage) for event in events)
+    return _DEFENDING if meant == CHOSEN and hit else None if meant == CHOSEN else meant
+
+
 def targets_in(part: object) -> list[a.IsTarget]:
     """The targets that a part of an ability names."""
     return [each for each in parts_of(part, closed=a.IsTarget) if isinstance(each, a.IsTarget)]

@@ -32,9 +32,28 @@ LONGEST = 40
 """Words of a condition: a longer one is declined."""
 
 
+_BEFORE = re.compile(r"\b(?:(?:this|last) turn|this game|graveyards?|library|starting life total)\b", re.IGNORECASE)
+_NAMED_BEFORE = re.compile(
+    r"\b(?:its?|it's|this way|that|those|these|them|they|their|he|she|his|her|him|chosen|exiled|revealed|milled|was|were)\b",
+    re.IGNORECASE,
+)
+
+
+@rule
+def unstated_before(c: Cursor) -> Unstated | None:
+    """A condition on what was so before the ability resolves, and so may be stated: it names nothing that the ability does."""
+    found = _up_to_its_end(c)
+    said = found is not None and _BEFORE.search(found.fact) and not _NAMED_BEFORE.search(found.fact)
+    return found if said else None
+
+
 @last_resort
 def unstated_condition(c: Cursor) -> Unstated | None:
     """A condition up to the comma after what isn't stated, or up to the end of the sentence."""
+    return _up_to_its_end(c)
+
+
+def _up_to_its_end(c: Cursor) -> Unstated | None:
     furthest = c.furthest
     found: list[str] = []
     while not c.ended and len(found) <= LONGEST:

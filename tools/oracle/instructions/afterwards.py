@@ -28,7 +28,13 @@ LATER = {
 def not_regenerable(found: list[a.Instruction]) -> bool:
     """Whether what was just destroyed is told not to be regenerated: also where it is part of what follows something else."""
     last = found[-1] if found else None
-    parts = ("do",) if isinstance(last, a.ForEach) else ("then", "otherwise") if isinstance(last, a.May | a.IfDone) else ()
+    parts = (
+        ("do",)
+        if isinstance(last, a.ForEach | a.Delayed | a.If)
+        else ("then", "otherwise")
+        if isinstance(last, a.May | a.IfDone)
+        else ()
+    )
     for part in parts:
         inner = list(getattr(last, part))
         if not_regenerable(inner):

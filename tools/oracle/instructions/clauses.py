@@ -112,6 +112,8 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             done = [a.If(condition=condition(c, known), do=tuple(done))]  # asked then
             if not c.ended:
                 raise NotUnderstood
+        if when is not None and c.take("unless"):
+            done = [_unless(c, known, tuple(done))]  # whoever may prevent it does so then
         if when is not None:
             delay(before if before and not found else found, tuple(done), when)
         else:

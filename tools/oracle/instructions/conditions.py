@@ -19,6 +19,7 @@ from ..scope import (
     NotUnderstood,
     Scope,
 )
+from ..unstated import unstated_before
 from .parts import names_subject
 
 
@@ -35,7 +36,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     c.past = (bool(known.gone) and meant in known.gone) or c.sees("the sacrificed") is not None
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     since = len(c.derivations)
-    holds = _of_what_was_paid(c) or _of_counters_of_a_player(c, known) or stated_condition(c)
+    holds = _of_what_was_paid(c) or _of_counters_of_a_player(c, known) or stated_condition(c) or unstated_before(c)
     c.past = False
     pronouns = c.pronouns(since)
     if holds is None or c.too_deep:

@@ -10,7 +10,7 @@ from ....events.model import parts_of
 from ..cursor import Cursor, rule
 from ..numbers import number
 from ..quantities import quantity
-from ..scope import AFFECTED, CREATED, EACH, OTHER, YOU, Scope, is_several, role
+from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, is_several, role
 from .amounts import amount, amount_of, for_each_of
 from .objects import divided_among, objects, several
 from .people import people
@@ -33,8 +33,10 @@ _ATTACKED = ("the player or planeswalker", "the player , planeswalker , or battl
 def deals(c: Cursor, known: Scope, source: a.Filter) -> list[a.Instruction] | None:
     """After "deals": "2 damage to any target", "damage equal to its power to each opponent", "1 damage to X and 1 to Y"."""
     found: list[a.Instruction] = []
-    if not isinstance(source, a.Is | a.IsTarget | a.IsChosen) and not (source == CREATED and known.created == 1):
+    if source == AFFECTED or (isinstance(source, a.IsCreated) and known.created != 1):
         return None
+    if each := _is_each_of(source, known):
+        known.other = UNCLEAR  # "its controller": of each, or of what was named before
     while True:
         done = _one(c, known, source)
         if done is None:
@@ -45,7 +47,7 @@ def deals(c: Cursor, known: Scope, source: a.Filter) -> list[a.Instruction] | No
         start = c.mark()
         joined = c.take("and")
         more = c.mark()
-        if joined is None or not (number(c) is not None and c.sees("damage to")):
+        if joined is None or each or not (number(c) is not None and c.sees("damage to")):
             c.back_to(start)
             return found if len(found) == 1 else [a.DamagesTogether(parts=tuple(_parts(found)))]
         c.back_to(more)
@@ -59,6 +61,7 @@ def _parts(found: list[a.Instruction]) -> Iterator[a.Damages]:
 def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
     much: a.Quantity | None
     to: a.Recipients | None = None
+    each = _is_each_of(source, known)
     if c.take("damage to"):
         to = recipients(c, known)
         if to is None or not c.take("equal to"):
@@ -67,19 +70,19 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
             much = _power(c, known, source)
     elif c.take("damage equal to"):
         much = _power(c, known, source)
-        if much is not None and c.take("divided as you choose among"):
+        if much is not None and not each and c.take("divided as you choose among"):
             return _divided(c, known, source, much)
         if much is None or not c.take("to"):
             return None
     else:
         start, much = c.mark(), amount(c, known)
-        if much is not None and c.take("damage divided as you choose among"):
+        if much is not None and not each and c.take("damage divided as you choose among"):
             return _divided(c, known, source, much)
         c.back_to(start)
         much = amount_of(c, known, "damage")
         if much is None or not c.take("to", ", to"):
             return None
-        if c.sees("each of up to") and (together := _to_each(c, known, source, much)) is not None:
+        if c.sees("each of up to") and not each and (together := _to_each(c, known, source, much)) is not None:
             return together
     if much is None:
         return None
@@ -93,7 +96,7 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
     if isinstance(much, a.CharacteristicOf) and much.of == "sacrificed":
         known.amount = much
     dealt = a.Damages(source=source, recipients=to, amount=much)
-    if not c.take(*_AND_TO) or to.players is None or _of_each(much):
+    if each or not c.take(*_AND_TO) or to.players is None or _of_each(much):
         return dealt
     c.at -= len(_ANY_TARGET_WORDS)
     others = recipients(c, known)
@@ -165,8 +168,18 @@ def _divided(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.I
     return None if among is None else a.Damages(source=source, recipients=a.Recipients(permanents=among), amount=much)
 
 
+def _is_each_of(source: a.Filter, known: Scope) -> bool:
+    """Whether several deal it, each by itself."""
+    if isinstance(source, a.IsTarget):
+        return any(target.permanents == source.permanents and target.maximum != 1 for target in known.targets)
+    return not isinstance(source, a.Is | a.IsCreated | a.IsChosen)
+
+
 def _power(c: Cursor, known: Scope, source: a.Filter) -> a.Quantity | None:
     """The damage's amount: "its power" is the source's."""
+    if _is_each_of(source, known):
+        own = c.take("its power", "their power", "that creature's power")
+        return quantity(c) if own is None else a.CharacteristicOf(characteristic="power", of="itself")
     if source == a.THIS and c.take("his power", "her power"):
         return a.CharacteristicOf(characteristic="power", of="source")  # nothing else is called so
     if c.sees("its power", "his power", "her power"):
