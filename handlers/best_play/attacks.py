@@ -28,6 +28,9 @@ from .looks import WINS, Looks, Numbers, Plan
 from .master import Master
 from .search import Search
 
+LOST_NEXT = 2**30
+"""By how much an attack is worth less after which the other player wins in the next turn."""
+
 
 class NothingHolds(Undecided):
     """No attack meets the condition that attacks have to meet, nor does staying at home."""
@@ -62,13 +65,13 @@ def solve(
     attacks: Collection[Numbers] | None,
     most_obeyed: Callable[[frozenset[int]], int],
     allowed: Callable[[frozenset[int]], bool] | None = None,
-    charge: Callable[[frozenset[int], SolvedBlock], int] | None = None,
+    charge: Callable[[frozenset[int], SolvedBlock], tuple[int, int]] | None = None,
 ) -> SolvedAttack:
     """The best of these attacks, each as numbers of attackers of each class; None: of all.
 
     `most_obeyed`: how many requirements a legal block of some attackers obeys. `allowed`: a condition that attacks have to meet,
-    a win excepted. `charge`: by how much an attack is worth less, after its best block; never below 0. Where the budget is
-    spent, there are bounds. Raises Spent where there aren't even those.
+    a win excepted. `charge`: by how much an attack is worth less, after its best block, at least and at most; never below 0.
+    Where the budget is spent, there are bounds. Raises Spent where there aren't even those.
     """
     looks = Looks(master, attacks)
     best, which = -WINS, Numbers()
@@ -89,12 +92,14 @@ def solve(
         at, _ = found
         most, least, search, proof = solve_one(at)
         solved += 1
-        if charge is not None and most < WINS and not (answer[1] is not None and most <= best):
-            less = charge(_members(master, at), SolvedBlock(-most, master.block(search.chosen), proof))
-            most, least = most - less, least - less
-        if most < WINS and allowed is not None and not allowed(_members(master, at)):
+        if charge is not None and least < WINS and not (answer[1] is not None and most <= best):
+            fewer, more = 0, LOST_NEXT
+            if most == least:  # else the best block isn't known, and so what comes after it
+                fewer, more = charge(_members(master, at), SolvedBlock(-most, master.block(search.chosen), proof))
+            most, least = most - fewer, least - more
+        if least < WINS and allowed is not None and not allowed(_members(master, at)):
             # Whoever stays at home in a larger attack stays at home in this one: those aren't allowed either.
-            looks.given_up.append(at)
+            looks.given_up += [at] if most < WINS else []
         elif least > best or answer[1] is None:
             best, which, answer = least, at, (search.chosen, proof)
         if search.alive:

@@ -19,7 +19,7 @@ from ..budget import Spent
 from ..legality.formulation import Formulation
 from ..legality.search.maximum import maximum
 from ..view.view import View
-from .attacks import SolvedAttack, SolvedBlock, solve
+from .attacks import LOST_NEXT, SolvedAttack, SolvedBlock, solve
 from .block_triggers import standing, triggering
 from .counting import count_best
 from .fighters import Fighter
@@ -189,8 +189,6 @@ def _solved_block(formulation: Formulation, position: Position, before: Sequence
     master = Master(position)
     search = Search(master)
     bound, proof = search.run()
-    if bound > position.most:
-        bound, proof = position.most, {"prices": {}}
     if search.alive:
         block = master.block(search.chosen)
         value: int | None = search.best
@@ -236,7 +234,7 @@ class BestAttack:
     declaration: dict[str, str]
     """Attacker → whom it attacks."""
     bounds: tuple[int | None, int | None]
-    """What the best attack is worth at least, and at most (None: it wins)."""
+    """What the best attack is worth at least (None: it wins, or it may lose in the next turn), and at most (None: it may win)."""
     position: Position = field(repr=False)
     formulation: Formulation = field(repr=False)
     """Of the blocks, if all attacked."""
@@ -256,7 +254,7 @@ class BestAttack:
     @property
     def proven(self) -> bool:
         """Whether no attack is worth more."""
-        return self.bounds[0] == self.bounds[1]
+        return self.value == self.bounds[0] == self.bounds[1]
 
     @cached_property
     def equally_good(self) -> int | None:
@@ -269,7 +267,7 @@ class BestAttack:
         if self.ahead is None or self.value is None:
             return False
         chosen = frozenset(number for number, a in enumerate(self.position.attackers) if a.id in self.declaration)
-        after = self.ahead.found[chosen][1]
+        _, after = self.ahead.found.get(chosen, (None, None))
         return after is not None and after.value is None
 
     @property
@@ -336,13 +334,14 @@ def _best_attack(formulation: Formulation, state: State, read: AttackPosition, h
         allowed_blocks = [targets & attacking_now for targets in blocks.model.comparable({})]
         blocked = blocks.names(maximum(blocks.model, allowed_blocks, {}).witness)
     plans = [plan for _, each in found for plan in each.proof["plans"]]
-    lost = LOST_NEXT if solved.worth < -LOST_NEXT // 2 else 0  # whatever attacks
-    worth = None if solved.worth >= WINS else solved.worth + lost
+    loses = solved.worth < -LOST_NEXT // 2  # or it isn't known that the player lives through the next turn
+    worth = None if solved.worth >= WINS else solved.worth + LOST_NEXT * loses
+    lost = LOST_NEXT if bound < -LOST_NEXT // 2 else 0  # whatever attacks
     return BestAttack(
         formulation.player,
         worth,
         {position.attackers[a].id: position.defender for a in solved.attackers},
-        (worth, None if bound >= WINS else bound + lost),
+        (None if loses and not lost else worth, None if bound >= WINS else bound + lost),
         position,
         blocks,
         attacks,
@@ -379,7 +378,9 @@ def value_of_attack(best: BestAttack, declared: Iterable[str]) -> tuple[int | No
         return None, bound < master.least
     if best.ahead is None:
         return -search.best, bound == search.best
-    less = best.ahead(attack, SolvedBlock(search.best, master.block(search.chosen), {}))
+    less, most = best.ahead(attack, SolvedBlock(search.best, master.block(search.chosen), {}))
+    if less != most:
+        raise Spent(f"what the next turn is worth isn't known: the search was given up{position.budget.words}")
     return -search.best - less + (LOST_NEXT if best.loses_next else 0), bound == search.best
 
 
@@ -388,34 +389,35 @@ def _proof_stated(proof: Mapping[str, Any], blocked: Mapping[str, tuple[str, ...
     return {"block": {"declaration": dict(blocked), "proof": proof["block"]}, "plans": proof["plans"]}
 
 
-LOST_NEXT = 2**30
-"""By how much an attack is worth less after which the other player wins in the next turn."""
-
-
 class NextTurn:
     """What the other player's best attack of the next turn is worth after attacks, each with its best block."""
 
     def __init__(self, formulation: Formulation, state: State, position: Position) -> None:
         self._formulation, self._state, self._position = formulation, state, position
         self.found: dict[frozenset[int], tuple[SolvedBlock, BestAttack | None]] = {}
-        """Of each attack that was asked about: its best block, and the best attack after it (None: nobody can attack)."""
+        """Of each attack that was asked about, its best block, and the best attack after it (None: nobody can attack), proved."""
 
-    def __call__(self, attackers: frozenset[int], solved: SolvedBlock) -> int:
-        """By how much an attack is worth less. Raises NotModelled, Spent."""
+    def __call__(self, attackers: frozenset[int], solved: SolvedBlock) -> tuple[int, int]:
+        """By how much an attack is worth less, at least and at most. Raises NotModelled."""
         position = self._position
         block = {position.blockers[b].id: (position.attackers[a].id,) for a, team in solved.block.items() for b in team}
-        best = best_next_attack(self._formulation, self._state, position, attackers, block)
+        try:
+            best = best_next_attack(self._formulation, self._state, position, attackers, block)
+        except Spent:
+            return 0, LOST_NEXT
+        most = charged(best)
+        if best is not None and not best.proven:
+            return 0, most
         self.found[attackers] = solved, best
-        return charged(best)
+        return most, most
 
 
 def charged(best: BestAttack | None) -> int:
-    """By how much an attack is worth less for the best one of the next turn: half of that, if it is worth anything."""
+    """By how much an attack is worth less at most for the best one of the next turn: half of that, if it is worth anything."""
     if best is None:
         return 0
-    if not best.proven:
-        raise Spent("what the next turn is worth isn't known: the search was given up")
-    return LOST_NEXT if best.value is None else max(0, best.value) // 2
+    most = best.bounds[1]
+    return LOST_NEXT if most is None else max(0, most) // 2
 
 
 def best_next_attack(

@@ -180,7 +180,10 @@ class Position:
     @property
     def most(self) -> int:
         """No block is worth more: all that all creatures can do."""
-        return sum(max(0, a.worth) for a in self.attackers) + self.most_gained * max(*self.slopes, self.life_worth.gained)
+        destroyed = sum(max(0, a.worth) for a in self.attackers)
+        if self.triggering:
+            return destroyed + self.most_gained * max(*self.slopes, self.life_worth.gained)
+        return destroyed + self.life_worth.change(self.life, -sum(b.strikes for b in self.blockers if b.lifelink))
 
     @property
     def left(self) -> tuple[int, int, int, int]:

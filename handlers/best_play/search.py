@@ -113,6 +113,13 @@ class Search:
     def run(self) -> tuple[int, dict[str, Any]]:
         """The bound that was proved, and the proof."""
         bound, proof = self._node([], None)
+        if bound > self.best:  # cut short
+            away = sum(
+                max(0, self.master.position.attackers[who].worth)
+                for n, members in zip(self.number_of, self.master.who_attacks, strict=True)
+                for who in members[n:]
+            )
+            bound = max(self.best, min(bound, self.master.position.most - away))
         return max(bound, self.best), proof
 
     def _node(self, branches: list[BranchConstraint], begin: Iterable[int] | None) -> tuple[int, dict[str, Any]]:

@@ -191,8 +191,8 @@ def _race(game: Game, turns: int) -> BestRace | None:
 def _check_proven(action: str, found: BestAttack | BestBlock | BestPlayed, game: Game) -> None:
     """What may not be the best isn't passed off as such."""
     if not found.proven:
-        ends = "a loss" if action == "block" else "a win"
-        least, most = (ends if bound is None else f"{bound:+d}" for bound in found.bounds)
+        ends = zip(found.bounds, ("a loss", "a win"), strict=True)
+        least, most = (end if bound is None else f"{bound:+d}" for bound, end in ends)
         raise Undecided(
             f"the best {action} is worth {least} at least, {most} at most: the search was given up{game.budget.words}"
         )

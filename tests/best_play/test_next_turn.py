@@ -12,6 +12,7 @@ from best_play import minimax
 from best_play.minimax import Block, Board
 from best_play.positions import case
 from damage.reference import Combat, Creature, deal, is_over, legal_assignments
+from declarant.handlers.budget import Budget
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best
@@ -110,6 +111,32 @@ def test_the_best_attack_is_best_with_half_of_the_next_turn() -> None:
             with pytest.raises(NotProved):
                 certificates.verify(asked, lie)
     assert counted > 5 and refused > 60
+
+
+def test_the_bounds_hold_where_the_budget_ends_before_the_next_turn_is_known() -> None:
+    random, cut = Random(11), 0
+    for number in range(25):
+        board = drawn(random)
+        board = replace(
+            board, attackers=[*board.attackers, *drawn(random).attackers], blockers=[*board.blockers, *drawn(random).blockers]
+        )
+        stated = case(board, f"cut-{number}", attacking=False)
+        stated["life"]["Ann"] = board.attacking_life
+        for place, each in enumerate(stated["battlefield"]):
+            each["id"] = f"{each['id']}-{place}"
+        asked = Case.model_validate(stated)
+        exact, _ = best(asked, action="attack", worth="one")
+        assert exact.proven
+        for steps in (0, 100, 400, 1_000, 2_000):
+            report, _ = best(asked, action="attack", worth="one", budget=Budget(steps))
+            low, high = report.bounds
+            cut += not report.proven
+            assert not report.wins or exact.wins
+            if exact.value is None:
+                assert high is None or report.proven
+            else:
+                assert (low is None or low <= exact.value) and (high is None or exact.value <= high)
+    assert cut > 30
 
 
 def test_that_no_creature_is_thrown_away_is_proved_by_a_block_that_survives_the_next_attack() -> None:

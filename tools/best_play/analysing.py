@@ -25,9 +25,10 @@ from ...events.journal.recordings import game_of
 from ...events.model import Model
 from ...handlers.best_play import play
 from ...handlers.best_play.assignment import value_of_assignment
+from ...handlers.best_play.attacks import LOST_NEXT
 from ...handlers.best_play.dominance import Dominance
 from ...handlers.best_play.fitted import UNIT
-from ...handlers.best_play.play import FITTED, LOST_NEXT, value_of_attack, value_of_block, worth_of
+from ...handlers.best_play.play import FITTED, value_of_attack, value_of_block, worth_of
 from ...handlers.best_play.playing_out import BestPlayed
 from ...handlers.best_play.questions import best_assignment, best_attack, best_block
 from ...handlers.budget import Budget
@@ -363,6 +364,8 @@ def _valued(each: Tried, player: str, worth: StatedWorths, budget: Budget) -> _V
                 value = _by_playing(best)
                 line = [{"attack": dict(attack.attackers)}]
                 return _Valued(value, best.declaration, best.value, best.proven, line, best.line, next_turn=False)
+            if best.ahead is not None and not best.proven:
+                raise Undecided("what the next turn is worth isn't known: the search was given up")
             game.declare(attack)
             loses_next = False
             if best.read is not None and best.read.triggers is not None:
