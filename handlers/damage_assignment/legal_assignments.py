@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import islice
 from math import comb
 from random import Random
 
 from ...events.errors import Undecided
-from .assigning import Amounts, DamageToAssign, Striker
+from .assigning import Amounts, DamageToAssign, Striker, divisions
 
 DIVISIONS = 1_000_000
 """How many divisions of damage are gone through at most where creatures depend on each other."""
@@ -201,6 +202,8 @@ class _Together:
             random.randrange(1)  # one is drawn, as of any number: the same seeds draw the same, whatever is quick
             return {self.strikers[0].id: self.strikers[0].only}
         self._check_size()
+        if len(self.strikers) == 1 and _divides_freely(self.strikers[0]):
+            return {self.strikers[0].id: _drawn_alone(self.strikers[0], random)}
         states, found = frozenset((self._start,)), {}
         for number, striker in enumerate(self.strikers):
             at = random.randrange(self._number(number, states))
@@ -237,6 +240,18 @@ def _counted_alone(step: DamageToAssign, striker: Striker) -> int | None:
         if way.beyond is not None:
             number += _divided(amount - sum(lethal) - step.left({}, way.over) - 1, others + 2)
     return number
+
+
+def _divides_freely(striker: Striker) -> bool:
+    """Whether it may divide its damage among its recipients in any way."""
+    return len(striker.ways) == 1 and bool(striker.recipients) and striker.ways[0].asks_nothing
+
+
+def _drawn_alone(striker: Striker, random: Random) -> dict[str, int]:
+    """One of the divisions of a creature that divides its damage freely, each as likely as any other."""
+    recipients = striker.recipients
+    at = random.randrange(_divided(striker.amount, len(recipients)))
+    return next(islice(divisions(striker.amount, recipients), at, None))
 
 
 def _divided(amount: int, among: int) -> int:

@@ -91,11 +91,17 @@ class LegalDeclarations:
     def sample(self, random: Random) -> dict[int, int]:
         """One of them, each as likely as any other."""
         drawn: dict[int, int] = {}
-        for number, apart in enumerate(self._apart):
-            free = self._free_options(apart)
-            options = self._part(number).sample(random) if free is None else [free[random.randrange(len(free))]]
-            drawn |= zip(apart.units, options, strict=True)
+        for number, (apart, free) in enumerate(zip(self._apart, self._free, strict=True)):
+            if free is None:
+                drawn |= zip(apart.units, self._part(number).sample(random), strict=True)
+            else:
+                drawn[apart.units[0]] = free[random.randrange(len(free))]
         return _declared(drawn)
+
+    @cached_property
+    def _free(self) -> list[list[int] | None]:
+        """The options of each part of which no row says anything (`_free_options`)."""
+        return list(map(self._free_options, self._apart))
 
     def _free_options(self, apart: Apart) -> list[int] | None:
         """The options of a part that is one unit with one target at most, of which no row says anything; None if it isn't."""
@@ -160,7 +166,7 @@ class LegalDeclarations:
         """The options of the next unit with which some of them goes on, once the units before it are declared so."""
         unit = len(chosen)
         number, apart = next((number, apart) for number, apart in enumerate(self._apart) if unit in apart.units)
-        if (free := self._free_options(apart)) is not None:
+        if (free := self._free[number]) is not None:
             return free
         units, part = apart.units, self._part(number)
         state = part.start
