@@ -106,7 +106,9 @@ class Processes:
 
     def _submit(self, function: Callable[[ItemT], ResultT], item: ItemT) -> Future[ResultT]:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._others, get_context("spawn"), initializer=_begin, initargs=(as_json(), function))
+            self._pool = ProcessPoolExecutor(
+                self._others, get_context("spawn"), initializer=_begin, initargs=(as_json(), function)
+            )
         try:
             future = self._pool.submit(function, item)
         except BrokenProcessPool as broken:
