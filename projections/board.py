@@ -499,8 +499,10 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
             board.graveyard = {**board.graveyard, left.owner: board.graveyard[left.owner] + 1}
         if event.to == "hand" and not board.recorded:
             board.hand = {**board.hand, left.owner: board.hand[left.owner] + 1}
-    told = {name: getattr(event, name) for name in ("power", "toughness", "types", "colors", "abilities")}
-    was = {name: frozenset(value) if name in ("types", "colors") else value for name, value in told.items() if value is not None}
+    was: dict[str, Any] = {}
+    for name in ("power", "toughness", "types", "colors", "abilities"):
+        if (value := getattr(event, name)) is not None:
+            was[name] = frozenset(value) if name in ("types", "colors") else value
     if event.counters is not None:
         was["counters"] = FrozenDict(event.counters)
     departed = permanent_changed(left, **was, stood=event.stood)

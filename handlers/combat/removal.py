@@ -60,11 +60,12 @@ def as_it_leaves(draft: Draft, id: str, before: View) -> dict[str, Any]:
     if seen is None:
         return {}
     known: dict[str, Any] = {}
-    for name in ("power", "toughness", "types", "colors"):
-        if (now := getattr(seen, name)) != getattr(stated, name):
-            known[name] = now if isinstance(now, int) else tuple(sorted(now))
-    if seen.counters != stated.counters:
-        known["counters"] = dict(seen.counters)
+    if seen is not stated:
+        for name in ("power", "toughness", "types", "colors"):
+            if (now := getattr(seen, name)) != getattr(stated, name):
+                known[name] = now if isinstance(now, int) else tuple(sorted(now))
+        if seen.counters != stated.counters:
+            known["counters"] = dict(seen.counters)
     if (abilities := before.abilities[id]) != stated.abilities:
         known["abilities"] = abilities
     with suppress(FactNotStated):

@@ -64,9 +64,9 @@ def has_creatures(game: Game) -> bool:
 
 
 def follow(game: Game) -> None:
-    """The next step, combat or turn begins."""
+    """The next step, combat or turn begins. Where nothing can happen in the end of combat step, it begins and ends at once."""
     state = game.decider.state
-    if state.combat.phase and state.board.step != "end of combat":
+    if state.combat.phase and state.board.step != "end of combat" and not nothing_between(game):
         game.begin_end_of_combat()
     elif state.combat.phase:
         game.end_combat()

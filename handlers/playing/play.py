@@ -106,7 +106,7 @@ def draws(seed: int, player: str) -> Random:
 
 
 def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int, hands: Hands | None) -> None:
-    ended_by = partial(_ended, game, game.board.turn + turns - 1, turns, _Stall(game), hands)
+    ended_by = partial(_ended, game, game.decider.state.board.turn + turns - 1, turns, _Stall(game), hands)
     if hands is not None:
         hands.begin(game)
         hands.main_phase(game, policies)
@@ -156,7 +156,7 @@ class _Stall:
     """For how many turns nothing has changed: life, poison, which permanents there are, and their counters."""
 
     def __init__(self, game: Game) -> None:
-        self._seen, self._since = self._what(game), game.board.turn
+        self._seen, self._since = self._what(game), game.decider.state.board.turn
 
     def turns(self, game: Game) -> int:
         """How many turns, this one included. Asked as each turn ends."""

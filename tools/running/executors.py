@@ -142,7 +142,7 @@ def _done_here(function: Callable[[ItemT], ResultT], item: ItemT) -> Future[Resu
 
 
 def _begin(log_as_json: bool, function: Callable[..., Any]) -> None:
-    """Leave interrupts to the parent, and log as it does. `function`: what is to be done, with which all that it needs is loaded."""
+    """Leave interrupts to the parent, and log as it does. `function`: what is to be done; all that it needs is loaded with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     configure(log_as_json)
     gc.freeze()
