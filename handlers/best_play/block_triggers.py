@@ -8,8 +8,9 @@ The defending player's abilities resolve first (603.3b). Where the order of one 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
@@ -129,7 +130,8 @@ class _Resolution:
         return changed(self.group[number], self.power[number], self.toughness[number], self.gains[number])
 
 
-def changed(creature: Fighter, power: int, toughness: int, gains: Collection[str] = ()) -> Fighter:
+@lru_cache(1 << 12)
+def changed(creature: Fighter, power: int, toughness: int, gains: tuple[str, ...] = ()) -> Fighter:
     """The creature with that power and toughness, with keywords that it gained, and nothing that triggers any more."""
     if not gains:
         if not creature.triggers and (power, toughness) == (creature.power, creature.toughness):

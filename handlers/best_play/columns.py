@@ -21,7 +21,7 @@ The argument needs free division and creatures without wither, infect, toxic and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import mul
+from operator import ge, gt, mul
 from typing import NamedTuple
 
 from .fighters import Fighter
@@ -73,14 +73,20 @@ class Sets:
     """The sets of blockers for one class of attackers."""
 
     def __init__(
-        self, position: Position, index: int, attacker: int, classes: Sequence[Sequence[int]], losses_matter: bool
+        self,
+        position: Position,
+        index: int,
+        attacker: int,
+        classes: Sequence[Sequence[int]],
+        losses_matter: bool,
+        slopes: Sequence[int] = (),
     ) -> None:
         self.position = position
         self.index = index
         self.attacker = attacker
         self.classes = classes
         self.losses_matter = losses_matter
-        self.slopes, self.life_worth = position.slopes, position.life_worth
+        self.slopes, self.life_worth = slopes or position.slopes, position.life_worth
         a = self.a = position.attackers[attacker]
         bit = 1 << attacker
 
@@ -127,23 +133,30 @@ class Sets:
     def _asks(self, blocker: int) -> int:
         return self.position.asks.get((blocker, self.attacker), 0)
 
-    def column(self, tally: Sequence[int], found: GroupOutcome | None = None) -> BlockColumn:
-        """The column of so many creatures of each class of the pool."""
+    def column(
+        self, tally: Sequence[int], found: GroupOutcome | None = None, values: tuple[int, ...] | None = None
+    ) -> BlockColumn:
+        """The column of so many creatures of each class of the pool. `found`, `values`: what comes of it, where that is known."""
         by_class = tuple(sorted([(self.pool[j], n) for j, n in enumerate(tally) if n]))
         if found is None:
             found = self.outcome(self._team(tally))
+        if values is None:
+            values = self.values(found)
         if not (self.demands or self.position.caps):
-            return BlockColumn(self.index, by_class, found, self.values(found), 0, ())
+            return BlockColumn(self.index, by_class, found, values, 0, ())
         team = self._mask(tally)
         caps = tuple((team & cap.blockers).bit_count() if cap.attackers >> self.attacker & 1 else 0 for cap in self.position.caps)
         obeys = self.position.obeyed(self.attacker, team)
-        return BlockColumn(self.index, by_class, found, self.values(found), obeys, caps)
+        return BlockColumn(self.index, by_class, found, values, obeys, caps)
 
     def values(self, found: GroupOutcome) -> tuple[int, ...]:
         """What an outcome is worth to the defending player, at each slope."""
-        of, ways = self.life_worth.of, found.ways
+        ways, gained = found.ways, self.life_worth.gained
         if len(ways) == 1:
-            return tuple([of(ways[0], slope) for slope in self.slopes])
+            worth, lost, linked = ways[0]
+            worth -= gained * linked
+            return tuple([worth - slope * lost for slope in self.slopes])
+        of = self.life_worth.of
         return tuple([min([of(way, slope) for way in ways]) for slope in self.slopes])
 
     def outcome(self, team: Sequence[Fighter]) -> GroupOutcome:
@@ -174,7 +187,7 @@ class Sets:
 
         `limit`: how many sets may be looked at (TooMany beyond); `most`: creatures in a set. Raises Spent.
         """
-        seen: dict[tuple[int, ...], GroupOutcome] = {}
+        seen: dict[tuple[int, ...], tuple[GroupOutcome, tuple[int, ...]]] = {}
         tally = [0] * len(self.pool)
         empty = outcome(self.a, (), self.position.rules)
         limited = bool(self.position.limits.get(self.attacker))
@@ -209,8 +222,9 @@ class Sets:
                     if key is not None:
                         found = self.outcome(self._team(tally))
                         if self.counts_in(found):
-                            seen[key] = found
-                            worth = min(self.values(found))
+                            values = self.values(found)
+                            seen[key] = found, values
+                            worth = min(values)
                             best = worth if best is None else max(best, worth)
                         if self.plain and self.a.early:
                             sums = sums._replace(falls=found.falls)
@@ -248,7 +262,7 @@ class Sets:
             b = self.kinds[j]
             if not number or b.lifelink or self.asked[j] or team.needs - self.needs[j] < self.soak:
                 continue
-            if team.minus(self, j).falls == team.falls:
+            if team.falls_without(self, j) == team.falls:
                 less = list(tally)
                 less[j] -= 1
                 if self.legal(less) and any(less):
@@ -276,12 +290,15 @@ class Sets:
         return self._ceiling(0, _Sums(), prices)
 
     def _kept(
-        self, empty: GroupOutcome, seen: dict[tuple[int, ...], GroupOutcome], above: tuple[Prices, int] | None
+        self,
+        empty: GroupOutcome,
+        seen: dict[tuple[int, ...], tuple[GroupOutcome, tuple[int, ...]]],
+        above: tuple[Prices, int] | None,
     ) -> list[BlockColumn]:
-        """What isn't dominated by a smaller set that was looked at."""
+        """What isn't dominated by a smaller set that was looked at. `seen`: what comes of each, and its values."""
         none = (0,) * len(self.pool)
         kept = [self.column(none, empty)]
-        seen[none] = empty
+        seen[none] = empty, kept[0].values
         masks: dict[tuple[int, ...], int] = {}
 
         def obeyed(tally: tuple[int, ...]) -> int:
@@ -299,18 +316,18 @@ class Sets:
                         return True
             return no_better(tally, none) and obeyed(tally) <= obeyed(none)
 
-        values = {tally: self.values(found) for tally, found in seen.items()}
+        single = len(self.slopes) == 1
 
         def no_better(tally: tuple[int, ...], less: tuple[int, ...]) -> bool:
-            if any(x > y for x, y in zip(values[tally], values[less], strict=True)):
+            (found, values), (by, others) = seen[tally], seen[less]
+            if values[0] > others[0] or (not single and any(map(gt, values, others))):
                 return False
-            found, by = seen[tally], seen[less]
-            return not self.losses_matter or all(x >= y for x, y in zip(found.losses, by.losses, strict=True))
+            return not self.losses_matter or all(map(ge, found.losses, by.losses))
 
-        for tally, found in seen.items():
+        for tally, (found, values) in seen.items():
             if tally == none or dominated(tally):
                 continue
-            column = self.column(tally, found)
+            column = self.column(tally, found, values)
             if above is None or worth_at(column, above[0]) > above[1]:
                 kept.append(column)
         return kept
@@ -341,11 +358,11 @@ class _Sums(NamedTuple):
     struck: tuple[int, ...] = ()
     """The most worth that one strike of 0, 1, … damage destroys."""
 
-    def plus(self, sets: Sets, j: int, sign: int = 1) -> _Sums:
+    def plus(self, sets: Sets, j: int) -> _Sums:
         """With one creature of a class more."""
         a = sets.a
-        hit, hit_early = self.hit + sign * sets.hits[j], self.hit_early + sign * sets.hits_early[j]
-        deadlies, deadlies_early = self.deadly + sign * sets.kills[j], self.deadly_early + sign * sets.kills_early[j]
+        hit, hit_early = self.hit + sets.hits[j], self.hit_early + sets.hits_early[j]
+        deadlies, deadlies_early = self.deadly + sets.kills[j], self.deadly_early + sets.kills_early[j]
         if a.indestructible:
             falls = 0
         elif deadlies_early or hit_early >= a.toughness:
@@ -353,16 +370,16 @@ class _Sums(NamedTuple):
         else:
             falls = 2 if deadlies or hit >= a.toughness else 0
         return _Sums(
-            self.size + sign,
+            self.size + 1,
             hit,
             hit_early,
             deadlies,
             deadlies_early,
-            self.needs + sign * sets.needs[j],
-            self.linked + sign * sets.gains[j],
-            self.asked + sign * sets.asked[j],
+            self.needs + sets.needs[j],
+            self.linked + sets.gains[j],
+            self.asked + sets.asked[j],
             falls,
-            (*self.members, (j, 1)) if sign > 0 else self.members,
+            (*self.members, (j, 1)),
             self._struck(sets, j) if self.struck else (),
         )
 
@@ -372,6 +389,11 @@ class _Sums(NamedTuple):
             return struck
         return (*struck[:needs], *(max(n, struck[room] + worth) for room, n in enumerate(struck[needs:])))
 
-    def minus(self, sets: Sets, j: int) -> _Sums:
-        """With one creature of a class less."""
-        return self.plus(sets, j, -1)
+    def falls_without(self, sets: Sets, j: int) -> int:
+        """When the attacker is destroyed with one creature of a class less."""
+        a = sets.a
+        if a.indestructible:
+            return 0
+        if self.deadly_early - sets.kills_early[j] or self.hit_early - sets.hits_early[j] >= a.toughness:
+            return 1
+        return 2 if self.deadly - sets.kills[j] or self.hit - sets.hits[j] >= a.toughness else 0

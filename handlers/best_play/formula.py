@@ -93,7 +93,8 @@ def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> GroupOutcome:
 
 def _may_destroy(a: Fighter, p: int, blockers: Sequence[Fighter]) -> bool:
     """Whether damage p destroys one of the blockers, if it is all dealt to that one."""
-    return any(not b.indestructible and need(b, a) <= p for b in blockers)
+    deadly = a.deathtouch and p > 0
+    return any((deadly or b.toughness <= p) and not b.indestructible for b in blockers)
 
 
 def _struck(p: int, struck: list[tuple[int, int]], trample: bool) -> tuple[int, int]:

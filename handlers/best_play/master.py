@@ -42,7 +42,10 @@ class Master:
         """What there is to use up: blockers of each class, losses, caps, and (negative) requirements to be obeyed."""
         self.number_of = [len(who) for who in self.who_attacks]
         """How many attackers of each class there are."""
-        self.sets = [Sets(position, index, who[0], self.who_blocks, losses_matter) for index, who in enumerate(self.who_attacks)]
+        self.sets = [
+            Sets(position, index, who[0], self.who_blocks, losses_matter, self.slopes)
+            for index, who in enumerate(self.who_attacks)
+        ]
         self.lazy: list[Sets] = []
         self.columns: list[BlockColumn] = []
         self.empty: list[int] = []

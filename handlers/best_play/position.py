@@ -149,6 +149,10 @@ class Position:
         changed = sum((max(0, each.lost) + max(0, each.linked)) * each.at_most(number) for each in triggers)
         return (max(0, a.power) + greater) * strikes + changed
 
+    def _every_dealt(self) -> list[int]:
+        """The same for each attacker."""
+        return [*map(self.most_dealt, range(len(self.attackers)))] if self.triggering else [a.strikes for a in self.attackers]
+
     @property
     def most_gained(self) -> int:
         """The most life that the defending player may gain, with what the other one loses."""
@@ -161,21 +165,20 @@ class Position:
     @property
     def losses_matter(self) -> bool:
         """Whether the defending player may lose: else no price, proof or set of blockers counts what that player loses."""
-        dealt = [self.most_dealt(number) for number in range(len(self.attackers))]
+        dealt = self._every_dealt()
         poisoned = sum(most * a.infect + 2 * a.toxic for most, a in zip(dealt, self.attackers, strict=True))
         return sum(dealt) >= self.life or poisoned >= self.poison_left
 
     @property
     def slopes(self) -> tuple[int, ...]:
         """What a point of the defending player's life may be worth in this combat, in ascending order."""
-        lost = sum(map(self.most_dealt, range(len(self.attackers))))
+        lost = sum(self._every_dealt())
         return self.life_worth.slopes(self.life, lost, self.most_gained)
 
     @property
     def least(self) -> int:
         """No block that keeps the player alive is worth less."""
-        dealt = sum(map(self.most_dealt, range(len(self.attackers))))
-        return -dealt * (max(self.slopes) + self.life_worth.gained) - sum(b.worth for b in self.blockers)
+        return -sum(self._every_dealt()) * (max(self.slopes) + self.life_worth.gained) - sum(b.worth for b in self.blockers)
 
     @property
     def most(self) -> int:

@@ -256,10 +256,13 @@ def test_best_play_that_is_given_up_is_undecided_for_programs_and_assistants(cli
     case = {"id": "c", "players": ["Ann", "Bob"], "life": {"Ann": 20, "Bob": 20}, "battlefield": board, "steps": []}
     answers.limit(0, None)
     try:
-        answer = client.post("/api/best?turns=3", json=case)
-        told = assistants.best(case, turns=3)
+        race = client.post("/api/best?turns=3", json=case)
+        close = case | {"life": {"Ann": 3, "Bob": 20}}
+        answer = client.post("/api/best?hold=true", json=close)
+        told = assistants.best(close, hold=True)
     finally:
         answers.limit(None, None)
+    assert race.status_code == 200 and not race.json()["proven"], "it has bounds"
     assert answer.status_code == 503 and answer.json() == told and told["error"]["kind"] == "undecided"
 
 
