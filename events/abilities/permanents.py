@@ -83,10 +83,11 @@ class IsCopy(BaseAbility):
 
 
 class StaysTapped(BaseAbility):
-    """These permanents don't untap during their controllers' untap steps."""
+    """These permanents don't untap during the untap steps of these players; None: of their controllers."""
 
     kind: Literal["stays_tapped"] = "stays_tapped"
     permanents: Filter
+    players: Players | None = Field(None, exclude_if=is_default)
 
 
 class UntapsDuring(BaseAbility):

@@ -200,12 +200,13 @@ def orders_awaited(draft: Draft) -> bool:
 
 
 def _was_its_untap_step(timed: TimedEffect, board: Board, players: tuple[str, ...]) -> bool:
-    """Whether it keeps a permanent of them tapped during the next untap step, which was this one; or what has left."""
+    """Whether it keeps a permanent tapped during a next untap step, and that was this one, of `players`; or what has left."""
     if timed.effect.duration != "next untap step":
         return False
-    kept = [each.permanents for each in timed.effect.abilities if isinstance(each, a.StaysTapped)]
-    ids = [id for filter in kept if isinstance(filter, a.IsOneOf) for id in filter.ids]
-    return all(id not in board.permanents or board.permanents[id].controller in players for id in ids)
+    kept = [each for each in timed.effect.abilities if isinstance(each, a.StaysTapped)]
+    ids = [id for each in kept if isinstance(each.permanents, a.IsOneOf) for id in each.permanents.ids if id in board.permanents]
+    named = [id for each in kept if each.players is not None for id in each.players.ids]
+    return not ids or not set(named or (board.permanents[id].controller for id in ids)).isdisjoint(players)
 
 
 def _its_combat_ends(timed: TimedEffect, board: Board) -> bool:

@@ -68,7 +68,13 @@ def _untaps(view: View, permanent: Permanent, players: tuple[str, ...]) -> bool:
             for held in view.held(a.UntapsDuring)
         )
     exerted = not permanent.exerted_by.isdisjoint(players)
-    return not exerted and not any(_about(view, held, permanent) for held in view.held(a.StaysTapped))
+    return not exerted and not any(_keeps_tapped(view, held, permanent, players) for held in view.held(a.StaysTapped))
+
+
+def _keeps_tapped(view: View, held: Held[a.StaysTapped], permanent: Permanent, players: tuple[str, ...]) -> bool:
+    whose = held.ability.players
+    meant = whose is None or any(view.includes(whose, each, held.context) for each in players)
+    return meant and _about(view, held, permanent)
 
 
 def _about(view: View, held: Held[a.UntapsDuring | a.StaysTapped | a.MayStayTapped], permanent: Permanent) -> bool:

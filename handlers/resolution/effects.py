@@ -95,10 +95,14 @@ def _begin(doing: Resolving, instruction: a.Begins) -> None:
 
 
 def _one_by_one(doing: Resolving, instruction: a.Begins, ability: a.Ability) -> None:
-    """Until the next untap step of its controller: of each permanent by itself."""
+    """Until the next untap step of its controller, or of a player: of each permanent by itself."""
     assert isinstance(ability, a.StaysTapped) and isinstance(ability.permanents, a.IsOneOf), "nothing else lasts so long"
+    whose = ability.players
+    if whose is not None:
+        whose = a.Players(who="named", ids=tuple(doing.binding.players(whose, doing.draft.view)))
     for id in ability.permanents.ids:
-        begin_effect(doing, instruction.duration, [ability.model_copy(update={"permanents": a.IsOneOf(ids=(id,))})])
+        of_one = ability.model_copy(update={"permanents": a.IsOneOf(ids=(id,)), "players": whose})
+        begin_effect(doing, instruction.duration, [of_one])
 
 
 def begin_effect(doing: Resolving, duration: a.Duration, abilities: list[a.Ability], controller: str | None = None) -> None:

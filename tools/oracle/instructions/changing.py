@@ -14,7 +14,7 @@ from ..grants import ability_list
 from ..predicates import DURATIONS, what_is_changed
 from ..quantities import for_each
 from ..references import BEFORE, TOKENS, being
-from ..scope import CREATED, OTHER, SUBJECT, NotUnderstood, Scope, role, targets_in, words_of
+from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
 from ..tokens import tokenize
 from .amounts import times, where
 from .conditions import condition
@@ -22,14 +22,15 @@ from .objects import objects, targets_counted
 
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
 _UNTIL = tuple(phrase for phrase, until in DURATIONS.items() if until is not None and phrase.startswith("until"))
-_NEXT_UNTAP = (
-    "during its controller's next untap step",
-    "during their controllers' next untap steps",
-    "during their controller's next untap step",
-    "during your next untap step",
-    "during that player's next untap step",
-    "during their next untap step",
-)
+_NEXT_UNTAP: dict[str, a.Players | None] = {
+    "during its controller's next untap step": None,
+    "during their controllers' next untap steps": None,
+    "during their controller's next untap step": None,
+    "during their next untap step": None,
+    "during your next untap step": YOU,
+    "during that player's next untap step": CHOSEN,
+}
+"""In whose next untap step something doesn't untap; None: its controller's, whoever that is then."""
 
 
 def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
@@ -245,9 +246,9 @@ def stays_tapped(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction]
         if not isinstance(what, a.Is | a.IsTarget | a.IsChosen):
             return None
         return [a.Begins(abilities=(a.StaysTapped(permanents=what, condition=condition(c, known)),), duration="indefinite")]
-    if c.take(*_NEXT_UNTAP) is None:
+    if (when := c.take(*_NEXT_UNTAP)) is None:
         return None
-    return [a.Begins(abilities=(a.StaysTapped(permanents=what),), duration="next untap step")]
+    return [a.Begins(abilities=(a.StaysTapped(permanents=what, players=_NEXT_UNTAP[when]),), duration="next untap step")]
 
 
 @rule

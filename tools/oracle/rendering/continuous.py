@@ -51,10 +51,11 @@ def _alone(ability: a.Ability, duration: a.Duration, saying: Saying) -> str | No
             if (ability.designation, duration) in (("goaded", "your next turn"), ("suspected", "indefinite")):
                 return f"{ability.designation.removesuffix('ed')} {saying.permanents(ability.creatures)}"
         case a.StaysTapped() if duration == "next untap step":
-            who = saying.permanents(ability.permanents)
-            if saying.is_several(ability.permanents):
-                return f"{who} don't untap during their controllers' next untap steps"
-            return f"{who} doesn't untap during its controller's next untap step"
+            who, several = saying.permanents(ability.permanents), saying.is_several(ability.permanents)
+            whose = "their controllers' next untap steps" if several else "its controller's next untap step"
+            if ability.players is not None:
+                whose = {"you": "your", "chosen": "that player's"}[ability.players.who] + " next untap step"
+            return f"{who} {'don' if several else 'doesn'}'t untap during {whose}"
         case a.Regenerates():
             return f"regenerate {saying.permanents(ability.permanents)}"
         case a.LeavesInsteadOfDying(leaving=True, condition=None) if duration == "indefinite":
