@@ -489,6 +489,13 @@ class OwnedBy(Model):
     players: Players
 
 
+class EnteredUnder(Model):
+    """Entered the battlefield this turn under the control of one of the players, whoever controls it now."""
+
+    kind: Literal["entered_under"] = "entered_under"
+    players: Players
+
+
 PermanentState = Literal[
     "tapped",
     "untapped",
@@ -790,6 +797,7 @@ Filter = TypeAliasType(
         | HasCounter
         | ControlledBy
         | OwnedBy
+        | EnteredUnder
         | IsInState
         | AttacksWhat
         | InCombatWith

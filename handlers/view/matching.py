@@ -941,6 +941,9 @@ _MATCH: dict[type[Any], _Match] = {
     a.HasCounter: lambda view, filter, permanent, context: _has_counter(filter, _counters(permanent, filter.counter)),
     a.ControlledBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.controller, context),
     a.OwnedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.owner, context),
+    a.EnteredUnder: lambda view, filter, permanent, context: (
+        permanent.entered_this_turn and view.includes(filter.players, permanent.entered_under, context)
+    ),
     a.IsInState: Matching._is_in_state,
     a.AttacksWhat: Matching._attacks_what,
     a.InCombatWith: Matching._in_combat_with,

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from declarant import Game
 from declarant import permanent as entering
+from declarant.events.facts import ControllerChanged
 from referee import ANN, BOB, attack, creature, given, has, permanent, refused, resolve, triggers
 
 
@@ -33,6 +34,22 @@ def test_what_a_turn_on_record_doesnt_show_didnt_happen(text: str) -> None:
     game.declare_attackers({"imp": BOB})
     game.resolve_all()
     assert not game.board.permanents["imp"].counters
+
+
+def test_what_entered_did_so_under_the_control_it_had_then() -> None:
+    """110.2: whoever controls it now."""
+    text = imp(", if an artifact entered the battlefield under your control this turn")["text"]
+    for entered, now, counters in ((ANN, BOB, {"+1/+1": 1}), (BOB, ANN, {})):
+        game = Game.start([ANN, BOB])
+        game.enter(entering("imp", ANN, types=["Creature"], power=2, toughness=2, text=text))
+        game.begin_turn(BOB)
+        game.begin_turn(ANN)
+        game.enter(entering("relic", entered, types=["Artifact"]))
+        changed = ControllerChanged(id="relic", controller=now)
+        game.happen(lambda draft, changed=changed: draft.append(changed))  # type: ignore[misc]
+        game.declare_attackers({"imp": BOB})
+        game.resolve_all()
+        assert game.board.permanents["imp"].counters == counters
 
 
 def test_what_happened_is_known_in_any_turn() -> None:

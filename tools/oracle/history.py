@@ -8,7 +8,6 @@ from ...events.abilities import (
     THIS,
     AttackedThisTurn,
     Condition,
-    ControlledBy,
     Every,
     Exists,
     Filter,
@@ -29,7 +28,7 @@ from .filters import noun
 from .logic import both
 from .numbers import bounds
 from .players import ANY, DEFENDING, OPPONENTS, YOU, players
-from .record import AS_FAR_AS_RECORDED, DONE, ENTERED, EXERTED
+from .record import AS_FAR_AS_RECORDED, DONE, ENTERED, ENTERED_UNDER_YOU, EXERTED
 from .references import being, means_several, reference
 from .scope import that_one
 
@@ -269,7 +268,7 @@ def _entering(c: Cursor) -> Condition | None:
         return None
     entered = "enter" if had else "entered"
     if c.take(f"{entered} the battlefield under your control this turn", f"{entered} under your control this turn"):
-        return Exists(filter=both(what, ENTERED, ControlledBy(players=YOU)), minimum=amount[0])
+        return Exists(filter=both(what, ENTERED_UNDER_YOU), minimum=amount[0])
     if not had and c.take("entered the battlefield this turn", "entered this turn"):
         return Exists(filter=both(what, ENTERED), minimum=amount[0])
     return None

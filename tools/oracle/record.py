@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...events.abilities import AnyOf, ControlledBy, Filter, IsInState, IsOnRecord, Not
+from ...events.abilities import AnyOf, ControlledBy, EnteredUnder, Filter, IsInState, IsOnRecord, Not
 from .logic import both, either
 from .players import YOU
 
@@ -13,6 +13,7 @@ ATTACKED_NOW, BLOCKED_NOW = IsInState(state="attacked this combat"), IsInState(s
 WAS_BLOCKED, WAS_BLOCKED_NOW = IsInState(state="was blocked this turn"), IsInState(state="was blocked this combat")
 ENLISTED = IsInState(state="enlisted this combat")
 EXERTED, ENTERED = IsInState(state="exerted this turn"), IsInState(state="entered this turn")
+ENTERED_UNDER_YOU = EnteredUnder.model_construct(players=YOU)
 LAST_TURN = IsInState(state="attacked during its controller's last turn")
 CAME = IsInState(state="came under control this turn")
 DEALT, DEALT_COMBAT = IsInState(state="dealt damage this turn"), IsInState(state="dealt combat damage this turn")
@@ -57,6 +58,7 @@ DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
         ("didn't enter this turn", "didn't enter the battlefield this turn"),
         ENTERED,
     ),
+    (("entered the battlefield under your control this turn", "entered under your control this turn"), (), ENTERED_UNDER_YOU),
     (
         ("attacked during its controller's last turn", "attacked during your last turn"),
         ("didn't attack during its controller's last turn", "didn't attack during your last turn"),

@@ -161,6 +161,8 @@ def after_noun(part: Any) -> str:
         return _controls(part.players)
     if isinstance(part, a.OwnedBy):
         return "you own" if part.players.who == "you" else "your opponents own"
+    if isinstance(part, a.EnteredUnder) and part.players.who == "you":
+        return "that entered under your control this turn"
     if isinstance(part, a.AttacksWhat):
         return f"attacking{attacked(part.targets)}"
     if isinstance(part, a.IsInState):
