@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 from ...events import abilities as a
 from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.model import parts_of
-from ...events.types import CARD_TYPES, SUPERTYPES, are_of_one_kind, is_creature_type
+from ...events.types import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, are_of_one_kind, is_creature_type
 from ...projections.board import Permanent, grown, permanent_changed, without_included
 from ..rulebook.keywords import given_by_counters
 from .context import Context
@@ -207,7 +207,8 @@ class _Layer:
 
 def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affected: _Affected) -> None:
     waiting = sorted((change for change in changes if layer.concerns(change.ability)), key=lambda change: change.timestamp)
-    dependent = len(waiting) > 1 and any(layer.asks(change.ability) for change in waiting)
+    asking = (layer.asks(change.ability) or _sets_a_basic_land_type(change.ability) for change in waiting)
+    dependent = len(waiting) > 1 and any(asking)
     # What nothing in the layer asks for stays as it is while its effects are applied.
     matched = MatchedOnce(board) if len(waiting) >= MANY and not dependent else None
     added = _Added() if layer is _MORE and not dependent else None
@@ -216,6 +217,8 @@ def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affecte
         if dependent:
             change = _first(waiting, lambda one, other: _depends(board, one, other, layer, affected))
         waiting.remove(change)
+        if change.key not in affected and _is_lost_with_rules_text(board, change):
+            continue
         try:
             if change.key not in affected:
                 affected[change.key] = change, _applies_to(board, change, matched)
@@ -310,6 +313,23 @@ def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) 
         for id in _applied_to(board, change, ids)
     }
     board.permanents.update(changed)
+    if layer is _TYPES and _sets_a_basic_land_type(change.ability):
+        # 305.7: a land loses what its rules text gave it. What others give it comes later (613.1f).
+        lands = [id for id, permanent in changed.items() if "Land" in permanent.types]
+        board.abilities |= dict.fromkeys(lands, ())
+        board.without_abilities.update(lands)
+        board.keywords_found = {}
+
+
+def _sets_a_basic_land_type(change: a.ChangesCharacteristics) -> bool:
+    """Whether lands to which it applies are of that basic land type and no other (305.7)."""
+    return not change.kept and not change.lost_types and any(each in BASIC_LAND_TYPES for each in change.types)
+
+
+def _is_lost_with_rules_text(board: Matching, change: _Change) -> bool:
+    """Whether it is an ability of a land that has lost those of its rules text."""
+    source = change.context.source
+    return change.static and source in board.without_abilities and change.ability not in board.abilities.get(source or "", ())
 
 
 def _first(waiting: list[EffectT], depends: Callable[[EffectT, EffectT], bool]) -> EffectT:
@@ -340,10 +360,15 @@ def _first(waiting: list[EffectT], depends: Callable[[EffectT, EffectT], bool]) 
 
 
 def _depends(board: Matching, change: _Change, other: _Change, layer: _Layer, affected: _Affected) -> bool:
-    """613.8a: whether another effect of the layer changes what this one applies to, or what it does there."""
-    if not layer.asks(change.ability):
+    """613.8a: whether another effect of the layer changes whether this one exists, what it applies to, or what it does there."""
+    takes_away = layer is _TYPES and change.static and change.key not in affected and _sets_a_basic_land_type(other.ability)
+    if not (takes_away or layer.asks(change.ability)):
         return False
     try:
+        if takes_away and change.context.source in (
+            affected[other.key][1] if other.key in affected else _applies_to(board, other)
+        ):
+            return True
         return _changes_what(board, change, other, layer, affected)
     except (FactNotStated, WordingNotUnderstood):
         if not (_is_stated(board, change) or _is_stated(board, other)):
@@ -353,7 +378,7 @@ def _depends(board: Matching, change: _Change, other: _Change, layer: _Layer, af
 
 def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Layer, affected: _Affected) -> bool:
     """Whether what one effect applies to, or does there, is something else once the other is applied."""
-    kept = dict(board.permanents)
+    kept, abilities, without = dict(board.permanents), dict(board.abilities), set(board.without_abilities)
 
     def does() -> dict[str, Permanent]:
         applies = affected[change.key][1] if change.key in affected else _applies_to(board, change)
@@ -365,6 +390,7 @@ def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Laye
         return does() != before
     finally:
         board.permanents.update(kept)
+        board.abilities, board.without_abilities, board.keywords_found = abilities, without, {}
 
 
 def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:

@@ -44,7 +44,7 @@ def test_what_entered_did_so_under_the_control_it_had_then() -> None:
         game.enter(entering("imp", ANN, types=["Creature"], power=2, toughness=2, text=text))
         game.begin_turn(BOB)
         game.begin_turn(ANN)
-        game.enter(entering("relic", entered, types=["Artifact"]))
+        game.enter(entering("relic", entered, types=["Artifact"], summoning_sick=True))
         changed = ControllerChanged(id="relic", controller=now)
         game.happen(lambda draft, changed=changed: draft.append(changed))  # type: ignore[misc]
         game.declare_attackers({"imp": BOB})

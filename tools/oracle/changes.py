@@ -23,13 +23,19 @@ from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
 _SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
 CHANGING = ("gets", "get", "becomes", "become", "is", "are", "has", "have")
-KEPT = listed(
-    """
-    in addition to its other types, in addition to its other colors and types, in addition to its other creature types, in
-    addition to its other colors, in addition to their other types, in addition to their other colors and types, in addition to
-    their other creature types, in addition to their other colors, that's still a land, that are still lands, that's still a
-    planeswalker, that's still an artifact, that's still an enchantment
-    """
+IN_ADDITION = tuple(
+    f"in addition to {whose} other {what}"
+    for whose in ("its", "their", "his", "her")
+    for what in ("types", "colors and types", "creature types", "land types", "colors")
+)
+KEPT = (
+    *IN_ADDITION,
+    *listed(
+        """
+        that's still a land, that are still lands, that's still a planeswalker, that's still an artifact, that's still an
+        enchantment
+        """
+    ),
 )
 
 

@@ -49,9 +49,8 @@ from ...events.abilities import (
     Unstated,
 )
 from ...events.model import parts_of
-from ...events.types import BASIC_LAND_TYPES
 from .bearing import concerns_damage, describes, first_bearing
-from .changes import ALL_CARD_TYPES, CHANGING, changed, said_in_addition
+from .changes import ALL_CARD_TYPES, CHANGING, KEPT, changed, said_in_addition
 from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, last_resort, rule
@@ -528,12 +527,7 @@ def becomes(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
     return Clause([Grants(permanents=subject, abilities=tuple(found))] if found else [])
 
 
-_TOLD_BY_THE_BOARD = listed(
-    """
-    in addition to its other types, in addition to its other colors and types, in addition to their other types, that's still a
-    land, that are still lands, and all creature types, that's still an enchantment
-    """
-)
+_TOLD_BY_THE_BOARD = (*KEPT, "and all creature types")
 
 
 @rule
@@ -702,17 +696,7 @@ def what_is_changed(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None
         change = said_in_addition(c, change[0])
     while c.take(*_TOLD_BY_THE_BOARD) or _named(c):
         pass
-    found = Clause([*change, *([Grants(permanents=subject, abilities=tuple(also))] if also else [])])
-    if any(map(_is_a_basic_land, change)):
-        found.abilities.insert(0, Removes(permanents=subject))  # 305.7
-    return found
-
-
-def _is_a_basic_land(change: Ability) -> bool:
-    """Whether it sets a basic land type: what is a land of that type, and nothing else, has no other abilities."""
-    return (
-        isinstance(change, ChangesCharacteristics) and not change.kept and any(each in BASIC_LAND_TYPES for each in change.types)
-    )
+    return Clause([*change, *([Grants(permanents=subject, abilities=tuple(also))] if also else [])])
 
 
 @rule

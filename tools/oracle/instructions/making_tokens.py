@@ -6,6 +6,7 @@ import re
 
 from ....events import abilities as a
 from ....events.types import BASIC_LAND_TYPES, is_creature_type
+from ..changes import IN_ADDITION
 from ..cursor import Cursor, rule
 from ..descriptors import COLORS
 from ..grants import ability_list
@@ -508,9 +509,7 @@ def _is(c: Cursor, known: Scope, changes: dict[str, object]) -> bool:
             return False
         changes["abilities"] = tuple(listed)
     if types or colors:
-        kept = c.take(
-            "in addition to its other types", "in addition to its other colors and types", "in addition to its other colors"
-        )
+        kept = c.take(*IN_ADDITION)
         if kept is None and not all(each not in CARD_TYPES.values() and is_creature_type(each) for each in types):
             return False
         changes["only_types"] = bool(types) and kept is None
