@@ -5,7 +5,7 @@ What happens at one time is seen by triggers as one: the damage of one instructi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from ...events import abilities as a
@@ -17,7 +17,7 @@ from . import chance, counters, damage, effects, faces, later, moving, paying, t
 from .binding import GIVING, Binding, NotCarriedOut, asks
 from .choosing import Chooser
 from .default_choices import costs
-from .registry import all_possible, carries_out, known
+from .registry import carries_out, known
 from .resolving import Resolving, name_cards, there
 from .turning_up import exiled_with
 
@@ -37,6 +37,18 @@ def _each(doing: Resolving, instructions: Iterable[a.Instruction]) -> None:
     for each in instructions:
         if known(each).carry_out(doing, each) is False:
             return
+
+
+def all_possible(doing: Resolving, do: Sequence[a.Instruction]) -> bool:
+    """Whether what "if you do" asks for can be done, one after the other: "exile it, then return it to the battlefield"."""
+    if len(do) == 1:
+        return known(do[0]).possible(doing, do[0])
+    tried = doing.fork()
+    for each in do:
+        if not known(each).possible(tried, each):
+            return False
+        tried.carry_out(tried, (each,))
+    return True
 
 
 @carries_out(a.RemovesFromCombat, possible=there, harms=True, supported=True)
@@ -108,7 +120,7 @@ def _may(doing: Resolving, instruction: a.May) -> None:
     if instruction.once_each_turn and (once.source, once.ability, once.controller) in doing.view.combat.done_this_turn:
         return
     what = "may" if instruction.by is None else f"{' '.join(who)} may"
-    if not who or not doing.chooser.accepts(instruction.do, what, who[0]) or not all_possible(doing, instruction.do):
+    if not who or not _accepted(doing, instruction.do, what, who[0]):
         doing.carry_out(doing, instruction.otherwise)
         return
     if instruction.once_each_turn:
@@ -117,11 +129,21 @@ def _may(doing: Resolving, instruction: a.May) -> None:
     doing.carry_out(doing, instruction.then)
 
 
+def _accepted(doing: Resolving, do: Sequence[a.Instruction], what: str, player: str) -> bool:
+    """Whether a player does what they may do: chooses to, and can."""
+    if not doing.chooser.accepts(do, what, player):
+        return False
+    possible = all_possible(doing, do)
+    if not possible:
+        doing.chooser.told[-1] = f"{what}: can't be done"
+    return possible
+
+
 def _one_may(doing: Resolving, instruction: a.May, player: str) -> bool:
     """Whether one of several players does it, each of whom may, in turn order (101.4)."""
     memory = doing.binding.memory
     before, memory.each = memory.each, player
-    done = doing.chooser.accepts(instruction.do, f"{player} may", player) and all_possible(doing, instruction.do)
+    done = _accepted(doing, instruction.do, f"{player} may", player)
     if done:
         doing.carry_out(doing, instruction.do)
     memory.each = before

@@ -6,7 +6,7 @@ The modules beside this one say it with `@carries_out(…)` where they carry the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -81,8 +81,3 @@ def carries_out(
 def known(instruction: a.Instruction) -> Carried:
     """What is known of that kind of instruction."""
     return INSTRUCTIONS[type(instruction)]
-
-
-def all_possible(doing: Any, do: Iterable[a.Instruction]) -> bool:
-    """Whether what "if you do" asks for can be done."""
-    return all(known(each).possible(doing, each) for each in do)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from ...events import abilities as a
@@ -42,6 +43,11 @@ class Resolving:
 
     def __post_init__(self) -> None:
         self.binding = Binding(self.binding.ability, self.binding.chosen, self.binding.memory, self._choose)
+
+    def fork(self) -> Resolving:
+        """The same on a fork of its draft: what is done and chosen on it is forgotten, unless that is adopted."""
+        binding = replace(self.binding, memory=deepcopy(self.binding.memory))
+        return replace(self, draft=self.draft.fork(), binding=binding, chooser=deepcopy(self.chooser))
 
     @property
     def view(self) -> View:

@@ -94,6 +94,8 @@ class Scope:
     """How far apart two numbers are that a condition compared last."""
     countered: tuple[str, a.Filter] | None = None
     """The counters that were put last, and on what."""
+    sentence: int = 0
+    """Where what the last sentence told begins, in the list of what is done."""
     changes: list[tuple[str, Any]] = field(default_factory=list, init=False, repr=False, compare=False)
     """What was changed, and what it was before: what a rule of the grammar made of it is undone where the rule doesn't read."""
 

@@ -57,8 +57,26 @@ def _with_last(
     return outer.model_copy(update={"do": tuple(do)})
 
 
-def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None:
-    """What follows if the last thing was done: "if you do, draw a card". Raises NotUnderstood."""
+def _asked(found: list[a.Instruction], since: int | None) -> tuple[a.Instruction, ...]:
+    """What "if you do" asks for: all that the last sentence told, from there on, of which it can be told whether it was done."""
+    start = len(found) - 1
+    while since is not None and start > since and not isinstance(found[start - 1], _OTHERS):
+        start -= 1
+    told = found[start:]
+    first = next(at for at, each in enumerate(told) if _is_checked(each))
+    del found[start + first :]
+    return tuple(told[first:])
+
+
+def _is_checked(last: a.Instruction | None) -> bool:
+    return isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard")
+
+
+def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...], since: int | None = None) -> None:
+    """What follows if what the last sentence told was done: "if you do, draw a card". Raises NotUnderstood.
+
+    `since`: where that sentence begins; None: the last thing alone.
+    """
     last = found[-1] if found else None
     if isinstance(last, a.Delayed):
         found[-1] = _with_last(then_do, last, then)
@@ -68,8 +86,8 @@ def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...]) -> None
         found[-1] = last.model_copy(update={"then": then})
     elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], (a.May, *_CHECKED)) and not last.otherwise:
         found[-1] = _with_last(then_do, last, then)
-    elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
-        found[-1] = a.IfDone(do=(last,), then=then)
+    elif _is_checked(last):
+        found.append(a.IfDone(do=_asked(found, since), then=then))
     else:
         raise NotUnderstood
 
@@ -89,15 +107,17 @@ def instead_do(found: list[a.Instruction], holds: a.Condition, do: tuple[a.Instr
         found[-1] = a.If(condition=holds, do=do, otherwise=(last,))
 
 
-def otherwise_do(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...]) -> None:
-    """What follows if the last thing wasn't done, or its condition didn't hold. Raises NotUnderstood."""
+def otherwise_do(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...], since: int | None = None) -> None:
+    """What follows if what the last sentence told wasn't done, or its condition didn't hold (`since` as in `then_do`).
+
+    Raises NotUnderstood."""
     last = found[-1] if found else None
     if isinstance(last, a.ForEach) and last.players is not None:
         found[-1] = _with_last(otherwise_do, last, of_player(otherwise, EACH))
     elif isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:
         found[-1] = last.model_copy(update={"otherwise": otherwise})
-    elif isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard"):
-        found[-1] = a.IfDone(do=(last,), otherwise=otherwise)
+    elif _is_checked(last):
+        found.append(a.IfDone(do=_asked(found, since), otherwise=otherwise))
     else:
         raise NotUnderstood
 
@@ -122,6 +142,8 @@ _CHECKED = (
     a.DoublesCounters,
 )
 """What it can be told of whether it was done."""
+_OTHERS = (a.May, a.If, a.IfDone, a.ForEach, a.Delayed, a.Reflexive, a.Modes)
+"""What holds other instructions."""
 
 
 def delay(found: list[a.Instruction], done: tuple[a.Instruction, ...], when: str) -> None:

@@ -89,7 +89,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
         if (reflexive := _REFLEXIVE.match(words)) is not None:
             rest = [sentence[len(reflexive[0].split()) :], *sentences[number + 1 :]]
             does = _read_later(rest, setting, known)
-            then_do(found, (a.Reflexive(does=does),))
+            then_do(found, (a.Reflexive(does=does),), known.sentence)
             break
         if known.looking is not None and (turned := _when_turned_up(sentence, setting, known)) is not None:
             some, follows = turned
@@ -110,7 +110,10 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             found.append(_triggers_later(sentence, setting, known))
             continue
         c = Cursor(list(sentence), setting, scope=known)
+        began = len(found)
         _sentence(c, known, found)
+        if len(found) > began:
+            known.sentence = began
         _accounted(c, known)
     if not found and modal is None:
         raise NotUnderstood
@@ -512,7 +515,8 @@ def _they_do(c: Cursor, known: Scope) -> tuple[a.Instruction, ...] | None:
 def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If you do, …", "if it doesn't, …", "otherwise, …": of what the sentence before told."""
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if the player does ,", "if you pay ,"):
-        then_do(found, _triggering_later(c, known) or _they_do(c, known) or tuple(clauses(c, known, [])))
+        follows = _triggering_later(c, known) or _they_do(c, known) or tuple(clauses(c, known, []))
+        then_do(found, follows, known.sentence)
         return True
     last = found[-1] if found else None
     if isinstance(last, a.May) and last.by in ANYONE:
@@ -531,7 +535,7 @@ def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         known.it, known.that, known.those, known.created, known.other = known.before
     known.named_again()
     theirs = deed(c, known, known.doer) if "they" in not_done and known.doer is not None and c.take("they") else None
-    otherwise_do(found, (theirs,) if theirs is not None and c.ended else tuple(clauses(c, known, [])))
+    otherwise_do(found, (theirs,) if theirs is not None and c.ended else tuple(clauses(c, known, [])), known.sentence)
     return True
 
 

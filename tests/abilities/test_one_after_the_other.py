@@ -1,0 +1,40 @@
+"""What is done one after the other, where "you may" and "if you do" ask for all of it (608.2c, 609.3)."""
+
+from typing import Any
+
+from referee import ANN, BOB, attack, creature, given, has, left, life, permanent, resolve
+
+
+def imp(text: str, **more: Any) -> dict[str, Any]:
+    return creature("imp", ANN, f"Whenever this creature attacks, {text}", **more)
+
+
+def test_what_is_exiled_can_be_returned() -> None:
+    """400.7: it can once it is exiled."""
+    text = "you may exile target creature you control, then return it to the battlefield under your control."
+    board = given(imp(text), creature("cub", ANN, tapped=True))
+    told = {"source": "imp", "targets": ["cub"], "accept": [True]}
+    game = board.when(attack(imp=BOB), resolve("all", told)).then(left("cub")).game
+    assert [each.tapped for each in game.board.permanents.values() if each.name == "Cub"] == [False]
+
+
+def test_if_you_do_asks_for_all_that_the_sentence_told() -> None:
+    text = "sacrifice an artifact and put a +1/+1 counter on this creature. If you do, you gain 3 life."
+    given(imp(text)).when(attack(imp=BOB), resolve()).then(has("imp", counters={"+1/+1": 1}), life(Ann=20))
+    relic = permanent("relic", ANN, types=("Artifact",))
+    given(imp(text), relic).when(attack(imp=BOB), resolve()).then(has("imp", counters={"+1/+1": 1}), life(Ann=23))
+
+
+def test_what_a_player_may_do_is_done_only_if_all_of_it_can_be() -> None:
+    text = "you may sacrifice an artifact and sacrifice a land. If you do, you gain 3 life."
+    told = {"source": "imp", "accept": [True]}
+    relic, isle = permanent("relic", ANN, types=("Artifact",)), permanent("isle", ANN, types=("Land",))
+    given(imp(text), relic).when(attack(imp=BOB), resolve("all", told)).then(left(), life(Ann=20))
+    given(imp(text), relic, isle).when(attack(imp=BOB), resolve("all", told)).then(left("relic", "isle"), life(Ann=23))
+
+
+def test_if_you_dont_follows_where_not_all_of_it_was_done() -> None:
+    text = "sacrifice an artifact and sacrifice a land. If you don't, you lose 3 life."
+    relic, isle = permanent("relic", ANN, types=("Artifact",)), permanent("isle", ANN, types=("Land",))
+    given(imp(text), relic).when(attack(imp=BOB), resolve()).then(left("relic"), life(Ann=17))
+    given(imp(text), relic, isle).when(attack(imp=BOB), resolve()).then(left("relic", "isle"), life(Ann=20))
