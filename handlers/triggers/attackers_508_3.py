@@ -88,7 +88,7 @@ def _declared(view: View, held: HeldTrigger, creatures: a.Filter, targets: a.Tar
         creature
         for creature, target in view.combat.attacked.items()
         if matches(view, creatures, creature, held.context._replace(subject=creature, attacker=creature))
-        and view.is_among(targets, target, held.context)
+        and view.is_among(targets, target, held.context._replace(subject=creature))
     ]
 
 

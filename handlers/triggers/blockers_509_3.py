@@ -217,9 +217,9 @@ def isnt_blocked(view: View, held: HeldTrigger, event: a.IsntBlocked, happened: 
     """g: [a creature] attacks and isn't blocked: if no blockers are declared for it, even if it never was declared itself."""
     about = []
     for creature in happened.unblocked:
-        attack = view.combat.attackers[creature]
+        attack, about_it = view.combat.attackers[creature], held.context._replace(subject=creature)
         if _about(view, event.creatures, creature, held) and (
-            event.targets is None or (attack.target is not None and view.is_among(event.targets, attack.target, held.context))
+            event.targets is None or (attack.target is not None and view.is_among(event.targets, attack.target, about_it))
         ):
             about.append(creature)
     return about

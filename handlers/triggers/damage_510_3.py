@@ -188,8 +188,8 @@ class _Happened:
         return [
             damage
             for damage in self.dealt
-            if matches(view, event.sources, damage.source, held.context._replace(subject=damage.source))
-            and view.is_dealt(event.recipients, damage.recipient, held.context)
+            if matches(view, event.sources, damage.source, about := held.context._replace(subject=damage.source))
+            and view.is_dealt(event.recipients, damage.recipient, about)
             and (isinstance(event, a.SomeDealDamage) or damage.dealt >= event.least)
         ]
 
