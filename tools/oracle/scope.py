@@ -94,6 +94,8 @@ class Scope:
     """How far apart two numbers are that a condition compared last."""
     countered: tuple[str, a.Filter] | None = None
     """The counters that were put last, and on what."""
+    optional: bool = False
+    """It is read what somebody may do."""
     sentence: int = 0
     """Where what the last sentence told begins, in the list of what is done."""
     changes: list[tuple[str, Any]] = field(default_factory=list, init=False, repr=False, compare=False)

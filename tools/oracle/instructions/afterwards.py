@@ -82,6 +82,8 @@ def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...], since: 
         found[-1] = _with_last(then_do, last, then)
     elif isinstance(last, a.ForEach) and last.players is not None:
         found[-1] = _with_last(then_do, last, of_player(then, EACH))
+    elif since is not None and len(found) - since > 1 and all(isinstance(each, a.May) for each in found[since:]):
+        raise NotUnderstood  # "a creature card and/or a land card": which of the two is asked
     elif isinstance(last, a.May) and not last.then:
         found[-1] = last.model_copy(update={"then": then})
     elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], (a.May, *_CHECKED)) and not last.otherwise:

@@ -124,7 +124,9 @@ def _found(c: Cursor, phrase: str) -> int | None:
 
 
 def _and_or(c: Cursor, known: Scope, at: int) -> list[a.Instruction] | None:
-    """ "a Saga card and/or a land card from among them": one of each, at most."""
+    """ "[you may put] a Saga card and/or a land card from among them [into your hand]": each may be by itself."""
+    if not known.optional:
+        return None
     end = next((end for end in range(at + 2, len(c.tokens)) if c.tokens[end].word == "card"), None)
     if end is None:
         return None
@@ -133,7 +135,7 @@ def _and_or(c: Cursor, known: Scope, at: int) -> list[a.Instruction] | None:
     second = Cursor([verb, *c.tokens[at + 2 : end + 1], *rest], c.setting, scope=c.scope)
     done = [puts_cards(each, known) for each in (first, second)]
     c.take_over(second, end + 1 + second.at - (end - at))
-    return None if None in done else [each for one in done for each in one or ()]
+    return None if None in done else [a.May(do=tuple(one)) for one in done if one is not None]
 
 
 def _either(c: Cursor, known: Scope, phrase: str, at: int, parts: tuple[str, str]) -> list[a.Instruction] | None:

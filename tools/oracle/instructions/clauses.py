@@ -93,7 +93,10 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             return [*found, the_rest_elsewhere(c)]
         if c.take("you may"):
             c.filler("have")
-            return [*found, _may(tuple(clauses(c, known, [])))]
+            before, known.optional = known.optional, True
+            do = clauses(c, known, [])
+            known.optional = before
+            return [*found, *_may(tuple(do))]
         several = c.sees(*_SEVERAL) is not None or (several and c.peek() in _BASE_FORMS)
         who, done = _clause(c, known, who)
         if c.take("unless"):
@@ -139,12 +142,19 @@ def _if_so(c: Cursor, known: Scope) -> a.Instruction:
     return a.If(condition=holds, do=tuple(clauses(c, known, [])))
 
 
-def _may(do: tuple[a.Instruction, ...]) -> a.Instruction:
-    """What may be done: "you may pay {2} if …" asks first, so that nothing follows where it doesn't hold."""
+def _may(do: tuple[a.Instruction, ...]) -> tuple[a.Instruction, ...]:
+    """What may be done: "you may pay {2} if …" asks first, so that nothing follows where it doesn't hold.
+
+    Of "a Saga card and/or a land card" each may be by itself.
+    """
+    if any(isinstance(each, a.May) for each in do):
+        if not all(isinstance(each, a.May) for each in do):
+            raise NotUnderstood
+        return do
     only = do[0] if len(do) == 1 else None
     if isinstance(only, a.If) and not only.otherwise:
-        return only.model_copy(update={"do": (a.May(do=only.do),)})
-    return a.May(do=do)
+        return (only.model_copy(update={"do": (a.May(do=only.do),)}),)
+    return (a.May(do=do),)
 
 
 _BY_THEN = (a.IsCreated, a.IsAffected, a.IsTurnedUp)
