@@ -88,7 +88,7 @@ def test_a_card_is_put_from_where_it_was_milled() -> None:
     assert outcome.game.board.graveyard[ANN] == 2
     without_land = attacks(text, IMP2, OX, creature("elk", ANN), accept=[True, True, True], chosen=["ox"])
     assert without_land.then(has("ox #2", power=4)).game.board.graveyard[ANN] == 3
-    without_creature = attacks(text, BOG, accept=[True, False, True]).then(has("bog #2", tapped=False))
+    without_creature = attacks(text, BOG, OX, IMP2, accept=[True, False, True]).then(has("bog #2", tapped=False))
     assert without_creature.game.board.graveyard[ANN] == 3
 
 
