@@ -226,6 +226,19 @@ def test_a_card_that_names_itself_or_the_first_of_its_name_means_itself(name: st
     assert not given(imp).when(attack(imp=BOB), resolve()).outcome().game.stack.marks
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Rask, the Ox", "Whenever Rask enters or attacks, " + TOKEN),
+        ("Rask and Ember", "Whenever Rask and Ember enter or attack, " + TOKEN),
+        ("Imp", "Whenever a creature you control with a +1/+1 counter on it attacks, put a +1/+1 counter on it."),
+    ],
+)
+def test_what_sets_it_off_is_its_own_entering_or_no_counter(name: str, text: str) -> None:
+    imp = creature("imp", ANN, text, name=name, supertypes=["Legendary"], counters={"+1/+1": 1})
+    assert not given(imp).when(attack(imp=BOB), resolve()).outcome().game.stack.marks
+
+
 def test_what_enters_with_more_because_of_another_marks_the_game_too() -> None:
     attacks(TOKEN, watches("Each other creature you control enters with an additional +1/+1 counter on it.")).then(
         not_carried_out("altar", "isn't modelled")

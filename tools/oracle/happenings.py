@@ -22,7 +22,9 @@ _ENTERING = re.compile(
 _STATE = re.compile(r"you (?:don't )?control\b", re.IGNORECASE)
 """A state trigger (603.8): it asks for what a player controls, whoever did what."""
 _BASIC_LAND_TYPES = r"\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?)\b"
-_ITSELF = re.compile(r"(?:~|this \w+) (?:enters|leaves|dies|is put|becomes|is sacrificed)(?! or another)\b", re.IGNORECASE)
+_ITSELF = re.compile(
+    r"(?:~|this \w+) (?:enters?|leaves?|dies?|(?:is|are) (?:put|sacrificed)|becomes?)(?! or another)\b", re.IGNORECASE
+)
 
 _LEAVING_GRAVEYARDS = r"leaves? (?:your|a|their|an opponent's) graveyards?"
 _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
@@ -78,7 +80,10 @@ _BEGINNINGS: tuple[tuple[str, a.HappeningKind], ...] = (("combat", "combat begin
 """What begins, by its words: any other step or phase is part of the turn that begins."""
 
 
-_DESCRIBED = re.compile(r" (?:that (?:was|were) )?dealt damage (?:by [^,]+? )?this turn\b")
+_DESCRIBED = re.compile(
+    r" (?:that (?:was|were) )?dealt damage (?:by [^,]+? )?this turn\b"
+    r"| with (?:an?|one or more|\w+ or more) [^,]*?counters? on (?:it|them)\b"
+)
 """What only tells which permanent is meant."""
 
 
@@ -88,12 +93,18 @@ def triggers(line: str) -> Iterator[str]:
     return (clause for clause in found if clause not in _REFLEXIVE and not clause.endswith(" this way"))
 
 
-def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.HappeningKind] = ()) -> Iterator[a.NotModelledAbility]:
+def with_self(text: str, names: Collection[str]) -> str:
+    """The text with "~" wherever a permanent calls itself by one of its names."""
+    called = "|".join(map(re.escape, names))
+    return re.sub(rf"(?<!\w)(?:{called})(?!\w)", "~", text) if names else text
+
+
+def may_trigger(clause: str, line: str, modelled: Collection[a.HappeningKind] = ()) -> Iterator[a.NotModelledAbility]:
     """What stands for a trigger in place of an event that isn't modelled: nothing, if no combat brings it about.
 
-    `modelled`: what of it trigger events tell.
+    `clause`: with "~" for the permanent itself. `modelled`: what of it trigger events tell.
     """
-    clause = _DESCRIBED.sub("", clause.replace(name, "~") if name else clause)
+    clause = _DESCRIBED.sub("", clause)
     types = tuple(sorted(each for each in CARD_TYPES if re.search(rf"\b{each}s?\b", clause, re.IGNORECASE)))
     if "commit a crime" in clause:
         yield a.NotModelledAbility(text=line, on=("targeted",))  # 700.15: whatever of an opponent's is targeted
@@ -122,11 +133,12 @@ def may_trigger(clause: str, line: str, name: str, modelled: Collection[a.Happen
     )
 
 
-def of_entering(line: str, name: str) -> Iterator[a.NotModelledAbility]:
+def of_entering(line: str, names: Collection[str]) -> Iterator[a.NotModelledAbility]:
     """What stands for abilities that change how something enters (614.12): "this creature enters with a counter on it"."""
     for found in _ENTERING.finditer(line.replace("--", "—")):
         subject = found[1].removeprefix("You may have ")
-        yield from may_trigger(f"{'~' if name.startswith(subject) else subject} enters", line, name)
+        its_own = any(each.startswith(subject) for each in names)
+        yield from may_trigger(f"{'~' if its_own else subject} enters", line)
 
 
 _REPLACING = re.compile(r"\b(?:If|The first time) ([^,.:\"]*\bwould\b[^,.:\"]*)", re.IGNORECASE)
@@ -134,13 +146,13 @@ _FORBIDDING = re.compile(r"\b(?:can't|don't cause)\b", re.IGNORECASE)
 _SPELLS_ONLY = re.compile(r"\bspells?\b(?!.*\babilit)", re.IGNORECASE)
 
 
-def of_replacing(sentence: str, name: str, modelled: Collection[a.HappeningKind]) -> Iterator[a.NotModelledAbility]:
+def of_replacing(sentence: str, names: Collection[str], modelled: Collection[a.HappeningKind]) -> Iterator[a.NotModelledAbility]:
     """What stands for a static ability that replaces what happens (614.1), or forbids it: "If you would create a token, …
     instead", "counters can't be put on creatures". `sentence`: one that nothing else reads. `modelled`: as for `may_trigger`."""
     if (found := _REPLACING.search(sentence)) is not None:
-        yield from (each for each in may_trigger(found[1], sentence, name, modelled) if each.on)
+        yield from (each for each in may_trigger(with_self(found[1], names), sentence, modelled) if each.on)
     elif _FORBIDDING.search(sentence) and not _SPELLS_ONLY.search(sentence):
-        for each in may_trigger(sentence, sentence, name, modelled):
+        for each in may_trigger(with_self(sentence, names), sentence, modelled):
             if each.on:
                 yield each.model_copy(update={"whose": "any"})  # players are named there in several roles
 

@@ -52,7 +52,7 @@ from .passing import says_nothing
 from .references import CONTRACTED
 from .scope import known_of, player_asked_of
 from .tables import listed, words
-from .tokens import QUOTE, Lexeme, tokenize, without_reminders
+from .tokens import QUOTE, Lexeme, own_names, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated
 from .unfinished import unfinished
 from .unmodelled import of_line
@@ -319,7 +319,8 @@ def _granted(setting: Setting) -> Quoted:
 
         found = reads(cursor, quotation, offset)
         said = without_reminders(quotation).strip(_QUOTES)
-        more = tuple(each for each in of_line(said, setting.name, again) if each not in found)
+        names = own_names(setting.name, setting.legendary)
+        more = tuple(each for each in of_line(said, names, again) if each not in found)
         return (*found, *more) or (NotModelledAbility(text=said, on=("elsewhere",)),)
 
     return read

@@ -18,7 +18,7 @@ from .changes import changes_sizes, changes_types, says_what_is
 from .happenings import triggers
 from .permanents import read_permanent
 from .reader import blocks
-from .tokens import Lexeme, tokenize
+from .tokens import Lexeme, own_names, tokenize
 from .unmodelled import is_static, of_line, sentences_of
 
 _REMINDER = re.compile(r"\([^)]*\)")
@@ -29,9 +29,10 @@ derived, and what isn't understood is declined."""
 
 def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> Iterator[a.Ability]:
     """What of a text isn't modelled."""
+    names = own_names(name, "Legendary" in types)
     for line in _lines(text):
         said = _REMINDER.sub("", line).strip()
-        yield from of_line(said, name, partial(_read, name=name, types=types))
+        yield from of_line(said, names, partial(_read, name=name, types=types))
         if (
             said
             and sizes != "declined"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ...events import abilities as a
 from ...events.model import parts_of
-from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers
+from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers, with_self
 
 ReadsWords = Callable[[str], Sequence[a.Ability] | None]
 """The abilities that are read of words; None where they are declined."""
@@ -28,18 +28,18 @@ _MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
 """What of it the trigger events tell that are read of the line: those abilities trigger by themselves."""
 
 
-def of_line(line: str, name: str, read: ReadsWords) -> Iterator[a.NotModelledAbility]:
-    """What isn't modelled of a line, a quotation too, without reminders."""
-    clauses = list(triggers(line.replace(name, "~") if name else line))  # a name may hold a comma
+def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.NotModelledAbility]:
+    """What isn't modelled of a line, a quotation too, without reminders. `names`: what the permanent calls itself."""
+    clauses = list(triggers(with_self(line, names)))  # a name may hold a comma
     modelled = {*_modelled(read(line) or ())} if clauses else set()
     for clause in clauses[1:] if None in modelled else clauses:
-        yield from may_trigger(clause, line, name, {each for each in modelled if each is not None})
-    yield from of_entering(line, name)
+        yield from may_trigger(clause, line, {each for each in modelled if each is not None})
+    yield from of_entering(line, names)
     yield from at_beginnings(line)
     yield from of_keywords(line)
     if is_static(line):
         for sentence in sentences_of(line):
-            yield from _replacing(sentence, name, read)
+            yield from _replacing(sentence, names, read)
 
 
 _SENTENCE = re.compile(r"(?<=\.) ")
@@ -58,16 +58,16 @@ def sentences_of(line: str) -> list[str]:
     return _SENTENCE.split(line)
 
 
-def _replacing(sentence: str, name: str, read: ReadsWords) -> Iterator[a.NotModelledAbility]:
+def _replacing(sentence: str, names: Collection[str], read: ReadsWords) -> Iterator[a.NotModelledAbility]:
     """What of a sentence replaces or forbids what happens, and isn't read; of damage and of dying, an `Unread` is declined where
     it matters. What is declined is declined with its line."""
     found = read(sentence) if _STATIC.search(sentence) else None
     if found is None:
         return
     if not found:
-        yield from of_replacing(sentence, name, ())
+        yield from of_replacing(sentence, names, ())
     elif all(isinstance(each, a.Unread) for each in found):
-        yield from of_replacing(sentence, name, ("leaves", "damage", "noncombat damage"))
+        yield from of_replacing(sentence, names, ("leaves", "damage", "noncombat damage"))
 
 
 def _modelled(found: Sequence[a.Ability]) -> Iterator[a.HappeningKind | None]:
