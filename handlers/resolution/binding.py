@@ -272,7 +272,7 @@ class Binding:
                 within = True  # "each" is one of those of the later ability
         found = rewritten(part, lambda inner: self._kept(inner, view, made, own, within))
         made.add(type(part))
-        made.update(meant for meant, makers in _MAKERS.items() if isinstance(part, makers))
+        made.update(meant for meant, makers in MAKERS.items() if isinstance(part, makers))
         return found
 
     def _left(self, role: a.Role, view: View) -> Permanent | None:
@@ -472,7 +472,7 @@ class Binding:
         raise NotCarriedOut("it isn't known what its target is")
 
 
-_MAKERS: dict[type[Model], tuple[type[Model], ...]] = {
+MAKERS: dict[type[Model], tuple[type[Model], ...]] = {
     a.IsCreated: (a.CreatesTokens, a.PutsOntoBattlefield, a.Manifests),
     a.IsAffected: (
         *(a.CreatesTokens, a.PutsOntoBattlefield, a.Manifests, a.Moves, a.Sacrifices, a.PutsCards, a.Taps, a.Untaps, a.Begins),

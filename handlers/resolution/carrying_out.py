@@ -6,15 +6,17 @@ What happens at one time is seen by triggers as one: the damage of one instructi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from itertools import chain
 
 from ...events import abilities as a
 from ...events import stack as s
+from ...events.model import parts_of
 from ..attempt import Draft
 from ..combat import removal
 from ..combat.entering import become_unblocked
 from . import chance, counters, damage, effects, faces, later, moving, paying, tokens, totals  # noqa: F401 (they register)
-from .binding import GIVING, Binding, NotCarriedOut, asks
+from .binding import GIVING, MAKERS, Binding, NotCarriedOut, asks
 from .choosing import Chooser
 from .default_choices import costs
 from .registry import carries_out, known
@@ -37,6 +39,28 @@ def _each(doing: Resolving, instructions: Iterable[a.Instruction]) -> None:
     for each in instructions:
         if known(each).carry_out(doing, each) is False:
             return
+
+
+_KEPT = {
+    a.IsCreated: ("created", ()),
+    a.IsAffected: ("affected", ()),
+    a.IsTurnedUp: ("turned_up", ()),
+    a.CountDone: ("moved", ()),
+    a.ExcessDone: ("excess", {}),
+}
+"""Where the memory of a resolution keeps what a word means, and what that is if nothing was done."""
+
+
+def _left_undone(doing: Resolving, instructions: Iterable[a.Instruction]) -> None:
+    """What later words would mean of these instructions isn't there: they weren't carried out."""
+    for part in chain.from_iterable(map(parts_of, instructions)):
+        if isinstance(part, a.MovesCards) and part.what == "draw":
+            continue
+        for meant, (where, nothing) in _KEPT.items():
+            if isinstance(part, MAKERS[meant]):
+                setattr(doing.binding.memory, where, copy(nothing))
+        if isinstance(part, a.Sacrifices):
+            doing.binding.memory.sacrificed = None
 
 
 def all_possible(doing: Resolving, do: Sequence[a.Instruction]) -> bool:
@@ -103,7 +127,11 @@ def _elsewhere(doing: Resolving, instruction: a.OffBoard) -> None:
 
 @carries_out(a.If, holds=lambda each: (*each.do, *each.otherwise), supported=True)
 def _if(doing: Resolving, instruction: a.If) -> None:
-    doing.carry_out(doing, instruction.do if doing.holds(instruction.condition) else instruction.otherwise)
+    done, not_done = instruction.do, instruction.otherwise
+    if not doing.holds(instruction.condition):
+        done, not_done = not_done, done
+    _left_undone(doing, not_done)
+    doing.carry_out(doing, done)
 
 
 @carries_out(a.May, holds=lambda each: (*each.do, *each.then, *each.otherwise), supported=True)
@@ -121,6 +149,7 @@ def _may(doing: Resolving, instruction: a.May) -> None:
         return
     what = "may" if instruction.by is None else f"{' '.join(who)} may"
     if not who or not _accepted(doing, instruction.do, what, who[0]):
+        _left_undone(doing, (*instruction.do, *instruction.then))
         doing.carry_out(doing, instruction.otherwise)
         return
     if instruction.once_each_turn:
@@ -154,6 +183,7 @@ def _one_may(doing: Resolving, instruction: a.May, player: str) -> bool:
 def _if_done(doing: Resolving, instruction: a.IfDone) -> None:
     done = all_possible(doing, instruction.do)
     doing.carry_out(doing, instruction.do)
+    _left_undone(doing, instruction.otherwise if done else instruction.then)
     doing.carry_out(doing, instruction.then if done else instruction.otherwise)
 
 
@@ -166,6 +196,8 @@ def _for_each(doing: Resolving, instruction: a.ForEach) -> None:
     if instruction.players is not None:
         each += doing.players(instruction.players)
     memory = doing.binding.memory
+    if not each:
+        _left_undone(doing, instruction.do)
     before, created, affected = memory.each, memory.created, memory.affected
     together: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
     for memory.each in each:
@@ -194,5 +226,9 @@ def _modes(doing: Resolving, instruction: a.Modes) -> None:
     for number, each in enumerate(instruction.modes if doing.chooser.choices.modes is None else ()):
         if len(possible) < max(1, instruction.minimum) and all_possible(doing, each):
             possible.append(number)
-    for mode in doing.chooser.modes(instruction, possible):
+    chosen = doing.chooser.modes(instruction, possible)
+    for number, each in enumerate(instruction.modes):
+        if number not in chosen:
+            _left_undone(doing, each)
+    for mode in chosen:
         doing.carry_out(doing, instruction.modes[mode])

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from referee import ANN, BOB, attack, creature, given, has, left, life, permanent, resolve
 
 
@@ -38,3 +39,24 @@ def test_if_you_dont_follows_where_not_all_of_it_was_done() -> None:
     relic, isle = permanent("relic", ANN, types=("Artifact",)), permanent("isle", ANN, types=("Land",))
     given(imp(text), relic).when(attack(imp=BOB), resolve()).then(left("relic"), life(Ann=17))
     given(imp(text), relic, isle).when(attack(imp=BOB), resolve()).then(left("relic", "isle"), life(Ann=20))
+
+
+@pytest.mark.parametrize("accept", [True, False])
+def test_what_is_not_created_is_not_what_was_created_before(accept: bool) -> None:
+    goblin = "create a 1/1 red Goblin creature token. It gains haste until end of turn."
+    text = f"create a Treasure token. You may pay {{1}}. If you do, {goblin}"
+    told = {"source": "imp", "accept": [accept]}
+    game = given(imp(text), mana={ANN: "{R}"}).when(attack(imp=BOB), resolve("all", told)).outcome().game
+    hasty = [each.name for each in game.board.permanents.values() if "haste" in game.view.keywords(each.id)]
+    assert hasty == (["Goblin"] if accept else [])
+
+
+def test_what_is_not_exiled_is_not_what_was_destroyed_before() -> None:
+    text = (
+        "destroy target artifact. Then you may exile target card from a graveyard. "
+        "If an artifact card is exiled this way, you gain 5 life."
+    )
+    relic = permanent("relic", BOB, types=("Artifact",))
+    bog = permanent("bog", ANN, types=("Land",))
+    told = {"source": "imp", "targets": ["relic", "bog"], "cards": [bog], "accept": [False]}
+    given(imp(text), relic, graveyard={ANN: 1}).when(attack(imp=BOB), resolve("all", told)).then(left("relic"), life(Ann=20))
