@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 from itertools import chain
+from typing import Any
 
 from ...events import abilities as a
 from ...events import stack as s
-from ...events.model import parts_of
+from ...events.model import Model, parts_of
 from ..attempt import Draft
 from ..combat import removal
 from ..combat.entering import become_unblocked
@@ -41,7 +42,7 @@ def _each(doing: Resolving, instructions: Iterable[a.Instruction]) -> None:
             return
 
 
-_KEPT = {
+_KEPT: dict[type[Model], tuple[str, Any]] = {
     a.IsCreated: ("created", ()),
     a.IsAffected: ("affected", ()),
     a.IsTurnedUp: ("turned_up", ()),

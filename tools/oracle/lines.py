@@ -44,7 +44,7 @@ from .conditions import ELSEWHERE, condition
 from .cursor import Cursor, Setting
 from .damage import removing
 from .grants import Quoted, keyword_line
-from .happenings import may_trigger, triggers
+from .happenings import may_trigger, triggers, with_self
 from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
@@ -567,6 +567,6 @@ def _is_departure(told: Trigger) -> bool:
 def _may_trigger(tokens: list[Lexeme], text: str, setting: Setting) -> list[Ability]:
     """A trigger that isn't understood: what it may be set off by, so that the game is marked where that happens."""
     sentence = printed(text, tokens)
-    said = sentence.replace(setting.name, "~") if setting.name else sentence  # a name may hold a comma
-    found: list[Ability] = [*may_trigger(next(triggers(said), said), sentence, setting.name)]
+    said = with_self(sentence, own_names(setting.name, setting.legendary))  # a name may hold a comma
+    found: list[Ability] = [*may_trigger(next(triggers(said), said), sentence)]
     return found or [NotModelledAbility(text=sentence)]

@@ -93,9 +93,9 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             return [*found, the_rest_elsewhere(c)]
         if c.take("you may"):
             c.filler("have")
-            before, known.optional = known.optional, True
+            optional, known.optional = known.optional, True
             do = clauses(c, known, [])
-            known.optional = before
+            known.optional = optional
             return [*found, *_may(tuple(do))]
         several = c.sees(*_SEVERAL) is not None or (several and c.peek() in _BASE_FORMS)
         who, done = _clause(c, known, who)
