@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product, starmap
 from typing import NamedTuple
@@ -77,8 +76,7 @@ def times(cost: str, number: int) -> str:
     return add(f"{{{generic}}}", *(symbol * each for symbol, each in others.items()))
 
 
-@dataclass(frozen=True, slots=True)
-class ManaPayment:
+class ManaPayment(NamedTuple):
     """How a cost is paid: what is left of the mana, and life paid for Phyrexian symbols."""
 
     left: str

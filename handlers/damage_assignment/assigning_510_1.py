@@ -6,8 +6,7 @@ One function a letter. Pure: read off a view, nothing is decided here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ...events import abilities as a
 from ...projections.board import Permanent
@@ -23,8 +22,7 @@ AssigningT = TypeVar("AssigningT", bound=a.AssignsByToughness | a.AssignsNoDamag
 ReadAssignment = Mapping[str, Mapping[str, int]]
 
 
-@dataclass(frozen=True, slots=True)
-class Assigns:
+class Assigns(NamedTuple):
     """A creature that assigns combat damage in a step: who chooses how, how much it assigns, in which ways, by which rule.
 
     `chooser`, `controller`: where turns are shared, one who stands for the team (805.10f).

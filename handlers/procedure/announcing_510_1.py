@@ -7,7 +7,7 @@ assigned stands.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...events import damage as g
 from ...events.prose import said
@@ -20,8 +20,7 @@ from . import checks
 from .damage_steps_510_4 import begin_step, yet_to_assign
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(NamedTuple):
     """One player's announcement, with all that it is checked against."""
 
     draft: Draft

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...events.abilities import IsInState, IsOnRecord, PermanentCost
@@ -125,8 +124,7 @@ def _which(number: int, candidates: tuple[str, ...]) -> str:
     return " or ".join(candidates) if number == 1 else f"{number} of {', '.join(candidates)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Paid:
+class Paid(NamedTuple):
     """A payment of the whole total, and what the player can still produce after it (None: whatever is needed)."""
 
     event: CostsPaid

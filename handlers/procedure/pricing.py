@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..attempt import Attempt, Draft
 from .runner import Procedure
 
 
-@dataclass(frozen=True, slots=True)
-class Pricing:
+class Pricing(NamedTuple):
     """Finds what declarations would cost a player at a moment. The declarations are taken to be legal."""
 
     procedure: Procedure

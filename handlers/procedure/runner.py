@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ...events.abilities import AttackCost, BlockCost
 from ...events.declarations import CostsLocked, DeclarationStood, ManaAbilityActivated
@@ -114,8 +114,7 @@ def payable(
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Paying:
+class Paying(NamedTuple):
     """What the player of an attempt could pay for at the moment before it."""
 
     procedure: Procedure

@@ -7,8 +7,7 @@ The modules beside this one say it with `@carries_out(…)` where they carry the
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from ...events import abilities as a
 from ...events.model import Model
@@ -19,8 +18,7 @@ DoneT = TypeVar("DoneT", bound=bool | None)
 Nested = tuple[a.Instruction, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Carried:
+class Carried(NamedTuple):
     """An instruction in the program."""
 
     carry_out: Callable[[Any, Any], bool | None]

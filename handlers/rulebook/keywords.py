@@ -7,9 +7,8 @@ them beyond what `HasKeyword` asks about (reach, haste, vigilance, banding).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ...events.abilities import (
     ANYTHING,
@@ -97,8 +96,7 @@ Bearing = Literal[
 """What a keyword bears on in combat. "declarations", "damage": on nothing else; "division": of damage."""
 
 
-@dataclass(frozen=True, slots=True)
-class Keyword:
+class Keyword(NamedTuple):
     """A keyword, in small letters, and the number of its rule since 2026-01-16, if it has one of its own."""
 
     word: str

@@ -6,7 +6,6 @@ What was asked for is settled once, as the game starts. What doesn't fit is refu
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
@@ -56,8 +55,7 @@ class Agreed(NamedTuple):
     poison: dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Rules:
+class _Rules(NamedTuple):
     """What a variant is played with. `check`: raises InvalidInput for other teams than it has."""
 
     teams: bool

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ...events import abilities as a
 from ...events.damage import CombatDamageDealt, Damage
@@ -126,8 +125,7 @@ def _sieges(view: View, event: CombatDamageDealt | AbilityDamageDealt) -> Iterat
             )
 
 
-@dataclass(frozen=True, slots=True)
-class _Happened:
+class _Happened(NamedTuple):
     """Damage that was dealt at one time: for which creatures or players each kind of trigger event has happened."""
 
     dealt: list[Damage]
@@ -271,8 +269,7 @@ def _occasion(view: View, source: str | None, recipient: str | None, amount: int
 # --- what left, and the end of combat ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Departed:
+class Departed(NamedTuple):
     """What left the battlefield at one time, what of it died, and the players who lost."""
 
     died: tuple[str, ...] = ()

@@ -7,8 +7,7 @@ for state-based actions that apply now and aren't performed: the legend rule (70
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ...events import abilities as a
 from ...events import damage as g
@@ -27,8 +26,7 @@ _UNKNOWN = "it triggers on what happened or changes it, or may: that isn't model
 _STATED = "power and toughness, colors and types are stated, and what happened changes what this makes of them"
 
 
-@dataclass(frozen=True, slots=True)
-class _Happening:
+class _Happening(NamedTuple):
     """One thing that happened, to a permanent or a player."""
 
     kind: a.HappeningKind

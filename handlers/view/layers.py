@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from ...events import abilities as a
 from ...events.errors import FactNotStated, WordingNotUnderstood
@@ -145,8 +145,7 @@ def _take_off_included(board: Matching) -> bool:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Change:
+class _Change(NamedTuple):
     """What changes characteristics, since when; `static`: it is an ability that a permanent has."""
 
     timestamp: int
@@ -195,8 +194,7 @@ def _static_of(board: Matching, permanent: Permanent) -> Iterator[_Change]:
             yield _Change(permanent.timestamp, ability, Context(permanent.id, permanent.controller), True, instance)
 
 
-@dataclass(frozen=True, slots=True)
-class _Layer:
+class _Layer(NamedTuple):
     """A layer: which effects apply in it, and what one makes of a permanent."""
 
     concerns: Callable[[a.ChangesCharacteristics], bool]

@@ -7,8 +7,7 @@ with branch and bound where rows are about single targets, and mixed-integer pro
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...budget import Budget, Spent
 from . import dynamic_program, flow, mixed_integer
@@ -29,8 +28,7 @@ Reductions: TypeAlias = dict[tuple[int, ...], Reduction]
 SOLVER_MISSING = "install declarant[solver] for boards as large as this"
 
 
-@dataclass(frozen=True, slots=True)
-class Maximum:
+class Maximum(NamedTuple):
     """Requirements obeyed by `witness`, the best declaration found; `bound` says how many could be obeyed at most.
 
     The search is complete where both are equal.
@@ -161,7 +159,7 @@ def _solved(component: Component, budget: Budget) -> Solved:
             worse = relaxed.profit > (component.profit(found.options) or 0)
             return Solved(min(found.bound, known.bound), known.options if worse else found.options)
         except mixed_integer.NoSolver:
-            known = replace(known, hint=SOLVER_MISSING)
+            known = known._replace(hint=SOLVER_MISSING)
         return Solved(*dynamic_program.best(component, MANY_STATES, budget))
     except (Spent, dynamic_program.TooLarge):
         return known

@@ -13,7 +13,6 @@ profits stands for both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from .model import Constraint, Count, Declaration, DeclarationModel, bits
@@ -74,8 +73,7 @@ class UnitKind(NamedTuple):
     units: int
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """Units, by kind, and the rows that tie them together."""
 
     kinds: tuple[UnitKind, ...]
@@ -100,8 +98,7 @@ class Component:
         return profit
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
+class Solved(NamedTuple):
     """The best declaration found in a component, and a bound on the profit of any; `hint`: what would help to find more."""
 
     bound: int
