@@ -88,6 +88,7 @@ ARGUMENTS = {
     "worths that aren't there": (("best", "good.jsonl", "--worth", "w.json"), "w.json: No such file or directory; allowed"),
     "a corpus where a file is": (("corpus", "--out", "text.txt"), "corpus.json: File exists; allowed"),
     "a journal in no folder": (("games", "no/folder/x.db"), "found no folder no/folder; allowed"),
+    "another file for a journal": (("games", "text.txt"), "text.txt: found a file that is not a database; allowed: a journal"),
     "a version that there isn't": (
         ("options", "one.db", "--at", "99"),
         "--at: found 99; allowed: 1 to 3, the versions of 'game'",

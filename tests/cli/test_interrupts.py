@@ -43,6 +43,17 @@ from declarant.tools.entry import main
 sys.meta_path.insert(0, Slow())
 main()
 """
+POOLED = STARTED.replace(
+    "watch.PATIENCE = 1.0",
+    """
+from declarant.tools.running.executors import Processes
+submit = Processes._submit
+def submitting(*given):
+    future = submit(*given)
+    print("Others are at work", file=sys.stderr, flush=True)
+    return future
+Processes._submit = submitting""",
+)
 AT_WORK = ("HiGHS is at work", "takes longer than")
 
 
@@ -114,6 +125,15 @@ def test_a_signal_ends_a_search(command: list[str], number: signal.Signals, stat
     assert (returned, output) == (status, "")
     assert "Traceback" not in errors
     assert "Exception" not in errors
+
+
+def test_a_signal_ends_what_other_processes_do_and_they_leave_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "board.json"
+    board = [creature("ox", "Ann"), creature("elk", "Bob")]
+    path.write_text(json.dumps({"id": "small", "players": ["Ann", "Bob"], "battlefield": board, "steps": []}))
+    playing = ["simulate", str(path), "--policy", "Ann=uniform", "--policy", "Bob=uniform", "--games", "100000", "--workers", "2"]
+    returned, _, errors = ended(playing, signal.SIGINT, ("Others are at work",), POOLED)
+    assert returned == 130 and {*errors.splitlines()} <= {"Started", "Others are at work"}
 
 
 def test_what_takes_long_is_named_on_standard_error(hard: Path) -> None:

@@ -61,6 +61,7 @@ def _end(reading: socket.socket, writing: socket.socket) -> NoReturn:
     while number not in (signal.SIGINT, signal.SIGTERM):
         number = reading.recv(1)[0]
     sleep(PATIENCE)
+    _let_go()
     os._exit(status(number))
 
 
@@ -82,7 +83,15 @@ def status(number: int | None = None) -> int:
 
 def leave() -> NoReturn:
     """End the process now: threads that are still at work, such as a solver's, aren't waited for."""
+    _let_go()
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):  # nobody may read it any more
             stream.flush()
     os._exit(status())
+
+
+def _let_go() -> None:
+    """What pools of processes keep in the system under a name goes: else a process of Python's warns that it was left there."""
+    if (util := sys.modules.get("multiprocessing.util")) is not None:
+        with suppress(Exception):
+            util._run_finalizers(0)

@@ -47,6 +47,8 @@ OPENING = 1_000
 
 HEADER = b"SQLite format 3\0"
 
+JOURNALS = "a journal, which is a SQLite file, or a JSON Lines file whose name ends in .jsonl"
+
 ENTRIES = """CREATE TABLE entries (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     stream TEXT NOT NULL,
@@ -371,7 +373,9 @@ class SqliteStore:
             if self._known:
                 raise KeyboardInterrupt
             return CorruptJournal(place, "reading what it is takes too long")
-        corrupt = _code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or "decode to UTF-8" in str(error)
+        if _code(error) == sqlite3.SQLITE_NOTADB:  # another file, or a journal whose beginning is damaged
+            return CorruptJournal(place, f"found a file that is not a database; allowed: {JOURNALS}")
+        corrupt = _code(error) == sqlite3.SQLITE_CORRUPT or "decode to UTF-8" in str(error)
         if corrupt or self._damage:
             return CorruptJournal(place, str(error))
         if _code(error) == sqlite3.SQLITE_CANTOPEN:
