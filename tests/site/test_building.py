@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import quote
@@ -76,6 +77,22 @@ def test_the_address_of_a_case_holds_it() -> None:
     assert address(case).startswith("http://127.0.0.1:8420/c/1.")
     with pytest.raises(InvalidInput, match="--site"):
         address(case, "javascript:alert(1)")
+
+
+def test_each_yaml_example_of_the_documentation_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("starlette", reason="needs the extra serve")
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    from opening import code_of
+
+    found = [
+        each for page in (ROOT / "docs").rglob("*.md") for each in re.findall(r"```yaml\n(.*?)```", page.read_text("utf-8"), re.S)
+    ]
+    assert found
+    for example in found:
+        code = code_of(example)
+        assert code is not None, example
+        status, _, page = asked("GET", f"/c/{code}")
+        assert status == 200 and "data-verdict=" in page, example
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"SQLite format 3\0", b"\x1f\x8bno", b"\xff" * 9_000, b'[{"oracle_id": 1}]'])
