@@ -57,10 +57,15 @@ class Solver:
     def __init__(self, few: int = FEW) -> None:
         self._few, self._size = few, 0
 
+    @property
+    def has_loaded_highs(self) -> bool:
+        """Whether one of them was solved by HiGHS."""
+        return self._size > self._few and _highs_is_there()
+
     def solved(self, program: LinearProgram) -> Solution:
         """The solution of the next program."""
         self._size += len(program.columns) * (len(program.equal) + len(program.most))
-        return by_highs(program) if self._size > self._few and _highs_is_there() else by_simplex(program)
+        return by_highs(program) if self.has_loaded_highs else by_simplex(program)
 
 
 def by_simplex(program: LinearProgram) -> Solution:

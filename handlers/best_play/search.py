@@ -26,6 +26,7 @@ from ..budget import Spent
 from .columns import SCALE, Prices, Sets, TooMany
 from .linear_program import LinearProgram
 from .master import Master
+from .reduced import MANY, PlainReduced, Reduced, Table
 
 FEW = 400
 """Columns that a linear program begins with, and that it takes in at once."""
@@ -39,7 +40,6 @@ STRONG_AFTER = 20
 """Nodes after which the sides of several branches are tried before one is chosen."""
 CANDIDATES = 3
 """Attackers that are tried then, and half of the pairs."""
-NOTHING = -(2**61)
 
 
 class BranchConstraint(NamedTuple):
@@ -67,10 +67,8 @@ class Relaxed(NamedTuple):
     """Of the columns that it took in, how much of each is used."""
     prices: Prices
     bound: int
-    reduced: dict[int, int]
+    reduced: Reduced
     """What each active column is worth at these prices."""
-    top: list[int]
-    """The most of each class of attackers."""
 
 
 class Search:
@@ -100,6 +98,7 @@ class Search:
         self._entries: dict[int, list[tuple[int, int]]] = {}
         self._counts: dict[tuple[int, int, int], dict[int, int]] = {}
         self._active = self._offered(range(len(master.columns)))
+        self.table: Table | None = None
 
     def _offered(self, columns: Iterable[int]) -> list[int]:
         """Those of which the attackers attack."""
@@ -142,8 +141,8 @@ class Search:
         else:
             proof = {"root": prices_stated(prices)}
             # A column whose use alone would bring the bound down to the best block is left out.
-            floors = [bound - top - (self.best + 1) * SCALE for top in found.top]
-            self._active = [c for c in self._active if found.reduced[c] + floors[self.master.whose[c]] >= 0]
+            floors = [bound - top - (self.best + 1) * SCALE for top in found.reduced.top]
+            self._active = found.reduced.worth_more(floors)
         try:
             branch = self._branching(amounts, branches, bound)
         except ValueError:  # integral, and yet not proved: rounded prices prove no more
@@ -175,17 +174,13 @@ class Search:
             bound, reduced = found.bound, found.reduced
             if not lazy and (bound // SCALE <= self.best or self._stopped):
                 break
-            held = [NOTHING] * len(number_of)
-            for c in chosen:
-                held[master.whose[c]] = max(held[master.whose[c]], reduced[c])
-            gain = {c: worth - held[master.whose[c]] for c, worth in reduced.items() if c not in chosen}
-            improving = [c for c, worth in gain.items() if worth > SCALE // 250]
+            improving = reduced.better(chosen, SCALE // 250, FEW)
             if improving and not self._stopped and bound // SCALE > floor(objective + 1e-6):
-                chosen.update(nlargest(FEW, improving, key=gain.__getitem__))
+                chosen.update(improving)
                 continue
             before, loose = len(master.columns), 0
             for sets in lazy:
-                number, most = number_of[sets.index], found.top[sets.index]
+                number, most = number_of[sets.index], reduced.top[sets.index]
                 if number:
                     try:
                         master.add(sets.columns((prices, most), most_priced(sets))[1:])
@@ -207,7 +202,7 @@ class Search:
         self.best, self.chosen, master.lazy = trial.best, trial.chosen, lazy
         if self.loose:
             return
-        top = self._priced({}, prices, []).top
+        top = self._priced({}, prices, []).reduced.top
         for sets in lazy:
             if self.number_of[sets.index]:
                 threshold = (self.best + 1) * SCALE - bound + top[sets.index] - 1
@@ -249,21 +244,17 @@ class Search:
         pay = [*prices.blockers, *prices.losses, *prices.caps, prices.obeys]
         bound = sum(price * n for price, n in zip(pay, self.has, strict=True))
         bound += sum(weight * constant for weight, constant in zip(prices.weights, master.constants, strict=True))
-        (first, *others), uses, values = prices.weights, master.uses, master.values
-        reduced = {c: first * values[c][0] - sum([pay[row] * n for row, n in uses[c]]) for c in self._active}
-        if others:
-            for c in reduced:
-                reduced[c] += sum(weight * value for weight, value in zip(others, values[c][1:], strict=True))
-        for branch, price in zip(branches, prices.branches, strict=True):
-            bound += price * branch.bound
-            for c, n in self._counted(branch).items() if price else ():
-                if c in reduced:
-                    reduced[c] -= price * n
-        top = [NOTHING] * len(self.number_of)
-        for c, worth in reduced.items():
-            top[master.whose[c]] = max(top[master.whose[c]], worth)
+        counted = [(price, self._counted(branch)) for branch, price in zip(branches, prices.branches, strict=True) if price]
+        bound += sum(price * branch.bound for branch, price in zip(branches, prices.branches, strict=True))
+        asked = self._active, len(self.number_of), pay, prices.weights, counted
+        if len(self._active) < MANY or not master.solver.has_loaded_highs:
+            reduced: Reduced = PlainReduced(master, *asked)
+        else:
+            self.table = self.table or Table(master, len(self.has))
+            reduced = self.table.reduced(*asked)
+        top = reduced.top
         bound += sum(number * most for number, most in zip(self.number_of, top, strict=True) if number)
-        return Relaxed(amounts, prices, bound, reduced, top)
+        return Relaxed(amounts, prices, bound, reduced)
 
     def _linear_program(self, chosen: list[int], branches: list[BranchConstraint]) -> tuple[dict[int, float], Prices, float]:
         """The relaxation over the chosen columns: how much of each is used, rounded prices, the objective."""

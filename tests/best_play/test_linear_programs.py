@@ -3,9 +3,13 @@
 from random import Random
 
 import pytest
+from declarant.handlers.best_play import search
 from declarant.handlers.best_play.linear_program import LinearProgram, Solver, by_highs, by_simplex
+from declarant.handlers.best_play.master import Master
 from hypothesis import given
 from hypothesis import strategies as st
+
+from bench import best as bench
 
 pytest.importorskip("highspy")
 
@@ -62,3 +66,15 @@ def test_a_question_is_answered_the_same_way_whatever_was_asked_before() -> None
     for _ in range(2):
         solver = Solver(few=2 * size)
         assert [solver.solved(program) for _ in range(3)] == [own, own, highs]
+
+
+def test_columns_are_worth_the_same_one_by_one_and_all_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed, size in enumerate((6, 8, 10)):
+        found = []
+        for many in (0, 10**9):
+            monkeypatch.setattr(search, "MANY", many)
+            master = Master(bench.drawn(Random(seed), size, size, tight=True))
+            master.solver = Solver(few=0)
+            tried = search.Search(master)
+            found.append((tried.run(), tried.best, tried.chosen))
+        assert found[0] == found[1]
