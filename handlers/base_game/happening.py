@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any
 
 from ...events import facts as t
@@ -88,34 +88,41 @@ class Happening(ABC):
         `attacking`: the player, planeswalker or battle that it enters attacking (508.4); `blocking`: the attacker that it enters
         blocking (509.4).
         """
-        self._enter(entered, attacking, blocking)
-
-    def lay(self, entered: t.PermanentEntered) -> None:
-        """A permanent is there as a board is laid out, stated together with the others; effects on it are in `included`."""
-        self._enter(entered, laid=True)
-
-    def _enter(
-        self, entered: t.PermanentEntered, attacking: str | None = None, blocking: str | None = None, *, laid: bool = False
-    ) -> None:
-        made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
-        check_type("enter", entered, t.PermanentEntered, made)
-        ENCODING.encode(entered)  # `model_copy` checks nothing, so its values are checked here
-        entered = entered.model_copy(update={"counters": dict(entered.counters)}) if entered.counters else entered
-        if not entered.id or entered.id in self.decider.state.board.permanents or entered.id in self.decider.state.board.players:
-            raise InvalidInput("enter.id", repr(entered.id), "an id that no other permanent or player has")
-        for role in ("controller", "owner", "protector"):
-            if (player := getattr(entered, role)) is not None:
-                self.decider.check_player(f"enter.{role}", player)
+        entered = self._checked(entered, self.decider.now)
 
         def enter(draft: Draft) -> None:
             entering.enter(draft, _as_stated(draft, entered, attacking, blocking), attacking, blocking)
             if draft.state.combat.phase:
                 before_priority(draft)
 
-        def lay(draft: Draft) -> None:
-            entering.enter(draft, entered)
+        self._happen("priority", lambda draft: _marked(draft, enter))
 
-        self._happen("priority", lay if laid else lambda draft: _marked(draft, enter))
+    def lay(
+        self, laid: Sequence[t.PermanentEntered], placing: Callable[[int], AbstractContextManager[None]] = lambda _: nullcontext()
+    ) -> None:
+        """Permanents are there as a board is laid out, stated together; effects on them are in `included`.
+
+        `placing`: within what each of them, by its number, is laid: it may say where an error comes from.
+        """
+
+        def lay(draft: Draft) -> None:
+            for number, entered in enumerate(laid):
+                with placing(number):
+                    entering.enter(draft, self._checked(entered, draft))
+
+        self._happen("priority", lay)
+
+    def _checked(self, entered: t.PermanentEntered, draft: Draft) -> t.PermanentEntered:
+        """A permanent that may enter. Raises InvalidInput."""
+        made = 'a permanent, as in declarant.permanent("ox", "Ann", types=["Creature"], power=4, toughness=3)'
+        check_type("enter", entered, t.PermanentEntered, made)
+        ENCODING.encode(entered)  # `model_copy` checks nothing, so its values are checked here
+        if not entered.id or entered.id in draft.state.board.permanents or entered.id in draft.state.board.players:
+            raise InvalidInput("enter.id", repr(entered.id), "an id that no other permanent or player has")
+        for role in ("controller", "owner", "protector"):
+            if (player := getattr(entered, role)) is not None:
+                self.decider.check_player(f"enter.{role}", player)
+        return entered.model_copy(update={"counters": dict(entered.counters)}) if entered.counters else entered
 
     def begin_effect(self, effect: Effect, *, laid: bool = False) -> None:
         """A continuous effect begins, or (`laid`) is at work already as a board is laid out.

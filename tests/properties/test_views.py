@@ -61,9 +61,8 @@ def test_effects_that_share_what_they_ask_for_apply_as_if_each_asked_alone(lords
     game = Game.start(["Ann", "Bob"])
     for number, (player, kind, text) in enumerate(lords):
         colors = ["R"] if number % 2 else []
-        game.lay(
-            entered(f"c{number}", player, types=["Creature"], subtypes=[kind], colors=colors, power=2, toughness=2, text=text)
-        )
+        laid = entered(f"c{number}", player, types=["Creature"], subtypes=[kind], colors=colors, power=2, toughness=2, text=text)
+        game.lay([laid])
     with pytest.MonkeyPatch.context() as patching:
         patching.setattr(layers, "MANY", 1)
         shared = seen(View(game.state))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import dropwhile
 
@@ -70,7 +70,8 @@ class Bench:
 
     def lay_out(self) -> None:
         """Everything that is there before the first step comes into the game. Raises InvalidInput."""
-        self._lay_out(self._included())
+        stated = list(self._stated())
+        self._lay_out(stated, self._included(stated))
         self._note()
 
     @property
@@ -96,13 +97,12 @@ class Bench:
         for (id, text), why in view.underived.items():
             self._notes[f"{id}: {text!r} can't be derived, and power and toughness stay as stated: {why}"] = None
 
-    def _included(self) -> Mapping[str, Included]:
+    def _included(self, stated: Sequence[PermanentEntered]) -> Mapping[str, Included]:
         """What effects make of the permanents, with all that is at work (613)."""
-        stated = list(self._stated())
         if not self.case.effects and not any(changes_characteristics(each.abilities) for each in stated):
             return {}
         scratch = Bench(self.case, self.game.edition.effective, None, self.budget)
-        scratch._lay_out({})
+        scratch._lay_out(stated, {})
         places = {each.id: f"battlefield[{index}]" for index, each in enumerate(self.case.battlefield)}
         try:
             return infer(scratch.game.state.copy(), places, self.budget, {each.id: each.printed for each in stated})
@@ -116,10 +116,9 @@ class Bench:
             with placing(f"battlefield[{index}]"):
                 yield entered(permanent, stated=self.case.stated)
 
-    def _lay_out(self, included: Mapping[str, Included]) -> None:
-        for index, event in enumerate(self._stated()):
-            with placing(f"battlefield[{index}]"):
-                self.game.lay(event.model_copy(update={"included": included[event.id]}) if event.id in included else event)
+    def _lay_out(self, stated: Sequence[PermanentEntered], included: Mapping[str, Included]) -> None:
+        laid = [each.model_copy(update={"included": included[each.id]}) if each.id in included else each for each in stated]
+        self.game.lay(laid, lambda index: placing(f"battlefield[{index}]"))
         for permanent in self.case.battlefield:
             self._designate(permanent)
         self._state(self.case.designations, self.case.facts)
