@@ -32,17 +32,18 @@ class Way(NamedTuple):
     over: str | None = None
     beyond: str | None = None
     order: tuple[str, ...] = ()
-    recipients: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """To whom damage may go, if all that is asked for is kept."""
-    asks_nothing: bool = field(init=False, repr=False, compare=False)
-    """Whether it requires lethal damage of nobody, however it is divided."""
 
-    def __post_init__(self) -> None:
-        """What is asked for often is worked out once."""
-        plain = self.over is None and self.beyond is None
-        further = () if plain else tuple([each for each in (self.over, self.beyond) if each is not None])
-        object.__setattr__(self, "recipients", (*self.among, *further))
-        object.__setattr__(self, "asks_nothing", plain and not self.order)
+    @property
+    def recipients(self) -> tuple[str, ...]:
+        """To whom damage may go, if all that is asked for is kept."""
+        if self.over is None and self.beyond is None:
+            return self.among
+        return (*self.among, *(each for each in (self.over, self.beyond) if each is not None))
+
+    @property
+    def asks_nothing(self) -> bool:
+        """Whether it requires lethal damage of nobody, however it is divided."""
+        return not self.order and self.over is None and self.beyond is None
 
     def relies_on(self) -> tuple[str, ...]:
         """Whose lethal damage (or loyalty) it may ask for."""
@@ -77,19 +78,18 @@ class Striker(NamedTuple):
     amount: int
     ways: tuple[Way, ...]
     deathtouch: bool = False
-    recipients: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """To whom it may assign damage in some way."""
-    has_choice: bool = field(init=False, repr=False, compare=False)
-    """Whether it may assign its damage to one or another, or none, lethal damage left aside."""
 
-    def __post_init__(self) -> None:
-        """What is asked for often is worked out once."""
-        several = len(self.ways) != 1
-        recipients = (
-            tuple(dict.fromkeys([each for way in self.ways for each in way.recipients])) if several else self.ways[0].recipients
-        )
-        object.__setattr__(self, "recipients", recipients)
-        object.__setattr__(self, "has_choice", len(recipients) > 1 or self.passing is not None)
+    @property
+    def recipients(self) -> tuple[str, ...]:
+        """To whom it may assign damage in some way."""
+        if len(self.ways) == 1:
+            return self.ways[0].recipients
+        return tuple(dict.fromkeys([each for way in self.ways for each in way.recipients]))
+
+    @property
+    def has_choice(self) -> bool:
+        """Whether it may assign its damage to one or another, or none, lethal damage left aside."""
+        return len(self.recipients) > 1 or self.passing is not None
 
     def candidates(self) -> Iterator[tuple[Way, dict[str, int]]]:
         """What it might assign, lethal damage left aside; an assignment that several ways allow comes once for each."""
