@@ -3,7 +3,7 @@
 import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, CAT, attack, block, creature, damage, enchantment, given, life, not_carried_out, resolve
+from referee import ANN, BOB, CAT, attack, block, creature, damage, enchantment, given, life, not_carried_out, resolve, triggers
 
 LOSES = "that player loses 2 life."
 
@@ -119,3 +119,38 @@ def test_that_player_is_never_you(trigger: str) -> None:
     law = enchantment("law", BOB, f"Whenever {trigger}, {LOSES}")
     board = given(creature("bear", ANN), law).when(attack(bear=BOB), resolve(), block(), damage(), resolve())
     board.then(not_carried_out("law", "understood"), life(Ann=20, Bob=18))
+
+
+def test_more_than_each_other_player_is_asked_of_each_by_itself() -> None:
+    text = "Whenever this creature attacks, if you have more life than each other player, put a +1/+1 counter on it."
+    of_three = {"players": (ANN, BOB, CAT)}
+    for life_of_cat, times in ((19, {"imp": 1}), (20, {})):
+        board = given(creature("imp", ANN, text), **of_three, life={ANN: 20, BOB: 15, CAT: life_of_cat})
+        board.when(attack(imp=BOB)).then(triggers(**times))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "that player has more cards in hand than each other player",
+        "that player has more life than each other player",
+        "that player controls more lands than each other player",
+    ],
+)
+def test_besides_somebody_else_than_you_it_is_declined(asked: str) -> None:
+    """They are the others than that player, and you are one of them."""
+    (ability,) = read_permanent(f"Whenever this creature deals combat damage to a player, draw a card if {asked}.")
+    assert isinstance(ability, a.Triggered) and ability.does is None
+
+
+def test_the_owner_of_a_creature_that_is_named_by_whose_it_is() -> None:
+    law = creature("law", ANN, "Whenever you attack with a creature an opponent owns, that player loses 2 life.")
+    board = given(law, creature("imp", ANN, owner=CAT), players=(ANN, BOB, CAT))
+    board.when(attack(imp=BOB), resolve()).then(life(Bob=20, Cat=18))
+
+
+def test_that_player_is_somebody() -> None:
+    """Nobody is named but the players whom several creatures attack, each another one."""
+    text = "Whenever ~ attacks, each creature you control attacking a player gets +1/+0 for each creature that player controls."
+    (ability,) = read_permanent(text.replace("for each", "until end of turn for each"))
+    assert isinstance(ability, a.Triggered) and ability.does is None

@@ -141,7 +141,7 @@ def _compare_life(who: Players, sign: Comparison, other: Players, each: bool = F
     return QuantityCompares.model_construct(
         quantity=PlayerTotal.model_construct(what="life", players=who, over="greatest" if who == OPPONENTS else "sum"),
         comparison=sign,
-        than=PlayerTotal.model_construct(what="life", players=other, over=least if other in (OPPONENTS, ANY) else "sum"),
+        than=PlayerTotal.model_construct(what="life", players=other, over=least if other.who in _SEVERAL else "sum"),
     )
 
 
@@ -370,6 +370,8 @@ def _more(c: Cursor, who: Players) -> Condition | None:
     each, other = c.peek() == "each", players(c)
     if other is None or other.who not in ("defending", "active", "you", "chosen", *_SEVERAL) or who.who in _SEVERAL:
         return None
+    if _is_relative(who, other):
+        return None
     c.pass_over(start, "another form")
     c.filler("controls", "control", "does", "do")
     comparison_sign: Comparison = ">" if sign == "more" else "<"
@@ -565,15 +567,22 @@ def _compares(number: Quantity, amount: tuple[Comparison, Quantity]) -> Conditio
     return QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
 
 
-def _more_life(other: tuple[Players, bool], who: Players = OPPONENTS, sign: Comparison = ">") -> Condition:
-    return _compare_life(who, sign, *other)
+def _is_relative(who: Players, other: Players) -> bool:
+    """Whether "each other player" is said of somebody but you: of those besides that player, and not besides you."""
+    return other.who in _SEVERAL and who != YOU
+
+
+def _more_life(other: tuple[Players, bool], who: Players = OPPONENTS, sign: Comparison = ">") -> Condition | None:
+    return None if _is_relative(who, other[0]) else _compare_life(who, sign, *other)
 
 
 def _total(who: Players, amount: tuple[int, int | None], what: Literal["hand", "graveyard"]) -> Condition:
     return _count(PlayerTotal(what=what, players=who), amount)
 
 
-def _more_cards(who: Players, other: tuple[Players, bool], sign: Comparison = ">") -> Condition:
+def _more_cards(who: Players, other: tuple[Players, bool], sign: Comparison = ">") -> Condition | None:
+    if _is_relative(who, other[0]):
+        return None
     mine = PlayerTotal(what="hand", players=who)
     return _than(*other, lambda one: _compares(mine, (sign, PlayerTotal(what="hand", players=one))))
 

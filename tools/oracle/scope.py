@@ -303,9 +303,13 @@ def _named_first(event: a.TriggerEvent) -> a.Filter | None:
 
 
 def _of(filter: a.Filter, whose: a.Players) -> Iterator[tuple[a.Players, a.Players]]:
-    """The player by whose permanents these are described, who is `whose` they are."""
+    """The player by whose permanents these are described: their controller, who is `whose` they are, or their owner."""
     parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
-    return ((part.players, whose) for part in parts if isinstance(part, a.ControlledBy))
+    for part in parts:
+        if isinstance(part, a.ControlledBy):
+            yield part.players, whose
+        elif isinstance(part, a.OwnedBy):
+            yield part.players, _OWNER_WHERE.get(whose, _UNKNOWN)
 
 
 _ACTIVE, _DEFENDING = a.Players.model_construct(who="active"), a.Players.model_construct(who="defending")
@@ -313,6 +317,9 @@ _CONTROLLER = a.Players.model_construct(who="controller")
 _OTHERS_CONTROLLER = a.Players.model_construct(who="controller", of=OTHER)
 _UNKNOWN = a.Players.model_construct(who="named")
 """A player of whom an ability doesn't know who it is."""
+_OWNER = a.Players.model_construct(who="owner")
+_OWNER_WHERE = {_CONTROLLER: _OWNER, _OTHERS_CONTROLLER: a.Players.model_construct(who="owner", of=OTHER)}
+"""By who the controller of what a trigger names is, who its owner is."""
 
 
 def _attacked(targets: a.Targets | None) -> a.Players | None:
@@ -330,6 +337,8 @@ def _players_named(event: a.TriggerEvent) -> Iterator[tuple[a.Players | None, a.
             yield _attacked(event.targets), CHOSEN
         case a.PlayerAttacksWith():
             yield event.players, _ACTIVE
+            owners = (each for each in _of(event.creatures, _CONTROLLER) if each[1] == _OWNER)
+            yield from owners if event.minimum is None else ((said, _UNKNOWN) for said, _ in owners)
             yield _attacked(event.targets), _DEFENDING if event.minimum is None else CHOSEN
         case a.PlayerAttacks():
             yield event.players, _ACTIVE if event.attacked is not None else CHOSEN

@@ -16,7 +16,7 @@ from ....events.model import parts_of
 from ..accounting import lost
 from ..cursor import Setting, Strictly
 from ..grants import Quoted
-from ..scope import EACH, NotUnderstood, Scope, known_of, of_player, that_player, words_of
+from ..scope import CHOSEN, EACH, NotUnderstood, Scope, known_of, of_player, that_player, words_of
 from ..tokens import Lexeme
 from ..triggers import Trigger
 from .choosing import settled
@@ -40,13 +40,15 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
         return None
     if _moves_what_is_gone(known, found) or _changes_cards(found):
         return None
+    meant = that_player(events)
     if any("a player" in words_of(sentence) for sentence in told):
-        return found
+        # "That player" may be that one: whoever set it off, or a target, is asked only where there is one.
+        of_somebody = meant == CHOSEN or any(each.players for each in parts_of(found) if isinstance(each, a.Target))
+        return found if of_somebody or of_player(found, EACH) == found else None
     try:
         found = settled(found)
     except NotUnderstood:
         return None
-    meant = that_player(events)
     named = of_player(found, meant or EACH)
     return None if meant is None and named != found else named
 
