@@ -569,7 +569,7 @@ def _compares(number: Quantity, amount: tuple[Comparison, Quantity]) -> Conditio
 
 def _is_relative(who: Players, other: Players) -> bool:
     """Whether "each other player" is said of somebody but you: of those besides that player, and not besides you."""
-    return other.who in _SEVERAL and who != YOU
+    return who != YOU and (other == OTHERS or (other.who in _SEVERAL and who != OPPONENTS))
 
 
 def _more_life(other: tuple[Players, bool], who: Players = OPPONENTS, sign: Comparison = ">") -> Condition | None:
