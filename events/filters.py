@@ -211,9 +211,13 @@ class AmountOfOccasion(Model):
 
 
 class AmountDone(Model):
-    """How much was done just before, as an ability resolves: "life lost this way", "that many" permanents sacrificed."""
+    """How much was done just before, as an ability resolves: "life lost this way", "that many" permanents sacrificed.
+
+    `before`: before what is done later, or only if something else was, and not by that: it is settled where that is an ability.
+    """
 
     kind: Literal["amount_done"] = "amount_done"
+    before: bool = Field(False, exclude_if=is_default)
 
 
 class ExcessDone(Model):

@@ -227,6 +227,8 @@ class Binding:
         match part:
             case a.Instructions():
                 own = (*own, *part.targets)
+            case a.AmountDone(before=True):
+                return self.memory.amount
             case a.IsCreated() | a.IsAffected() | a.IsTurnedUp() | a.AmountDone() | a.ExcessDone() | a.CountDone() if (
                 type(part) in made
             ):

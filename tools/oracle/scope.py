@@ -113,7 +113,8 @@ class Scope:
 
     def later(self) -> Scope:
         """For an ability that triggers as this one resolves: it has targets of its own."""
-        return replace(self, targets=(), x=self.x if self.x in (a.ChosenNumber(), a.AmountDone()) else None, reflexive=True)
+        x = self.x if isinstance(self.x, a.ChosenNumber | a.AmountDone) else None
+        return replace(self, targets=(), x=_done_before(x), amount=_done_before(self.amount), reflexive=True)
 
     def target(self, target: a.Target) -> None:
         """One more target, unless it is the same as before."""
@@ -174,6 +175,10 @@ class Scope:
     def done_to(self, filter: a.Filter) -> None:
         """Something was done to these: those that they are described by are "those" from now on."""
         self.those = filter if isinstance(filter, _POINTED) else AFFECTED
+
+
+def _done_before(amount: a.Quantity | None) -> a.Quantity | None:
+    return a.AmountDone(before=True) if amount == a.AmountDone() else amount
 
 
 _POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated, a.IsOfGroup, a.IsAffected, a.IsTargetCard, a.IsChosenCard)

@@ -83,7 +83,7 @@ class Saying:
         target = self._take(filter)
         if target is None:
             return "those creatures" if filter in self._several else self.again
-        counted = target.up_to not in (None, a.AmountDone(), a.AmountOfOccasion())
+        counted = target.up_to is not None and not isinstance(target.up_to, a.AmountDone | a.AmountOfOccasion)
         if target.players or target.divided or counted or target.each_of is not None or target.other:
             raise NotRendered("targets of another kind")
         parts = filter.permanents.parts if isinstance(filter.permanents, a.AllOf) else (filter.permanents,)
