@@ -73,6 +73,8 @@ class Memory:
     """What the last instruction that moves something moved."""
     number: int | None = None
     """X, where a player has chosen it."""
+    divided: frozenset[a.Filter] = frozenset()
+    """The targets of which each has got what was divided among them."""
     each: str | None = None
     """The permanent or player for whom something is done, of several."""
 

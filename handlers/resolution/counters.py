@@ -26,15 +26,8 @@ def _is_given_up(instruction: a.PutsCounters) -> bool:
 @carries_out(a.PutsCounters, possible=there, harms=_are_bad, costs=_is_given_up, supported=True)
 def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
     meant = doing.permanents(instruction.permanents)
-    division = doing.binding.ability.division
-    changes = []
-    for each in meant:
-        number = (
-            division[each.id]
-            if division and isinstance(instruction.permanents, a.IsTarget)
-            else max(0, doing.own(instruction.number, each))
-        )
-        changes.append((each, number))
+    division = doing.division_among(instruction.permanents)
+    changes = [(each, division[each.id] if division else max(0, doing.own(instruction.number, each))) for each in meant]
     change_counters(doing, changes, instruction.counter)
     doing.affected([each.id for each in meant])
 

@@ -21,8 +21,7 @@ def _damage(doing: Resolving, instruction: a.Damages) -> None:
         doing.affected(recipients)
         return
     source = doing.binding.one(instruction.source, doing.view)
-    division = doing.binding.ability.division
-    if division and isinstance(instruction.recipients.permanents, a.IsTarget):
+    if division := doing.division_among(instruction.recipients.permanents):
         _deal(doing, {source: {id: division[id] for id in recipients}})
     else:
         amounts = {id: _amount(doing, instruction, id) for id in recipients}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -104,6 +104,15 @@ class Resolving:
         if isinstance(quantity, a.Scaled):
             return max(0, self.own(quantity.quantity, permanent) + quantity.more) * quantity.times
         return self.binding.quantity(quantity, self.view)
+
+    def division_among(self, targets: a.Filter | None) -> Mapping[str, int]:
+        """How what is divided among these targets was divided as they were chosen (601.2d): for what is done first to them, and
+        for nothing that is done to them afterwards."""
+        division, memory = self.binding.ability.division, self.binding.memory
+        if not division or not isinstance(targets, a.IsTarget) or targets in memory.divided:
+            return {}
+        memory.divided |= {targets}
+        return division
 
     def choose_x(self) -> int:
         """X, which is chosen as something is paid or removed (107.3). Raises NotCarriedOut where it isn't stated."""
