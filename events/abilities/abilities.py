@@ -268,7 +268,8 @@ class Effect(Model):
     """A continuous effect that isn't a permanent's own ability: its abilities, its controller, and how long it lasts.
 
     "As long as" and "for as long as" are conditions of the abilities. `source`: the permanent that its words call "this", if any.
-    `turn_of`: the player whose next turn the duration means, if that isn't the controller.
+    `turn_of`: the player whose next turn the duration means, if that isn't the controller. `lapses`: it ends once a condition of
+    its abilities doesn't hold (611.2b), and doesn't begin again.
     """
 
     id: str
@@ -278,3 +279,4 @@ class Effect(Model):
     abilities: tuple[Ability, ...]
     duration: Duration = "indefinite"
     text: str = ""
+    lapses: bool = Field(False, exclude_if=is_default)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from ...events import abilities as a
@@ -63,10 +64,11 @@ def _stop_copying(draft: Draft, ids: tuple[str, ...]) -> None:
 def end_what_lapsed(draft: Draft) -> None:
     """611.2b: "for as long as you control this creature" ends once that isn't so, and doesn't begin again."""
     for timed in list(draft.state.board.effects.values()):
-        context = Context(timed.effect.source, timed.effect.controller)
-        held = (each for each in timed.effect.abilities if isinstance(each, a.ControlsWhat))
-        if not all(draft.view.holds(each.condition, context) for each in held):
-            end(draft, timed.effect)
+        effect, context = timed.effect, Context(timed.effect.source, timed.effect.controller)
+        held = [each for each in effect.abilities if effect.lapses or isinstance(each, a.ControlsWhat)]
+        with suppress(FactNotStated):  # it is asked where it matters
+            if not all(draft.view.holds(each.condition, context) for each in held):
+                end(draft, effect)
 
 
 def changing_types(draft: Draft, happen: Callable[[], None]) -> None:

@@ -48,6 +48,7 @@ def begin_turn(draft: Draft, player: str, untaps: Collection[str] | None = None)
     if untapping:
         untap_step_502.untap(draft, side, untaps)
         _end_effects(draft, lambda timed: _was_its_untap_step(timed, draft.state.board, side))
+        effects_611_2.end_what_lapsed(draft)
     else:
         _skip(draft, side, "untap step")
     mark_beginning(draft, "turn begins")

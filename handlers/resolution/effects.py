@@ -116,6 +116,7 @@ def begin_effect(doing: Resolving, duration: a.Duration, abilities: list[a.Abili
         abilities=tuple(abilities),
         duration=duration,
         text=ability.ability,
+        lapses=duration == "indefinite" and any(not isinstance(each, a.Triggered) and each.condition for each in abilities),
     )
     effects_611_2.begin(doing.draft, effect)
 

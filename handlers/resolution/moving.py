@@ -21,7 +21,7 @@ from .default_choices import chooses_own
 from .effects import begin_effect, settled
 from .faces import enter_with_face
 from .registry import carries_out
-from .resolving import Resolving, cards_there, there
+from .resolving import Resolving, cards_there, least_of, there
 from .turning_up import change_total, exiled_with, move_cards, put_unknown
 
 _PLACES: dict[str, tuple[t.Place, t.Departure]] = {
@@ -48,6 +48,10 @@ def _aura_of_what_left(doing: Resolving, instruction: a.Moves) -> str | None:
 
 
 def _can_move(doing: Resolving, instruction: a.Moves) -> bool:
+    """701.21a: nobody sacrifices what another player controls."""
+    if instruction.how == "sacrificed":
+        meant = [each for each in doing.permanents(instruction.permanents) if each.controller == doing.controller]
+        return len(meant) >= least_of(instruction.permanents)
     return there(doing, instruction) or _aura_of_what_left(doing, instruction) is not None
 
 

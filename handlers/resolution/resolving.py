@@ -231,8 +231,12 @@ def name_cards(draft: Draft, cards: Iterable[t.PermanentEntered], zone: t.Place)
 
 def there(doing: Resolving, instruction: _OfPermanents) -> bool:
     """Whether there are permanents to which it is done: as many as must be chosen."""
-    least = instruction.permanents.minimum if isinstance(instruction.permanents, a.IsChosen) else 1
-    return len(doing.permanents(instruction.permanents)) >= max(1, least)
+    return len(doing.permanents(instruction.permanents)) >= least_of(instruction.permanents)
+
+
+def least_of(permanents: a.Filter) -> int:
+    """How many there must be, so that something can be done to them."""
+    return max(1, permanents.minimum) if isinstance(permanents, a.IsChosen) else 1
 
 
 def cards_there(doing: Resolving, instruction: a.PutsCards | a.PutsOntoBattlefield) -> bool:

@@ -65,6 +65,8 @@ def _fields_read(part: Model) -> frozenset[str]:
         return narrowed.union(_READ_BY_PLAYERS.get(part.who, ()))
     if isinstance(part, a.HasKeyword):
         return frozenset(("with_keywords", "without_keywords"))
+    if isinstance(part, a.IsOfGroup):
+        return frozenset(("group",))
     role = role_named_by(part)
     named = () if role is None or role.startswith("[") else ("source" if role == "host" else role,)
     return frozenset(named).union(*map(_fields_read, models_in(part)))

@@ -8,15 +8,11 @@ from referee import (
     BOB,
     attack,
     battle,
-    block,
     creature,
-    damage,
     enchantment,
     given,
-    land,
     life,
     not_carried_out,
-    permanent,
     resolve,
     sizes,
 )
@@ -122,29 +118,6 @@ def test_if_you_do_asks_for_both_that_a_sentence_joins() -> None:
         board.when(attack(imp=BOB), resolve("all")).then(life(**{who: 20 + gained}))
 
 
-@pytest.mark.parametrize(
-    ("milled", "chosen", "taken"),
-    [
-        (("forest", "relic"), {}, {"forest"}),
-        (("ox", "forest"), {"modes": [0]}, {"ox"}),
-        (("ox", "forest"), {"modes": [0, 1]}, {"ox", "forest"}),
-    ],
-)
-def test_one_kind_and_or_another_is_either_or_both(
-    milled: tuple[str, ...], chosen: dict[str, list[int]], taken: set[str]
-) -> None:
-    text = "Whenever this creature attacks, mill two cards. "
-    text += "You may put a creature card and/or a land card from among them into your hand."
-    cards = {
-        "ox": creature("ox", ANN),
-        "forest": land("forest", ANN, "Forest"),
-        "relic": permanent("relic", ANN, types=("Artifact",)),
-    }
-    told = resolve("all", {"source": "imp", "accept": [True], "library": [cards[id] for id in milled], **chosen})
-    outcome = given(creature("imp", ANN, text)).when(attack(imp=BOB), told).outcome()
-    assert {id for id in milled if outcome.game.board.cards[id].zone == "hand"} == taken
-
-
 def test_what_is_exiled_with_evidence_returns_from_exile() -> None:
     text = (
         "When this creature dies, you may exile it and collect evidence 2. If you do, return this card to the battlefield tapped."
@@ -175,27 +148,26 @@ def test_that_creature_is_declined_where_it_may_be_the_target_or_what_set_it_off
     assert (getattr(ability, "does", None) is not None) == read
 
 
-@pytest.mark.parametrize(("whose", "tapped"), [("your", False), ("its controller's", True)])
-def test_whose_next_untap_step_is_meant(whose: str, tapped: bool) -> None:
-    """Of what another player controls by then, it is that player's only where the text says so."""
-    text = f"Whenever this creature attacks, it doesn't untap during {whose} next untap step."
-    thief = creature("thief", BOB, "Whenever this creature blocks, gain control of target creature an opponent controls.")
-    board = given(creature("imp", ANN, text), thief, creature("ox", ANN))
-    steps = attack(imp=BOB, ox=BOB), resolve("all"), block(thief="ox"), resolve("all", {"source": "thief", "targets": ["imp"]})
-    now = board.when(*steps, {"turn": BOB}).outcome().game.board.permanents["imp"]
-    assert (now.controller, now.tapped) == (BOB, tapped)
-    own = given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve("all"), {"turn": BOB}, {"turn": ANN}).outcome().game
-    assert own.board.permanents["imp"].tapped
+RETURNS = [
+    "exile it, then return it to the battlefield under its owner's control.",
+    "you may exile it. If you do, return it to the battlefield under its owner's control.",
+    "exile it. Return it to the battlefield under its owner's control at the beginning of the next end step.",
+]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Whenever a creature deals combat damage to its owner, you gain 2 life.",
-        "Whenever a creature attacks its owner, you gain 2 life.",
-    ],
-)
-def test_its_owner_is_the_owner_of_what_attacks_or_deals_damage(text: str) -> None:
-    for owner, gained in ((BOB, 2), (ANN, 0)):
-        board = given(creature("imp", ANN, owner=owner), enchantment("law", ANN, text))
-        board.when(attack(imp=BOB), resolve("all"), block(), damage(), resolve("all")).then(life(Ann=20 + gained))
+@pytest.mark.parametrize("text", RETURNS)
+def test_what_died_and_is_exiled_returns_from_exile(text: str) -> None:
+    pit = enchantment("pit", BOB, "Whenever a creature attacks, destroy that creature.")
+    board = given(creature("imp", ANN, f"When this creature dies, {text}"), pit)
+    told = resolve("all", {"source": "imp", "accept": [True]}) if "may" in text else resolve("all")
+    later = [{"turn": BOB}] if "end step" in text else []
+    outcome = board.when(attack(imp=BOB), told, *later).outcome()
+    assert "imp #2" in outcome.game.board.permanents
+
+
+def test_what_is_said_of_whose_a_target_is_waits_for_if_you_do_too() -> None:
+    text = "you may pay {2}. If you do, destroy target creature. That creature's controller draws a card."
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), creature("elk", BOB), mana={ANN: "{C}{C}"})
+    for accept in (True, False):
+        told = resolve("all", {"source": "imp", "targets": ["elk"], "accept": [accept]})
+        assert board.when(attack(imp=BOB), told).outcome().game.board.hand[BOB] == accept

@@ -193,3 +193,19 @@ def test_a_creature_dealt_damage_this_way_is_no_planeswalker() -> None:
     for other, zone in ((creature("ox", BOB, toughness=3), "exile"), (planeswalker("jace", BOB), "graveyard")):
         game = attacks(text, other, choices={"targets": [other["id"]]}).outcome().game
         assert game.board.cards[other["id"]].zone == zone
+
+
+@pytest.mark.parametrize(
+    "rest",
+    ["gets -1/-1 for as long as this creature", "doesn't untap during its controller's untap step for as long as this creature"],
+)
+def test_what_lasts_for_as_long_as_something_holds_does_not_begin_again(rest: str) -> None:
+    """611.2b: it ends as this creature untaps, though it is tapped again afterwards."""
+    text = f"tap target creature. That creature {rest} remains tapped."
+    board = given(creature("imp", ANN, FIRST + text), creature("ox", BOB), creature("elk", BOB))
+    first, then = (resolve("all", {"source": "imp", "targets": [id]}) for id in ("ox", "elk"))
+    turns = [attack(imp=BOB), first, {"turn": BOB}, {"turn": ANN}, attack(imp=BOB), then]
+    smaller = "1/1" if "-1/-1" in rest else "2/2"
+    board.when(*turns).then(sizes(ox="2/2", elk=smaller))
+    if smaller == "2/2":
+        board.when(*turns, {"turn": BOB}).then(tapped("imp", "elk"))

@@ -111,8 +111,8 @@ def players(c: Cursor) -> Players | None:
         return that_one(c.scope) if phrase.startswith("that ") else CHOSEN
     start = c.at
     phrase = c.take(*_BY_LENGTH)
-    if phrase is None:
-        return None
+    if phrase is None or (" chosen " in phrase and c.scope is not None and not any(each.players for each in c.scope.targets)):
+        return None  # of whom another ability chose nobody is told here
     if phrase.startswith(("its ", "their ", "that ")):
         c.derive("that" if phrase.startswith("that ") else "it", start, len(c.derivations), _PHRASES[phrase])
     return _PHRASES[phrase]

@@ -51,6 +51,8 @@ class Scope:
     those: a.Filter | None = None
     targets: tuple[a.Target, ...] = ()
     created: int | None = None
+    exiled_before: a.Filter | None = None
+    """What had been exiled as the last sentence began."""
     x: a.Quantity | None = None
     amount: a.Quantity | None = None
     gone: tuple[a.Filter, ...] = ()

@@ -103,8 +103,9 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     if (at := _found(c, "attached to")) is not None and all(token.word != "," for token in c.tokens[c.at : at]):
         known.it, known.that = it, that  # what is attached isn't attached to itself
     if verb.startswith("exile"):
-        known.did = "exiled"
-        return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="exile")]
+        zone = _zone(cards, known)
+        known.did, known.exiled = "exiled", cards
+        return [a.PutsCards(cards=cards, zone=zone, to="exile")]
     return _to(c, known, cards)
 
 
@@ -248,9 +249,9 @@ def _zone(cards: a.Filter, known: Scope) -> a.Zone:
         return "exile"
     if isinstance(cards, a.IsTargetCard | a.IsChosenCard):
         return cards.cards.zone
-    if cards == a.THIS and known.zone is not None:
-        return known.zone
-    return "exile" if cards == known.exiled else "graveyard"
+    if cards == known.exiled:
+        return "exile"
+    return known.zone if cards == a.THIS and known.zone is not None else "graveyard"
 
 
 def _is_yours(cards: a.Filter) -> bool:

@@ -78,6 +78,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
     found: list[a.Instruction] = []
     sentences = with_choice_said(sentences)
     modal: a.ModalChoice | None = None
+    exiled = known.exiled
     for number, sentence in enumerate(sentences):
         words = words_of(sentence)
         if (options := options_in(sentences[number:])) is not None:
@@ -111,13 +112,29 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             continue
         c = Cursor(list(sentence), setting, scope=known)
         began = len(found)
+        known.exiled_before, exiled = exiled, known.exiled
         _sentence(c, known, found)
         if len(found) > began:
             known.sentence = began
         _accounted(c, known)
+        _only_if_done(found, began)
     if not found and modal is None:
         raise NotUnderstood
     return a.Instructions(instructions=tuple(found), targets=known.targets, modal=modal)
+
+
+def _only_if_done(found: list[a.Instruction], told: int) -> None:
+    """What a sentence says of the targets that "if you do, tap up to two target creatures" names is done only then, too."""
+    last, more = found[told - 1] if 0 < told < len(found) else None, found[told:]
+    if not isinstance(last, a.May | a.IfDone):
+        return
+    named = _targets_in(last.then) - _targets_in((*found[: told - 1], *last.do, *last.otherwise))
+    if not named.isdisjoint(_targets_in(tuple(more))):
+        found[told - 1 :] = [last.model_copy(update={"then": (*last.then, *more)})]
+
+
+def _targets_in(part: object) -> set[a.Filter]:
+    return {each for each in parts_of(part) if isinstance(each, a.IsTarget | a.IsTargetCard)}
 
 
 def _when_turned_up(sentence: list[Lexeme], setting: Setting, known: Scope) -> tuple[a.Condition, list[Lexeme]] | None:
@@ -533,6 +550,7 @@ def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         return False
     if known.before is not None:
         known.it, known.that, known.those, known.created, known.other = known.before
+    known.exiled = known.exiled_before
     known.named_again()
     theirs = deed(c, known, known.doer) if "they" in not_done and known.doer is not None and c.take("they") else None
     otherwise_do(found, (theirs,) if theirs is not None and c.ended else tuple(clauses(c, known, [])), known.sentence)
