@@ -25,8 +25,8 @@ check: $(READY)
 	$(BIN)/repo-review --show err .
 
 docs: $(READY)
-	$(BIN)/python -m sphinx --builder html --fail-on-warning --keep-going --quiet --nitpicky docs build/docs
-	$(BIN)/python -m sphinx --builder man --fail-on-warning --quiet docs build/man
+	$(BIN)/python -m sphinx --builder html --doctree-dir build/read --fail-on-warning --keep-going --quiet --nitpicky docs build/docs
+	$(BIN)/python -m sphinx --builder man --doctree-dir build/read --fail-on-warning --quiet docs build/man
 	@echo "build/docs/index.html, build/man/declarant.1"
 
 # Both distributions, the wheel from the source distribution.
