@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import sys
 import tomllib
 from graphlib import TopologicalSorter
@@ -13,6 +14,17 @@ ROOMS = ("events", "projections", "handlers", "tools")
 COME_WITH = {"pydantic_core": "pydantic"}  # each pydantic pins the one that it works with
 """What is imported only where a declared distribution is, which can't do without it → that distribution."""
 PYTHONS = {*sys.stdlib_module_names, "compression"}  # that one from 3.14 on: it is imported in Pyodide, which has it
+
+
+BUILT = """
+import declarant.tools.cases.permanents, declarant.tools.oracle.permanents
+from declarant.events.model import Model
+waiting = [Model]
+for kind in waiting:
+    waiting += kind.__subclasses__()
+    if kind.__pydantic_complete__ and len(str(kind.__pydantic_core_schema__)) > 5_000:
+        print(kind.__name__)
+"""
 
 
 def imports() -> dict[str, set[str]]:
@@ -66,3 +78,9 @@ def test_every_import_is_of_a_declared_dependency() -> None:
         and not {distribution.lower().replace("_", "-") for distribution in distributions.get(name, [])} & declared
     }
     assert undeclared == {}
+
+
+def test_what_reads_texts_builds_no_large_schema_as_it_is_imported() -> None:
+    """A value that a module holds is made with `model_construct` (`events/model.py`): a schema that holds conditions or filters
+    takes longer to build than most modules to load."""
+    assert subprocess.run([sys.executable, "-c", BUILT], capture_output=True, text=True, check=True).stdout == ""

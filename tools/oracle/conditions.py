@@ -674,7 +674,11 @@ STATED: Grammar[Condition] = Grammar(
     phrase("you have a full party", HasDesignation, designation="full party"),
     phrase(
         "it's neither day nor night",
-        Every(parts=tuple(Unless(part=HasDesignation(designation=each)) for each in ("day", "night"))),
+        Every.model_construct(
+            parts=tuple(
+                Unless.model_construct(part=HasDesignation.model_construct(designation=each)) for each in ("day", "night")
+            )
+        ),
     ),
     phrase("it's night", HasDesignation, designation="night"),
     phrase("it's day", HasDesignation, designation="day"),
