@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, attack, creature, given, has, left, life, permanent, resolve
+from referee import ANN, BOB, attack, block, creature, enchantment, given, has, left, life, permanent, resolve
 
 
 def imp(text: str, **more: Any) -> dict[str, Any]:
@@ -49,6 +49,18 @@ def test_what_is_not_created_is_not_what_was_created_before(accept: bool) -> Non
     game = given(imp(text), mana={ANN: "{R}"}).when(attack(imp=BOB), resolve("all", told)).outcome().game
     hasty = [each.name for each in game.board.permanents.values() if "haste" in game.view.keywords(each.id)]
     assert hasty == (["Goblin"] if accept else [])
+
+
+@pytest.mark.parametrize("words", ["sacrifice it. If you do, draw a card.", "you may sacrifice it. If you do, draw a card."])
+def test_what_somebody_else_controls_by_now_is_not_sacrificed(words: str) -> None:
+    """701.21a."""
+    thief = enchantment("thief", BOB, "Whenever a creature attacks and isn't blocked, gain control of that creature.")
+    text = f"Whenever this creature attacks and isn't blocked, {words}"
+    board = given(creature("imp", ANN, text), thief)
+    stolen = board.when(attack(imp=BOB), block(), resolve("all", {"source": "imp", "accept": [True]})).then(left()).game
+    assert stolen.board.hand[ANN] == 0
+    mine = given(creature("imp", ANN, text)).when(attack(imp=BOB), block(), resolve("all", {"source": "imp", "accept": [True]}))
+    assert mine.then(left("imp")).game.board.hand[ANN] == 1
 
 
 def test_what_is_not_exiled_is_not_what_was_destroyed_before() -> None:

@@ -164,11 +164,6 @@ def _count(number: Quantity, amount: tuple[int, int | None]) -> Condition:
 _SEVERAL = ("any", "opponents", "others")
 
 
-def _than(other: Players, each: bool, compared: Callable[[Players], Condition]) -> Condition:
-    """A comparison with a player: where several may be meant, with one of them, or with each."""
-    return _quantified(other, each, compared(DEFENDING)) if other.who in _SEVERAL else compared(other)
-
-
 def _quantified(who: Players, each: bool, holds: Condition) -> Condition:
     """That it holds of one of the players, or of each, as of a defending player."""
     if each:
@@ -370,8 +365,8 @@ def _more(c: Cursor, who: Players) -> Condition | None:
     each, other = c.peek() == "each", players(c)
     if other is None or other.who not in ("defending", "active", "you", "chosen", *_SEVERAL) or who.who in _SEVERAL:
         return None
-    if _is_relative(who, other):
-        return None
+    if other.who in _SEVERAL and who != YOU:
+        return None  # each of them is asked of as the defending player
     c.pass_over(start, "another form")
     c.filler("controls", "control", "does", "do")
     comparison_sign: Comparison = ">" if sign == "more" else "<"
@@ -381,7 +376,7 @@ def _more(c: Cursor, who: Players) -> Condition | None:
         theirs = CountOf(filter=both(matching, ControlledBy(players=one)))
         return QuantityCompares(quantity=mine, comparison=comparison_sign, than=theirs)
 
-    return _than(other, each, compared)
+    return _quantified(other, each, compared(DEFENDING)) if other.who in _SEVERAL else compared(other)
 
 
 @rule
@@ -569,7 +564,7 @@ def _compares(number: Quantity, amount: tuple[Comparison, Quantity]) -> Conditio
 
 def _is_relative(who: Players, other: Players) -> bool:
     """Whether "each other player" is said of somebody but you: of those besides that player, and not besides you."""
-    return who != YOU and (other == OTHERS or (other.who in _SEVERAL and who != OPPONENTS))
+    return who != YOU and other == OTHERS
 
 
 def _more_life(other: tuple[Players, bool], who: Players = OPPONENTS, sign: Comparison = ">") -> Condition | None:
@@ -583,8 +578,10 @@ def _total(who: Players, amount: tuple[int, int | None], what: Literal["hand", "
 def _more_cards(who: Players, other: tuple[Players, bool], sign: Comparison = ">") -> Condition | None:
     if _is_relative(who, other[0]):
         return None
-    mine = PlayerTotal(what="hand", players=who)
-    return _than(*other, lambda one: _compares(mine, (sign, PlayerTotal(what="hand", players=one))))
+    theirs, each = other
+    over: Literal["sum", "least", "greatest"] = "greatest" if (sign == ">") == each else "least"
+    of_them = PlayerTotal(what="hand", players=theirs, over=over if theirs.who in _SEVERAL else "sum")
+    return _compares(PlayerTotal(what="hand", players=who), (sign, of_them))
 
 
 def _poisoned(who: Players, amount: tuple[int, int | None] = (1, None)) -> Condition | None:
