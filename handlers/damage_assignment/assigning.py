@@ -13,13 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 Amounts = Mapping[str, int]
 """Recipient → amount."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     """One manner in which a creature may assign its combat damage.
 
     `among`: recipients between which it is divided freely, but for `order`. `over`: where the excess may go once all of `among`
@@ -68,8 +68,7 @@ class Way:
         return tuple(dict.fromkeys(asked))
 
 
-@dataclass(frozen=True, slots=True)
-class Striker:
+class Striker(NamedTuple):
     """A creature that assigns combat damage in a step: how much, and in which ways. Without ways it assigns none.
 
     `deathtouch`: any damage that it assigns to a creature is lethal.
