@@ -244,6 +244,8 @@ class Binding:
                 pass  # it is chosen as the later ability resolves
             case a.IsTarget() | a.IsTargetCard() if any(_asks_for(target, part) for target in own):
                 pass  # a target of the later ability
+            case a.NumberOf() if any(_asks_for(target, each) for each in parts_of(part.filter) for target in own):
+                pass  # of a target of the later ability
             case a.IsTarget() | a.IsTargetCard() | a.IsAffected() | a.IsCreated() | a.IsChosen() | a.IsChosenCard():
                 return self._bound(part, view)
             case (
@@ -508,8 +510,10 @@ def unknown_cards(players: list[str], where: str) -> str:
     return f"it isn't stated which cards are on top of {' and '.join(f'the library of {player}' for player in players)}"
 
 
-def _asks_for(target: a.Target, part: a.IsTarget | a.IsTargetCard) -> bool:
+def _asks_for(target: a.Target, part: Model) -> bool:
     """Whether that is the target meant."""
+    if not isinstance(part, a.IsTarget | a.IsTargetCard):
+        return False
     if target.number != part.number:
         return False
     if isinstance(part, a.IsTargetCard):

@@ -106,3 +106,13 @@ def test_what_was_destroyed_before_is_not_exiled_this_way() -> None:
     board = given(creature("imp", ANN, text), permanent("orb", BOB, types=("Artifact",)), graveyard={BOB: 1})
     told = {"source": "imp", "targets": ["orb", "urn"], "cards": [permanent("urn", BOB, types=("Artifact",))], "accept": [False]}
     board.when(attack(imp=BOB), resolve("all", told)).then(life(Ann=20), left("orb"))
+
+
+def test_a_number_of_a_target_of_what_triggers_then_is_its_own() -> None:
+    text = (
+        "Whenever this creature attacks, you may sacrifice another creature. When you do, target creature you control deals "
+        "damage equal to its power to target creature an opponent controls."
+    )
+    board = given(creature("imp", ANN, text, power=3), creature("ox", ANN), creature("elk", BOB, toughness=3))
+    told = resolve("all", {"source": "imp", "accept": [True], "sacrificed": ["ox"], "targets": ["imp", "elk"]})
+    board.when(attack(imp=BOB), told).then(left("ox", "elk"))
