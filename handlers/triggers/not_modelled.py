@@ -6,6 +6,7 @@ for state-based actions that apply now and aren't performed: the legend rule (70
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
@@ -249,6 +250,8 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
                 yield from _of(event.id, after, "attached")
             case s.AbilityResolved():
                 yield _Happening("done", event.controller, text=event.ability.lower())
+                if _may_have_cast(event):
+                    yield _Happening("elsewhere", event.controller)
             case s.TargetsChosen():
                 for id in (id for chosen in event.targets for id in chosen):
                     target = before.permanents.get(id)
@@ -258,6 +261,18 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
                 yield from _by_damage(event, before)
             case _:
                 pass
+
+
+def _may_have_cast(resolved: s.AbilityResolved) -> bool:
+    """Whether a player may have cast or played something as it resolved (608.2g), which no event tells: not later in the turn."""
+    if "may: not done" in resolved.choices:
+        return False
+    done = resolved.ability.split(",", 1)[-1].split(". ")
+    return any(_CASTS.search(each) is not None and _LATER.search(each) is None for each in done)
+
+
+_CASTS = re.compile(r"\b(?:cast|play)\b")
+_LATER = re.compile(r"\b(?:this turn|until|as long as|during|next|can't|additional)\b", re.IGNORECASE)
 
 
 def _by_damage(event: g.CombatDamageDealt | s.AbilityDamageDealt, before: View) -> Iterator[_Happening]:

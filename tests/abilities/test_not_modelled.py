@@ -341,3 +341,18 @@ def test_what_triggers_on_cards_that_leave_a_library_or_a_graveyard_marks_the_ga
     for text in ("cards are put into a graveyard from a library", "cards are put into a graveyard from anywhere"):
         board = attacks("each player mills a card.", watches(f"Whenever one or more {text}, you gain 1 life."))
         board.then(not_carried_out("altar", "isn't modelled"))
+
+
+@pytest.mark.parametrize(
+    ("text", "marked"),
+    [
+        ("you may cast target instant card from your graveyard without paying its mana cost.", True),
+        ("exile the top card of your library. You may play that card this turn.", False),
+        ("you gain 1 life.", False),
+    ],
+)
+def test_what_may_be_cast_as_an_ability_resolves_may_set_off_what_triggers_on_casting(text: str, marked: bool) -> None:
+    imp = creature("imp", ANN, f"Whenever this creature attacks, {text}")
+    law = permanent("law", ANN, "Whenever you cast a spell, you gain 1 life.", types=("Enchantment",))
+    marks = given(imp, law).when(attack(imp=BOB), resolve("all")).outcome().game.stack.marks
+    assert ("law" in {mark.source for mark in marks}) == marked

@@ -329,3 +329,16 @@ def _twice(ability: a.Ability) -> bool:
     """Whether one thing is said twice over, as nobody says it."""
     kinds = [part.kind for part in getattr(ability, "creatures", a.ANYTHING).parts]
     return len(kinds) != len(set(kinds) - {"state"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever equipped creature attacks, you gain 2 life.",
+        "Whenever you attack, put a charge counter on this artifact.",
+        "Whenever this creature attacks, put target creature card from your graveyard on top of your library.",
+    ],
+)
+def test_words_that_are_read_alike_are_said_as_printed(text: str) -> None:
+    (ability,) = read_permanent(text)
+    assert render(ability) == text

@@ -42,6 +42,8 @@ def render(ability: a.Ability, name: str = "") -> str:
             said = worded(ability, again)
         except (KeyError, NotRendered):
             continue
+        if (printed := _as_printed(said, ability.text.lower())) != said and _says(printed, "", ability):
+            return printed
         if _says(said, "", ability):
             return said
     if not ability.text or not _says(ability.text, name, ability):
@@ -49,6 +51,33 @@ def render(ability: a.Ability, name: str = "") -> str:
     return ability.text
 
 
+_ALIKE = {
+    "enchanted creature": ("equipped creature", "enchanted permanent"),
+    "this creature": (
+        "this artifact",
+        "this enchantment",
+        "this land",
+        "this vehicle",
+        "this equipment",
+        "this aura",
+        "this permanent",
+    ),
+    "on the bottom of your library": ("on top of your library", "on top of its owner's library"),
+}
+"""What is read alike, since a board doesn't tell it or it makes no difference: the usual words, and others for the same."""
+
+
+def _as_printed(said: str, printed: str) -> str:
+    """The sentence with those of several words for the same that the printed text has."""
+    for usual, others in _ALIKE.items():
+        other = next((each for each in others if each in printed), None)
+        if other is not None and usual not in printed:
+            words = _PROPER.get(other, other)
+            said = said.replace(usual, words).replace(usual.capitalize(), words[:1].upper() + words[1:])
+    return said
+
+
+_PROPER = {f"this {word.lower()}": f"this {word}" for word in ("Vehicle", "Equipment", "Aura")}
 _AGAIN = ("that creature", "it", "that permanent")
 """What a target may be called that was named before."""
 _NAMED = ("Legendary", "Creature")
