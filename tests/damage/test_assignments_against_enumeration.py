@@ -141,3 +141,12 @@ def test_too_many_that_depend_on_each_other_are_declined() -> None:
     with pytest.raises(Undecided, match="divisions"):
         options.count()
     assert next(iter(options))["a1"] == {"b0": 100}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_of_a_creature_that_divides_freely_the_one_in_that_place_is_drawn(seed: int) -> None:
+    random = Random(seed)
+    faced = tuple(f"b{number}" for number in range(random.randint(2, 4)))
+    step = DamageToAssign({"a": Striker("a", random.randint(0, 5), (Way(faced),), random.random() < 0.3)}, {})
+    listed = list(LegalAssignments(step, "Ann"))
+    assert LegalAssignments(step, "Ann").sample(Random(seed)) == listed[Random(seed).randrange(len(listed))]

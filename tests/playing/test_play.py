@@ -20,7 +20,7 @@ from declarant import (
     play,
 )
 from declarant.events.declarations import AttackersDeclared
-from declarant.events.facts import GameEnded, GameStarted, PermanentUntapped, TurnBegan
+from declarant.events.facts import GameEnded, GameStarted, PermanentUntapped, StepBegan, TurnBegan
 from declarant.events.journal.journal import Journal
 from declarant.events.stack import AbilityResolved
 from declarant.handlers.playing import policies
@@ -240,3 +240,16 @@ def test_nothing_resolves_once_the_game_is_over(until: Literal["combat", "turn",
         played.resolve()
     played.resolve_all()
     assert played.stack.waiting or played.stack.abilities
+
+
+def test_a_combat_ends_by_the_same_events_at_once_or_step_by_step() -> None:
+    game = begun(5, "2025-04-04")
+    policies = dict.fromkeys(game.board.players, "uniform")
+    played = play(game, policies, seed=5, until="combat")
+    (began,) = [
+        version for version, event in played.log.events() if isinstance(event, StepBegan) and event.step == "end of combat"
+    ]
+    by_steps = played.branch(began - 1)
+    by_steps.begin_end_of_combat()
+    by_steps.end_combat()
+    assert [event for _, event in by_steps.log.events()][1:] == [event for _, event in played.log.events()][1:]
