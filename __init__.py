@@ -225,6 +225,7 @@ def __getattr__(name: str) -> "Any":
     value = globals()[name] = getattr(_imported(_MODULES[name]), name)
     if name == "Game":
         value._page, value._of_case, value._as_case = staticmethod(_page), staticmethod(_of_case), staticmethod(_as_case)
+        value._read_tricks = staticmethod(_read_tricks)
     return value
 
 
@@ -256,6 +257,12 @@ def _as_case(game: "Game") -> "Case":
     from .tools.face import case_of
 
     return case_of(game)
+
+
+def _read_tricks(told: "Any") -> "Any":
+    from .tools.best_play.tricks import tricks_of
+
+    return tricks_of(told)
 
 
 def __dir__() -> list[str]:

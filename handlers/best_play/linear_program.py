@@ -24,6 +24,8 @@ FEW = 12_000
 CANDIDATES = 12
 """Columns that are priced before all are priced again."""
 TOLERANCE = 1e-9
+ERROR = 1e-13
+"""Of a sum of products in numbers of 53 bits, as a part of the largest."""
 
 
 class LinearProgram(NamedTuple):
@@ -95,11 +97,13 @@ def by_simplex(program: LinearProgram) -> Solution:
                     amounts[other] -= by * amounts[row]
     worth = [-program.penalty if at < 0 else cost[at] for at in basis]
     prices = [sum([each * part for each, part in zip(worth, column, strict=True) if part]) for column in inverse]
-    tolerance = TOLERANCE * max(1, *map(abs, cost), program.penalty / 64)
+    least = TOLERANCE * max(map(abs, (1, *program.cost)))
     candidates: list[tuple[float, int]] = []
     for _ in range(50 * size + number):
         gains = [(cost[at] - sum([prices[row] * n for row, n in columns[at]]), at) for _, at in candidates]
         gain, enters = max(gains, default=(0.0, 0))
+        # Prices are as large as what it costs to fall short, at first, and their errors with them.
+        tolerance = max(least, ERROR * max(map(abs, prices), default=0.0))
         if gain <= tolerance:
             gains = [(price - sum([prices[row] * n for row, n in columns[at]]), at) for at, price in enumerate(cost)]
             candidates = nlargest(CANDIDATES, gains)

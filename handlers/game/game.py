@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, overload
 
 from ...events.errors import InvalidInput
 from ...events.misuse import explains_misuse
@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # imported where it is used: best play takes a while to impor
     from ..best_play.reading import Worths
     from ..best_play.tricks import BestAgainstTricks, Trick
     from ..procedure.commands import Command
+
+    Tricks: TypeAlias = Sequence[Trick | Mapping[str, Any]]
 
 
 @explains_misuse
@@ -42,6 +44,8 @@ class Game(BaseGame):
     _of_case: ClassVar[Callable[[Any], Game] | None] = None
     _as_case: ClassVar[Callable[[Game], Any] | None] = None
     """Make a game of a case, and a case of a game. The package sets them, since this layer doesn't know cases."""
+    _read_tricks: ClassVar[Callable[[Sequence[Any]], Sequence[Trick]] | None] = None
+    """Reads what tricks say. The package sets it, since this layer doesn't read texts."""
 
     @classmethod
     def from_case(cls, case: Any) -> Game:
@@ -88,9 +92,9 @@ class Game(BaseGame):
     @overload
     def best_block(self, *, worth: Worths = "one", by: str | None = None, tricks: None = None) -> BestBlock | BestPlayed: ...
     @overload
-    def best_block(self, *, worth: Worths = "one", by: str | None = None, tricks: Sequence[Trick]) -> BestAgainstTricks: ...
+    def best_block(self, *, worth: Worths = "one", by: str | None = None, tricks: Tricks) -> BestAgainstTricks: ...
     def best_block(
-        self, *, worth: Worths = "one", by: str | None = None, tricks: Sequence[Trick] | None = None
+        self, *, worth: Worths = "one", by: str | None = None, tricks: Tricks | None = None
     ) -> BestBlock | BestPlayed | BestAgainstTricks:
         """The best block that a defending player may declare now, with a proof, or with bounds where the budget is spent.
 
@@ -98,14 +102,26 @@ class Game(BaseGame):
         quarters of a point of power), or in points of life "flat" (power and toughness), "mana value", a function, or a
         dictionary by id or name, others flat. Where something in force isn't known to the
         search, every line of a small combat is played out. `tricks`: one player holds one of these and casts it after blocks and
-        before damage, at any legal target or not at all: what is found is best in the worst case.
+        before damage, at any legal target or not at all: what is found is best in the worst case. Each is a dictionary, as in a
+        file of `declarant best --tricks`: `{"controller": "Ann", "name": "Growth", "text": "Target creature gets +3/+3 until end
+        of turn."}`, with `cost` and `weight` if need be.
         Raises InvalidInput where there is nothing to declare, NotModelled where that can't be played out either.
         """
         from ..best_play.questions import best_block, best_block_against
 
         if tricks is not None:
-            return best_block_against(self, tricks, worth, by)
+            return best_block_against(self, self._tricks(tricks), worth, by)
         return best_block(self, worth, by)
+
+    def _tricks(self, told: Tricks) -> Sequence[Trick]:
+        """Tricks, and what is said of others. Raises InvalidInput."""
+        from ..best_play.tricks import Trick
+
+        known = [each for each in told if isinstance(each, Trick)] if isinstance(told, list | tuple) else []
+        if known and len(known) == len(told):
+            return known
+        assert self._read_tricks is not None, "import Game from declarant"
+        return type(self)._read_tricks(told)  # type: ignore[misc]
 
     @overload
     def best_attack(
@@ -115,7 +131,7 @@ class Game(BaseGame):
     def best_attack(self, *, worth: Worths = "one", hold: bool = False, turns: int, tricks: None = None) -> BestRace: ...
     @overload
     def best_attack(
-        self, *, worth: Worths = "one", hold: bool = False, turns: None = None, tricks: Sequence[Trick]
+        self, *, worth: Worths = "one", hold: bool = False, turns: None = None, tricks: Tricks
     ) -> BestAgainstTricks: ...
     def best_attack(
         self,
@@ -123,7 +139,7 @@ class Game(BaseGame):
         worth: Worths = "one",
         hold: bool = False,
         turns: int | None = None,
-        tricks: Sequence[Trick] | None = None,
+        tricks: Tricks | None = None,
     ) -> BestAttack | BestPlayed | BestRace | BestAgainstTricks:
         """The best attack that the active player may declare now, each attack against its best block.
 
@@ -138,7 +154,7 @@ class Game(BaseGame):
         if tricks is not None:
             if hold or turns is not None:
                 raise InvalidInput("best_attack", "tricks with hold or turns", "tricks alone")
-            return best_attack_against(self, tricks, worth)
+            return best_attack_against(self, self._tricks(tricks), worth)
         if turns is not None:
             if hold:
                 raise InvalidInput("best_attack", "hold and turns", "one of them: a race looks ahead by itself")

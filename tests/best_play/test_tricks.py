@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from declarant import InvalidInput
+from declarant import Game, InvalidInput
 from declarant.events.errors import NotModelled
 from declarant.handlers.best_play.promising import Promising
 from declarant.handlers.best_play.tricks import Trick
@@ -101,6 +101,16 @@ def test_an_attack_into_a_trick_is_not_made() -> None:
     report, _ = best(given, tricks=[read_trick({**GROWTH, "controller": "Bob"})], worth="flat")
     assert (report.declaration, report.value) == ({}, 0)
     assert best(given, worth="flat")[0].declaration == {"ogre": "Bob"}
+
+
+def test_a_game_takes_tricks_as_a_file_says_them() -> None:
+    game = Game.from_case(combat(creature("ogre", "Ann", 3, 3), creature("bear", "Bob", 2, 2)))
+    assert game.best_attack(tricks=[{**GROWTH, "controller": "Bob"}], worth="flat").declaration == {}
+    game.declare_attackers({"ogre": "Bob"})
+    known = game.best_block(tricks=[read_trick(GROWTH)], worth="flat")
+    assert game.best_block(tricks=[GROWTH], worth="flat").value == known.value
+    with pytest.raises(InvalidInput, match="tricks"):
+        game.best_block(tricks=["Growth"])  # type: ignore[list-item]
 
 
 def test_what_becomes_unblocked_by_a_trick_stays_blocked() -> None:

@@ -90,7 +90,7 @@ def read_tricks(path: Path) -> list[Trick]:
 
 def tricks_of(told: object, where: str = "tricks") -> list[Trick]:
     """Tricks from a list of objects. Raises InvalidInput."""
-    listed: Sequence[Any] = told if isinstance(told, list) else [told]
-    if not listed or not all(isinstance(each, dict) for each in listed):
+    listed: Sequence[Any] = told if isinstance(told, list | tuple) else [told]
+    if not listed or not all(isinstance(each, dict | Trick) for each in listed):
         raise InvalidInput(where, "no list of objects", "a list of tricks, each with controller, name and text")
-    return [read_trick(each, where) for each in listed]
+    return [each if isinstance(each, Trick) else read_trick(each, where) for each in listed]
