@@ -22,7 +22,7 @@ LARGEST = 2**59
 NOTHING = -(2**61)
 
 
-class Columns(Protocol):
+class ManyColumns(Protocol):
     """What there is to know of columns (`master.py`)."""
 
     uses: list[tuple[tuple[int, int], ...]]
@@ -48,7 +48,7 @@ class PlainReduced:
 
     def __init__(
         self,
-        columns: Columns,
+        columns: ManyColumns,
         active: Sequence[int],
         classes: int,
         pay: Sequence[int],
@@ -82,10 +82,10 @@ class PlainReduced:
         return [c for c, worth in self._reduced.items() if worth + floors[self._whose[c]] >= 0]
 
 
-class Table:
+class ColumnTable:
     """The columns as arrays; made anew when there are more of them."""
 
-    def __init__(self, columns: Columns, rows: int) -> None:
+    def __init__(self, columns: ManyColumns, rows: int) -> None:
         import numpy as np
 
         self._columns, self._rows, self._size = columns, rows, 0
@@ -142,7 +142,7 @@ class _ArrayReduced:
 
     def __init__(
         self,
-        table: Table,
+        table: ColumnTable,
         active: Sequence[int],
         classes: int,
         pay: Sequence[int],

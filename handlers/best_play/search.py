@@ -26,7 +26,7 @@ from ..budget import Spent
 from .columns import SCALE, Prices, Sets, TooMany
 from .linear_program import LinearProgram
 from .master import Master
-from .reduced import MANY, PlainReduced, Reduced, Table
+from .reduced import MANY, ColumnTable, PlainReduced, Reduced
 
 FEW = 400
 """Columns that a linear program begins with, and that it takes in at once."""
@@ -98,7 +98,7 @@ class Search:
         self._entries: dict[int, list[tuple[int, int]]] = {}
         self._counts: dict[tuple[int, int, int], dict[int, int]] = {}
         self._active = self._offered(range(len(master.columns)))
-        self.table: Table | None = None
+        self.table: ColumnTable | None = None
 
     def _offered(self, columns: Iterable[int]) -> list[int]:
         """Those of which the attackers attack."""
@@ -250,7 +250,7 @@ class Search:
         if len(self._active) < MANY or not master.solver.has_loaded_highs:
             reduced: Reduced = PlainReduced(master, *asked)
         else:
-            self.table = self.table or Table(master, len(self.has))
+            self.table = self.table or ColumnTable(master, len(self.has))
             reduced = self.table.reduced(*asked)
         top = reduced.top
         bound += sum(number * most for number, most in zip(self.number_of, top, strict=True) if number)

@@ -120,8 +120,9 @@ class Game(BaseGame):
         known = [each for each in told if isinstance(each, Trick)] if isinstance(told, list | tuple) else []
         if known and len(known) == len(told):
             return known
-        assert self._read_tricks is not None, "import Game from declarant"
-        return type(self)._read_tricks(told)  # type: ignore[misc]
+        read = type(self)._read_tricks
+        assert read is not None, "import Game from declarant"
+        return read(told)
 
     @overload
     def best_attack(
