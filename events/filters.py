@@ -866,10 +866,11 @@ class QuantityCompares(Model):
 
 
 class TurnOf(Model):
-    """It is the turn of one of the players."""
+    """It is the turn of one of the players; `after`: a later one than the turn of that number."""
 
     kind: Literal["turn_of"] = "turn_of"
     players: Players
+    after: int | None = Field(None, exclude_if=is_default)
 
 
 class HasDesignation(Model):

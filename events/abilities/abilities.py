@@ -56,11 +56,16 @@ Ability = TypeAliasType(
 
 
 class Begins(Model):
-    """A continuous effect begins (611.2): its abilities, and for how long."""
+    """A continuous effect begins (611.2): its abilities, and for how long.
+
+    `turn_of`: the player whose next turn the duration means (None: its controller's). `during`: it applies in that turn only.
+    """
 
     kind: Literal["begins"] = "begins"
     abilities: tuple[Ability, ...]
     duration: "Duration" = "indefinite"
+    turn_of: Players | None = Field(None, exclude_if=is_default)
+    during: bool = Field(False, exclude_if=is_default)
 
 
 class Token(Model):

@@ -91,7 +91,23 @@ def _begin(doing: Resolving, instruction: a.Begins) -> None:
         for each in abilities:
             _one_by_one(doing, instruction, each)
         return
-    begin_effect(doing, instruction.duration, abilities)
+    turn_of = None if instruction.turn_of is None else _one_player(doing, instruction.turn_of)
+    if instruction.during:
+        whose = a.Players(who="named", ids=(turn_of or doing.controller,))
+        then = a.TurnOf(players=whose, after=doing.view.board.turn)
+        abilities = [
+            each.model_copy(update={"condition": a.Every(parts=(then,) if each.condition is None else (then, each.condition))})
+            for each in abilities
+        ]
+    begin_effect(doing, instruction.duration, abilities, turn_of=turn_of)
+
+
+def _one_player(doing: Resolving, meant: a.Players) -> str:
+    """Whose turn is meant. Raises NotCarriedOut where there are several."""
+    found = doing.players(meant)
+    if len(found) != 1:
+        raise NotCarriedOut("it isn't clear whose next turn is meant")
+    return found[0]
 
 
 def _one_by_one(doing: Resolving, instruction: a.Begins, ability: a.Ability) -> None:
@@ -105,8 +121,15 @@ def _one_by_one(doing: Resolving, instruction: a.Begins, ability: a.Ability) -> 
         begin_effect(doing, instruction.duration, [of_one])
 
 
-def begin_effect(doing: Resolving, duration: a.Duration, abilities: list[a.Ability], controller: str | None = None) -> None:
-    """An effect of what resolves begins; `controller`: whose it is, where that isn't the ability's controller."""
+def begin_effect(
+    doing: Resolving,
+    duration: a.Duration,
+    abilities: list[a.Ability],
+    controller: str | None = None,
+    turn_of: str | None = None,
+) -> None:
+    """An effect of what resolves begins; `controller`: whose it is, where that isn't the ability's controller; `turn_of`: whose
+    next turn the duration means, where that isn't the effect's controller's."""
     ability = doing.binding.ability
     doing.effects += 1
     effect = a.Effect(
@@ -114,6 +137,7 @@ def begin_effect(doing: Resolving, duration: a.Duration, abilities: list[a.Abili
         controller=controller or ability.controller,
         source=ability.source,
         abilities=tuple(abilities),
+        turn_of=turn_of,
         duration=duration,
         text=ability.ability,
         lapses=duration == "indefinite" and any(not isinstance(each, a.Triggered) and each.condition for each in abilities),

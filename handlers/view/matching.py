@@ -430,7 +430,8 @@ class Matching:
                     self.quantity(condition.quantity, context), self.quantity(condition.than, context)
                 )
             case a.TurnOf():
-                return any(self.includes(condition.players, player, context) for player in self._whose_turn())
+                later = condition.after is None or self.board.turn > condition.after
+                return later and any(self.includes(condition.players, player, context) for player in self._whose_turn())
             case a.HasDesignation():
                 return self._has_designation(condition, context)
             case a.Unstated():

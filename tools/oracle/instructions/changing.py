@@ -69,9 +69,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
         there = being(a.THIS, a.ANYTHING)
         found, duration = [each.model_copy(update={"condition": there}) for each in found], "indefinite"
     if duration is None and c.take("for as long as"):
-        if not isinstance(what, a.Is) and not any(
-            each.permanents == getattr(what, "permanents", None) and each.maximum == 1 for each in known.targets
-        ):
+        if not _is_one(what, known):
             raise NotUnderstood  # of several each by itself
         holds = condition(c, known)
         found, duration = [each.model_copy(update={"condition": holds}) for each in found], "indefinite"
@@ -360,10 +358,8 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
     Raises NotUnderstood."""
     if known.created is not None and (of_created := _said_of_created(c, known)) is not None:
         return of_created
-    ends = [at for at in range(c.at + 2, len(c.tokens)) if c.tokens[at].word == "and" or _asks(c, at)]
     changed = len(known.changes)
-    for end in (len(c.tokens), *reversed(ends)):
-        end -= end < len(c.tokens) and c.tokens[end - 1].word == ","
+    for end in _ends(c):
         rest = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope)
         try:
             found = _stated(rest, known)
@@ -372,7 +368,83 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
             continue
         c.take_over(rest, end)
         return found
+    if (of_named := _said_of_named(c, known)) is not None:
+        return of_named
     raise NotUnderstood
+
+
+def _ends(c: Cursor) -> list[int]:
+    """Where a statement may end, from the last such place on."""
+    ends = [at for at in range(c.at + 2, len(c.tokens)) if c.tokens[at].word == "and" or _asks(c, at)]
+    return [len(c.tokens), *(end - (c.tokens[end - 1].word == ",") for end in reversed(ends))]
+
+
+_NAMED = a.Is | a.IsTarget | a.IsChosen | a.IsOfGroup
+_TURNS: dict[str, tuple[a.Duration, bool]] = {
+    "until {} next turn": ("your next turn", False),
+    "until the end of {} next turn": ("end of your next turn", False),
+    "during {} next turn": ("end of your next turn", True),
+}
+_TURNS_OF = {
+    said.format(whose): (whose, *when)
+    for said, when in _TURNS.items()
+    for whose in ("its controller's", "that creature's controller's", "that player's", "your")
+}
+
+
+@rule
+def _said_of_named(c: Cursor, known: Scope) -> a.Instruction | None:
+    """ "That creature can't block this turn", "… can't attack during its controller's next turn": said of what was named, or of a
+    target, as of "it"."""
+    what = objects(c, known)
+    if not isinstance(what, _NAMED) or what in known.gone:
+        return None
+    for end in _ends(c):
+        told = c.tokens[c.at : end]
+        at = next((at for at in range(1, len(told)) if words_of(told[at : at + 4]) == "for as long as"), None)
+        timed = next((said for said in _TURNS_OF if words_of(told).removesuffix(" .").endswith(f" {said}")), None)
+        last = at if at is not None else len(told) if timed is None else len(told) - len(timed.split()) - (told[-1].word == ".")
+        rest = Cursor([*tokenize("it"), *told[:last]], c.setting, mentioned=SUBJECT, topic=SUBJECT)
+        begins = _said_of_it(rest, known, what)
+        if begins is None or (begins.duration != "indefinite") != (last == len(told)):
+            continue
+        c.take_over(rest, c.at + last, 1)
+        if at is not None:
+            c.take("for as long as")
+            if not _is_one(what, known):
+                raise NotUnderstood  # of several each by itself
+            holds = condition(c, known)
+            begins = begins.model_copy(
+                update={"abilities": tuple(each.model_copy(update={"condition": holds}) for each in begins.abilities)}
+            )
+        elif timed is not None:
+            c.take(timed)
+            whose, duration, during = _TURNS_OF[timed]
+            of = {"your": None, "that player's": CHOSEN}.get(whose, a.Players(who="controller", of=what))
+            begins = begins.model_copy(update={"duration": duration, "turn_of": of, "during": during})
+        known.done_to(what)
+        return begins
+    return None
+
+
+def _said_of_it(rest: Cursor, known: Scope, what: a.Filter) -> a.Begins | None:
+    """What a statement says of "it", and until when ("indefinite": that isn't said); None where it names something else."""
+    words = {token.word for token in rest.tokens[1:]}
+    read = statement(rest, known.quoted) if words.isdisjoint((*_PRONOUNS, "target")) else None
+    if read is None or rest.too_deep or read.choice or not read.abilities or not rest.ended:
+        return None
+    if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities) or len(set(read.durations)) > 1:
+        return None
+    until = read.duration or (read.durations[0] if read.durations else None) or "indefinite"
+    abilities = tuple(rewritten(each, lambda part: what if part == SUBJECT else part) for each in read.abilities)
+    return None if any(each.condition is not None for each in abilities) else a.Begins(abilities=abilities, duration=until)
+
+
+def _is_one(what: a.Filter, known: Scope) -> bool:
+    """Whether it is one permanent, not each of several by itself."""
+    return isinstance(what, a.Is) or any(
+        each.permanents == getattr(what, "permanents", None) and each.maximum == 1 for each in known.targets
+    )
 
 
 @rule

@@ -55,6 +55,8 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     created = known.created is not None and not before
     if not (known.created == 1 and meant == CREATED) and (created or meant is None):
         raise NotUnderstood
+    if meant == OTHER and "that" not in pronouns:
+        return holds
     if isinstance(meant, a.Is) and (meant != OTHER):
         if known.that == OTHER and "that" in pronouns:
             raise NotUnderstood

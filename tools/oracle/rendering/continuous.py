@@ -33,6 +33,9 @@ def begins(each: a.Begins, saying: Saying) -> str:
     if not each.abilities:
         raise NotRendered("nothing")
     first, duration = each.abilities[0], each.duration
+    if each.during or each.turn_of is not None:
+        said = begins(a.Begins(abilities=each.abilities), saying)
+        return f"{said} {'during' if each.during else _AS_TURNS[duration]} {_whose(each.turn_of)} next turn"
     if len(each.abilities) == 1 and (said := _alone(first, duration, saying)) is not None:
         return said
     if len(each.abilities) == 2 and isinstance(first, a.CantAttack) and duration == "your next turn":
@@ -42,6 +45,16 @@ def begins(each: a.Begins, saying: Saying) -> str:
     if len(each.abilities) > 1:
         raise NotRendered("several that begin")
     return _stated(first, duration, saying)
+
+
+_AS_TURNS: dict[a.Duration, str] = {"your next turn": "until", "end of your next turn": "until the end of"}
+
+
+def _whose(player: a.Players | None) -> str:
+    """Whose next turn it is."""
+    if player is None:
+        return "your"
+    return "its controller's" if player.who == "controller" else "that player's"
 
 
 def _alone(ability: a.Ability, duration: a.Duration, saying: Saying) -> str | None:

@@ -262,7 +262,14 @@ def _word(noun: str, one: bool) -> str:
     return noun if one else plural(noun)
 
 
-ROLES = {"source": "this creature", "host": "enchanted creature", "subject": "it", "attacker": "it", "blocker": "it"}
+ROLES = {
+    "source": "this creature",
+    "host": "enchanted creature",
+    "subject": "it",
+    "attacker": "it",
+    "blocker": "it",
+    "other": "that creature",
+}
 
 
 def _role(role: a.Role) -> str:
