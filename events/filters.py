@@ -191,10 +191,11 @@ class PlayerTotal(Model):
 
 
 class TotalPower(Model):
-    """The sum of the powers of matching permanents."""
+    """The sum of the powers of matching permanents, or of another of their numbers."""
 
     kind: Literal["total_power"] = "total_power"
     filter: "Filter"
+    characteristic: Literal["power", "toughness", "mana_value"] = Field("power", exclude_if=is_default)
 
 
 class BasicLandTypes(Model):

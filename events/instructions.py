@@ -274,6 +274,8 @@ class Pays(Model):
     life: Quantity = 0
     energy: Quantity = Field(0, exclude_if=is_default)
     by: Players | None = Field(None, exclude_if=is_default)
+    repeatedly: bool = Field(False, exclude_if=is_default)
+    """As many times as the player chooses: X times."""
 
 
 class PutsOntoBattlefield(Model):

@@ -27,7 +27,7 @@ def _can_pay(doing: Resolving, instruction: a.Pays) -> bool:
 
 def _price(doing: Resolving, instruction: a.Pays) -> tuple[str, int, int]:
     """Mana in symbols, life and energy; X is chosen as it is paid (107.3)."""
-    mana = instruction.mana
+    mana = instruction.mana * doing.choose_x() if instruction.repeatedly else instruction.mana
     if "{X}" in mana or a.ChosenNumber() in (instruction.life, instruction.energy):
         mana = mana.replace("{X}", f"{{{doing.choose_x()}}}")
     return mana, doing.quantity(instruction.life), doing.quantity(instruction.energy)
@@ -44,7 +44,7 @@ def _payer(doing: Resolving, instruction: a.Pays) -> str:
     a.Pays,
     possible=_can_pay,
     costs=True,
-    supported=lambda each: "{X}" not in each.mana and a.ChosenNumber() not in (each.life, each.energy),
+    supported=lambda each: "{X}" not in each.mana and not each.repeatedly and a.ChosenNumber() not in (each.life, each.energy),
 )
 def _pay(doing: Resolving, instruction: a.Pays) -> bool:
     """All of it is paid, or nothing is: then what follows isn't done. Whether it is paid is returned."""

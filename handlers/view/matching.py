@@ -989,7 +989,9 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.MostControlled: Matching._most_controlled,
     a.Extremum: Matching._greatest_power,
     a.DifferentPowers: lambda view, quantity, context: len({each.power for each in view.matching(quantity.filter, context)}),
-    a.TotalPower: lambda view, quantity, context: sum(each.power for each in view.matching(quantity.filter, context)),
+    a.TotalPower: lambda view, quantity, context: sum(
+        number_of(each, quantity.characteristic) for each in view.matching(quantity.filter, context)
+    ),
     a.PlayerTotal: Matching._player_total,
     a.BasicLandTypes: Matching._basic_land_types,
     a.AmountOfOccasion: Matching._that_much,

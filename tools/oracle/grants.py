@@ -85,8 +85,8 @@ _NO_PERMANENTS = listed(
 
 _CHOSEN = listed(
     """
-    the chosen color, the chosen colors, the chosen card name, the chosen name, the chosen player, the chosen card type,
-    the chosen type, the chosen creature type,
+    the chosen color, that color, the chosen colors, the chosen card name, the chosen name, the chosen player,
+    the chosen card type, the chosen type, the chosen creature type,
     the card type of your choice, each of that creature's colors, each mana value of the chosen quality, each of the exiled
     card's card types, each color with the most votes or tied for most votes, creatures of the chosen type, the last chosen color
     """

@@ -8,7 +8,7 @@ from ...events.abilities import THIS, Condition, ControlledBy, Filter, IsOneOf, 
 from .cursor import Cursor, Forward, rule
 from .logic import both
 from .references import identity
-from .scope import that_one
+from .scope import that_one, whose_player
 from .tokens import tokenize
 
 YOU = Players.model_construct(who="you")
@@ -80,6 +80,7 @@ _PHRASES = {
     "a chosen player": CHOSEN,
 }
 _INSTRUCTED = ("target player", "that player", "those players", "target opponent", "that opponent")
+_OF_ONE = ("its controller", "that creature's controller", "its owner", "that creature's owner")
 _BY_LENGTH = tuple(sorted(_PHRASES, key=lambda phrase: -len(phrase.split())))
 
 
@@ -109,10 +110,17 @@ def players(c: Cursor) -> Players | None:
         return c.setting.player
     if c.setting.instruction and (phrase := c.take(*_INSTRUCTED)):
         return that_one(c.scope) if phrase.startswith("that ") else CHOSEN
-    start = c.at
+    start, before = c.at, c.mark()
     phrase = c.take(*_BY_LENGTH)
     if phrase is None or (" chosen " in phrase and c.scope is not None and not any(each.players for each in c.scope.targets)):
         return None  # of whom another ability chose nobody is told here
+    if c.scope is not None and phrase in _OF_ONE:
+        found = whose_player(c.scope.that if phrase.startswith("that") else c.scope.other or c.scope.it, phrase)
+        if found is None:
+            c.back_to(before)
+            return None
+        c.derive("that" if phrase.startswith("that ") else "it", start, len(c.derivations), found)
+        return found
     if phrase.startswith(("its ", "their ", "that ")):
         c.derive("that" if phrase.startswith("that ") else "it", start, len(c.derivations), _PHRASES[phrase])
     return _PHRASES[phrase]

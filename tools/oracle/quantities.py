@@ -32,11 +32,14 @@ _HAPPENED: dict[str, tuple[a.Tallied, a.Players | None]] = {
     "number of permanents you've sacrificed this turn": ("permanents sacrificed", None),
     "number of permanents you sacrificed this turn": ("permanents sacrificed", None),
     "number of creatures that died under your control this turn": ("creatures died", None),
+    "number of creatures you controlled that died this turn": ("creatures died", None),
     "number of creatures that died this turn": ("creatures died", ANY),
     "amount of life you gained this turn": ("life gained", None),
     "amount of life you've gained this turn": ("life gained", None),
     "amount of life you lost this turn": ("life lost", None),
     "amount of life you've lost this turn": ("life lost", None),
+    "amount of life your opponents lost this turn": ("life lost", OPPONENTS),
+    "amount of life your opponents have lost this turn": ("life lost", OPPONENTS),
 }
 """What is counted from when it is stated on, and whose (None: yours)."""
 _TIMES = {
@@ -47,6 +50,10 @@ _TIMES = {
 } | {
     said: a.UnstatedNumber.model_construct(fact=said)
     for said in (
+        "spells you've cast this turn",
+        "spell you've cast this turn",
+        "spells you cast this turn",
+        "spell you cast this turn",
         "time you've cast a commander from the command zone this game",
         "time you've cast your commander from the command zone this game",
     )
@@ -372,6 +379,7 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     phrase(
         "(players|player) you attacked this combat", a.PlayerCount, players=a.Players.model_construct(who="attacked this combat")
     ),
+    phrase("different powers among <filter:permanents>", a.DifferentPowers),
     phrase("different kinds of counters among <filter:permanents>", a.CountersAmong, kinds=True),
     phrase("(counters|counter) among <filter:permanents>", a.CountersAmong),
     phrase("<counter> among <filter:permanents>", a.CountersAmong),
@@ -406,11 +414,13 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
     phrase("<the_difference>"),
     phrase("(the number of|the total number of|the amount of) <counted>"),
     phrase("your life total", a.PlayerTotal, what="life", players=YOU),
+    phrase("<players:their> life total", a.PlayerTotal, what="life"),
+    phrase("your speed", a.UnstatedNumber.model_construct(fact="your speed")),
     phrase("the greatest power and/or toughness among <filter:permanents>", _power_or_toughness),
     phrase("the <least:extreme> <characteristic> among <filter:permanents>", a.Extremum),
     phrase("the <least:extreme> <characteristic> among <filter:these>", a.Extremum),
     phrase("<their_total_power>"),
-    phrase("the total power of <filter:permanents>", a.TotalPower),
+    phrase("the total <characteristic> of <filter:permanents>", a.TotalPower),
     phrase("the difference between <difference>"),
     phrase("the sacrificed (creature's|artifact's|permanent's) <characteristic>", a.CharacteristicOf, of="sacrificed"),
     phrase("<of_permanent>"),

@@ -219,6 +219,28 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     return known
 
 
+def whose_player(about: a.Filter | None, whose: str) -> a.Players | None:
+    """Whose controller or owner is meant."""
+    owner = whose.endswith("owner")
+    if about in (SUBJECT, a.THIS) and about == SUBJECT:
+        return a.Players(who="owner" if owner else "controller")
+    if about == a.THIS:
+        return a.Players(who="owner" if owner else "controller", of=a.THIS)
+    if about == HOST and not owner:
+        return a.Players(who="host controller")
+    if about in (OTHER, ONE) or isinstance(about, a.IsTarget | a.IsChosen) or (owner and isinstance(about, a.IsTargetCard)):
+        return a.Players(who="owner" if owner else "controller", of=about)
+    return None
+
+
+def counters_asked_of(holds: a.Condition | None) -> tuple[str, a.Filter] | None:
+    """Of which counters of one permanent a condition asks; None where it asks of none, or of several kinds."""
+    one = holds if isinstance(holds, a.Matches) else None
+    names = {each.counter for each in parts_of(one) if isinstance(each, a.HasCounter)}
+    name = names.pop() if len(names) == 1 else None
+    return None if one is None or name is None else (name, a.Is(role=one.role))
+
+
 def is_called(word: str, meant: a.Filter, scope: Scope) -> bool:
     """Whether what is meant was called by that type before; of a target, or what is chosen, by that type or by none."""
     type = CARD_TYPES.get(word) or SUBTYPES.get(word)

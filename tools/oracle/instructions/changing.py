@@ -11,8 +11,9 @@ from ..clauses import statement
 from ..cursor import Cursor, attempt, rule
 from ..descriptors import COLORS, keyword_name
 from ..grants import ability_list
+from ..numbers import number
 from ..predicates import DURATIONS, what_is_changed
-from ..quantities import for_each
+from ..quantities import for_each, quantity
 from ..references import BEFORE, TOKENS, being
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
 from ..tokens import tokenize
@@ -249,35 +250,52 @@ def stays_tapped(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction]
     return [a.Begins(abilities=(a.StaysTapped(permanents=what, players=_NEXT_UNTAP[when]),), duration="next untap step")]
 
 
+_BASES = {
+    "base power and toughness": ("base_power", "base_toughness"),
+    "base power": ("base_power",),
+    "base toughness": ("base_toughness",),
+}
+
+
 @rule
 def base_becomes(c: Cursor, known: Scope) -> list[a.Instruction] | None:
-    """ "have the base power and toughness of other creatures become equal to ~'s power and toughness until end of turn"."""
+    """ "have the base power and toughness of other creatures become equal to ~'s power and toughness until end of turn", "change
+    its base power and toughness to 4/4"."""
     changing = c.take("change") is not None
-    it = known.it
-    if c.take("the base power and toughness of"):
-        what = objects(c, known)
-    elif c.take("its base power and toughness"):
-        what = known.it
-    elif changing and c.take("~'s base power and toughness", "this creature's base power and toughness"):
-        what = a.THIS
-    else:
-        return None
-    if what is None or not (c.take("to") if changing else c.take("become", "becomes")):
+    it, start = known.it, c.mark()
+    what: a.Filter | None = None
+    sizes: tuple[str, ...] = ()
+    for said, of_them in _BASES.items():
+        what = _whose(c, known, said)
+        if what is not None and c.take(*(("to",) if changing else ("become", "becomes"))):
+            sizes = of_them
+            break
+        c.back_to(start)
+    if not sizes or what is None:
         return None
     if not changing:
         c.filler("equal to")
-    power: a.Quantity
-    toughness: a.Quantity
-    if (of := _both_sizes(c, known, it)) is not None:
-        power = a.CharacteristicOf(characteristic="power", of=of)
-        toughness = a.CharacteristicOf(characteristic="toughness", of=of)
-    elif c.peek() == "x/x" and (x := where(c, known)) is not None:
+    numbers: tuple[a.Quantity, ...]
+    size = _SIZE.fullmatch(c.peek())
+    if len(sizes) == 1:
+        much = where(c, known) if c.peek() == "x" else quantity(c) or number(c)
+        if c.peek() == "x":
+            c.move()
+        if much is None:
+            return None
+        numbers = (much,)
+    elif (of := _both_sizes(c, known, it)) is not None:
+        numbers = tuple(a.CharacteristicOf(characteristic=each, of=of) for each in ("power", "toughness"))
+    elif size is not None:
+        x = where(c, known) if "x" in c.peek() else 0
+        if x is None:
+            return None
         c.move()
-        power = toughness = x
+        numbers = tuple(x if each == "x" else int(each) for each in size.groups())
     else:
         return None
     until = _duration(c)
-    change = a.ChangesCharacteristics(permanents=what, base_power=power, base_toughness=toughness)
+    change = a.ChangesCharacteristics(permanents=what, **dict(zip(sizes, numbers, strict=True)))
     return None if until is None else [a.Begins(abilities=(change,), duration=until)]
 
 
@@ -317,6 +335,8 @@ def _whose(c: Cursor, known: Scope, what: str) -> a.Filter | None:
         return known.it
     if c.take(f"~'s {what}", f"this creature's {what}"):
         return a.THIS
+    if c.take(f"that creature's {what}"):
+        return None if known.that in (None, a.THIS, *known.gone) or known.created is not None else known.that
     if c.take(f"the {what} of"):
         return objects(c, known)
     # "double target creature's power": the noun is read without its ending.

@@ -23,7 +23,7 @@ class _Choice(NamedTuple):
 _COLORS: dict[str, a.Filter] = {word: a.HasColor(color=color) for word, color in COLORS.items() if len(word) > 1}
 _PARITIES: dict[str, a.Filter] = {word: a.IsOddOrEven(characteristic="mana_value", odd=word == "odd") for word in ("odd", "even")}
 _CHOICES = {
-    "choose a color": _Choice(("of that color", "of the chosen color", "the chosen color"), _COLORS),
+    "choose a color": _Choice(("of that color", "of the chosen color", "the chosen color", "that color"), _COLORS),
     "choose odd or even": _Choice(
         ("with mana value of the chosen quality", "with mana value of that quality", "of the chosen quality", "of that quality"),
         _PARITIES,
@@ -63,7 +63,10 @@ def with_choice_said(sentences: list[list[Lexeme]]) -> list[list[Lexeme]]:
 def settled(part: Any) -> Any:
     """What an ability does, in which what was chosen is said in modes. Raises NotUnderstood where it isn't said what was."""
     found = _expanded(part)
-    if any(isinstance(each, a.IsUnstated) and each.fact.startswith(("of that", "with mana value")) for each in parts_of(found)):
+    if any(
+        isinstance(each, a.IsUnstated) and each.fact.startswith(("of that", "with mana value", "that color"))
+        for each in parts_of(found)
+    ):
         raise NotUnderstood
     return found
 

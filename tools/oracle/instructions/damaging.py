@@ -10,8 +10,8 @@ from ....events.model import parts_of
 from ..cursor import Cursor, rule
 from ..numbers import number
 from ..quantities import quantity
-from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, is_several, role
-from .amounts import amount, amount_of, for_each_of
+from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, is_several, role, words_of
+from .amounts import amount, amount_of, for_each_of, where
 from .objects import divided_among, objects, several
 from .people import people
 
@@ -79,6 +79,9 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
         if much is not None and not each and c.take("damage divided as you choose among"):
             return _divided(c, known, source, much)
         c.back_to(start)
+        if c.sees("x damage to") and known.x is None and (told := _so_much_to_them(c, known)) is not None:
+            to, much = told
+            return a.Damages(source=source, recipients=to, amount=much)
         much = amount_of(c, known, "damage")
         if much is None or not c.take("to", ", to"):
             return None
@@ -101,6 +104,21 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
     c.at -= len(_ANY_TARGET_WORDS)
     others = recipients(c, known)
     return None if others is None else a.DamagesTogether(parts=(dealt, dealt.model_copy(update={"recipients": others})))
+
+
+@rule
+def _so_much_to_them(c: Cursor, known: Scope) -> tuple[a.Recipients, a.Quantity] | None:
+    """ "X damage to defending player, where X is the number of creatures they control": "they" are told before X is."""
+    if not any(word in ("they", "their") for word in words_of(c.tokens).partition(" where x is ")[2].split()):
+        return None
+    c.move()
+    c.take("damage to")
+    to = recipients(c, known)
+    if to is None or to.players in (None, YOU) or to.permanents is not None:
+        return None
+    with _dealt_to(known, to):
+        much = where(c, known)
+    return None if much is None or not c.ended else (to, much)
 
 
 _ANY_TARGET_WORDS = ("any", "target")

@@ -285,6 +285,9 @@ def pays(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
             if known.x is not None or _is_told(c):
                 return None
             known.x = a.ChosenNumber()
+        if "{X}" not in paid and known.x is None and c.take("any number of times"):
+            known.x = known.amount = a.ChosenNumber()
+            return a.Pays(mana=paid, by=by, repeatedly=True)
         if c.sees("and") and not c.sees(*MORE):
             c.move()
             life = number(c)

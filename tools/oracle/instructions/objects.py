@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import rewritten
@@ -22,6 +22,8 @@ _NUMBERS = {word: number for word, number in NUMBERS.items() if number and word 
 
 def objects(c: Cursor, known: Scope) -> a.Filter | None:
     """The permanents that something is done to; what "it" means from then on."""
+    if (fought := _fought(c, known)) is not None:
+        return fought
     if (pointed := _pointed_at(c, known)) is not NO_PRONOUN:
         return None if pointed == TURNED_UP else pointed  # type: ignore[return-value]
     if (chosen := choice(c, known)) is not None:
@@ -86,6 +88,28 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
         if not (found == HOST and known.is_host and known.it == SUBJECT):
             known.it = found if known.it in (found, None) or isinstance(known.it, a.IsTarget | a.IsChosen) else None
     known.created = None
+    return found
+
+
+_FOUGHT: dict[str, Literal["blocked by", "blocking"]] = {
+    "the creature it's blocking": "blocked by",
+    "the creature it blocked": "blocked by",
+    "the creature blocking it": "blocking",
+}
+
+
+@rule
+def _fought(c: Cursor, known: Scope) -> a.Filter | None:
+    """ "the creature it's blocking": where it blocks several, one of them is chosen."""
+    said = c.take(*_FOUGHT)
+    if said is None or not isinstance(known.it, a.Is) or known.that == OTHER:
+        return None
+    met = a.InCombatWith(relation=_FOUGHT[said], other=known.it.role)
+    found = a.IsChosen(permanents=a.AllOf(parts=(a.HasType(type="Creature"), met)))
+    c.restate(c.at - len(said.split()), found)
+    known.choices += (found,)
+    known.those = found
+    known.other = UNCLEAR
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..players import asked_of_players, players, said_of_a_player
-from ..scope import CHOSEN, HOST, ONE, OTHER, SUBJECT, Scope, is_called
+from ..scope import CHOSEN, Scope, is_called, whose_player
 from ..types import CARD_TYPES
 
 _OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
@@ -25,11 +25,11 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
             return CHOSEN
     if (whose := c.take(*_OF_IT, *_OF_THAT)) is not None:
         if whose in _OF_IT or whose.startswith("that source"):
-            return _whose(known.other or known.it, whose)
+            return whose_player(known.other or known.it, whose)
         noun = whose.split()[1].removesuffix("'s")
         if known.that in (None, a.THIS) or (noun in CARD_TYPES and not is_called(noun, known.that, known)):
             return None
-        return _whose(known.that, whose)
+        return whose_player(known.that, whose)
     if c.take("the attacking player", "that attacking player", "that attacking opponent"):
         return a.Players(who="active")
     if c.take("you and that player") or c.take("you and defending player"):
@@ -47,17 +47,3 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
     if found is not None and any(target.players and target.permanents is None for target in known.targets):
         return found if found != CHOSEN or c.tokens[c.at - 1].word in ("player", "opponent") else None
     return found
-
-
-def _whose(about: a.Filter | None, whose: str) -> a.Players | None:
-    """Whose controller or owner is meant."""
-    owner = whose.endswith("owner")
-    if about in (SUBJECT, a.THIS) and about == SUBJECT:
-        return a.Players(who="owner" if owner else "controller")
-    if about == a.THIS:
-        return a.Players(who="owner" if owner else "controller", of=a.THIS)
-    if about == HOST and not owner:
-        return a.Players(who="host controller")
-    if about in (OTHER, ONE) or isinstance(about, a.IsTarget | a.IsChosen) or (owner and isinstance(about, a.IsTargetCard)):
-        return a.Players(who="owner" if owner else "controller", of=about)
-    return None

@@ -26,6 +26,7 @@ from ..scope import (
     YOU,
     NotUnderstood,
     Scope,
+    counters_asked_of,
     is_several,
     known_of,
     of_player,
@@ -53,7 +54,7 @@ _REGENERATION = re.compile(
     r"(?:it|they|that creature|those creatures|(?:a creature|creatures) destroyed this way) can't be regenerated \.?"
 )
 _REFLEXIVE = re.compile(
-    r"when you (?:do"
+    r"when you (?:do|pay this cost (?:one or more times)"
     r"|discard (?:a card|one or more cards) this way"
     r"|(?:remove|sacrifice|tap) (?:an?|one or more) \w+ this way) ,"
 )
@@ -89,8 +90,10 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             break
         if (reflexive := _REFLEXIVE.match(words)) is not None:
             rest = [sentence[len(reflexive[0].split()) :], *sentences[number + 1 :]]
-            does = _read_later(rest, setting, known)
-            then_do(found, (a.Reflexive(does=does),), known.sentence)
+            then: a.Instruction = a.Reflexive(does=_read_later(rest, setting, known))
+            if "pay this cost" in reflexive[0]:
+                then = a.If(condition=a.QuantityCompares(quantity=a.ChosenNumber(), comparison=">=", than=1), do=(then,))
+            then_do(found, (then,), known.sentence)
             break
         if known.looking is not None and (turned := _when_turned_up(sentence, setting, known)) is not None:
             some, follows = turned
@@ -284,6 +287,10 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     if any(reading(c, known, found) for reading in _READINGS):
         return
     c.filler("then ,", "then")
+    if c.peek() == "unless" and (comma := next((at for at, token in enumerate(c.tokens) if token.word == ","), 0)):
+        ended = c.tokens[-1].word == "."
+        done, last = c.tokens[comma + 1 : len(c.tokens) - ended], c.tokens[len(c.tokens) - ended :]
+        c.tokens = [*c.tokens[: c.at], *done, *c.tokens[c.at : comma], *last]
     if c.take("if"):
         _if(c, known, found)
         return
@@ -693,6 +700,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         found[-1] = last.model_copy(update={"do": (*last.do, also)})
         return
     holds = said_of_cards(c, known) or condition(c, known)
+    known.countered = counters_asked_of(holds) or known.countered
     if isinstance(holds, a.QuantityCompares):
         known.difference = _difference(holds, words_of(c.tokens[: c.at]))
     if not c.take(","):

@@ -10,6 +10,7 @@ from ....events import abilities as a
 from ..cursor import Cursor, rule
 from ..filters import CHARACTERISTICS, counter_name
 from ..grammar import Grammar, Reads, phrase
+from ..numbers import number
 from ..predicates import LEADING
 from ..quantities import quantity
 from ..references import TOKENS
@@ -335,6 +336,22 @@ def _is_clause_ahead(c: Cursor) -> bool:
     return c.peek(1) in ("~", "it") and c.peek(2) not in (".", "", "at", "to")
 
 
+def _countered(c: Cursor) -> a.RemovesCounters | None:
+    """ "all of them", "one from it", after "remove": of the counters that were put last, or asked of."""
+    if c.known.countered is None:
+        return None
+    name, what = c.known.countered
+    if c.take("all of them", "them all", "those counters", "all of those counters", "all those counters"):
+        return a.RemovesCounters(permanents=what, counter=name, number=None)
+    many = number(c)
+    from_it = many is not None and c.take("of them", "of those counters", "from it") is not None
+    return a.RemovesCounters(permanents=what, counter=name, number=many) if from_it and many is not None else None
+
+
+def _removes_those(of: a.RemovesCounters) -> a.Instruction:
+    return of
+
+
 def _created(c: Cursor) -> a.Filter | None:
     return CREATED if objects(c, c.known) == CREATED else None
 
@@ -488,6 +505,7 @@ _RULES: dict[str, Reads] = RULES | {
     "two": _two,
     "its": lambda c: c.known.it if c.take("its", "those") else None,
     "it": lambda c: c.known.it if c.take("it") else None,
+    "countered": _countered,
     "until_it_leaves": _until_it_leaves,
     **dict.fromkeys(("amount", "x", "x_over_one"), lambda c: amount(c, c.known)),
     "counter": counter_name,
@@ -502,6 +520,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("move all <counter> from <of:one> onto <on:objects>", _moves_counters, number=None),
     phrase("move <number:amount> <counter> from <of:one> onto <on:objects>", _moves_counters),
     phrase("move <number:amount> (counters|counter) from <of:one> onto <on:objects>", _moves_counters, counter=None),
+    phrase("remove <of:countered>", _removes_those).then(_counted),
     phrase("remove all (counters|counter) <permanents:from>", a.RemovesCounters, counter=None, number=None).then(_counted),
     phrase("remove all <counter> <permanents:from>", a.RemovesCounters, number=None).then(_counted),
     phrase("remove any number of <counter> <permanents:from>", a.RemovesCounters, number=a.ChosenNumber()).then(_any_number),

@@ -288,6 +288,8 @@ def _pays(each: a.Pays, saying: Saying) -> str:
 def _price(each: a.Pays, saying: Saying) -> str:
     if each.energy:
         return "{E}" * each.energy if isinstance(each.energy, int) else f"an amount of {{E}} equal to {quantity_of(each.energy)}"
+    if each.repeatedly:
+        return f"{each.mana} any number of times"
     if "{X}" in each.mana or a.ChosenNumber() in (each.life, each.energy):
         saying.x = a.ChosenNumber()
     if each.mana and each.life:

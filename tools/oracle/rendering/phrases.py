@@ -513,7 +513,7 @@ def _compares(condition: a.QuantityCompares) -> str:
             return f"there is {with_article(counted(quantity))}"
         amount = _amount(than, None) if sign == ">=" else _amount(0, than) if sign == "<=" else _amount(than, than)
         return f"there are {amount} {COUNTED.words_for(quantity, _COUNTED)}"
-    if isinstance(quantity, a.TotalPower) and isinstance(than, int):
+    if isinstance(quantity, a.TotalPower) and quantity.characteristic == "power" and isinstance(than, int):
         return f"{kind_of(quantity.filter, one=False)} have total power {_COMPARED[sign].format(than)}"
     if isinstance(than, int):
         return f"{quantity_of(quantity)} is {_COMPARED[sign].format(than)}"
