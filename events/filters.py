@@ -487,6 +487,13 @@ class ControlledBy(Model):
     players: Players
 
 
+class ProtectedBy(Model):
+    """A battle that one of these players protects (310.8)."""
+
+    kind: Literal["protected"] = "protected"
+    players: Players
+
+
 class OwnedBy(Model):
     """Is owned by one of the players."""
 
@@ -803,6 +810,7 @@ Filter = TypeAliasType(
         | ControlledBy
         | OwnedBy
         | EnteredUnder
+        | ProtectedBy
         | IsInState
         | AttacksWhat
         | InCombatWith

@@ -28,13 +28,13 @@ class Choices(Model):
     """What a player chooses for one ability; what is left out is chosen by the default policy.
 
     `targets`: ids of its targets, in the order of its text. `division`: target → how much it gets of what is divided. `accept`:
-    yes or no to each "may" in turn. `modes`: the numbers of its modes, from 0. `sacrificed`: ids of the permanents that players
-    choose to sacrifice. `chosen`: ids of permanents, and of cards in other zones, that are chosen without being targets.
-    `cards`: what the chosen cards in other zones are, which the board doesn't know. `library`: the cards turned up from the tops
-    of libraries, in order; `discarded`: the cards that players discard; `faces`: the other faces of permanents and cards, under
-    the same ids. `flips`: for each coin in turn, whether the flip is won; `rolls`: the results of dice, in turn. `nonland`: how
-    many of the discarded cards aren't lands. `x`: the value of X in a cost that is paid. `counters`: the kinds of counters of
-    which one is removed.
+    yes or no to each "may" in turn. `modes`: the numbers of its modes, from 0, or of one for each choice in turn. `sacrificed`:
+    ids of the permanents that players choose to sacrifice. `chosen`: ids of permanents, and of cards in other zones, that are
+    chosen without being targets. `cards`: what the chosen cards in other zones are, which the board doesn't know. `library`:
+    the cards turned up from the tops of libraries, in order; `discarded`: the cards that players discard; `faces`: the other
+    faces of permanents and cards, under the same ids. `flips`: for each coin in turn, whether the flip is won; `rolls`: the
+    results of dice, in turn. `nonland`: how many of the discarded cards aren't lands. `x`: the value of X in a cost that is
+    paid. `counters`: the kinds of counters of which one is removed.
     """
 
     targets: tuple[str, ...] | None = None
@@ -70,6 +70,7 @@ class Chooser:
     _flipped: int = 0
     _rolled: int = 0
     _turned_up: set[str] = field(default_factory=set)
+    _modes_chosen: int = 0
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may", by: str | None = None) -> bool:
         """Whether what a player may do is done; `by`: who may."""
@@ -120,6 +121,9 @@ class Chooser:
             chosen = tuple(possible[: max(asked.minimum, 1)])
             if len(chosen) < asked.minimum:
                 return ()
+        elif isinstance(asked, a.Modes) and asked.minimum == asked.maximum == 1 < len(chosen):
+            chosen = chosen[self._modes_chosen :][:1] or chosen[-1:]  # several choices, one after the other
+            self._modes_chosen += 1
         if not asked.minimum <= len(set(chosen)) <= asked.maximum or any(not 0 <= each < len(asked.modes) for each in chosen):
             allowed = f"{asked.minimum} to {asked.maximum} of the modes 0 to {len(asked.modes) - 1}"
             raise InvalidInput("choices.modes", str(list(chosen)), allowed)

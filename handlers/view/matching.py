@@ -941,6 +941,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.IsOddOrEven: lambda view, filter, permanent, context: number_of(permanent, filter.characteristic) % 2 == filter.odd,
     a.HasCounter: lambda view, filter, permanent, context: _has_counter(filter, _counters(permanent, filter.counter)),
     a.ControlledBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.controller, context),
+    a.ProtectedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.protector, context),
     a.OwnedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.owner, context),
     a.EnteredUnder: lambda view, filter, permanent, context: (
         permanent.entered_this_turn and view.includes(filter.players, permanent.entered_under, context)

@@ -4,9 +4,28 @@ are paid several times, and the creature in a block."""
 from typing import Any
 
 import pytest
+from declarant.events.abilities import CreatesTokens
+from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.rendering.lines import render
-from referee import ANN, BOB, CAT, attack, block, creature, given, left, life, permanent, resolve, sizes
+from referee import (
+    ANN,
+    BOB,
+    CAT,
+    attack,
+    battle,
+    block,
+    creature,
+    damage,
+    given,
+    has,
+    illegal,
+    left,
+    life,
+    permanent,
+    resolve,
+    sizes,
+)
 
 ATTACKS = "Whenever this creature attacks, "
 
@@ -16,6 +35,13 @@ def attacks(text: str, *others: dict[str, Any], by: dict[str, Any] | None = None
     imp = creature("imp", ANN, ATTACKS + text, **(by or {}))
     told = [resolve(1, {"source": "imp", **choices})] if choices else []
     return given(imp, *others, players=(ANN, BOB, CAT), mana={ANN: "{R}{R}{R}"}).when(attack(imp=BOB), *told, resolve())
+
+
+def gone(*ids: str) -> Any:
+    def check(outcome: Any) -> None:
+        assert not set(ids) & set(outcome.game.board.permanents)
+
+    return check
 
 
 BOARD = (
@@ -123,3 +149,60 @@ def test_it_is_said_as_it_is_read(text: str) -> None:
     assert ability.does is not None  # type: ignore[union-attr]
     (again,) = read_permanent(render(ability), types=["Creature"])
     assert again.model_copy(update={"text": ""}) == ability.model_copy(update={"text": ""})
+
+
+# --- X in what a target is, and one thing or another ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("x", "targets", "legal"), [(3, ["elk"], True), (2, ["elk"], None)])
+def test_what_a_target_is_compared_with_is_paid_first(x: int, targets: list[str], legal: bool | None) -> None:
+    text = "you may pay {X}. When you do, destroy target creature with power X or less."
+    board = given(creature("imp", ANN, ATTACKS + text), *BOARD, mana={ANN: "{R}{R}{R}"})
+    told = {"source": "imp", "accept": [True], "x": x}
+    then = board.when(attack(imp=BOB), resolve(1, told), resolve(1, {"source": "imp", "targets": targets}))
+    then.then(left("elk") if legal else illegal("603.3d"))
+
+
+def test_a_target_is_compared_with_what_is_counted() -> None:
+    text = "destroy target creature with toughness X or less, where X is the number of artifacts you control."
+    attacks(text, *BOARD, creature("rat", BOB), targets=["rat"]).then(gone("rat"))
+
+
+@pytest.mark.parametrize(("mode", "counters"), [(0, 3), (1, 1)])
+def test_one_thing_or_another_is_done(mode: int, counters: int) -> None:
+    text = "put a charge counter on it or remove one from it."
+    done = attacks(text, by={"counters": {"charge": 2}}, modes=[mode])
+    assert done.outcome().game.board.permanents["imp"].counters["charge"] == counters
+
+
+def test_each_player_chooses_what_to_do() -> None:
+    text = "each opponent sacrifices a creature or loses 3 life."
+    others = creature("ox", BOB), creature("elk", CAT)
+    attacks(text, *others, modes=[0, 1]).then(gone("ox"), life(Bob=20, Cat=17))
+    attacks(text, *others, modes=[1, 0]).then(gone("elk"), life(Bob=17, Cat=20))
+
+
+def test_a_battle_is_dealt_damage_by_whom_it_is_protected() -> None:
+    text = (
+        "Whenever this creature deals combat damage to a player, it deals that much damage to target planeswalker that player "
+        "controls or battle that player protects."
+    )
+    ours, theirs = battle("gate", ANN, BOB), battle("moat", BOB, ANN)
+    board = given(creature("imp", ANN, text), ours, theirs)
+    hit = attack(imp=BOB), block(), damage()
+    board.when(*hit, resolve(1, {"source": "imp", "targets": ["gate"]})).then(has("gate", defense=1))
+    board.when(*hit, resolve(1, {"source": "imp", "targets": ["moat"]})).then(illegal("603.3d"))
+
+
+def test_so_many_more_are_created_instead() -> None:
+    text = "When this creature dies, create two tapped Treasure tokens. If it was attacking, create three instead."
+    (ability,) = read_permanent(text, types=["Creature"])
+    assert [each.number for each in parts_of(ability) if isinstance(each, CreatesTokens)] == [3, 2]
+
+
+def test_counters_that_what_died_had_are_counted() -> None:
+    text = "When this creature dies, put a +1/+1 counter on target creature you control for each counter this creature had."
+    imp = creature("imp", ANN, text, power=0, toughness=0, counters={"+1/+1": 3})
+    board = given(imp, creature("elk", ANN), creature("ox", BOB, power=9), stated=False)
+    fought = attack(imp=BOB), block(ox="imp"), damage()
+    board.when(*fought, resolve(1, {"source": "imp", "targets": ["elk"]})).then(sizes(elk="5/5"))

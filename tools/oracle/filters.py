@@ -39,6 +39,7 @@ from ...events.abilities import (
     Not,
     OwnedBy,
     Players,
+    ProtectedBy,
     Quantity,
     Role,
     SharesColor,
@@ -142,6 +143,8 @@ def characteristic(c: Cursor) -> Filter | None:
     other = c.look_up(CHARACTERISTICS) if c.take("or", "and/or") else None
     if other is not None and what in _BASE.values():
         return None  # whether the base of the other is meant isn't said
+    if c.scope is not None and c.peek() == "x":
+        return _compared_with_x(c, what)
     chosen = c.take("x or less", "x or greater", "x", *_THAT_NUMBER) if c.setting.instruction else None
     if chosen is not None:
         return IsUnstated(fact=f"with {what.replace('_', ' ')} {chosen.replace('x', 'X', 1) if chosen[0] == 'x' else chosen}")
@@ -161,6 +164,15 @@ def characteristic(c: Cursor) -> Filter | None:
     if any(sign_and_amount[1] == CharacteristicOf(characteristic=each, of="itself") for each in names):
         return None  # another permanent is meant than the one that is compared, and it isn't told which
     return either([Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
+
+
+def _compared_with_x(c: Cursor, what: WordedCharacteristic | BaseSize) -> Filter | None:
+    """ "[mana value] X or less", X being a number by now; None where it isn't."""
+    c.move()
+    said = c.take("or less", "or greater")
+    sign: Comparison = "=" if said is None else "<=" if said == "or less" else ">="
+    x = None if c.scope is None else c.scope.x
+    return None if x is None else Compares(characteristic=what, comparison=sign, than=x)
 
 
 @rule
@@ -348,6 +360,8 @@ AFTER_NOUN: Grammar[Filter] = Grammar(
     phrase("<unstated>"),
     phrase("<players:controller>", ControlledBy),
     phrase("controlled by <players>", ControlledBy),
+    phrase("<players> (protects|protect)", ProtectedBy),
+    phrase("<players> is protecting", ProtectedBy),
     phrase(
         "you own but don't control",
         both(OwnedBy.model_construct(players=YOU), Not.model_construct(part=ControlledBy.model_construct(players=YOU))),

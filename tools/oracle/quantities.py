@@ -395,6 +395,8 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     phrase("<this_way>"),
     phrase("<done>"),
     phrase("(counters|counter) on <of:permanent>", a.CountersOn),
+    phrase("<counter> <of:permanent> (had on it|had)", a.CountersOn),
+    phrase("(counters|counter) <of:permanent> (had on it|had)", a.CountersOn),
     phrase("<counter> on <of:permanent>", a.CountersOn),
     phrase("(card types|card type) among <cards>", a.CardCount, types="card"),
     phrase("(permanent types|permanent type) among <cards>", a.CardCount, types="permanent"),

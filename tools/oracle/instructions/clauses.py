@@ -99,6 +99,8 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             return [*found, *_may(tuple(do))]
         several = c.sees(*_SEVERAL) is not None or (several and c.peek() in _BASE_FORMS)
         who, done = _clause(c, known, who)
+        if c.sees("or"):
+            done = [_or_else(c, known, who, tuple(done))]
         if c.take("unless"):
             if joint in ("and", ", and"):
                 raise NotUnderstood  # whether it is said of all that is joined isn't told
@@ -132,6 +134,21 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             who = YOU  # "each opponent loses 1 life, then draw a card"
         if c.peek() in _PREDICATES and known.subject and who is None:
             c.tokens = [*c.tokens[: c.at], *known.subject, *c.tokens[c.at :]]
+
+
+def _or_else(c: Cursor, known: Scope, who: a.Players | None, one: tuple[a.Instruction, ...]) -> a.Instruction:
+    """ "[put a counter on it] or remove one from it", "[each opponent discards a card] or loses 2 life": whoever does it chooses
+    (608.2d). Raises NotUnderstood."""
+    targets = known.targets
+    c.move()
+    _, done = _clause(c, known, who)
+    if not one or not done or known.targets != targets or not (c.ended or c.sees(*_JOINTS)):
+        raise NotUnderstood
+    other = tuple(done)
+    known.created = None
+    if who is None or not is_several(who):
+        return a.Modes(modes=(one, other))
+    return a.ForEach(players=who, do=(a.Modes(modes=(by_each(one, who), by_each(other, who))),))
 
 
 def _if_so(c: Cursor, known: Scope) -> a.Instruction:

@@ -66,7 +66,10 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     return said
 
 
-_PAID = re.compile(r"(?:(?:its|his|her|their|~'s) [a-z]+ cost was paid(?: this turn)?|you(?:'ve| haven't) completed a dungeon)")
+_PAID = re.compile(
+    r"(?:it was (?:kicked|bargained)|(?:its|his|her|their|~'s) [a-z]+ cost was paid(?: this turn)?"
+    r"|you(?:'ve| haven't) completed a dungeon)"
+)
 
 
 @rule

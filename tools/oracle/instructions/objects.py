@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Literal, TypeVar, cast
 
 from ....events import abilities as a
@@ -52,9 +51,6 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
     if found == SUBJECT:
         # "that Hero": what was named as one
         return known.that if {SUBTYPES.get(token.word) for token in c.tokens[start : c.at]} & known.types else None
-    found = _with_x(found, known)
-    if found is None:
-        return None
     named = targets_in((found,))
     if len(named) == 1 and found != named[0] and _is_attached_to(found, named[0]):
         # "all Auras attached to target land"
@@ -179,26 +175,6 @@ def _chosen_by(c: Cursor, known: Scope) -> a.Players | None:
         return CHOSEN
     theirs = known.doer is not None and not is_several(known.doer) and c.take("of their choice") is not None
     return known.doer if theirs else None
-
-
-_WITH_X = re.compile(r"with (power|toughness|mana value) X( or less| or greater|)")
-
-
-def _with_x(found: a.Filter, known: Scope) -> a.Filter | None:
-    """ "with mana value X or less", X being a number by now; None where it isn't."""
-    if isinstance(found, a.IsUnstated) and (said := _WITH_X.fullmatch(found.fact)) is not None:
-        if known.x is None:
-            return None
-        comparison: a.Comparison = "<=" if said[2] == " or less" else ">=" if said[2] else "="
-        characteristic = "mana_value" if said[1] == "mana value" else "power" if said[1] == "power" else "toughness"
-        return a.Compares(characteristic=characteristic, comparison=comparison, than=known.x)
-    if isinstance(found, a.IsTarget):
-        inner = _with_x(found.permanents, known)
-        return None if inner is None else found.model_copy(update={"permanents": inner})
-    if isinstance(found, a.AllOf | a.AnyOf):
-        parts = [_with_x(each, known) for each in found.parts]
-        return None if None in parts else found.model_copy(update={"parts": tuple(parts)})
-    return found
 
 
 @rule

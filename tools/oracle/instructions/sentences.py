@@ -14,6 +14,7 @@ from ..derivations import values_of
 from ..descriptors import keyword_name
 from ..logic import both
 from ..numbers import NUMBERS
+from ..numbers import number as so_many
 from ..predicates import LEADING
 from ..scope import (
     AFFECTED,
@@ -715,7 +716,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     that_much = known.amount
     if instead and found and isinstance(found[-1], a.Damages):
         known.amount = found[-1].amount
-    do = tuple((_so_much_damage(c, known, found) if instead else None) or clauses(c, known, []))
+    do = tuple((_so_much_instead(c, known, found) if instead else None) or clauses(c, known, []))
     if instead:
         known.amount = that_much
         instead_do(found, holds, do)
@@ -735,9 +736,14 @@ _IT_IS_ANOTHER = ("it's a", "it's an", "it's not a", "it isn't a", "it isn't an"
 
 
 @rule
-def _so_much_damage(c: Cursor, known: Scope, found: list[a.Instruction]) -> list[a.Instruction] | None:
-    """ "~ deals 4 damage [instead]": to whom it would have dealt the other damage."""
+def _so_much_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> list[a.Instruction] | None:
+    """ "~ deals 4 damage [instead]": to whom it would have dealt the other damage; "create three [instead]": of the same."""
     last = found[-1] if found else None
+    last = last.then[-1] if isinstance(last, a.May | a.IfDone) and last.then else last
+    verb = {a.CreatesTokens: "create", a.PutsCounters: "put", a.MovesCards: "draw"}.get(type(last)) if last is not None else None
+    if isinstance(last, a.CreatesTokens | a.PutsCounters | a.MovesCards) and verb is not None and c.take(verb):
+        many = so_many(c) if not isinstance(last, a.MovesCards) or last.what == "draw" else None
+        return None if many is None or not c.ended else [last.model_copy(update={"number": many})]
     if not isinstance(last, a.Damages) or not (c.take("it") or objects(c, known) == last.source) or not c.take("deals", "deal"):
         return None
     much = amount_of(c, known, "damage")

@@ -159,6 +159,8 @@ def after_noun(part: Any) -> str:
         return f"that's {joined([*map(with_article, nouns)], 'or')}" if all(nouns) else _missing("alternatives")
     if isinstance(part, a.ControlledBy):
         return _controls(part.players)
+    if isinstance(part, a.ProtectedBy):
+        return f"{named_players(part.players)} {'protect' if part.players.who == 'you' else 'protects'}"
     if isinstance(part, a.OwnedBy):
         return "you own" if part.players.who == "you" else "your opponents own"
     if isinstance(part, a.EnteredUnder) and part.players.who == "you":
