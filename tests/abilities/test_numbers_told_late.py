@@ -206,3 +206,25 @@ def test_counters_that_what_died_had_are_counted() -> None:
     board = given(imp, creature("elk", ANN), creature("ox", BOB, power=9), stated=False)
     fought = attack(imp=BOB), block(ox="imp"), damage()
     board.when(*fought, resolve(1, {"source": "imp", "targets": ["elk"]})).then(sizes(elk="5/5"))
+
+
+# --- what others do to their own -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "tapped", "left"),
+    [
+        ("defending player taps a creature they control.", {"imp", "elk"}, set()),
+        ("each opponent taps a creature they control.", {"imp", "elk", "cow"}, set()),
+        ("each opponent exiles a creature they control.", {"imp"}, {"elk", "cow"}),
+        ("each opponent returns a creature they control to its owner's hand.", {"imp"}, {"elk", "cow"}),
+        ("each player untaps all creatures they control.", set(), set()),
+    ],
+)
+def test_players_do_it_to_their_own(text: str, tapped: set[str], left: set[str]) -> None:
+    others = creature("elk", BOB), creature("ox", BOB), creature("cow", CAT), creature("yak", CAT)
+    chosen = ["elk", "cow"] if "each opponent taps" in text else ["elk"] if " taps " in text else []
+    done = attacks(text, *others, chosen=chosen, sacrificed=["elk", "cow"])
+    there = done.outcome().game.board.permanents
+    assert {id for id, each in there.items() if each.tapped} == tapped
+    assert {"elk", "ox", "cow", "yak"} - set(there) == left

@@ -367,7 +367,7 @@ _PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "
 
 
 _NO_REFERENCE = re.compile(
-    r"that (?:player|color|quality)|(?<=damage )that(?= would)"
+    r"that (?:player|color|quality)|unless (?:its|their) controllers? pays? \{\S+\} for each[^,.]*|(?<=damage )that(?= would)"
     r"|(?:equal to|rather than|greater than|less than) their (?:power|toughness)"
 )
 """What means nothing that was named before: of each of several, "their power" is its own."""
@@ -511,7 +511,8 @@ def _stated(rest: Cursor, known: Scope) -> a.Instruction:
         raise NotUnderstood
     if (words[:1] and words[0] in ("a", "an")) or "during that" in said:
         raise NotUnderstood
-    if any(phrase in said for phrase in BEFORE if phrase != "that creature"):
+    plain = " ".join(words)
+    if any(phrase in plain for phrase in BEFORE if phrase != "that creature"):
         raise NotUnderstood
     counts = [targets_counted(rest.tokens, at) for at, token in enumerate(rest.tokens) if token.word in ("target", "targets")]
     if len(counts) > 1 or None in counts:

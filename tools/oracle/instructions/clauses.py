@@ -477,7 +477,7 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         if not done and by != EACH and c.sees("tap", "untap"):
             done = tuple(imperative(c, known) or ())
         if not done:
-            done = tuple(_of_their_cards(c, known, meant) or _puts_counters_on_theirs(c, known, meant) or ())
+            done = tuple(_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant) or ())
         if not done and by != EACH and c.take("have"):
             done = tuple(clauses(c, known, []))
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
@@ -567,14 +567,20 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
         return meant, turned
     if c.sees("puts", "exiles", "discards that card", "returns that card", "searches", "blights", "blight"):
         put = _discards_it(c, known)
-        theirs = (_of_their_cards(c, known, meant) or _puts_counters_on_theirs(c, known, meant)) if put is None else None
+        theirs = (_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant)) if put is None else None
         if theirs is not None:
             put = [a.ForEach(players=meant, do=tuple(theirs))] if is_several(meant) else theirs
         put = put or puts_cards(c, known)
         if put is not None:
             return meant, put
-    if c.sees("taps", "untaps") and (done := imperative(c, known)) is not None:
-        return None if any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))) else (meant, done)
+    if c.sees("taps", "untaps"):
+        theirs = _done_to_theirs(c, known, meant)
+        if theirs is not None:
+            return meant, [a.ForEach(players=meant, do=tuple(theirs))] if is_several(meant) else theirs
+        done = imperative(c, known)
+        if done is None or any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))):
+            return None
+        return meant, [a.ForEach(players=meant, do=of_player(tuple(done), EACH))] if is_several(meant) else done
     found = deed(c, known, meant)
     return None if found is None else (meant, [found])
 
@@ -592,8 +598,8 @@ def _of_their_cards(c: Cursor, known: Scope, who: a.Players) -> list[a.Instructi
 
 
 @rule
-def _puts_counters_on_theirs(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
-    """ "[defending player] puts a -1/-1 counter on a creature they control", "blights 1", where they choose it."""
+def _done_to_theirs(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
+    """ "[defending player] puts a -1/-1 counter on a creature they control", "taps a land they control": one that they choose."""
     by = EACH if is_several(who) else who
     if c.take("blights", "blight"):
         many = number(c)
@@ -601,7 +607,7 @@ def _puts_counters_on_theirs(c: Cursor, known: Scope, who: a.Players) -> list[a.
     else:
         done = imperative(c, known)
         put = done[0] if done is not None and len(done) == 1 else None
-    chosen = put.permanents if isinstance(put, a.PutsCounters) else None
+    chosen = put.permanents if isinstance(put, a.PutsCounters | a.Taps | a.Untaps) else None
     if put is None or not isinstance(chosen, a.IsChosen):
         return None
     theirs = of_player(chosen, by).model_copy(update={"by": by})

@@ -245,7 +245,8 @@ def _of_theirs(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruct
     if many is None or found is None or c.too_deep:
         return None
     parts = found.parts if isinstance(found, a.AllOf) else (found,)
-    if not any(isinstance(each, a.ControlledBy) and each.players in (CHOSEN, who) for each in parts) or c.sees("card", "cards"):
+    theirs = any(isinstance(each, a.ControlledBy) and each.players in (CHOSEN, EACH, who) for each in parts)
+    if not theirs or c.sees("card", "cards"):
         return None
     if verb == "return" and not c.take("to its owner's hand", "to their owner's hand", "to their owners' hands"):
         return None

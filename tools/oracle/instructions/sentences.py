@@ -658,7 +658,7 @@ def _of_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: tu
     found[-1] = last.model_copy(update={"do": tuple(do)})
 
 
-_ENTERS = ("it", "the token", "that token", "he", "she", "they", "the tokens", "those tokens")
+_ENTERS = ("it", "the token", "that token", "he", "she", "they", "the tokens", "those tokens", "the token created this way")
 _IF_NOT = (
     "if you don't ,",
     "otherwise ,",
@@ -683,7 +683,8 @@ _IF_NOT = (
     "if you put no cards onto the battlefield this way ,",
 )
 _ENTERING = re.compile(
-    r"(it|the token|that token|he|she|they|the tokens|those tokens|[a-z]+) enters? tapped and attacking( that player)? \.?"
+    r"(it|the token(?: created this way)?|that token|he|she|they|the tokens|those tokens|[a-z]+) enters? tapped and attacking"
+    r"( that player)? \.?"
 )
 
 
