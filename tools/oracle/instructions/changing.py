@@ -430,15 +430,13 @@ def _said_of_named(c: Cursor, known: Scope) -> a.Instruction | None:
             continue
         c.take_over(rest, c.at + last, 1)
         if at is not None:
-            c.take("for as long as")
-            if not _is_one(what, known):
+            if not c.take("for as long as") or not _is_one(what, known):
                 raise NotUnderstood  # of several each by itself
             holds = condition(c, known)
             begins = begins.model_copy(
                 update={"abilities": tuple(each.model_copy(update={"condition": holds}) for each in begins.abilities)}
             )
-        elif timed is not None:
-            c.take(timed)
+        elif timed is not None and c.take(timed):
             whose, duration, during = _TURNS_OF[timed]
             of = {"your": None, "that player's": CHOSEN}.get(whose, a.Players(who="controller", of=what))
             begins = begins.model_copy(update={"duration": duration, "turn_of": of, "during": during})

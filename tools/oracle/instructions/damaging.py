@@ -112,8 +112,7 @@ def _so_much_to_them(c: Cursor, known: Scope) -> tuple[a.Recipients, a.Quantity]
     if not any(word in ("they", "their") for word in words_of(c.tokens).partition(" where x is ")[2].split()):
         return None
     c.move()
-    c.take("damage to")
-    to = recipients(c, known)
+    to = recipients(c, known) if c.take("damage to") else None
     if to is None or to.players in (None, YOU) or to.permanents is not None:
         return None
     with _dealt_to(known, to):
