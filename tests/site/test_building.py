@@ -46,7 +46,11 @@ def test_a_folder_with_something_else_is_left_alone(tmp_path: Path) -> None:
 def test_a_browser_gets_what_answers_and_nothing_that_prints_or_measures() -> None:
     found = contents.files({})
     assert {"declarant/tools/site/inside.py", "declarant/tools/page/templates/editor.jinja"} <= found.keys()
-    assert not [name for name in found if "/cli/" in name or "/tools/bench/" in name or name.endswith((".png", "building.py"))]
+    assert not [
+        name
+        for name in found
+        if "/cli/" in name or "/tools/bench/" in name or "conformance" in name or name.endswith((".png", "building.py"))
+    ]
 
 
 def asked(method: str, target: str, body: str = "", accept: str = "text/html") -> tuple[int, dict[str, str], str]:

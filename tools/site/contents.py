@@ -19,6 +19,7 @@ LEFT_OUT = re.compile(
     |declarant/tools/(demo|entry)\.
     |declarant/tools/site/(?!__init__|inside|taking)
     |declarant/tools/(serve/connections|serve/assistants)\.py
+    |declarant/.*conformance\.py|declarant/events/journal/stores/postgresql\.py
     |.*\.(png|svg|md|pyi|so)$|.*/py\.typed$|.*\.dist-info/
     |pydantic/(v1|deprecated)/|pydantic/(mypy|_hypothesis_plugin)\.py
     |anyio/_backends/_trio\.py|anyio/(pytest_plugin|to_process|to_interpreter)\.py
