@@ -143,9 +143,12 @@ def test_the_chosen_player_is_one_that_the_ability_itself_chose(text: str, read:
 
 @pytest.mark.parametrize(("event", "read"), [("a creature an opponent controls dies", False), ("this creature attacks", True)])
 def test_that_creature_is_declined_where_it_may_be_the_target_or_what_set_it_off(event: str, read: bool) -> None:
-    text = f"Whenever {event}, target creature gets +X/+0 until end of turn, where X is that creature's toughness."
-    (ability,) = read_permanent(text, types=["Creature"])
-    assert (getattr(ability, "does", None) is not None) == read
+    for said in (
+        "target creature gets +X/+0 until end of turn, where X is that creature's toughness.",
+        "put a number of +1/+1 counters on target creature equal to that creature's power.",
+    ):
+        (ability,) = read_permanent(f"Whenever {event}, {said}", types=["Creature"])
+        assert (getattr(ability, "does", None) is not None) == read
 
 
 RETURNS = [

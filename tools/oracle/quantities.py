@@ -302,6 +302,9 @@ def _its(c: Cursor, whose: str, what: Any) -> a.Quantity | None:
         return a.CharacteristicOf(characteristic=what, of=c.its or "subject")
     that = whose == "that creature's"
     meant = c.scope.that if that else c.scope.whose
+    named = any(token.word == "target" for token in c.tokens[: c.at])
+    if that and named and isinstance(meant, a.IsTarget) and "Creature" in c.scope.types:
+        return None  # the creature that set it off, or the target that the same sentence names
     if isinstance(meant, a.IsTarget | a.IsChosen | a.IsCreated) and whose != "their" and what in CHARACTERISTICS.values():
         return a.NumberOf(filter=meant, characteristic=what)
     if not isinstance(meant, a.Is) or (that and meant == a.THIS):

@@ -53,12 +53,6 @@ def where(c: Cursor, known: Scope) -> a.Quantity | None:
             found = quantity(asked)
             if found is None or asked.too_deep or not asked.ended or asked.gap(at + 3) is not None:
                 return None
-            if (
-                words[at + 3 : at + 5] == ["that", "creature's"]
-                and isinstance(known.that, a.IsTarget)
-                and "Creature" in known.types
-            ):
-                return None  # the one that set it off, or the target
             known.x = found
             known.derivations += tuple(values_of(asked.read))
             c.tokens = c.tokens[: at - 1 if at and words[at - 1] == "," else at]
