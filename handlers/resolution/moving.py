@@ -7,6 +7,7 @@ from collections import Counter
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
+from ...events.model import parts_of
 from ...projections.board import Permanent, grown
 from ..combat import effects_611_2, entering, removal
 from ..combat.replacement_614 import Destruction, destroyed_instead, destruction, instead_of_leaving, not_understood, replaced
@@ -77,21 +78,32 @@ def _move(doing: Resolving, instruction: a.Moves) -> None:
 
 
 def _can_sacrifice(doing: Resolving, instruction: a.Sacrifices) -> bool:
-    matching, asked = doing.permanents(instruction.permanents), 1 if instruction.number is None else instruction.number
+    asked = 1 if instruction.number is None else instruction.number
     return all(
-        sum(each.controller == player for each in matching) >= doing.quantity_of(instruction.players, player, asked)
+        len(_their_own(doing, instruction, player)) >= doing.quantity_of(instruction.players, player, asked)
         for player in doing.players(instruction.players)
     )
+
+
+def _their_own(doing: Resolving, instruction: a.Sacrifices, player: str) -> list[Permanent]:
+    """What a player controls of what is to be sacrificed: of "creatures they control" it is asked of each player."""
+    memory = doing.binding.memory
+    of_each = any(isinstance(part, a.Players) and part.who == "each" for part in parts_of(instruction.permanents))
+    before, memory.each = memory.each, player if of_each else memory.each
+    try:
+        return [each for each in doing.permanents(instruction.permanents) if each.controller == player]
+    finally:
+        memory.each = before
 
 
 @carries_out(a.Sacrifices, possible=_can_sacrifice, harms=True, costs=True, supported=True)
 def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
     """Each player chooses; then all of them leave at one time."""
-    view, matching = doing.view, doing.permanents(instruction.permanents)
+    view = doing.view
     gone = []
     for player in doing.players(instruction.players):
         number = None if instruction.number is None else doing.quantity_of(instruction.players, player, instruction.number)
-        theirs = [each for each in matching if each.controller == player]
+        theirs = _their_own(doing, instruction, player)
         gone += doing.chooser.sacrificed(theirs, number, player, instruction.how or "sacrificed")
     _leave(doing, [view.permanents[id] for id in gone], instruction.how or "sacrificed", False)
     doing.affected(gone)

@@ -232,6 +232,8 @@ def test_a_card_that_names_itself_or_the_first_of_its_name_means_itself(name: st
         ("Rask, the Ox", "Whenever Rask enters or attacks, " + TOKEN),
         ("Rask and Ember", "Whenever Rask and Ember enter or attack, " + TOKEN),
         ("Imp", "Whenever a creature you control with a +1/+1 counter on it attacks, put a +1/+1 counter on it."),
+        ("Imp", "Whenever Imp attacks, create a 1/1 red Goblin creature token. The token enters tapped and attacking."),
+        ("Imp", "Whenever a nontoken, non-Angel creature you control dies, you gain 1 life."),
     ],
 )
 def test_what_sets_it_off_is_its_own_entering_or_no_counter(name: str, text: str) -> None:

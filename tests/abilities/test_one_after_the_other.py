@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, attack, block, creature, enchantment, given, has, left, life, permanent, resolve
+from referee import ANN, BOB, CAT, attack, block, creature, enchantment, given, has, left, life, permanent, resolve
 
 
 def imp(text: str, **more: Any) -> dict[str, Any]:
@@ -49,6 +49,13 @@ def test_what_is_not_created_is_not_what_was_created_before(accept: bool) -> Non
     game = given(imp(text), mana={ANN: "{R}"}).when(attack(imp=BOB), resolve("all", told)).outcome().game
     hasty = [each.name for each in game.board.permanents.values() if "haste" in game.view.keywords(each.id)]
     assert hasty == (["Goblin"] if accept else [])
+
+
+def test_each_player_sacrifices_of_their_own() -> None:
+    text = "each opponent sacrifices a creature with the greatest power among creatures they control."
+    elks = [creature("elk", BOB, power=4), creature("hare", BOB, power=1), creature("eel", CAT, power=3), creature("fly", CAT)]
+    board = given(imp(text), *elks, players=(ANN, BOB, CAT))
+    board.when(attack(imp=BOB), resolve()).then(left("elk", "eel"))
 
 
 @pytest.mark.parametrize("words", ["sacrifice it. If you do, draw a card.", "you may sacrifice it. If you do, draw a card."])

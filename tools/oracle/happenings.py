@@ -11,8 +11,11 @@ from ...events.types import CARD_TYPES
 from ...handlers.rulebook.keywords import KEYWORDS
 
 _LISTED = r"(?-i:[A-Z]\w+|artifacts?|creatures?|enchantments?|lands?|planeswalkers?|tokens?)"
-_TRIGGER = re.compile(rf"\b(?:When|Whenever) ((?:[^,\"\n]|,(?= (?:{_LISTED}, )*(?:and|or|and/or) {_LISTED}\b))+)", re.IGNORECASE)
-""" "Whenever one or more Mutants, Ninjas, and/or Turtles deal damage": the commas of a list don't end the condition."""
+_TRIGGER = re.compile(
+    rf"\b(?:When|Whenever) ((?:[^,\"\n]|,(?= (?:{_LISTED}, )*(?:and|or|and/or) {_LISTED}\b| non))+)", re.IGNORECASE
+)
+""" "Whenever one or more Mutants, Ninjas, and/or Turtles deal damage", "a nontoken, nonland permanent": such commas don't end the
+condition."""
 _REFLEXIVE = ("you do", "you do so", "they do")
 """What triggers on what its own ability has just done (603.12): it is part of what that ability does."""
 _BEGINNING = re.compile(r"(?:^|— |\")At the beginning of ([^,\"\n]+)", re.IGNORECASE)

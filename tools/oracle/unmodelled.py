@@ -31,10 +31,12 @@ _MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
 def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.NotModelledAbility]:
     """What isn't modelled of a line, a quotation too, without reminders. `names`: what the permanent calls itself."""
     clauses = list(triggers(with_self(line, names)))  # a name may hold a comma
-    modelled = {*_modelled(read(line) or ())} if clauses else set()
+    found = (read(line) or ()) if clauses else ()
+    modelled = {*_modelled(found)}
     for clause in clauses[1:] if None in modelled else clauses:
         yield from may_trigger(clause, line, {each for each in modelled if each is not None})
-    yield from of_entering(line, names)
+    if not any(isinstance(each, a.Triggered) and each.does is not None for each in found):
+        yield from of_entering(line, names)  # else it is what that ability makes enter
     yield from at_beginnings(line)
     yield from of_keywords(line)
     if is_static(line):
