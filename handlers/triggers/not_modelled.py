@@ -267,10 +267,11 @@ def _may_have_cast(resolved: s.AbilityResolved) -> bool:
     """Whether a player may have cast or played something as it resolved (608.2g), which no event tells: not later in the turn."""
     if "may: not done" in resolved.choices:
         return False
-    done = resolved.ability.split(",", 1)[-1].split(". ")
+    done = _QUOTED.sub("", resolved.ability).split(",", 1)[-1].split(". ")  # what is given does nothing yet
     return any(_CASTS.search(each) is not None and _LATER.search(each) is None for each in done)
 
 
+_QUOTED = re.compile(r'"[^"]*"|“[^”]*”')
 _CASTS = re.compile(r"\b(?:cast|play)\b")
 _LATER = re.compile(r"\b(?:this turn|until|as long as|during|next|can't|additional)\b", re.IGNORECASE)
 
