@@ -113,6 +113,7 @@ FILTERS = {
     a.HasCounter: a.HasCounter(),
     a.ControlledBy: THEIRS,
     a.OwnedBy: a.OwnedBy(players=ANYBODY),
+    a.ProtectedBy: a.ProtectedBy(players=ANYBODY),
     a.EnteredUnder: a.EnteredUnder(players=ANYBODY),
     a.IsInState: a.IsInState(state="tapped"),
     a.AttacksWhat: a.AttacksWhat(targets=ENEMY),
