@@ -452,11 +452,21 @@ class Binding:
                 found = getattr(self._permanent("subject", view), players.who)
             case "host controller":
                 found = self._permanent("host", view).controller
+            case "enchanted":
+                attached = self._permanent("source", view).attached_to  # of an Aura that left, whom it enchanted (608.2h)
+                found = attached if attached in view.board.seats else None
             case _:
-                return players
+                return self._of_each(players, view)
         if found is None:
             raise NotCarriedOut("it isn't known which player is meant")
         return a.Players(who="named", ids=(found,))
+
+    def _of_each(self, part: Any, view: View) -> Any:
+        """What is asked of each of some players by itself, who stands there as the defending one: only who else is named in it is
+        settled."""
+        if isinstance(part, a.Players) and part.who in ("chosen", "enchanted"):
+            return self._players(part, view)
+        return rewritten(part, lambda inner: self._of_each(inner, view))
 
     @property
     def asked(self) -> tuple[a.Target, ...]:

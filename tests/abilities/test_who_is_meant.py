@@ -6,6 +6,7 @@ from declarant.tools.oracle import read_permanent
 from referee import (
     ANN,
     BOB,
+    CAT,
     attack,
     block,
     creature,
@@ -390,3 +391,14 @@ def test_the_source_of_damage_may_be_a_target_that_left_meanwhile() -> None:
     does = resolve("all", {"source": "imp", "targets": ["ox", "elk"], "accept": [True], "sacrificed": ["ox"]})
     board = given(creature("imp", ANN, text), creature("ox", ANN, power=4), creature("elk", BOB, toughness=4))
     board.when(attack(imp=BOB), does).then(left("elk", "ox"))
+
+
+@pytest.mark.parametrize("does", ["Each opponent attacking that player does the same.", "Enchanted player loses 2 life."])
+def test_the_player_whom_an_aura_enchanted_that_has_left(does: str) -> None:
+    """608.2h."""
+    text = f"Enchant player\nWhenever enchanted player is attacked, you gain 2 life. {does}"
+    curse = permanent("curse", ANN, text, types=("Enchantment", "Aura"), attached_to=BOB)
+    board = given(curse, creature("cow", CAT), players=(CAT, BOB, ANN), active=CAT)
+    known = board.when(attack(cow=BOB), resolve()).outcome().game.board.life
+    gone = board.when(attack(cow=BOB), {"leaves": "curse"}, resolve()).outcome().game.board.life
+    assert known == gone and known[ANN] == 22 and (known[CAT], known[BOB]) in ((22, 20), (20, 18))
