@@ -456,7 +456,7 @@ class Binding:
                 attached = self._permanent("source", view).attached_to  # of an Aura that left, whom it enchanted (608.2h)
                 found = attached if attached in view.board.seats else None
             case _:
-                return self._of_each(players, view)
+                return rewritten(players, lambda inner: self._of_each(inner, view))
         if found is None:
             raise NotCarriedOut("it isn't known which player is meant")
         return a.Players(who="named", ids=(found,))
