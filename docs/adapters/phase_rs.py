@@ -48,7 +48,7 @@ class PhaseRs:
         cards = [_card("Wastes", "", type="Basic Land", types=["Land"])]
         for id, each in creatures.items():
             size = {"power": str(each["power"]), "toughness": str(each["toughness"]), "colors": each["colors"]}
-            size["manaValue"] = each.get("mana_value", 0)
+            size["manaValue"] = each.get("mana_value") or 0
             text = each["text"].replace(each.get("name") or id, id)
             kinds = {"types": each["types"], "subtypes": each.get("subtypes", []), "supertypes": each.get("supertypes", [])}
             type_line = (
