@@ -355,7 +355,7 @@ def test_after_the_combat_of_a_turn_no_line_of_play_is_told() -> None:
 
 FIELDS = {
     "Attaches": "permanents to",
-    "Begins": "abilities duration",
+    "Begins": "abilities duration turn_of during",
     "ChangesLife": "players gains loses becomes",
     "BecomesUnblocked": "blockers",
     "CreatesTokens": "number token copy_of players tapped attacking or_planeswalker differs blocking attached_to until",
@@ -376,7 +376,7 @@ FIELDS = {
     "Moves": "permanents how regenerable until_it_leaves",
     "MovesCards": "players what number",
     "MovesCounters": "of on counter number",
-    "Pays": "mana life energy by",
+    "Pays": "mana life energy by repeatedly",
     "PhasesOut": "permanents",
     "PutsCounters": "permanents counter number",
     "Reflexive": "does",
