@@ -697,9 +697,13 @@ class IsOfGroup(Model):
 
 
 class IsAffected(Model):
-    """Is one of those to which the instruction before this one did something, as an ability resolves: "those creatures"."""
+    """Is one of those to which the instruction before this one did something, as an ability resolves: "those creatures".
+
+    `dealt`: only those to which damage was dealt last (120.8): "dealt damage this way".
+    """
 
     kind: Literal["affected"] = "affected"
+    dealt: bool = Field(False, exclude_if=is_default)
 
 
 class IsCreated(Model):

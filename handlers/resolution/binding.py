@@ -53,6 +53,8 @@ class Memory:
     """To what the last instruction did something."""
     amount: int = 0
     """How much was done last: permanents sacrificed, life lost, cards discarded."""
+    dealt: tuple[str, ...] = ()
+    """To what the last instruction that deals damage dealt any."""
     excess: dict[str, int] = field(default_factory=dict)
     """How much excess damage was dealt last, to each permanent."""
     sacrificed: str | None = None
@@ -334,7 +336,7 @@ class Binding:
             case a.IsOfGroup():
                 return a.IsOneOf(ids=self.occasion.group)
             case a.IsAffected():
-                return a.IsOneOf(ids=self.memory.affected)
+                return a.IsOneOf(ids=self.memory.dealt if part.dealt else self.memory.affected)
             case a.IsCreated():
                 return a.IsOneOf(ids=self.memory.created)
             case a.IsExiledWith():

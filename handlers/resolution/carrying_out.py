@@ -42,13 +42,14 @@ def _each(doing: Resolving, instructions: Iterable[a.Instruction]) -> None:
             return
 
 
-_KEPT: dict[type[Model], tuple[str, Any]] = {
-    a.IsCreated: ("created", ()),
-    a.IsAffected: ("affected", ()),
-    a.IsTurnedUp: ("turned_up", ()),
-    a.CountDone: ("moved", ()),
-    a.ExcessDone: ("excess", {}),
-}
+_KEPT: tuple[tuple[type[Model], str, Any], ...] = (
+    (a.IsCreated, "created", ()),
+    (a.IsAffected, "affected", ()),
+    (a.IsTurnedUp, "turned_up", ()),
+    (a.CountDone, "moved", ()),
+    (a.ExcessDone, "excess", {}),
+    (a.ExcessDone, "dealt", ()),
+)
 """Where the memory of a resolution keeps what a word means, and what that is if nothing was done."""
 
 
@@ -57,7 +58,7 @@ def _left_undone(doing: Resolving, instructions: Iterable[a.Instruction]) -> Non
     for part in chain.from_iterable(map(parts_of, instructions)):
         if isinstance(part, a.MovesCards) and part.what == "draw":
             continue
-        for meant, (where, nothing) in _KEPT.items():
+        for meant, where, nothing in _KEPT:
             if isinstance(part, MAKERS[meant]):
                 setattr(doing.binding.memory, where, copy(nothing))
         if isinstance(part, a.Sacrifices):

@@ -134,7 +134,7 @@ def _lethal(creature: Permanent, deathtouch: bool) -> int:
 
 
 def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
-    draft, doing.binding.memory.excess = doing.draft, {}
+    draft, doing.binding.memory.excess, doing.binding.memory.dealt = doing.draft, {}, ()
     if not any(amount > 0 for amounts in assignment.values() for amount in amounts.values()):
         return
     before = draft.view
@@ -143,6 +143,7 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
         **{name: getattr(dealt.event, name) for name in s.AbilityDamageDealt.model_fields if name != "type"}
     )
     doing.binding.memory.excess = _excess(before, event)
+    doing.binding.memory.dealt = tuple(dict.fromkeys(each.recipient for each in event.damage if each.dealt > 0))
     draft.append(event)
     for removed in dealt.counters:
         draft.append(removed)

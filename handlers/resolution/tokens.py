@@ -154,7 +154,7 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
     changes: dict[str, Any] = {
         "types": tuple(dict.fromkeys((*kept, *differs.types))),
         "colors": tuple(dict.fromkeys((*(() if differs.only_colors else copy.colors), *differs.colors))),
-        "abilities": (*copy.abilities, *differs.abilities, *_this_ability(doing, differs)),
+        "abilities": (*_copied(copy, differs), *differs.abilities, *_this_ability(doing, differs)),
     }
     if differs.name is not None:
         changes["name"] = differs.name
@@ -162,6 +162,27 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
         if (size := getattr(differs, name)) is not None:
             changes[name] = doing.binding.quantity(size, doing.view)
     return copy.model_copy(update=changes)
+
+
+def _copied(copy: t.PermanentEntered, differs: a.CopyExcept) -> tuple[a.Ability, ...]:
+    """The abilities of what is copied, without those that define what is said to differ (707.9d)."""
+    given = {
+        "changeling": differs.only_types,
+        "devoid": differs.only_colors,
+        "power": differs.power is not None,
+        "toughness": differs.toughness is not None,
+    }
+
+    def defines(ability: a.Ability) -> bool:
+        if isinstance(ability, a.KeywordAbility):
+            return given.get(ability.keyword, False)
+        if not isinstance(ability, a.ChangesCharacteristics) or not ability.defining:
+            return False
+        sizes = ("power", ability.base_power), ("toughness", ability.base_toughness)
+        colors = ability.colors is not None and differs.only_colors
+        return colors or any(given[name] for name, size in sizes if size is not None)
+
+    return tuple(each for each in copy.abilities if not defines(each))
 
 
 @carries_out(a.BecomesCopy, possible=there)

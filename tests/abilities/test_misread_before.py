@@ -8,9 +8,12 @@ from referee import (
     BOB,
     attack,
     battle,
+    block,
     creature,
+    damage,
     enchantment,
     given,
+    left,
     life,
     not_carried_out,
     resolve,
@@ -174,3 +177,49 @@ def test_what_is_said_of_whose_a_target_is_waits_for_if_you_do_too() -> None:
     for accept in (True, False):
         told = resolve("all", {"source": "imp", "targets": ["elk"], "accept": [accept]})
         assert board.when(attack(imp=BOB), told).outcome().game.board.hand[BOB] == accept
+
+
+def test_the_if_of_an_ability_that_triggers_later_is_asked_as_it_triggers() -> None:
+    """603.4: it doesn't trigger where it isn't so."""
+    text = (
+        "Whenever this creature attacks, put an egg counter on target creature you don't control. "
+        "When that creature dies, if it has an egg counter on it, you gain 2 life."
+    )
+    told = {"source": "imp", "targets": ["elk"]}
+    board = given(creature("imp", ANN, text), creature("cub", ANN, power=3), creature("elk", BOB))
+    start = attack(imp=BOB, cub=BOB), resolve("all", told)
+    fight = block(elk="cub"), damage(), resolve()
+    board.when(*start, *fight).then(life(Ann=22))
+    gone = board.when(*start, {"changes": {"id": "elk", "counters": {}}}, *fight).then(life(Ann=20)).game
+    assert not any(each.source == "imp" for each in gone.stack.abilities)
+
+
+@pytest.mark.parametrize("prevented", [True, False])
+def test_a_creature_that_was_dealt_no_damage_wasn_t_dealt_damage_this_way(prevented: bool) -> None:
+    """120.8, 615.1."""
+    text = (
+        "Whenever this creature attacks, it deals X damage to any target, where X is the number of time counters on it. "
+        "If a creature dealt damage this way would die this turn, exile it instead."
+    )
+    shield = "Prevent all noncombat damage that would be dealt to this creature." if prevented else ""
+    imp = creature("imp", ANN, text, power=3, toughness=9, counters={"time": 1})
+    told = {"source": "imp", "targets": ["elk"]}
+    fight = attack(imp=BOB), resolve("all", told), block(elk="imp"), damage()
+    outcome = given(imp, creature("elk", BOB, shield, toughness=2)).when(*fight).then(left("elk"))
+    assert outcome.game.board.graveyard[BOB] == (1 if prevented else 0)
+
+
+def test_a_copy_of_a_given_size_and_type_has_no_ability_that_defines_these() -> None:
+    """707.9d."""
+    text = (
+        "Whenever this creature attacks, create a tapped and attacking token that's a copy of target creature you control, "
+        "except it's a 3/3 black Wraith with menace."
+    )
+    many = "This creature's power and toughness are each equal to the number of creatures you control."
+    for own, lord in ((many, ""), ("Changeling", "Elves you control get +1/+1.")):
+        ox = creature("ox", ANN, own, power=2, toughness=2, stated=False)
+        told = {"source": "imp", "targets": ["ox"]}
+        board = given(creature("imp", ANN, text), ox, enchantment("lord", ANN, lord))
+        game = board.when(attack(imp=BOB), resolve("all", told)).outcome().game
+        (token,) = (each for each in game.view.permanents.values() if each.token)
+        assert token.size == "3/3" and "changeling" not in game.view.keywords(token.id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 from ....events import abilities as a
 from ....events.model import parts_of, rewritten
@@ -225,7 +225,11 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
     does = read([c.tokens[c.at :]], setting, inner)
     known.derivations = inner.derivations
     text = " ".join(token.raw for token in sentence)
-    ability = a.Triggered(events=events, does=does, text=text, limit="once each turn" if once and not leaving else None)
+    asks, condition = does.instructions[0] if len(does.instructions) == 1 else None, None
+    if c.peek() == "if" and isinstance(asks, a.If) and not asks.otherwise:  # 603.4
+        condition, does = asks.condition, does.model_copy(update={"instructions": asks.do})
+    limit: Literal["once each turn"] | None = "once each turn" if once and not leaving else None
+    ability = a.Triggered(events=events, does=does, text=text, limit=limit, condition=condition)
     return a.Begins(abilities=(ability,), duration=one.duration or "indefinite")
 
 
@@ -396,7 +400,8 @@ def _instead_of_dying(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     those = known.those if instead[1] in ("those creatures", "a creature dealt damage this way") else known.that
     if not isinstance(those, _POINTED) and those != AFFECTED:
         raise NotUnderstood
-    dying = both(those, a.HasType(type="Creature")) if instead[1] == "a creature dealt damage this way" else those
+    dealt = instead[1] == "a creature dealt damage this way"
+    dying = both(a.IsAffected(dealt=True), a.HasType(type="Creature")) if dealt else those
     found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=dying),), duration="end of turn"))
     c.move(len(c.tokens))
     return True
