@@ -206,7 +206,7 @@ def test_a_creature_that_was_dealt_no_damage_wasn_t_dealt_damage_this_way(preven
     told = {"source": "imp", "targets": ["elk"]}
     fight = attack(imp=BOB), resolve("all", told), block(elk="imp"), damage()
     outcome = given(imp, creature("elk", BOB, shield, toughness=2)).when(*fight).then(left("elk"))
-    assert outcome.game.board.graveyard[BOB] == (1 if prevented else 0)
+    assert outcome.game.board.cards["elk"].zone == ("graveyard" if prevented else "exile")
 
 
 def test_a_copy_of_a_given_size_and_type_has_no_ability_that_defines_these() -> None:
