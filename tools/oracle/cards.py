@@ -32,6 +32,12 @@ _ZONES: dict[str, tuple[a.Zone, a.Players]] = {
 }
 _PERMANENT = a.AnyOf.model_construct(parts=tuple(a.HasType(type=each) for each in PERMANENT_TYPES))
 THIS_WAY = ("milled this way", "exiled this way", "revealed this way", "discarded this way")
+_AMONG_THEM = (
+    "from among them",
+    "from among those cards",
+    *(f"from among the {said}" for said in ("revealed cards", "milled cards", "exiled cards")),
+    *(f"from among the cards {said}" for said in THIS_WAY),
+)
 _LONGEST = 14
 _ENDS = ("from", "in", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled")
 
@@ -54,7 +60,7 @@ def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
     total = None if which is None else in_all(c, known, x)
     if which is None or c.sees("with total"):
         return None
-    if c.take("from among them", "from among those cards", "from among the revealed cards", *THIS_WAY):
+    if c.take(*_AMONG_THEM, *THIS_WAY):
         if known.looking is None:
             return None
         more = _more(c, known, x)

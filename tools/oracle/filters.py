@@ -427,8 +427,8 @@ def _as_great(what: WordedCharacteristic, among: Filter) -> Filter:
 def noun(c: Cursor, relative: Role = "subject") -> Filter | None:
     """Permanents: descriptors, a noun, and what follows it; nouns may be joined.
 
-    What is joined shares what follows ("Goblins and Orcs you control"), but for "with …": where it would be open how
-    far that reaches, the phrase isn't read.
+    What is joined shares what follows ("Goblins and Orcs you control"); of "with …" card types share what each may have
+    ("with mana value 3"). Where it would be open how far that reaches, the phrase isn't read.
     """
     if c.nested == DEEPEST:
         c.too_deep = True
@@ -466,7 +466,7 @@ def _noun(c: Cursor) -> Filter | None:
             break
         follows = _modifiers(c, another)
         if follows and not after:
-            if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows):
+            if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows) and not _of_all(parts, another, follows):
                 if another != CREATURE or not (all(map(_is_of_creatures, parts)) or _only_of_creatures(parts, follows)):
                     return None
                 parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
@@ -488,6 +488,15 @@ def _noun(c: Cursor) -> Filter | None:
 def _other_than(c: Cursor) -> Filter:
     """Who "other creatures" aren't: what was named last, or the source where that was only described ("your commander")."""
     return THIS if c.mentioned is None or isinstance(c.mentioned, AllOf) else c.mentioned
+
+
+def _of_all(parts: list[Filter], another: Filter, follows: list[Filter]) -> bool:
+    """Whether what follows the last card type is said of each of them: "artifact or enchantment with mana value 3 or less"."""
+    types = all(isinstance(each, HasType) and each.type in CARD_TYPES.values() for each in (*parts, another))
+    return types and all(
+        isinstance(each, ControlledBy | OwnedBy) or (isinstance(each, Compares) and each.characteristic == "mana_value")
+        for each in follows
+    )
 
 
 def _is_of_creatures(filter: Filter) -> bool:

@@ -158,18 +158,20 @@ def _who(c: Cursor, said: Players) -> Players | None:
     return None if holds is None else said.model_copy(update={"where": holds})
 
 
-def said_of_a_player(c: Cursor, reading: Callable[[Cursor], Condition | None]) -> Condition | None:
-    """What comes next, read as if it were said of the defending player; the cursor moves past it."""
-    words = [*c.tokens[: c.at], *_DEFENDING_PLAYER, *c.tokens[c.at :]]
+def said_of_a_player(c: Cursor, reading: Callable[[Cursor], Condition | None], *, has: bool = False) -> Condition | None:
+    """What comes next, read as if it were said of the defending player; the cursor moves past it. `has`: of what they have."""
+    said = _DEFENDING_PLAYER_HAS if has else _DEFENDING_PLAYER
+    words = [*c.tokens[: c.at], *said, *c.tokens[c.at :]]
     asked = Cursor(words, c.setting, c.at, mentioned=c.mentioned, nested=c.nested, scope=c.scope)
     holds = reading(asked)
     c.too_deep = c.too_deep or asked.too_deep
     if holds is not None:
-        c.take_over(asked, asked.at - len(_DEFENDING_PLAYER), c.at)
+        c.take_over(asked, asked.at - len(said), c.at)
     return holds
 
 
 _DEFENDING_PLAYER = tokenize("defending player")
+_DEFENDING_PLAYER_HAS = tokenize("defending player has")
 
 
 @rule

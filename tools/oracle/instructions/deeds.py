@@ -333,7 +333,8 @@ def _gets_counters(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | N
     if c.take("{e}"):
         return a.GivesCounters(players=who, counter="energy", number=many)
     if c.take("poison counter", "poison counters"):
-        return a.GivesPoison(players=who, number=many)
+        many = for_each_of(c, known, many)
+        return None if many is None else a.GivesPoison(players=who, number=many)
     for name in _COUNTERS:
         if c.take(f"{name} counter", f"{name} counters"):
             each = for_each_of(c, known, many)

@@ -37,8 +37,8 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
     if c.take("each other opponent"):
         return a.Players(who="other opponents")
     found = players(c)
-    if found is not None and found.who in ("any", "opponents", "others") and c.take("who"):
-        holds = said_of_a_player(c, asked_of_players)
+    if found is not None and found.who in ("any", "opponents", "others") and (joint := c.take("who", "with")):
+        holds = said_of_a_player(c, asked_of_players, has=joint == "with")
         if holds is None:
             return None
         return found.model_copy(update={"where": holds})

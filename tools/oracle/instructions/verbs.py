@@ -15,6 +15,7 @@ from ..predicates import LEADING
 from ..quantities import quantity
 from ..references import TOKENS
 from ..scope import AFFECTED, CREATED, SUBJECT, YOU, Scope
+from ..tokens import tokenize
 from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
@@ -318,6 +319,21 @@ def _in_play(c: Cursor) -> a.Filter | None:
     return None if what in c.known.gone or isinstance(what, a.IsChosenCard | a.IsTargetCard | a.IsTurnedUp) else what
 
 
+def _owned(c: Cursor) -> a.Filter | None:
+    """ "its [owner shuffles it …]", "target creature's": the permanent whose owner does something with it."""
+    ahead = range(c.at, min(len(c.tokens) - 1, c.at + _WHOSE))
+    at = next((at for at in ahead if c.tokens[at].word.endswith(("'s", "its")) and c.tokens[at + 1].word == "owner"), None)
+    if at is None or c.peek(at + 2 - c.at) not in ("shuffles", "puts"):
+        return None
+    whose = c.tokens[at].raw
+    one = "it" if whose.lower() == "its" else whose[:-2]
+    c.tokens = [*c.tokens[:at], *tokenize(one), *c.tokens[at + 1 :]]
+    return _in_play(c)
+
+
+_WHOSE = 12
+
+
 def _these(c: Cursor) -> a.Filter | None:
     """ "target creature and target land": permanents that are moved together."""
     found: list[a.Filter] = []
@@ -499,6 +515,7 @@ _RULES: dict[str, Reads] = RULES | {
     "objects": lambda c: objects(c, c.known),
     "several": lambda c: several(c, c.known),
     "in_play": _in_play,
+    "owned": _owned,
     "these": _these,
     "created": _created,
     "one": _one,
@@ -545,6 +562,12 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("return <permanents:created> to your hand", a.Moves, how="returned").then(_moved("returned")),
     phrase("put <permanents:in_play> on top of (its|their) owner's library", a.Moves, how="library"),
     phrase("put <permanents:in_play> on the bottom of its owner's library", a.Moves, how="library"),
+    phrase("shuffle <permanents:in_play> into (its|their) owner's library", a.Moves, how="library"),
+    phrase("<permanents:owned> owner shuffles (it|that creature|that permanent|~) into their library", a.Moves, how="library"),
+    phrase("<permanents:owned> owner puts (it|that creature|that permanent|~) on (top|the bottom) of their library", a.Moves, how="library"),
+    phrase(
+        "<permanents:owned> owner puts (it|that creature|that permanent|~) on their choice of the top or bottom of their library", a.Moves, how="library"
+    ),
     phrase("double the number of each kind of counter on <permanents:several>", a.DoublesCounters).then(done_to),
     phrase("double the number of <counter> on <permanents:objects>", _doubles).then(done_to),
     phrase("exchange control of <permanents:two>", a.ExchangesControl).then(_exchanged),
