@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.rendering.lines import render
-from referee import ANN, BOB, CAT, attack, creature, given, has, left, life, permanent, poison, resolve
+from referee import ANN, BOB, CAT, attack, creature, given, has, left, life, permanent, poison, resolve, sizes
 
 ATTACKS = "Whenever this creature attacks, "
 RELIC = permanent("relic", BOB, "", types=("Artifact",), mana_value=5)
@@ -85,3 +85,17 @@ def test_one_of_the_milled_cards_is_put_onto_the_battlefield() -> None:
     text = "mill two cards. You may put a creature card from among the milled cards onto the battlefield."
     told = [creature("elk", ANN, power=3), permanent("bog", ANN, types=("Land",))]
     attacking_with(text, cards=told, accept=[True]).then(has("elk #2", power=3))
+
+
+@pytest.mark.parametrize("said", ["it gets +2/+0 until end of turn", "that creature gets +2/+0 until end of turn"])
+def test_the_one_creature_that_attacks_is_meant(said: str) -> None:
+    drum = permanent("drum", ANN, f"Whenever you attack with exactly one creature, {said}.", types=("Artifact",))
+    board = given(creature("imp", ANN), creature("ox", ANN), drum)
+    board.when(attack(imp=BOB), resolve("all")).then(sizes(imp="4/2", ox="2/2"))
+    board.when(attack(imp=BOB, ox=BOB), resolve("all")).then(sizes(imp="2/2", ox="2/2"))
+
+
+@pytest.mark.parametrize("does", ["it deals 1 damage to any target", "that creature connives"])
+def test_what_the_one_that_attacks_does_though_it_is_gone_is_left(does: str) -> None:
+    (ability,) = read_permanent(f"Whenever you attack with exactly one creature, {does}.")
+    assert ability.does is None  # type: ignore[union-attr]

@@ -207,6 +207,8 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
         known.amount = a.AmountOfOccasion()
     if grouped:
         known.those = a.IsOfGroup()
+    if grouped and all(isinstance(event, a.PlayerAttacksWith) and event.minimum == event.maximum == 1 for event in events):
+        known.it = known.that = a.IsOfGroup()  # "Whenever you attack with exactly one creature, it gets +1/+1"
     gone = [event.permanents for event in events if isinstance(event, a.Dies | a.SomeDie | a.Leaves)]
     if gone:
         known.gone = (

@@ -678,6 +678,8 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
     done: list[a.Instruction] | None
     if as_long is not None:
         return _for_as_long(c, known, what, as_long)
+    if what == known.it == a.IsOfGroup() and c.sees("deals", "deal", "connives", "connive", "explores", "explore"):
+        raise NotUnderstood  # the one that attacked may have left, and does so all the same
     if (becomes := PREDICATES(c, permanents=what)) is not None:
         done = [becomes]
     elif c.take("deals", "deal"):

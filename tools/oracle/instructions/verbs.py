@@ -563,10 +563,13 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("put <permanents:in_play> on top of (its|their) owner's library", a.Moves, how="library"),
     phrase("put <permanents:in_play> on the bottom of its owner's library", a.Moves, how="library"),
     phrase("shuffle <permanents:in_play> into (its|their) owner's library", a.Moves, how="library"),
-    phrase("<permanents:owned> owner shuffles (it|that creature|that permanent|~) into their library", a.Moves, how="library"),
-    phrase("<permanents:owned> owner puts (it|that creature|that permanent|~) on (top|the bottom) of their library", a.Moves, how="library"),
-    phrase(
-        "<permanents:owned> owner puts (it|that creature|that permanent|~) on their choice of the top or bottom of their library", a.Moves, how="library"
+    *(
+        phrase(f"<permanents:owned> owner {puts} their library", a.Moves, how="library")
+        for puts in (
+            "shuffles (it|that creature|that permanent|~) into",
+            "puts (it|that creature|that permanent|~) on (top|the bottom) of",
+            "puts (it|that creature|that permanent|~) on their choice of the top or bottom of",
+        )
     ),
     phrase("double the number of each kind of counter on <permanents:several>", a.DoublesCounters).then(done_to),
     phrase("double the number of <counter> on <permanents:objects>", _doubles).then(done_to),
