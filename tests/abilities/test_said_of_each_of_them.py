@@ -99,3 +99,10 @@ def test_the_one_creature_that_attacks_is_meant(said: str) -> None:
 def test_what_the_one_that_attacks_does_though_it_is_gone_is_left(does: str) -> None:
     (ability,) = read_permanent(f"Whenever you attack with exactly one creature, {does}.")
     assert ability.does is None  # type: ignore[union-attr]
+
+
+def test_an_owner_of_one_permanent_puts_no_other_into_their_library() -> None:
+    (ability,) = read_permanent("Whenever Rask attacks, target creature's owner shuffles Rask into their library.", name="Rask")
+    assert ability.does is None  # type: ignore[union-attr]
+    (ability,) = read_permanent("Whenever Rask attacks, Rask's owner shuffles Rask into their library.", name="Rask")
+    assert ability.does is not None  # type: ignore[union-attr]

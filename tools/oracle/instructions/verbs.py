@@ -323,7 +323,10 @@ def _owned(c: Cursor) -> a.Filter | None:
     """ "its [owner shuffles it …]", "target creature's": the permanent whose owner does something with it."""
     ahead = range(c.at, min(len(c.tokens) - 1, c.at + _WHOSE))
     at = next((at for at in ahead if c.tokens[at].word.endswith(("'s", "its")) and c.tokens[at + 1].word == "owner"), None)
-    if at is None or c.peek(at + 2 - c.at) not in ("shuffles", "puts") or c.peek(at + 3 - c.at) not in ("it", "that", "~"):
+    if at is None or c.peek(at + 2 - c.at) not in ("shuffles", "puts"):
+        return None
+    what = c.peek(at + 3 - c.at)
+    if what not in ("it", "that", "~") or (what == "~" and c.tokens[at].word != "~'s"):
         return None
     whose = c.tokens[at].raw
     one = "it" if whose.lower() == "its" else whose[:-2]
