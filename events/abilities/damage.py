@@ -79,7 +79,7 @@ class PreventsDamage(BaseAbility):
 
     `amount`: so much of the damage of each source to each recipient; None: all of it. `all_but`: all but so much. `half`: half of
     it, rounded that way. `removes`: the kind of counter of which the permanent loses one, whatever deals it damage at that time
-    (615.5). `combat`: only combat damage is meant.
+    (615.5). `combat`: only combat damage is meant; `noncombat`: only other damage.
     """
 
     kind: Literal["prevents_damage"] = "prevents_damage"
@@ -90,6 +90,7 @@ class PreventsDamage(BaseAbility):
     half: Literal["up", "down"] | None = Field(None, exclude_if=is_none)
     removes: str = Field("", exclude_if=is_default)
     combat: bool = False
+    noncombat: bool = Field(False, exclude_if=is_default)
 
 
 class PreventsNextDamage(BaseAbility):

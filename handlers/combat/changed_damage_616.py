@@ -187,6 +187,7 @@ class DamageChanges:
         ability, view = held.ability, self.view
         return (
             (self.combat or not ability.combat)
+            and not (self.combat and isinstance(ability, a.PreventsDamage) and ability.noncombat)
             and self._is_from(ability, source, held.context)
             and self._is_to(ability, recipient, held.context)
             and view.holds(ability.condition, held.context)

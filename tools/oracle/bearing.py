@@ -219,7 +219,7 @@ _SET_OFF_BY_DAMAGE_PHRASES = tuple(
 def _mentions(tokens: Sequence[Lexeme], words: frozenset[str], phrases: Sequence[list[str]]) -> bool:
     said = [token.word for token in tokens]
     for at, word in enumerate(said):
-        if word == "damage" and at and said[at - 1] == "noncombat":
+        if word == "damage" and at and said[at - 1] == "noncombat" and "prevent" not in said:
             continue
         if word in words or any(said[at : at + len(phrase)] == phrase for phrase in phrases if phrase[0] == word):
             return True

@@ -276,6 +276,15 @@ def _would_deal(c: Cursor) -> Clause | None:
 
 
 @rule
+def _which(c: Cursor) -> dict[str, bool] | None:
+    """ "combat damage", "noncombat damage", "damage": which damage `PreventsDamage` is about."""
+    if c.take("noncombat damage"):
+        return {"noncombat": True}
+    combat = combat_only(c)
+    return None if combat is None else {"combat": combat}
+
+
+@rule
 def _noncombat(c: Cursor) -> bool | None:
     """The rest of a sentence about noncombat damage only, which doesn't matter here."""
     start = c.at
@@ -357,10 +366,8 @@ def _would_be_dealt(c: Cursor) -> Clause | None:
     """ "If damage would be dealt to this creature, prevent that damage"."""
     if not c.take("if"):
         return None
-    combat = combat_only(c)
-    if combat is None:
-        return Clause() if _noncombat(c) else None
-    if not c.take("would be dealt to"):
+    which = _which(c)
+    if which is None or not c.take("would be dealt to"):
         return None
     whom = recipients(c)
     by = sources(c) if whom is not None and c.take("by") else ANYTHING
@@ -371,7 +378,7 @@ def _would_be_dealt(c: Cursor) -> Clause | None:
         return None
     if not prevented and whom == Recipients(permanents=THIS) and c.take("and") and not (prevented := _removing(c)):
         return None
-    clause.abilities.append(PreventsDamage(sources=by, recipients=whom, combat=combat, **prevented))
+    clause.abilities.append(PreventsDamage(sources=by, recipients=whom, **which, **prevented))
     return clause
 
 
@@ -396,11 +403,8 @@ def removing(sentence: list[Lexeme], setting: Setting, before: list[Ability]) ->
 @rule
 def _prevent_all(c: Cursor) -> Clause | None:
     """ "Prevent all combat damage that would be dealt to and dealt by this creature this turn"."""
-    if not c.take("prevent all"):
+    if not c.take("prevent all") or (which := _which(c)) is None:
         return None
-    combat = combat_only(c)
-    if combat is None:
-        return Clause() if _noncombat(c) else None
     clause = Clause()
     if c.take("that would be dealt"):
         duration(c, clause)
@@ -408,24 +412,24 @@ def _prevent_all(c: Cursor) -> Clause | None:
             meant = permanents(c)
             if meant is None:
                 return None
-            clause.abilities.append(PreventsDamage(recipients=Recipients(permanents=meant), combat=combat))
-            clause.abilities.append(PreventsDamage(sources=meant, combat=combat))
+            clause.abilities.append(PreventsDamage(recipients=Recipients(permanents=meant), **which))
+            clause.abilities.append(PreventsDamage(sources=meant, **which))
             duration(c, clause)
             return clause
-        return _to_and_by(c, clause, combat)
+        return _to_and_by(c, clause, which)
     c.filler("that")
     by = sources(c)
     if by is None or not c.take("would deal"):
         return None
-    return _to_and_by(c, clause, combat, by)
+    return _to_and_by(c, clause, which, by)
 
 
-def _to_and_by(c: Cursor, clause: Clause, combat: bool, by: Filter | None = None) -> Clause | None:
+def _to_and_by(c: Cursor, clause: Clause, which: dict[str, bool], by: Filter | None = None) -> Clause | None:
     """To whom, by what and for how long, in any order."""
     said = _whom_and_by(c, clause, by)
     if said is None:
         return None
-    clause.abilities.append(PreventsDamage(**said, combat=combat))
+    clause.abilities.append(PreventsDamage(**said, **which))
     return clause
 
 

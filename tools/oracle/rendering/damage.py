@@ -82,10 +82,13 @@ def _regenerates(ability: a.Regenerates) -> str:
 
 
 def _prevents(ability: a.PreventsDamage) -> str:
-    first, damage = leading_clause(ability.condition), damage_kind(ability.combat)
+    first = leading_clause(ability.condition)
+    damage = "noncombat damage" if ability.noncombat else damage_kind(ability.combat)
     if ability.removes and ability.recipients is not None:
         removed = f"Remove {with_article(ability.removes)} counter from {recipients_of(ability.recipients)}"
         return f"{first}if {damage} would be dealt{to_whom(ability.recipients)}, prevent that damage. {removed}"
+    if ability.noncombat and (ability.half, ability.amount, ability.all_but) != (None, None, None):
+        raise NotRendered("so much of noncombat damage")
     if ability.half is not None:
         what = f"half that damage, rounded {ability.half}"
         return f"{first}{_would_deal(ability.sources, ability.recipients, ability.combat)}prevent {what}"
