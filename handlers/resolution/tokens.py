@@ -125,8 +125,9 @@ def copiable(doing: Resolving, of: a.Filter) -> t.PermanentEntered:
     cards = doing.cards(of, None) if isinstance(of, _CARDS) else []
     id = cards[0] if cards else doing.binding.one(of, doing.view)
     board = doing.draft.state.board
-    if id in board.cards:
-        return board.cards[id].card
+    left, card = board.departed.get(id), board.cards.get(id)
+    if card is not None and (left is None or isinstance(of, _CARDS) or (left.front and left.name == card.card.name)):
+        return card.card  # else it was a copy of something, or showed another face, as it left (608.2h)
     known = board.permanents.get(id)
     if known is None and id in board.departed and not board.effects:
         known = board.departed[id]

@@ -4,7 +4,7 @@ of leaving otherwise."""
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, attack, attacking, block, creature, damage, given, has, permanent, resolve, sizes
+from referee import ANN, BOB, attack, attacking, block, creature, damage, enchantment, given, has, permanent, resolve, sizes
 
 FIRST = "Whenever this creature attacks, "
 
@@ -92,3 +92,15 @@ def test_what_would_leave_is_exiled_instead(how: str, leaves: bool) -> None:
     assert not outcome.game.stack.marks
     zones = {id: each.zone for id, each in outcome.game.board.cards.items()}
     assert (set(zones.values()) == {"exile"}) == leaves and ("exile" in zones.values() or len(outcome.game.board.permanents) == 2)
+
+
+def test_a_copy_of_what_left_is_a_copy_of_what_it_was() -> None:
+    """608.2h, 707.2: of what it had become a copy of."""
+    copies = "Whenever a nontoken creature you control dies, create a token that's a copy of that creature."
+    altar = enchantment("altar", ANN, copies)
+    text = "Whenever this creature attacks, it becomes a copy of target creature you don't control, except it's an Ogre."
+    board = given(creature("imp", ANN, text), creature("elk", BOB, power=5, toughness=1), creature("ox", BOB, power=9), altar)
+    told = {"source": "imp", "targets": ["elk"]}
+    outcome = board.when(attack(imp=BOB), resolve("all", told), block(ox="imp"), damage(), resolve()).outcome()
+    tokens = [each for each in outcome.game.board.permanents.values() if each.token]
+    assert [(each.name, each.size) for each in tokens] == [("Elk", "5/1")]
