@@ -180,8 +180,9 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
         )
         attacked = None
         if instruction.attacking:
-            attacked = that_player(doing)[0] if instruction.attacking == "that player" else what_is_attacked(doing, controller)
-            attacked = or_planeswalker(doing, attacked) if instruction.or_planeswalker else attacked
+            named = instruction.attacking == "that player"
+            attacked = next(iter(that_player(doing)), None) if named else what_is_attacked(doing, controller)
+            attacked = or_planeswalker(doing, attacked) if instruction.or_planeswalker and attacked else attacked
         if instruction.attached_to is not None:
             new = new.model_copy(update={"attached_to": equipped(doing, new, instruction.attached_to)})
         doing.draft.append(s.CardMoved(id=id, to="battlefield", became=became))
@@ -250,7 +251,7 @@ def _attacked_already(doing: Resolving, controller: str, candidates: list[str]) 
     mine = attackers.get(doing.binding.ability.source)
     for attack in [mine] if mine is not None else attackers.values():
         attacked = attack.target or attack.defending
-        if controller == doing.controller or attacked in candidates:
+        if attacked in candidates:
             return attacked
     opponents = candidates or doing.view.board.opponents(controller)
     if not opponents:
@@ -273,10 +274,10 @@ def or_planeswalker(doing: Resolving, attacked: str) -> str:
     return candidates[0] if len(candidates) == 1 else doing.chooser.chosen(candidates, candidates, 1, 1)[0]
 
 
-def that_player(doing: Resolving) -> list[str]:
-    """ "That player": a target, or whom what set the ability off is about."""
+def that_player(doing: Resolving) -> tuple[str, ...]:
+    """ "That player": a target, or whom what set the ability off is about, also one who has left the game."""
     who = a.Players(who="defending" if doing.binding.occasion.player is None and not doing.binding.chosen else "chosen")
-    return doing.players(who)
+    return doing.binding.bound(who, doing.view).ids
 
 
 # --- control, and what is attached -----------------------------------------------------------------------------------------

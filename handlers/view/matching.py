@@ -363,6 +363,12 @@ class Matching:
             return len({name for counters in on for name, number in counters.items() if number > 0})
         return sum(number for counters in on for name, number in counters.items() if quantity.counter in (None, name))
 
+    def _player_count(self, quantity: a.PlayerCount, context: Context) -> int:
+        """Whom somebody attacked was settled then: also those count who have left the game."""
+        attacked = quantity.players.who == "attacked this combat"
+        among = self.board.seats if attacked else self.board.players
+        return sum(self.includes(quantity.players, player, context) for player in among)
+
     def _player_counters(self, quantity: a.PlayerCounters, context: Context) -> int:
         counters = self.board.player_counters
         having = (player for player in self.board.players if self.includes(quantity.players, player, context))
@@ -1004,9 +1010,7 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.CardCount: Matching._card_count,
     a.NumberOf: Matching._that_much,
     a.PlayerCounters: Matching._player_counters,
-    a.PlayerCount: lambda view, quantity, context: sum(
-        view.includes(quantity.players, player, context) for player in view.board.players
-    ),
+    a.PlayerCount: Matching._player_count,
     a.Scaled: Matching._scaled,
     a.Difference: Matching._difference,
     a.Half: Matching._half,

@@ -154,3 +154,37 @@ def test_that_player_is_somebody() -> None:
     text = "Whenever ~ attacks, each creature you control attacking a player gets +1/+0 for each creature that player controls."
     (ability,) = read_permanent(text.replace("for each", "until end of turn for each"))
     assert isinstance(ability, a.Triggered) and ability.does is None
+
+
+DAN = "Dan"
+GONE = enchantment("drain", DAN, "Whenever a creature attacks, defending player loses 5 life.")
+
+
+@pytest.mark.parametrize(
+    ("text", "attacking"),
+    [
+        ("create a 1/1 red Goblin creature token that's tapped and attacking.", BOB),
+        ("create a 1/1 red Goblin creature token that's tapped and attacking that player.", None),
+    ],
+)
+def test_what_enters_attacking_where_the_attacked_player_has_left(text: str, attacking: str | None) -> None:
+    """508.4, 508.4a: it attacks whom its controller chooses, or, where that player is told, nobody."""
+    imp = creature("imp", ANN, f"Whenever this creature attacks a player, {text}")
+    board = given(imp, GONE, players=(ANN, BOB, CAT, DAN), life={ANN: 20, BOB: 20, CAT: 3, DAN: 20})
+    game = board.when(attack(imp=CAT), resolve()).outcome().game
+    assert CAT not in game.board.players
+    (token,) = (each.id for each in game.board.permanents.values() if each.token)
+    attack_of_token = game.state.combat.attackers.get(token)
+    assert (None if attack_of_token is None else attack_of_token.target) == attacking
+
+
+def test_whom_you_attacked_counts_though_they_have_left_the_game() -> None:
+    text = "Whenever this creature attacks, you gain X life, where X is the number of players you attacked this combat."
+    board = given(
+        creature("imp", ANN, text),
+        creature("ox", ANN),
+        GONE,
+        players=(ANN, BOB, CAT, DAN),
+        life={ANN: 20, BOB: 20, CAT: 3, DAN: 20},
+    )
+    board.when(attack(imp=BOB, ox=CAT), resolve()).then(life(Ann=22))
