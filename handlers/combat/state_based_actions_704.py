@@ -170,11 +170,12 @@ def _dying(permanent: Permanent) -> str | None:
 
 
 def _unattached(view: View, gone: tuple[str, ...]) -> Iterator[StateBasedAction]:
-    """704.5m–n: Auras, and what else is attached to what has left: in a game from a record, to what has just left."""
+    """704.5m–n: Auras, and what else is attached to what has left, or to a player who has: in a game from a record, to what has
+    just left."""
     board = view.board
     for permanent in view.permanents.values():
         host = permanent.attached_to
-        if host is not None and (host in gone if board.recorded else host not in board.permanents and host not in board.seats):
+        if host is not None and (host in gone if board.recorded else host not in board.permanents and host not in board.players):
             if "Aura" in permanent.types:
                 yield _leaving(view, permanent, Concept.SBA_AURA)
             else:

@@ -78,6 +78,12 @@ def test_704_5m_n_what_was_attached_to_it() -> None:
     given(BEAR, ELK, aura, sword).when(*ONE).then(dies(None, "bear", "elk", "aura"), has("sword", attached_to=None))
 
 
+def test_704_5m_an_aura_on_a_player_who_has_lost() -> None:
+    curse = enchantment("curse", ANN, "", subtypes=("Aura", "Curse"), attached_to=BOB)
+    board = given(creature("bear", ANN, power=3), curse, players=(ANN, BOB, "Cat"), life={ANN: 20, BOB: 3, "Cat": 20})
+    board.when(attack(bear=BOB), block(), damage()).then(dies(None, "curse"))
+
+
 def test_704_3_checks_are_repeated_until_none_applies() -> None:
     shield = enchantment("shield", BOB, "Creatures you control have indestructible.", subtypes=("Aura",), attached_to="owl")
     owl = creature("owl", BOB, toughness=1)
