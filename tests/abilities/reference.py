@@ -470,8 +470,9 @@ class Fight:
                 else:
                     to.marked += amount
                 to.poisoned = to.poisoned or "deathtouch" in has
-            if "lifelink" in has:
-                self.gain_life(source.owner, amount)
+        for source in dict.fromkeys(each[0] for each in happened):
+            if "lifelink" in self.keywords(source):  # 119.9: once for each source
+                self.gain_life(source.owner, sum(n for one, _, n in happened if one is source))
         for source, to, amount in happened if combat else ():
             for text in source.texts:
                 if isinstance(to, str):
