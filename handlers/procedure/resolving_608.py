@@ -168,11 +168,11 @@ def _still_legal(draft: Draft, ability: OnStack) -> tuple[tuple[str, ...], ...] 
     assert ability.does is not None, "it is understood"
     chosen = ability.targets or ((),) * len(ability.does.targets)
     binding = Binding(ability, chosen)
-    still = tuple(
-        tuple(id for id in ids if id in described(draft.view, binding, target))
-        for target, ids in zip(ability.does.targets, chosen, strict=True)
-    )
-    return None if any(chosen) and not any(still) else still
+    still: list[tuple[str, ...]] = []
+    for target, ids in zip(ability.does.targets, chosen, strict=True):
+        found = described(draft.view, binding, target) if ids else []
+        still.append(tuple(id for id in ids if id in found))
+    return None if any(chosen) and not any(still) else tuple(still)
 
 
 def _check_resolving(attempt: Attempt[ResolveAbility]) -> None:

@@ -113,9 +113,7 @@ def _one_player(doing: Resolving, meant: a.Players) -> str:
 def _one_by_one(doing: Resolving, instruction: a.Begins, ability: a.Ability) -> None:
     """Until the next untap step of its controller, or of a player: of each permanent by itself."""
     assert isinstance(ability, a.StaysTapped) and isinstance(ability.permanents, a.IsOneOf), "nothing else lasts so long"
-    whose = ability.players
-    if whose is not None:
-        whose = a.Players(who="named", ids=tuple(doing.binding.players(whose, doing.draft.view)))
+    whose = None if ability.players is None else a.Players(who="named", ids=tuple(doing.players(ability.players)))
     for id in ability.permanents.ids:
         of_one = ability.model_copy(update={"permanents": a.IsOneOf(ids=(id,)), "players": whose})
         begin_effect(doing, instruction.duration, [of_one])

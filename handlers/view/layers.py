@@ -205,8 +205,7 @@ class _Layer(NamedTuple):
 
 def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affected: _Affected) -> None:
     waiting = sorted((change for change in changes if layer.concerns(change.ability)), key=lambda change: change.timestamp)
-    asking = (layer.asks(change.ability) or _sets_a_basic_land_type(change.ability) for change in waiting)
-    dependent = len(waiting) > 1 and any(asking)
+    dependent = len(waiting) > 1 and any(layer.asks(change.ability) or _takes_rules_text(change, layer) for change in waiting)
     # What nothing in the layer asks for stays as it is while its effects are applied.
     matched = MatchedOnce(board) if len(waiting) >= MANY and not dependent else None
     added = _Added() if layer is _MORE and not dependent else None
@@ -215,7 +214,7 @@ def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affecte
         if dependent:
             change = _first(waiting, lambda one, other: _depends(board, one, other, layer, affected))
         waiting.remove(change)
-        if change.key not in affected and _is_lost_with_rules_text(board, change):
+        if layer is _TYPES and change.key not in affected and _is_lost_with_rules_text(board, change):
             continue
         try:
             if change.key not in affected:
@@ -311,17 +310,18 @@ def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) 
         for id in _applied_to(board, change, ids)
     }
     board.permanents.update(changed)
-    if layer is _TYPES and _sets_a_basic_land_type(change.ability):
-        # 305.7: a land loses what its rules text gave it. What others give it comes later (613.1f).
+    if _takes_rules_text(change, layer):  # what others give it comes later (613.1f)
         lands = [id for id, permanent in changed.items() if "Land" in permanent.types]
         board.abilities |= dict.fromkeys(lands, ())
         board.without_abilities.update(lands)
         board.keywords_found = {}
 
 
-def _sets_a_basic_land_type(change: a.ChangesCharacteristics) -> bool:
-    """Whether lands to which it applies are of that basic land type and no other (305.7)."""
-    return not change.kept and not change.lost_types and any(each in BASIC_LAND_TYPES for each in change.types)
+def _takes_rules_text(change: _Change, layer: _Layer) -> bool:
+    """305.7: whether lands to which it applies are of a basic land type and no other, and lose their rules text."""
+    ability = change.ability
+    sets = layer is _TYPES and not ability.kept and not ability.lost_types
+    return sets and any(each in BASIC_LAND_TYPES for each in ability.types)
 
 
 def _is_lost_with_rules_text(board: Matching, change: _Change) -> bool:
@@ -359,7 +359,7 @@ def _first(waiting: list[EffectT], depends: Callable[[EffectT, EffectT], bool]) 
 
 def _depends(board: Matching, change: _Change, other: _Change, layer: _Layer, affected: _Affected) -> bool:
     """613.8a: whether another effect of the layer changes whether this one exists, what it applies to, or what it does there."""
-    takes_away = layer is _TYPES and change.static and change.key not in affected and _sets_a_basic_land_type(other.ability)
+    takes_away = change.static and change.key not in affected and _takes_rules_text(other, layer)
     if not (takes_away or layer.asks(change.ability)):
         return False
     try:
