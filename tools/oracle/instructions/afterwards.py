@@ -14,6 +14,8 @@ from ..scope import (
     of_player,
 )
 
+_ONE_LIST = (a.ForEach, a.Delayed, a.If)
+"""What holds what is done under one of its names."""
 LATER = {
     "at end of combat": "end of combat",
     "at the beginning of the next end step": "end step",
@@ -28,14 +30,7 @@ LATER = {
 def not_regenerable(found: list[a.Instruction]) -> bool:
     """Whether what was just destroyed is told not to be regenerated: also where it is part of what follows something else."""
     last = found[-1] if found else None
-    parts = (
-        ("do",)
-        if isinstance(last, a.ForEach | a.Delayed | a.If)
-        else ("then", "otherwise")
-        if isinstance(last, a.May | a.IfDone)
-        else ()
-    )
-    for part in parts:
+    for part in ("do",) if isinstance(last, _ONE_LIST) else ("then", "otherwise") if isinstance(last, a.May | a.IfDone) else ():
         inner = list(getattr(last, part))
         if not_regenerable(inner):
             found[-1] = cast(a.Instruction, last).model_copy(update={part: tuple(inner)})

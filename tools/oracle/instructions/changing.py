@@ -448,14 +448,24 @@ def _said_of_named(c: Cursor, known: Scope) -> a.Instruction | None:
 def _said_of_it(rest: Cursor, known: Scope, what: a.Filter) -> a.Begins | None:
     """What a statement says of "it", and until when ("indefinite": that isn't said); None where it names something else."""
     words = {token.word for token in rest.tokens[1:]}
-    read = statement(rest, known.quoted) if words.isdisjoint((*_PRONOUNS, "target")) else None
-    if read is None or rest.too_deep or read.choice or not read.abilities or not rest.ended:
+    found = _stated_of(rest, known, what) if words.isdisjoint((*_PRONOUNS, "target")) else None
+    if found is None:
         return None
-    if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities) or len(set(read.durations)) > 1:
+    abilities, until = found
+    if not abilities or any(each.condition is not None for each in abilities):
         return None
-    until = read.duration or (read.durations[0] if read.durations else None) or "indefinite"
+    return a.Begins(abilities=abilities, duration=until or "indefinite")
+
+
+def _stated_of(rest: Cursor, known: Scope, what: a.Filter) -> tuple[tuple[a.Ability, ...], a.Duration | None] | None:
+    """What a statement about "it" says of that, and until when (None: that isn't said); None where it isn't read whole."""
+    read = statement(rest, known.quoted)
+    if read is None or rest.too_deep or not rest.ended or read.choice or len(set(read.durations)) > 1:
+        return None
+    if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities):
+        return None
     abilities = tuple(rewritten(each, lambda part: what if part == SUBJECT else part) for each in read.abilities)
-    return None if any(each.condition is not None for each in abilities) else a.Begins(abilities=abilities, duration=until)
+    return abilities, read.duration or (read.durations[0] if read.durations else None)
 
 
 def _is_one(what: a.Filter, known: Scope) -> bool:
@@ -475,14 +485,13 @@ def _said_of_created(c: Cursor, known: Scope) -> a.Instruction | None:
     if {token.word for token in told[1:]} & (_PRONOUNS - {"that"}) or any(token.word == "target" for token in told):
         return None
     rest = Cursor(told, c.setting, mentioned=SUBJECT, topic=SUBJECT)
-    read = statement(rest, known.quoted)
-    if read is None or rest.too_deep or not rest.ended or read.choice or len(set(read.durations)) > 1 or rest.gap() is not None:
+    found = _stated_of(rest, known, CREATED)
+    if found is None or rest.gap() is not None:
         return None
-    duration = read.duration or (read.durations[0] if read.durations else None)
-    if duration is None or any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities):
+    abilities, duration = found
+    if duration is None:
         return None
     c.take_over(rest, len(c.tokens))
-    abilities = tuple(rewritten(each, lambda part: CREATED if part == SUBJECT else part) for each in read.abilities)
     return a.Begins(abilities=abilities, duration=duration)
 
 
