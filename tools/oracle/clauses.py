@@ -5,47 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from ...events.abilities import (
-    ANYTHING,
-    THIS,
-    Ability,
-    AllOf,
-    AnyOf,
-    AssignsAsThoughUnblocked,
-    AttacksWithoutTapping,
-    CantAttack,
-    CantBlock,
-    ChangesCharacteristics,
-    ChangesDamage,
-    ChangesLifeGain,
-    ChoosesAttacks,
-    ChoosesBlocks,
-    CombatAction,
-    Condition,
-    ControlledBy,
-    DeclarationLimit,
-    Designates,
-    Duration,
-    Every,
-    Filter,
-    Grants,
-    IsInState,
-    KeywordAbility,
-    LeavesInsteadOfDying,
-    MustAttack,
-    MustAttackWith,
-    Not,
-    OptionalAttackCost,
-    Players,
-    PreventsDamage,
-    Recipients,
-    RedirectsDamage,
-    Removes,
-    Triggered,
-    TriggersAgain,
-    TurnOf,
-    Unstated,
-)
+from ...events import abilities as a
 from . import damage, ending
 from .bearing import first_bearing
 from .changes import loses_all_others
@@ -85,36 +45,36 @@ from .untapping import untap_step
 class Statement:
     """What a sentence says: abilities, and for how long (None: as long as its source says so, or each for its own time)."""
 
-    abilities: list[Ability] = field(default_factory=list)
-    duration: Duration | None = None
-    durations: tuple[Duration | None, ...] = ()
+    abilities: list[a.Ability] = field(default_factory=list)
+    duration: a.Duration | None = None
+    durations: tuple[a.Duration | None, ...] = ()
     """For how long each of the abilities."""
     choice: bool = False
     """Only one of the abilities granted is meant, by choice."""
-    subject: Filter | None = None
+    subject: a.Filter | None = None
     """The permanent that it ends up being about: "it" in a sentence after it."""
-    holds: Condition | None = None
+    holds: a.Condition | None = None
     """The condition under which all of it is said, where it says nothing of declarations itself: what "otherwise" denies."""
 
 
-_REPLACES = (PreventsDamage, ChangesDamage, RedirectsDamage, ChangesLifeGain, LeavesInsteadOfDying)
+_REPLACES = (a.PreventsDamage, a.ChangesDamage, a.RedirectsDamage, a.ChangesLifeGain, a.LeavesInsteadOfDying)
 
 
-def replaces(ability: Ability) -> bool:
+def replaces(ability: a.Ability) -> bool:
     """Whether it replaces or prevents an event (614, 615): what is said after it is part of what happens instead."""
     return isinstance(ability, _REPLACES)
 
 
-def conditioned(ability: Ability, holds: Condition | None) -> Ability:
+def conditioned(ability: a.Ability, holds: a.Condition | None) -> a.Ability:
     """The ability, under one more condition; a keyword is had as long as that holds (702.178a, 711.2a, 721.2a)."""
     if holds is None:
         return ability
-    if isinstance(ability, KeywordAbility):
-        return Grants(permanents=THIS, abilities=(ability,), condition=holds, text=ability.text)
+    if isinstance(ability, a.KeywordAbility):
+        return a.Grants(permanents=a.THIS, abilities=(ability,), condition=holds, text=ability.text)
     # Of what triggers it says when it is had, and nothing once it has triggered: there is no "if" after the event.
-    name = "circumstances" if isinstance(ability, Triggered) else "condition"
+    name = "circumstances" if isinstance(ability, a.Triggered) else "condition"
     stated = getattr(ability, name)
-    return ability.model_copy(update={name: holds if stated is None else Every(parts=(holds, stated))})
+    return ability.model_copy(update={name: holds if stated is None else a.Every(parts=(holds, stated))})
 
 
 # --- sentences of their own kind ---------------------------------------------------------------------------------------
@@ -136,7 +96,7 @@ def _limit(c: Cursor) -> Clause | None:
     when = c.take("each combat", "each turn", "this turn", "this combat")
     if when is None:
         return None
-    limit = DeclarationLimit(
+    limit = a.DeclarationLimit(
         action="attack" if action == "attack" else "block",
         creatures=creatures,
         maximum=most,
@@ -160,13 +120,13 @@ def _except_for(c: Cursor) -> Clause | None:
     creatures = noun(c)
     if creatures is None or not c.take("can't attack"):
         return None
-    return Clause([CantAttack(creatures=both(creatures, *_none_of(excepted)))])
+    return Clause([a.CantAttack(creatures=both(creatures, *_none_of(excepted)))])
 
 
-def _none_of(excepted: Filter) -> list[Filter]:
+def _none_of(excepted: a.Filter) -> list[a.Filter]:
     """Neither of the alternatives, each said by itself."""
-    parts = excepted.parts if isinstance(excepted, AnyOf) else (excepted,)
-    return [Not(part=part) for part in parts]
+    parts = excepted.parts if isinstance(excepted, a.AnyOf) else (excepted,)
+    return [a.Not(part=part) for part in parts]
 
 
 @rule
@@ -178,8 +138,8 @@ def _only_these(c: Cursor) -> Clause | None:
     verb = c.take("can attack", "can block") if creatures is not None else None
     if creatures is None or verb is None:
         return None
-    others = both(CREATURE, Not(part=creatures))
-    found = Clause([CantAttack(creatures=others) if verb == "can attack" else CantBlock(blockers=others)])
+    others = both(CREATURE, a.Not(part=creatures))
+    found = Clause([a.CantAttack(creatures=others) if verb == "can attack" else a.CantBlock(blockers=others)])
     if c.take("during that combat phase"):
         found.duration = "end of combat"
     duration(c, found)
@@ -195,19 +155,19 @@ def _if_one_attacks(c: Cursor) -> Clause | None:
     if first is None or not c.take("attacks,", "attacks ,", "attack ,"):
         return None
     if c.take("all creatures that opponent controls"):
-        if not isinstance(first, AllOf) or ControlledBy(players=OPPONENTS) not in first.parts:
+        if not isinstance(first, a.AllOf) or a.ControlledBy(players=OPPONENTS) not in first.parts:
             return None
-        others: Filter | None = first
+        others: a.Filter | None = first
         first = both(
-            *(part for part in first.parts if not isinstance(part, ControlledBy)),
-            ControlledBy(players=ANY.model_copy(update={"who": "controller"})),
+            *(part for part in first.parts if not isinstance(part, a.ControlledBy)),
+            a.ControlledBy(players=ANY.model_copy(update={"who": "controller"})),
         )
     else:
         others = permanents(c)
     if others is None:
         return None
     c.filler("also")
-    found = Clause([MustAttack(creatures=others, if_attacks=first)])
+    found = Clause([a.MustAttack(creatures=others, if_attacks=first)])
     if not c.take("attack", "attacks"):
         return None
     duration(c, found)
@@ -222,7 +182,7 @@ def _exert(c: Cursor) -> Clause | None:
     creature = reference(c)
     if creature is None or not c.take("as it attacks", "as he attacks", "as she attacks", "as they attack"):
         return None
-    return Clause([OptionalAttackCost(creatures=creature, cost="exert")])
+    return Clause([a.OptionalAttackCost(creatures=creature, cost="exert")])
 
 
 @rule
@@ -233,7 +193,7 @@ def _without_tapping(c: Cursor) -> Clause | None:
     creatures = permanents(c)
     if creatures is None or not c.take("to tap"):
         return None
-    return Clause([AttacksWithoutTapping(creatures=creatures)])
+    return Clause([a.AttacksWithoutTapping(creatures=creatures)])
 
 
 @rule
@@ -259,7 +219,7 @@ def _switch(c: Cursor) -> Clause | None:
     c.take_over(whose, end)
     if creatures is None or not whose.ended or not c.take("power and toughness"):
         return None
-    found = Clause([ChangesCharacteristics(permanents=creatures, switches=True)])
+    found = Clause([a.ChangesCharacteristics(permanents=creatures, switches=True)])
     duration(c, found)
     return found
 
@@ -277,8 +237,8 @@ def _designate(c: Cursor) -> Clause | None:
     if creatures is None:
         return None
     if verb == "suspect":
-        return Clause([Designates(creatures=creatures, designation="suspected")], duration="indefinite")
-    return Clause([Designates(creatures=creatures, designation="goaded")], duration="your next turn")
+        return Clause([a.Designates(creatures=creatures, designation="suspected")], duration="indefinite")
+    return Clause([a.Designates(creatures=creatures, designation="goaded")], duration="your next turn")
 
 
 @rule
@@ -289,9 +249,9 @@ def _player_cant(c: Cursor) -> Clause | None:
         who = CHOSEN
     if who is None:
         return None
-    holds: Condition | None = None
+    holds: a.Condition | None = None
     if (doing := c.take("who does", "who do", "who doesn't", "who don't", "who can't")) is not None:
-        holds = Unstated(fact=doing)
+        holds = a.Unstated(fact=doing)
     elif c.take("who"):
         holds = unstated_condition(c)
         if holds is None:
@@ -300,25 +260,25 @@ def _player_cant(c: Cursor) -> Clause | None:
     if verb is None:
         return None
     at_what = targets(c) if verb == "can't attack" else None
-    creatures = both(CREATURE, ControlledBy(players=who))
+    creatures = both(CREATURE, a.ControlledBy(players=who))
     limited: int | None = None
     if c.take("with"):
         limited = number(c) if c.take("more than") else None
         named = noun(c)
         if named is None:
             return None
-        creatures = both(named, ControlledBy(players=who))
+        creatures = both(named, a.ControlledBy(players=who))
     elif at_what is None:
         return None
     found = Clause()
     asked = period(c, found)
     if limited is not None:
-        action: CombatAction = "attack" if verb == "can't attack" else "block"
-        said: Ability = DeclarationLimit(action=action, creatures=creatures, maximum=limited, targets=at_what, period=asked)
+        action: a.CombatAction = "attack" if verb == "can't attack" else "block"
+        said: a.Ability = a.DeclarationLimit(action=action, creatures=creatures, maximum=limited, targets=at_what, period=asked)
     elif verb == "can't block":
-        said = CantBlock(blockers=creatures)
+        said = a.CantBlock(blockers=creatures)
     else:
-        said = CantAttack(creatures=creatures, targets=at_what)
+        said = a.CantAttack(creatures=creatures, targets=at_what)
     found.abilities.append(conditioned(said, holds))
     return found
 
@@ -343,7 +303,7 @@ def _player_must(c: Cursor) -> Clause | None:
     creatures = noun(c)
     if amount is None or creatures is None or amount[1] is not None:
         return None
-    found = Clause([MustAttackWith(players=who, creatures=creatures, minimum=amount[0], targets=at_what)])
+    found = Clause([a.MustAttackWith(players=who, creatures=creatures, minimum=amount[0], targets=at_what)])
     duration(c, found)
     return found if c.take("if able") else None
 
@@ -355,10 +315,10 @@ def _chooses_blocks(c: Cursor) -> Clause | None:
     if who is None or not c.take("choose", "chooses"):
         return None
     if c.take("which creatures attack"):
-        attacks = Clause([ChoosesAttacks(players=who)])
+        attacks = Clause([a.ChoosesAttacks(players=who)])
         duration(c, attacks)
         return attacks
-    found = Clause([ChoosesBlocks(players=who)])
+    found = Clause([a.ChoosesBlocks(players=who)])
     if c.take("which creatures block"):
         duration(c, found)
         return found if c.take("and how those creatures block") else None
@@ -380,19 +340,21 @@ def _player_has(c: Cursor) -> Clause | None:
     return None if had is None else Clause(_protecting(who, had))
 
 
-def _protecting(who: Players, had: Iterable[Ability]) -> list[Ability]:
+def _protecting(who: a.Players, had: Iterable[a.Ability]) -> list[a.Ability]:
     """What protection of players does: they can't be attacked any less, but damage is prevented."""
-    qualities = [each.quality or ANYTHING for each in had if isinstance(each, KeywordAbility) and each.keyword == "protection"]
-    return [PreventsDamage(sources=quality, recipients=Recipients(players=who)) for quality in qualities]
+    qualities = [
+        each.quality or a.ANYTHING for each in had if isinstance(each, a.KeywordAbility) and each.keyword == "protection"
+    ]
+    return [a.PreventsDamage(sources=quality, recipients=a.Recipients(players=who)) for quality in qualities]
 
 
 @rule
-def _have_it(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] | None:
+def _have_it(c: Cursor, quoted: Quoted) -> tuple[a.Filter, Clause] | None:
     """ "you may have target creature block this creature this turn if able"."""
     if not c.setting.instruction or not c.take("you may have", "have"):
         return None
     found = _subject_and_predicate(c, quoted)
-    if found is None or any(isinstance(each, AssignsAsThoughUnblocked) for each in found[1].abilities):
+    if found is None or any(isinstance(each, a.AssignsAsThoughUnblocked) for each in found[1].abilities):
         return None  # that is a choice made as damage is assigned (`damage`)
     return found
 
@@ -405,7 +367,7 @@ def _detain(c: Cursor) -> Clause | None:
     creatures = permanents(c)
     if creatures is None:
         return None
-    return Clause([CantAttack(creatures=creatures), CantBlock(blockers=creatures)], duration="your next turn")
+    return Clause([a.CantAttack(creatures=creatures), a.CantBlock(blockers=creatures)], duration="your next turn")
 
 
 @rule
@@ -422,14 +384,14 @@ def _cant_be_attacked(c: Cursor) -> Clause | None:
     at_what = targets(c)
     if at_what is None or not c.take("can't be attacked"):
         return None
-    creatures: Filter = CREATURE
+    creatures: a.Filter = CREATURE
     excepted = c.take("except by") is not None
     if excepted or c.take("by"):
         named = permanents(c)
         if named is None:
             return None
-        creatures = both(CREATURE, Not(part=named)) if excepted else named
-    found = Clause([CantAttack(creatures=creatures, targets=at_what)])
+        creatures = both(CREATURE, a.Not(part=named)) if excepted else named
+    found = Clause([a.CantAttack(creatures=creatures, targets=at_what)])
     duration(c, found)
     return found
 
@@ -449,7 +411,7 @@ def _nearest(c: Cursor) -> Clause | None:
     c.filler("last")
     if not c.take("chosen direction and planeswalkers controlled by that opponent", "chosen direction"):
         return None
-    return Clause([CantAttack(creatures=CREATURE, condition=Unstated(fact="who is the nearest in the chosen direction"))])
+    return Clause([a.CantAttack(creatures=CREATURE, condition=a.Unstated(fact="who is the nearest in the chosen direction"))])
 
 
 @rule
@@ -457,22 +419,22 @@ def _again(c: Cursor) -> Clause | None:
     """ "If a creature attacking causes a triggered ability of a permanent you control to trigger, that ability triggers …"."""
     if not c.take("if"):
         return None
-    attacking: Filter | None = None
+    attacking: a.Filter | None = None
     caused = not c.sees("a triggered ability of", "an ability of")
     if caused:
         start = c.at
         attacking = permanents(c)
         c.pass_over(start, "another form")
-        parts = attacking.parts if isinstance(attacking, AllOf) else ()
-        if attacking is None or IsInState(state="attacking") not in parts or not c.take("causes"):
+        parts = attacking.parts if isinstance(attacking, a.AllOf) else ()
+        if attacking is None or a.IsInState(state="attacking") not in parts or not c.take("causes"):
             return None
-        attacking = both(*(part for part in parts if part != IsInState(state="attacking")))
+        attacking = both(*(part for part in parts if part != a.IsInState(state="attacking")))
     whose = permanents(c) if c.take("a triggered ability of", "an ability of") else None
     if whose is None or not c.take("to trigger" if caused else "triggers") or not c.take(","):
         return None
     if not c.take("that ability triggers an additional time", "it triggers an additional time"):
         return None
-    return Clause([TriggersAgain(permanents=whose, attacking=attacking)])
+    return Clause([a.TriggersAgain(permanents=whose, attacking=attacking)])
 
 
 @rule
@@ -482,11 +444,11 @@ def _none_can(c: Cursor) -> Clause | None:
     verb = c.take("can attack", "can block") if creatures is not None else None
     if creatures is None or verb is None:
         return None
-    found = Clause([CantBlock(blockers=creatures)])
+    found = Clause([a.CantBlock(blockers=creatures)])
     if verb == "can attack":
-        found = Clause([CantAttack(creatures=creatures, targets=targets(c))])
+        found = Clause([a.CantAttack(creatures=creatures, targets=targets(c))])
     elif (attackers := permanents(c, "blocker")) is not None:
-        found = Clause([CantBlock(blockers=creatures, attackers=attackers)])
+        found = Clause([a.CantBlock(blockers=creatures, attackers=attackers)])
     duration(c, found)
     return found
 
@@ -535,7 +497,7 @@ _WHOLE = (
 
 
 @rule
-def _subject_and_predicate(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] | None:
+def _subject_and_predicate(c: Cursor, quoted: Quoted) -> tuple[a.Filter, Clause] | None:
     known = c.mentioned or (SUBJECT if c.setting.instruction else None)
     if known is not None and c.take(*CONTRACTED):
         turned = designated(c, known) or what_is_changed(c, known, quoted) or becomes(c, known, quoted) or without_bearing(c)
@@ -550,12 +512,12 @@ def _subject_and_predicate(c: Cursor, quoted: Quoted) -> tuple[Filter, Clause] |
         return None
     found = _said_of(c, subject, quoted)
     if found is not None and of_you_too is not None:
-        had = [each for said in found.abilities if isinstance(said, Grants) for each in said.abilities]
+        had = [each for said in found.abilities if isinstance(said, a.Grants) for each in said.abilities]
         found.abilities += _protecting(YOU, had)
     return None if found is None else (subject, found)
 
 
-def _said_of(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+def _said_of(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     return damage.said_of(c, subject) or predicate(c, subject, quoted)
 
 
@@ -579,7 +541,7 @@ def _player_without_bearing(c: Cursor) -> Clause | None:
         return None
     if c.setting.instruction:
         object = c.tokens[min(start.at + 1, c.at - 1)].word  # what the instruction acted on
-        c.mentioned = THIS if object in ("~", "this") else SUBJECT
+        c.mentioned = a.THIS if object in ("~", "this") else SUBJECT
     c.pass_over(start.at, "bears on nothing")
     return Clause()
 
@@ -627,13 +589,13 @@ def _bearing_start(c: Cursor) -> bool:
     return good
 
 
-def _clause(c: Cursor, quoted: Quoted, subject: Filter | None) -> tuple[Filter | None, Clause] | None:
+def _clause(c: Cursor, quoted: Quoted, subject: a.Filter | None) -> tuple[a.Filter | None, Clause] | None:
     """A clause with its own subject, or another predicate of the subject before."""
     itself = c.sees("~", "this planeswalker", "this battle")
     for reading in _WHOLE:
         found = reading(c)
         if found is not None:
-            return THIS if itself and reading is _cant_be_attacked else subject, found
+            return a.THIS if itself and reading is _cant_be_attacked else subject, found
     before = c.mark()
     if subject is not None and not c.setting.instruction and c.mentioned == SUBJECT and c.take("they", "it"):
         said = predicate(c, subject, quoted)  # of the same creatures as before
@@ -656,17 +618,17 @@ def _clause(c: Cursor, quoted: Quoted, subject: Filter | None) -> tuple[Filter |
 
 
 @rule
-def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
+def _leading(c: Cursor, statement: Statement) -> list[a.Condition] | None:
     """Durations and conditions before the first clause."""
-    holds: list[Condition] = []
+    holds: list[a.Condition] = []
     while True:
         phrase = c.take(*LEADING)
         if phrase is not None:
             statement.duration = LEADING[phrase]
         elif c.take("during your turn ,"):
-            holds.append(TurnOf(players=YOU))
+            holds.append(a.TurnOf(players=YOU))
         elif c.take("during turns other than yours ,"):
-            holds.append(TurnOf(players=ANY.model_copy(update={"who": "others"})))
+            holds.append(a.TurnOf(players=ANY.model_copy(update={"who": "others"})))
         elif (held := later(c)) is not None:
             if not c.take(","):
                 return None
@@ -681,10 +643,10 @@ def _leading(c: Cursor, statement: Statement) -> list[Condition] | None:
             exerted = condition(c)
             if exerted is None or not c.take(","):
                 return None
-            c.mentioned = THIS
+            c.mentioned = a.THIS
             holds.append(exerted)
         elif c.setting.instruction and (phrase := c.take(*_LATER)) is not None:
-            holds.append(Unstated(fact=phrase.removesuffix(" ,")))
+            holds.append(a.Unstated(fact=phrase.removesuffix(" ,")))
         elif not _asked_before(c):
             return holds
 
@@ -736,9 +698,9 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     conditions = _leading(c, result)
     if conditions is None:
         return None
-    subject: Filter | None = None
+    subject: a.Filter | None = None
     open_since = 0
-    own_durations: list[Duration | None] = []
+    own_durations: list[a.Duration | None] = []
     while True:
         start = c.at
         read = _clause(c, quoted, subject)
@@ -785,7 +747,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
         if not c.take(*_JOINTS):
             return None
     # "Has defender and loses all other abilities": what is had stays.
-    result.abilities.sort(key=lambda each: not (isinstance(each, Removes) and each.keywords is None))
+    result.abilities.sort(key=lambda each: not (isinstance(each, a.Removes) and each.keywords is None))
     for holds in reversed(conditions):
         result.abilities = [conditioned(each, holds) for each in result.abilities]
     return result

@@ -5,54 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from ...events.abilities import (
-    ANYTHING,
-    THIS,
-    AllOf,
-    AmountOfOccasion,
-    AttachedTo,
-    AttacksWhat,
-    CardCount,
-    ChosenNumber,
-    Compares,
-    Comparison,
-    Condition,
-    ControlledBy,
-    CountDone,
-    CountOf,
-    DifferentPowers,
-    Either,
-    Every,
-    Exists,
-    Extremum,
-    Filter,
-    FirstCombat,
-    HasCounter,
-    HasDesignation,
-    InCombatWith,
-    IsDesignated,
-    IsInState,
-    IsOfGroup,
-    IsTarget,
-    Matches,
-    MostControlled,
-    Not,
-    OnRecord,
-    Players,
-    PlayerTotal,
-    Quantity,
-    QuantityCompares,
-    Role,
-    SomePlayer,
-    SourceInZone,
-    Targets,
-    TimesResolved,
-    TotalPower,
-    TurnOf,
-    Unless,
-    Unstated,
-    UnstatedNumber,
-)
+from ...events import abilities as a
 from ...events.model import parts_of
 from .cursor import Cursor, rule
 from .descriptors import CREATURE, DESIGNATIONS
@@ -71,7 +24,7 @@ from .unstated import unstated_condition
 
 
 @rule
-def condition(c: Cursor) -> Condition | None:
+def condition(c: Cursor) -> a.Condition | None:
     """A condition, or several joined by "and" or "or"; where only the card's words tell it, in these."""
     start, mentioned = c.at, c.mentioned
     found = _joined(c)
@@ -80,7 +33,7 @@ def condition(c: Cursor) -> Condition | None:
         joined = c.take("and", "or")
         more = unstated_condition(c) if joined else None
         if more is not None:
-            return Every(parts=(found, more)) if joined == "and" else Either(parts=(found, more))
+            return a.Every(parts=(found, more)) if joined == "and" else a.Either(parts=(found, more))
         c.back_to(joint)
         return found
     stopped, after, derivations = c.at, c.mentioned, list(c.read)
@@ -88,11 +41,11 @@ def condition(c: Cursor) -> Condition | None:
     unstated = unstated_condition(c)
     if unstated is not None:
         if any(token.word == "~" or _is_this(c, at) for at, token in enumerate(c.tokens[start : c.at], start)):
-            c.mentioned = c.mentioned or THIS  # "as long as ~ hasn't dealt damage yet, it …"
+            c.mentioned = c.mentioned or a.THIS  # "as long as ~ hasn't dealt damage yet, it …"
         joint = c.mark()
         beside = _joined(c) if c.take("and") else None
         if beside is not None:
-            return Every(parts=(beside, unstated))
+            return a.Every(parts=(beside, unstated))
         c.back_to(joint)
         return unstated
     c.at, c.mentioned = (stopped, after) if found is not None else (start, mentioned)
@@ -111,7 +64,7 @@ _AFTER = words(", and or instead until this as")
 
 
 @rule
-def _joined(c: Cursor) -> Condition | None:
+def _joined(c: Cursor) -> a.Condition | None:
     """One condition, or two joined by "and" or "or"."""
     first = _single(c)
     if first is None:
@@ -120,58 +73,58 @@ def _joined(c: Cursor) -> Condition | None:
     if c.take("and if", "and"):
         second = _single(c)
         if second is not None:
-            return Every(parts=(first, second))
+            return a.Every(parts=(first, second))
     elif c.take("or if", "or"):
         second = _single(c)
         if second is not None:
-            return Either(parts=(first, second))
+            return a.Either(parts=(first, second))
     c.back_to(start)
     return first
 
 
 @rule
-def _single(c: Cursor) -> Condition | None:
+def _single(c: Cursor) -> a.Condition | None:
     """One condition, without "and" and "or"."""
     return next((found for reading in READINGS if (found := reading(c)) is not None), None)
 
 
-def _compare_life(who: Players, sign: Comparison, other: Players, each: bool = False) -> Condition:
+def _compare_life(who: a.Players, sign: a.Comparison, other: a.Players, each: bool = False) -> a.Condition:
     """One of several opponents is enough for "more", and none may have more for "no more"; "than each" is than all of them."""
     least: Literal["least", "greatest"] = "least" if sign == ">" and not each else "greatest"
-    return QuantityCompares.model_construct(
-        quantity=PlayerTotal.model_construct(what="life", players=who, over="greatest" if who == OPPONENTS else "sum"),
+    return a.QuantityCompares.model_construct(
+        quantity=a.PlayerTotal.model_construct(what="life", players=who, over="greatest" if who == OPPONENTS else "sum"),
         comparison=sign,
-        than=PlayerTotal.model_construct(what="life", players=other, over=least if other.who in _SEVERAL else "sum"),
+        than=a.PlayerTotal.model_construct(what="life", players=other, over=least if other.who in _SEVERAL else "sum"),
     )
 
 
-_YOURS = Targets.model_construct(players=YOU, planeswalkers=YOU, battles=YOU)
-_ATTACKED_THEN = Exists.model_construct(
-    filter=both(CREATURE, AttacksWhat.model_construct(targets=Targets.model_construct(players=DEFENDING)))
+_YOURS = a.Targets.model_construct(players=YOU, planeswalkers=YOU, battles=YOU)
+_ATTACKED_THEN = a.Exists.model_construct(
+    filter=both(CREATURE, a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING)))
 )
-_THEIR_TURN = Unless.model_construct(part=TurnOf.model_construct(players=DEFENDING))
-_LEFT_ALONE = Every.model_construct(parts=(_THEIR_TURN, Unless.model_construct(part=_ATTACKED_THEN)))
+_THEIR_TURN = a.Unless.model_construct(part=a.TurnOf.model_construct(players=DEFENDING))
+_LEFT_ALONE = a.Every.model_construct(parts=(_THEIR_TURN, a.Unless.model_construct(part=_ATTACKED_THEN)))
 """Of a player, read as the defending one: it isn't their turn, and nobody attacks them."""
 
 
-def _count(number: Quantity, amount: tuple[int, int | None]) -> Condition:
+def _count(number: a.Quantity, amount: tuple[int, int | None]) -> a.Condition:
     least, most = amount
     if most is None:
-        return QuantityCompares(quantity=number, comparison=">=", than=least)
-    return QuantityCompares(quantity=number, comparison="=" if least == most else "<=", than=most)
+        return a.QuantityCompares(quantity=number, comparison=">=", than=least)
+    return a.QuantityCompares(quantity=number, comparison="=" if least == most else "<=", than=most)
 
 
 _SEVERAL = ("any", "opponents", "others")
 
 
-def _quantified(who: Players, each: bool, holds: Condition) -> Condition:
+def _quantified(who: a.Players, each: bool, holds: a.Condition) -> a.Condition:
     """That it holds of one of the players, or of each, as of a defending player."""
     if each:
-        return Unless(part=SomePlayer(players=who.model_copy(update={"where": Unless(part=holds)})))
-    return SomePlayer(players=who.model_copy(update={"where": holds}))
+        return a.Unless(part=a.SomePlayer(players=who.model_copy(update={"where": a.Unless(part=holds)})))
+    return a.SomePlayer(players=who.model_copy(update={"where": holds}))
 
 
-_QUANTIFIED: dict[str, tuple[Players, bool]] = {
+_QUANTIFIED: dict[str, tuple[a.Players, bool]] = {
     "an opponent": (OPPONENTS, False),
     "any opponent": (OPPONENTS, False),
     "one of your opponents": (OPPONENTS, False),
@@ -188,23 +141,23 @@ _QUANTIFIED: dict[str, tuple[Players, bool]] = {
 
 
 @rule
-def _one_by_one(c: Cursor) -> Condition | None:
+def _one_by_one(c: Cursor) -> a.Condition | None:
     """ "an opponent controls four or more creatures", "each opponent has two or more cards in hand": of players one by one."""
     phrase = c.take(*_QUANTIFIED)
     if phrase is None:
         return None
     who, each = _QUANTIFIED[phrase]
     said = said_of_a_player(c, lambda asked: CARDS(asked) or _controls(asked))
-    if said is None or isinstance(said, Matches):
+    if said is None or isinstance(said, a.Matches):
         return None
-    if isinstance(said, Exists) and (said.minimum, said.maximum) == (1, None) and not each:
+    if isinstance(said, a.Exists) and (said.minimum, said.maximum) == (1, None) and not each:
         return None  # one of any of them will do
     found = _quantified(who, each, said)
-    return Unless(part=found) if phrase.startswith("no ") else found
+    return a.Unless(part=found) if phrase.startswith("no ") else found
 
 
 @rule
-def _there_is(c: Cursor) -> Condition | None:
+def _there_is(c: Cursor) -> a.Condition | None:
     """ "there are five or more Islands on the battlefield", "an enchantment is on the battlefield"."""
     start = c.at
     there = bool(c.take("there are", "there is", "there's"))
@@ -213,7 +166,7 @@ def _there_is(c: Cursor) -> Condition | None:
         on = reference(c) if name is not None and c.take("on") else None
         if name is None or on is None:
             return None
-        return being(on, HasCounter(counter=name[0], minimum=0, odd="odd" in number))
+        return being(on, a.HasCounter(counter=name[0], minimum=0, odd="odd" in number))
     amount = (1, None) if c.sees("another") else bounds(c)
     if amount is None:
         return None
@@ -225,26 +178,26 @@ def _there_is(c: Cursor) -> Condition | None:
     end = c.tokens[c.at - 1].word
     if not there and not c.take("is on the battlefield", "are on the battlefield"):
         return _being_somewhere(c, start, matching, amount)
-    if there and end != "battlefield" and not any(part == IsInState(state="attacking") for part in parts_of(matching)):
+    if there and end != "battlefield" and not any(part == a.IsInState(state="attacking") for part in parts_of(matching)):
         return None
     return _there_are(c, start, matching, amount)
 
 
-def _counters_on(c: Cursor, amount: tuple[int, int | None]) -> Condition | None:
+def _counters_on(c: Cursor, amount: tuple[int, int | None]) -> a.Condition | None:
     """After "there are": "three or more charge counters on it"."""
     name = counters(c)
     on = reference(c) if name is not None and c.take("on") else None
     if name is None or on is None:
         return None
     least, most = amount
-    enough = HasCounter(counter=name[0], minimum=least) if least else AllOf()
-    return being(on, enough if most is None else both(enough, Not(part=HasCounter(counter=name[0], minimum=most + 1))))
+    enough = a.HasCounter(counter=name[0], minimum=least) if least else a.AllOf()
+    return being(on, enough if most is None else both(enough, a.Not(part=a.HasCounter(counter=name[0], minimum=most + 1))))
 
 
 @rule
-def _being_somewhere(c: Cursor, start: int, matching: Filter, amount: tuple[int, int | None]) -> Condition | None:
+def _being_somewhere(c: Cursor, start: int, matching: a.Filter, amount: tuple[int, int | None]) -> a.Condition | None:
     """ "a creature has a -1/-1 counter on it", "a creature is attacking you"."""
-    more: Filter | None = None
+    more: a.Filter | None = None
     if c.take("has", "have"):
         more = quality(c)
     elif c.take("is", "are"):
@@ -252,37 +205,39 @@ def _being_somewhere(c: Cursor, start: int, matching: Filter, amount: tuple[int,
     return None if more is None else _there_are(c, start, both(matching, more), amount)
 
 
-def _there_are(c: Cursor, start: int, matching: Filter, amount: tuple[int, int | None]) -> Condition:
+def _there_are(c: Cursor, start: int, matching: a.Filter, amount: tuple[int, int | None]) -> a.Condition:
     """So many; "attacking the same player" is asked of each player by itself."""
-    parts = matching.parts if isinstance(matching, AllOf) else ()
+    parts = matching.parts if isinstance(matching, a.AllOf) else ()
     if ATTACKING_THE_SAME not in parts or amount[0] < 2 or DEFENDING in parts_of(matching):
-        return Exists(filter=matching, minimum=amount[0], maximum=amount[1])
-    theirs = both(*(AttacksWhat(targets=Targets(players=DEFENDING)) if part == ATTACKING_THE_SAME else part for part in parts))
-    found = SomePlayer(players=ANY.model_copy(update={"where": Exists(filter=theirs, minimum=amount[0], maximum=amount[1])}))
+        return a.Exists(filter=matching, minimum=amount[0], maximum=amount[1])
+    theirs = both(
+        *(a.AttacksWhat(targets=a.Targets(players=DEFENDING)) if part == ATTACKING_THE_SAME else part for part in parts)
+    )
+    found = a.SomePlayer(players=ANY.model_copy(update={"where": a.Exists(filter=theirs, minimum=amount[0], maximum=amount[1])}))
     c.restate(start, found)
     return found
 
 
 @rule
-def _counted(c: Cursor) -> Condition | None:
+def _counted(c: Cursor) -> a.Condition | None:
     """ "there are four or more card types among cards in your graveyard", "there are three or more colors among …"."""
     start = c.at
     amount = bounds(c) if c.take("there are", "there is", "there's") else None
     number = None if amount is None else COUNTED(c)
-    if amount is None or number is None or isinstance(number, CountOf):
+    if amount is None or number is None or isinstance(number, a.CountOf):
         return None
     holds = _count(number, amount)
-    if not isinstance(number, CardCount):
+    if not isinstance(number, a.CardCount):
         return holds
-    return OnRecord(fact=" ".join(token.raw for token in c.tokens[start : c.at]), happened=holds)
+    return a.OnRecord(fact=" ".join(token.raw for token in c.tokens[start : c.at]), happened=holds)
 
 
 @rule
-def _controls(c: Cursor) -> Condition | None:
+def _controls(c: Cursor) -> a.Condition | None:
     """ "you control an artifact", "defending player controls no untapped lands", "you control more lands than they do"."""
     start = c.at
     negative = bool(c.take("you don't control"))
-    who: Players | None = YOU if negative else None
+    who: a.Players | None = YOU if negative else None
     no_one = False
     together = c.sees("your opponents", "players", "opponents")
     if who is None:
@@ -303,7 +258,7 @@ def _controls(c: Cursor) -> Condition | None:
         return found
     pointed = reference(c)
     if pointed is not None:
-        return being(pointed, ControlledBy(players=who))
+        return being(pointed, a.ControlledBy(players=who))
     single = c.sees("another") or (c.sees("the creature with the greatest", "the creature with the highest") and c.take("the"))
     if who in (YOU, DEFENDING) and not negative and (most := _most(c, who)) is not None:
         return most
@@ -316,17 +271,17 @@ def _controls(c: Cursor) -> Condition | None:
         return None
     if who.who in _SEVERAL and amount != (1, None) and not together:
         return None  # one by one
-    found = _there_are(c, start, both(matching, ControlledBy(players=who)), amount)
+    found = _there_are(c, start, both(matching, a.ControlledBy(players=who)), amount)
     before = c.mark()
     if c.take("and", "or") and (more := bounds(c)) is not None and (second := noun(c)) is not None:
-        parts = (found, Exists(filter=both(second, ControlledBy(players=who)), minimum=more[0], maximum=more[1]))
-        joined: Condition = Every(parts=parts) if c.tokens[before.at].word == "and" else Either(parts=parts)
-        return Unless(part=joined) if negative or no_one else joined
+        parts = (found, a.Exists(filter=both(second, a.ControlledBy(players=who)), minimum=more[0], maximum=more[1]))
+        joined: a.Condition = a.Every(parts=parts) if c.tokens[before.at].word == "and" else a.Either(parts=parts)
+        return a.Unless(part=joined) if negative or no_one else joined
     c.back_to(before)
-    return Unless(part=found) if negative or no_one else found
+    return a.Unless(part=found) if negative or no_one else found
 
 
-def _named_before(c: Cursor) -> Players | None:
+def _named_before(c: Cursor) -> a.Players | None:
     """ "they", where "they control" tells that a player is meant."""
     if not c.sees("they control"):
         return None
@@ -337,7 +292,7 @@ def _named_before(c: Cursor) -> Players | None:
 
 
 @rule
-def _most(c: Cursor, who: Players) -> Condition | None:
+def _most(c: Cursor, who: a.Players) -> a.Condition | None:
     """ "[you control] the most creatures or are tied for the most": as many as each other player."""
     matching = noun(c) if c.take("the most") else None
     if matching is None:
@@ -346,14 +301,14 @@ def _most(c: Cursor, who: Players) -> Condition | None:
     if not tied and who != DEFENDING:
         return None  # of one player: more than each other one
     if who != YOU:
-        theirs = CountOf(filter=both(matching, ControlledBy(players=who)))
-        return QuantityCompares(quantity=theirs, comparison=">=", than=MostControlled(filter=matching))
-    mine, theirs = (CountOf(filter=both(matching, ControlledBy(players=who))) for who in (YOU, DEFENDING))
-    return _quantified(OTHERS, True, QuantityCompares(quantity=mine, comparison=">=", than=theirs))
+        theirs = a.CountOf(filter=both(matching, a.ControlledBy(players=who)))
+        return a.QuantityCompares(quantity=theirs, comparison=">=", than=a.MostControlled(filter=matching))
+    mine, theirs = (a.CountOf(filter=both(matching, a.ControlledBy(players=who))) for who in (YOU, DEFENDING))
+    return _quantified(OTHERS, True, a.QuantityCompares(quantity=mine, comparison=">=", than=theirs))
 
 
 @rule
-def _more(c: Cursor, who: Players) -> Condition | None:
+def _more(c: Cursor, who: a.Players) -> a.Condition | None:
     """ "[you control] more lands than defending player"."""
     sign = c.take("more", "fewer")
     if sign is None:
@@ -369,18 +324,18 @@ def _more(c: Cursor, who: Players) -> Condition | None:
         return None  # each of them is asked of as the defending player
     c.pass_over(start, "another form")
     c.filler("controls", "control", "does", "do")
-    comparison_sign: Comparison = ">" if sign == "more" else "<"
-    mine = CountOf(filter=both(matching, ControlledBy(players=who)))
+    comparison_sign: a.Comparison = ">" if sign == "more" else "<"
+    mine = a.CountOf(filter=both(matching, a.ControlledBy(players=who)))
 
-    def compared(one: Players) -> Condition:
-        theirs = CountOf(filter=both(matching, ControlledBy(players=one)))
-        return QuantityCompares(quantity=mine, comparison=comparison_sign, than=theirs)
+    def compared(one: a.Players) -> a.Condition:
+        theirs = a.CountOf(filter=both(matching, a.ControlledBy(players=one)))
+        return a.QuantityCompares(quantity=mine, comparison=comparison_sign, than=theirs)
 
     return _quantified(other, each, compared(DEFENDING)) if other.who in _SEVERAL else compared(other)
 
 
 @rule
-def _permanent(c: Cursor) -> Condition | None:
+def _permanent(c: Cursor) -> a.Condition | None:
     """ "it's attacking alone", "~ has a counter on it", "enchanted creature is green"."""
     contracted = c.sees(*CONTRACTED)
     if contracted:
@@ -400,22 +355,22 @@ def _permanent(c: Cursor) -> Condition | None:
         amount = None if c.sees("a", "an") else bounds(c)
         auras = noun(c) if amount is not None else None
         if amount is not None and auras is not None:
-            attached = both(auras, AttachedTo(other=one))
-            return Exists(filter=attached, minimum=amount[0], maximum=amount[1])
+            attached = both(auras, a.AttachedTo(other=one))
+            return a.Exists(filter=attached, minimum=amount[0], maximum=amount[1])
         c.back_to(start)
         _ = reference(c)
     if c.take("remains on the battlefield"):
-        return being(subject, AllOf())
+        return being(subject, a.AllOf())
     if c.take("remains tapped"):
-        return being(subject, IsInState(state="tapped"))
+        return being(subject, a.IsInState(state="tapped"))
     if _verb(c, "is", "are"):
         return _fighting(c, subject) or _is(c, subject)
     if _verb(c, "isn't", "aren't"):
         found = None if means_several(subject) else _is(c, subject)
-        return None if found is None else Unless(part=found)
+        return None if found is None else a.Unless(part=found)
     if c.take("doesn't have", "don't have") or _verb(c, "has no", "have no"):
         held = quality(c)
-        return None if held is None else being(subject, Not(part=held))
+        return None if held is None else being(subject, a.Not(part=held))
     if _verb(c, "has", "have"):
         held = _extreme(c) or quality(c)
         return None if held is None else being(subject, held)
@@ -423,9 +378,9 @@ def _permanent(c: Cursor) -> Condition | None:
 
 
 @rule
-def _extreme(c: Cursor) -> Filter | None:
+def _extreme(c: Cursor) -> a.Filter | None:
     """ "[has] the greatest power among creatures you control", "the least toughness or is tied for least toughness among …"."""
-    found: Filter | None = None
+    found: a.Filter | None = None
     for most, least in (("greatest", False), ("highest", False), ("least", True), ("lowest", True)):
         if not c.take(f"the {most}"):
             continue
@@ -436,8 +391,8 @@ def _extreme(c: Cursor) -> Filter | None:
             c.pass_over(start, "tied")
         among = noun(c) if said is not None and c.take("among") else None
         if among is not None and what in ("power", "toughness", "mana_value"):
-            extreme = Extremum(filter=among, characteristic=what, least=least)
-            found = both(among, Compares(characteristic=what, comparison="<=" if least else ">=", than=extreme))
+            extreme = a.Extremum(filter=among, characteristic=what, least=least)
+            found = both(among, a.Compares(characteristic=what, comparison="<=" if least else ">=", than=extreme))
         break
     return found
 
@@ -460,41 +415,41 @@ _SIDES: dict[str, tuple[Literal["blocking", "blocked by"], ...]] = {
 
 
 @rule
-def _fighting(c: Cursor, subject: Filter) -> Condition | None:
+def _fighting(c: Cursor, subject: a.Filter) -> a.Condition | None:
     """ "is blocking or blocked by a Goblin or Orc"."""
     one, side = pointed_at(subject), c.take(*_SIDES)
     if one is None or side is None or not c.take("a", "an"):
         return None
     others = noun(c)
-    met = either([InCombatWith(relation=each, other=one) for each in _SIDES[side]])
-    return None if others is None else Exists(filter=both(others, met))
+    met = either([a.InCombatWith(relation=each, other=one) for each in _SIDES[side]])
+    return None if others is None else a.Exists(filter=both(others, met))
 
 
 @rule
-def _is(c: Cursor, subject: Filter) -> Condition | None:
+def _is(c: Cursor, subject: a.Filter) -> a.Condition | None:
     """ "attacking alone", "not tapped", "your Ring-bearer", "monstrous": what is said of it after "is"."""
     negative = bool(c.take("not"))
     if negative and means_several(subject):
         return None
     if c.take("your ring-bearer"):
-        found: Condition = being(subject, both(IsDesignated(designation="Ring-bearer"), ControlledBy(players=YOU)))
+        found: a.Condition = being(subject, both(a.IsDesignated(designation="Ring-bearer"), a.ControlledBy(players=YOU)))
     elif (designation := _designation(c)) is not None:
-        own = subject == THIS
-        found = HasDesignation(designation=designation) if own else being(subject, IsDesignated(designation=designation))
+        own = subject == a.THIS
+        found = a.HasDesignation(designation=designation) if own else being(subject, a.IsDesignated(designation=designation))
     elif c.take("on the battlefield"):
-        found = being(subject, AllOf())
-    elif subject == THIS and c.take("attached to"):
+        found = being(subject, a.AllOf())
+    elif subject == a.THIS and c.take("attached to"):
         c.filler("a", "an")
         host = noun(c)
         if host is None:
             return None
-        found = Matches(role="host", filter=host)
+        found = a.Matches(role="host", filter=host)
     else:
         what = state(c)
         if what is None:
             return None
         found = being(subject, what)
-    return Unless(part=found) if negative else found
+    return a.Unless(part=found) if negative else found
 
 
 def _designation(c: Cursor) -> str | None:
@@ -509,7 +464,7 @@ def _designation(c: Cursor) -> str | None:
 
 
 @rule
-def _possessive(c: Cursor) -> Condition | None:
+def _possessive(c: Cursor) -> a.Condition | None:
     """ "~'s power is 5 or greater", "its toughness is greater than its power"."""
     its = pointed_at(c.mentioned) or "subject"
     number = quantity(c, its=its)
@@ -520,27 +475,27 @@ def _possessive(c: Cursor) -> Condition | None:
 # --- conditions as rows --------------------------------------------------------------------------------------------------
 
 
-def _one_of(c: Cursor) -> Players | None:
+def _one_of(c: Cursor) -> a.Players | None:
     """A player, not each of several or none of them."""
     return None if c.sees("each", "no") else players(c)
 
 
-def _single_player(c: Cursor) -> Players | None:
+def _single_player(c: Cursor) -> a.Players | None:
     found = players(c)
     return None if found is None or found.who in _SEVERAL else found
 
 
-def _life_of(c: Cursor) -> Quantity | None:
+def _life_of(c: Cursor) -> a.Quantity | None:
     found = players(c)
     one = found is not None and found.who in ("you", "defending", "enchanted", "chosen", "each")
-    return PlayerTotal(what="life", players=found) if one and found is not None else None
+    return a.PlayerTotal(what="life", players=found) if one and found is not None else None
 
 
-def _creatures(c: Cursor) -> Quantity | None:
-    return None if (found := noun(c)) is None else TotalPower(filter=found)
+def _creatures(c: Cursor) -> a.Quantity | None:
+    return None if (found := noun(c)) is None else a.TotalPower(filter=found)
 
 
-def _each_or_one(c: Cursor) -> tuple[Players, bool] | None:
+def _each_or_one(c: Cursor) -> tuple[a.Players, bool] | None:
     """With whom something is compared, and whether with each of them."""
     each = c.peek() == "each"
     if c.sees("that that player"):
@@ -549,7 +504,7 @@ def _each_or_one(c: Cursor) -> tuple[Players, bool] | None:
     return None if other is None else (other, each)
 
 
-def _relation(c: Cursor, its: Role | None = None) -> tuple[Comparison, Quantity] | None:
+def _relation(c: Cursor, its: a.Role | None = None) -> tuple[a.Comparison, a.Quantity] | None:
     """ "5 or greater", "greater than its power"."""
     if (amount := comparison(c)) is not None:
         return amount
@@ -558,56 +513,56 @@ def _relation(c: Cursor, its: Role | None = None) -> tuple[Comparison, Quantity]
     return None if against is None or other is None else (against, other)
 
 
-def _compares(number: Quantity, amount: tuple[Comparison, Quantity]) -> Condition:
-    return QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
+def _compares(number: a.Quantity, amount: tuple[a.Comparison, a.Quantity]) -> a.Condition:
+    return a.QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
 
 
-def _is_relative(who: Players, other: Players) -> bool:
+def _is_relative(who: a.Players, other: a.Players) -> bool:
     """Whether "each other player" is said of somebody but you: of those besides that player, and not besides you."""
     return who != YOU and other == OTHERS
 
 
-def _more_life(other: tuple[Players, bool], who: Players = OPPONENTS, sign: Comparison = ">") -> Condition | None:
+def _more_life(other: tuple[a.Players, bool], who: a.Players = OPPONENTS, sign: a.Comparison = ">") -> a.Condition | None:
     return None if _is_relative(who, other[0]) else _compare_life(who, sign, *other)
 
 
-def _total(who: Players, amount: tuple[int, int | None], what: Literal["hand", "graveyard"]) -> Condition:
-    return _count(PlayerTotal(what=what, players=who), amount)
+def _total(who: a.Players, amount: tuple[int, int | None], what: Literal["hand", "graveyard"]) -> a.Condition:
+    return _count(a.PlayerTotal(what=what, players=who), amount)
 
 
-def _more_cards(who: Players, other: tuple[Players, bool], sign: Comparison = ">") -> Condition | None:
+def _more_cards(who: a.Players, other: tuple[a.Players, bool], sign: a.Comparison = ">") -> a.Condition | None:
     if _is_relative(who, other[0]):
         return None
     theirs, each = other
     over: Literal["sum", "least", "greatest"] = "greatest" if (sign == ">") == each else "least"
-    of_them = PlayerTotal(what="hand", players=theirs, over=over if theirs.who in _SEVERAL else "sum")
-    return _compares(PlayerTotal(what="hand", players=who), (sign, of_them))
+    of_them = a.PlayerTotal(what="hand", players=theirs, over=over if theirs.who in _SEVERAL else "sum")
+    return _compares(a.PlayerTotal(what="hand", players=who), (sign, of_them))
 
 
-def _poisoned(who: Players, amount: tuple[int, int | None] = (1, None)) -> Condition | None:
+def _poisoned(who: a.Players, amount: tuple[int, int | None] = (1, None)) -> a.Condition | None:
     """With one or more poison counters (810.10d); of several players it is asked of each by itself."""
     if who.who in _SEVERAL and amount[1] is not None:
         return None
-    return _count(PlayerTotal(what="poison", players=who, over="greatest"), amount)
+    return _count(a.PlayerTotal(what="poison", players=who, over="greatest"), amount)
 
 
-def _some_opponents_life(amount: tuple[Comparison, int]) -> Condition | None:
-    extreme = PlayerTotal(what="life", players=OPPONENTS, over="least" if amount[0] == "<=" else "greatest")
+def _some_opponents_life(amount: tuple[a.Comparison, int]) -> a.Condition | None:
+    extreme = a.PlayerTotal(what="life", players=OPPONENTS, over="least" if amount[0] == "<=" else "greatest")
     return None if amount[0] == "=" else _compares(extreme, amount)
 
 
 def _attack(
-    attacked: Targets, least: tuple[int, int | None] = (1, None), group: Filter = CREATURE, then: bool = False
-) -> Condition | None:
+    attacked: a.Targets, least: tuple[int, int | None] = (1, None), group: a.Filter = CREATURE, then: bool = False
+) -> a.Condition | None:
     """`then`: as they were declared, which is asked as the ability triggers (`lines`)."""
-    them = both(group, AttacksWhat(targets=attacked))
-    return None if least[1] is not None else Exists(filter=them, minimum=least[0])
+    them = both(group, a.AttacksWhat(targets=attacked))
+    return None if least[1] is not None else a.Exists(filter=them, minimum=least[0])
 
 
-def _those(c: Cursor) -> Filter | None:
+def _those(c: Cursor) -> a.Filter | None:
     """ "Those creatures", in a condition: those that set the ability off."""
-    known = c.scope is None or c.scope.those == IsOfGroup()
-    return IsOfGroup() if known and c.take("those creatures") else None
+    known = c.scope is None or c.scope.those == a.IsOfGroup()
+    return a.IsOfGroup() if known and c.take("those creatures") else None
 
 
 def _then(c: Cursor) -> bool | None:
@@ -615,10 +570,10 @@ def _then(c: Cursor) -> bool | None:
     return True if c.scope is None and c.take("attacked") else None
 
 
-def _settled_x(c: Cursor) -> Quantity | None:
+def _settled_x(c: Cursor) -> a.Quantity | None:
     """ "X is", of what doesn't change while an ability resolves."""
     x = None if c.scope is None else c.scope.x
-    return x if isinstance(x, UnstatedNumber | ChosenNumber | AmountOfOccasion) and c.take("x is") else None
+    return x if isinstance(x, a.UnstatedNumber | a.ChosenNumber | a.AmountOfOccasion) and c.take("x is") else None
 
 
 _TIMES = {word: number for number, word in enumerate(("first", "second", "third", "fourth", "fifth"), 1)}
@@ -630,22 +585,22 @@ def _ordinal(c: Cursor) -> int | None:
     return None if said is None else _TIMES[said]
 
 
-def _yours_of_what_moved(c: Cursor) -> Quantity | None:
-    moved = c.scope is not None and isinstance(c.scope.that, IsTarget) and c.scope.did is not None
-    return CountDone(filter=ControlledBy(players=YOU)) if moved and c.take("you controlled that permanent") else None
+def _yours_of_what_moved(c: Cursor) -> a.Quantity | None:
+    moved = c.scope is not None and isinstance(c.scope.that, a.IsTarget) and c.scope.did is not None
+    return a.CountDone(filter=a.ControlledBy(players=YOU)) if moved and c.take("you controlled that permanent") else None
 
 
-_MINE = both(CREATURE, ControlledBy.model_construct(players=YOU))
-_POWERS = DifferentPowers.model_construct(filter=_MINE)
-_MY_ATTACKERS = both(CREATURE, IsInState(state="attacking"), ControlledBy.model_construct(players=YOU))
+_MINE = both(CREATURE, a.ControlledBy.model_construct(players=YOU))
+_POWERS = a.DifferentPowers.model_construct(filter=_MINE)
+_MY_ATTACKERS = both(CREATURE, a.IsInState(state="attacking"), a.ControlledBy.model_construct(players=YOU))
 _RULES: dict[str, Reads] = {
     "one_of": _one_of,
     "player": players,
     "single": _single_player,
     "life_of": _life_of,
     "creatures": _creatures,
-    "my_power": lambda c: TotalPower(filter=_MINE) if c.take("total power") else None,
-    "my_total": lambda c: TotalPower(filter=_MY_ATTACKERS) if c.take("total power") else None,
+    "my_power": lambda c: a.TotalPower(filter=_MINE) if c.take("total power") else None,
+    "my_total": lambda c: a.TotalPower(filter=_MY_ATTACKERS) if c.take("total power") else None,
     "each_or_one": _each_or_one,
     "many": bounds,
     "much": comparison,
@@ -661,47 +616,47 @@ _RULES: dict[str, Reads] = {
     "quantity": lambda c: quantity(c, its=pointed_at(c.mentioned) or "subject"),
 }
 
-STATED: Grammar[Condition] = Grammar(
+STATED: Grammar[a.Condition] = Grammar(
     _RULES,
-    phrase("(you're|you are) the monarch", HasDesignation, designation="monarch"),
-    phrase("you have the city's blessing", HasDesignation, designation="city's blessing"),
-    phrase("you have the initiative", HasDesignation, designation="initiative"),
-    phrase("you have max speed", HasDesignation, designation="max speed"),
-    phrase("you have an enduring story", HasDesignation, designation="enduring story"),
-    phrase("you have a full party", HasDesignation, designation="full party"),
+    phrase("(you're|you are) the monarch", a.HasDesignation, designation="monarch"),
+    phrase("you have the city's blessing", a.HasDesignation, designation="city's blessing"),
+    phrase("you have the initiative", a.HasDesignation, designation="initiative"),
+    phrase("you have max speed", a.HasDesignation, designation="max speed"),
+    phrase("you have an enduring story", a.HasDesignation, designation="enduring story"),
+    phrase("you have a full party", a.HasDesignation, designation="full party"),
     phrase(
         "it's neither day nor night",
-        Every.model_construct(
+        a.Every.model_construct(
             parts=tuple(
-                Unless.model_construct(part=HasDesignation.model_construct(designation=each)) for each in ("day", "night")
+                a.Unless.model_construct(part=a.HasDesignation.model_construct(designation=each)) for each in ("day", "night")
             )
         ),
     ),
-    phrase("it's night", HasDesignation, designation="night"),
-    phrase("it's day", HasDesignation, designation="day"),
-    phrase("(defending player|the defending player) is the monarch", HasDesignation, designation="monarch", players=DEFENDING),
-    phrase("an opponent is the monarch", HasDesignation, designation="monarch", players=OPPONENTS),
-    phrase("defending player has the initiative", HasDesignation, designation="initiative", players=DEFENDING),
-    phrase("an opponent has the initiative", HasDesignation, designation="initiative", players=OPPONENTS),
-    phrase("it's the first combat phase of the turn", FirstCombat),
+    phrase("it's night", a.HasDesignation, designation="night"),
+    phrase("it's day", a.HasDesignation, designation="day"),
+    phrase("(defending player|the defending player) is the monarch", a.HasDesignation, designation="monarch", players=DEFENDING),
+    phrase("an opponent is the monarch", a.HasDesignation, designation="monarch", players=OPPONENTS),
+    phrase("defending player has the initiative", a.HasDesignation, designation="initiative", players=DEFENDING),
+    phrase("an opponent has the initiative", a.HasDesignation, designation="initiative", players=OPPONENTS),
+    phrase("it's the first combat phase of the turn", a.FirstCombat),
     phrase(
         "it's the first combat phase of your turn",
-        Every.model_construct(parts=(FirstCombat(), TurnOf.model_construct(players=YOU))),
+        a.Every.model_construct(parts=(a.FirstCombat(), a.TurnOf.model_construct(players=YOU))),
     ),
-    phrase("it's your turn", TurnOf, players=YOU),
-    phrase("it's an opponent's turn", TurnOf, players=OPPONENTS),
-    phrase("(it isn't|it's not) your turn", Unless.model_construct(part=TurnOf.model_construct(players=YOU))),
+    phrase("it's your turn", a.TurnOf, players=YOU),
+    phrase("it's an opponent's turn", a.TurnOf, players=OPPONENTS),
+    phrase("(it isn't|it's not) your turn", a.Unless.model_construct(part=a.TurnOf.model_construct(players=YOU))),
 )
 """What the board or the turn states, always worded alike: the rows read it, and say it (`rendering.phrases`)."""
 
-ELSEWHERE: Grammar[Condition] = Grammar(
+ELSEWHERE: Grammar[a.Condition] = Grammar(
     {},
-    phrase("(this card is|~ is) in your graveyard", SourceInZone, zone="graveyard"),
-    phrase("(this card is|~ is) exiled", SourceInZone, zone="exile"),
+    phrase("(this card is|~ is) in your graveyard", a.SourceInZone, zone="graveyard"),
+    phrase("(this card is|~ is) exiled", a.SourceInZone, zone="exile"),
 )
 """Where the card is that has a triggered ability."""
 
-_OF_WHAT_IS_DONE: Grammar[Condition] = Grammar(
+_OF_WHAT_IS_DONE: Grammar[a.Condition] = Grammar(
     _RULES,
     phrase("<amount:many> <number:done>", _count),
     phrase("<number:x_is> <amount:much>", _compares),
@@ -709,16 +664,16 @@ _OF_WHAT_IS_DONE: Grammar[Condition] = Grammar(
     phrase("<number:excess>", _count, amount=(1, None)),
     phrase(
         "(this is|it's) the <than:ordinal> time this ability has resolved this turn",
-        QuantityCompares,
-        quantity=TimesResolved(),
+        a.QuantityCompares,
+        quantity=a.TimesResolved(),
         comparison="=",
     ),
 )
 """What only the words of an ability give a meaning, as it resolves."""
 
-_SAID_OF_PLAYERS: Grammar[Condition] = Grammar(
+_SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
     _RULES,
-    phrase("saddled", HasDesignation, designation="saddled"),
+    phrase("saddled", a.HasDesignation, designation="saddled"),
     phrase("you have the most life or are tied for (most|the most) life", _compare_life(YOU, ">=", ANY)),
     phrase("(no opponent|no other opponent) has more life than <other:each_or_one>", _more_life, sign="<="),
     phrase("<who:player> (has|have) more life than <other:each_or_one>", _more_life),
@@ -727,22 +682,23 @@ _SAID_OF_PLAYERS: Grammar[Condition] = Grammar(
     phrase("<who:one_of> (has|have) <amount:many> poison (counters|counter)", _poisoned),
     phrase(
         "that player has another opponent who isn't being attacked",
-        SomePlayer.model_construct(players=OTHERS.model_copy(update={"where": _LEFT_ALONE})),
+        a.SomePlayer.model_construct(players=OTHERS.model_copy(update={"where": _LEFT_ALONE})),
     ),
     phrase(
-        "you're the defending player", Matches.model_construct(role="subject", filter=AttacksWhat.model_construct(targets=_YOURS))
+        "you're the defending player",
+        a.Matches.model_construct(role="subject", filter=a.AttacksWhat.model_construct(targets=_YOURS)),
     ),
     phrase(
         "no other creatures are attacking that player",
-        Exists.model_construct(filter=_ATTACKED_THEN.filter, minimum=0, maximum=1),
+        a.Exists.model_construct(filter=_ATTACKED_THEN.filter, minimum=0, maximum=1),
     ),
-    phrase("~ is in the command zone or on the battlefield", Matches.model_construct(role="source", filter=ANYTHING)),
-    phrase("they control it", Unstated(fact="they control it")),
+    phrase("~ is in the command zone or on the battlefield", a.Matches.model_construct(role="source", filter=a.ANYTHING)),
+    phrase("they control it", a.Unstated(fact="they control it")),
     phrase(
         "they aren't attacking you",
-        Unless.model_construct(
-            part=Exists.model_construct(
-                filter=both(CREATURE, AttacksWhat.model_construct(targets=Targets.model_construct(players=YOU)))
+        a.Unless.model_construct(
+            part=a.Exists.model_construct(
+                filter=both(CREATURE, a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=YOU)))
             )
         ),
     ),
@@ -753,7 +709,7 @@ _SAID_OF_PLAYERS: Grammar[Condition] = Grammar(
     phrase("you attacked with creatures with <number:my_total> <amount:much> this combat", _compares),
 )
 
-CARDS: Grammar[Condition] = Grammar(
+CARDS: Grammar[a.Condition] = Grammar(
     _RULES,
     phrase("<who:single> (has|have) more cards in hand than <other:each_or_one>", _more_cards),
     phrase("<who:single> (has|have) fewer cards in hand than <other:each_or_one>", _more_cards, sign="<"),
@@ -767,7 +723,7 @@ CARDS: Grammar[Condition] = Grammar(
 )
 """How many cards there are in hand or graveyard."""
 
-_NUMBERS: Grammar[Condition] = Grammar(
+_NUMBERS: Grammar[a.Condition] = Grammar(
     _RULES,
     phrase("<number:life_of> (has|have|had) <amount:much> life", _compares),
     phrase("(an|any) opponent has <amount:much> life", _some_opponents_life),
@@ -775,9 +731,9 @@ _NUMBERS: Grammar[Condition] = Grammar(
     phrase("you control creatures with <number:my_power> <amount:much>", _compares),
 )
 
-_QUANTITIES: Grammar[Condition] = Grammar(_RULES, phrase("<number:quantity> is <amount:relation>", _compares))
+_QUANTITIES: Grammar[a.Condition] = Grammar(_RULES, phrase("<number:quantity> is <amount:relation>", _compares))
 
-READINGS: tuple[Callable[[Cursor], Condition | None], ...] = (
+READINGS: tuple[Callable[[Cursor], a.Condition | None], ...] = (
     _OF_WHAT_IS_DONE,
     STATED,
     on_record,

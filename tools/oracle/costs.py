@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...events.abilities import (
-    Cost,
-    CountOf,
-    Filter,
-    Is,
-    PermanentCost,
-    Quantity,
-    Targets,
-    UnstatedNumber,
-)
+from ...events import abilities as a
 from ...handlers.mana import symbols
 from .cursor import Cursor, rule
 from .descriptors import kind
@@ -39,7 +30,7 @@ _CONTROLLERS = ("its controller", "their controller", "that creature's controlle
 
 
 @rule
-def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: bool = False) -> Cost | None:
+def payment(c: Cursor, of: a.Filter, at_what: a.Targets | None = None, *, to_block: bool = False) -> a.Cost | None:
     """ "you pay {2}", "their controller sacrifices a land of their choice for each …": what is paid for one of these creatures.
 
     `of`: whose attack or block costs that; `at_what`: what they would attack. `to_block`: it is paid to block them, by the
@@ -52,7 +43,7 @@ def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: 
         payers = (*_CONTROLLERS, "you") if named or of_yours(of) == of else _CONTROLLERS
     if not c.take(*payers):
         return None
-    cost: Cost | None = None
+    cost: a.Cost | None = None
     unknown = False
     if c.take("pay", "pays"):
         if c.peek().startswith("{"):
@@ -61,13 +52,13 @@ def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: 
             unknown = "{X}" in mana
             if mana != "{X}" and not _is_mana(mana):
                 return None
-            cost = Cost(mana="" if unknown else mana)
+            cost = a.Cost(mana="" if unknown else mana)
         elif (amount := number(c)) is not None and c.take("life"):
-            cost = Cost(life=amount)
+            cost = a.Cost(life=amount)
     elif c.peek() in _ACTIONS:
         cost = _permanents(c)
     elif c.take("discard", "discards") and (amount := number(c)) is not None and c.take("card", "cards"):
-        cost = Cost(discard=amount)
+        cost = a.Cost(discard=amount)
     if cost is None:
         return None
     times = _for_each(c, of, at_what)
@@ -78,11 +69,11 @@ def payment(c: Cursor, of: Filter, at_what: Targets | None = None, *, to_block: 
             return None
         cost = cost.model_copy(update={"times": times})
     if unknown and not c.sees(", where x is"):
-        return Cost(generic=UnstatedNumber(fact="X")) if c.setting.instruction else None
+        return a.Cost(generic=a.UnstatedNumber(fact="X")) if c.setting.instruction else None
     if unknown:
         c.filler(", where x is")
         amount_of = quantity(c)
-        return None if amount_of is None else Cost(generic=amount_of)
+        return None if amount_of is None else a.Cost(generic=amount_of)
     return cost
 
 
@@ -95,7 +86,7 @@ def _is_mana(cost: str) -> bool:
 
 
 @rule
-def _permanents(c: Cursor) -> Cost | None:
+def _permanents(c: Cursor) -> a.Cost | None:
     """ "[sacrifices] a land of their choice", "[returns] an Island you control to its owner's hand"."""
     action = _ACTIONS[c.peek()]
     c.move()
@@ -106,7 +97,7 @@ def _permanents(c: Cursor) -> Cost | None:
     c.filler("of their choice")
     if action == "return" and not c.take("to its owner's hand", "to their owner's hand", "to their owners' hands"):
         return None
-    return Cost(permanents=(PermanentCost(action=action, number=amount, filter=matching),))
+    return a.Cost(permanents=(a.PermanentCost(action=action, number=amount, filter=matching),))
 
 
 _OF_EACH = (
@@ -116,7 +107,7 @@ _OF_EACH = (
 
 
 @rule
-def _for_each(c: Cursor, of: Filter, at_what: Targets | None) -> Quantity | None:
+def _for_each(c: Cursor, of: a.Filter, at_what: a.Targets | None) -> a.Quantity | None:
     """By what the cost is multiplied. A cost for each of the creatures that attack or block is the cost of one: 1."""
     if not c.take("for each"):
         return 1
@@ -128,9 +119,9 @@ def _for_each(c: Cursor, of: Filter, at_what: Targets | None) -> Quantity | None
     if kind(c) == of and (does := c.take("they control that's attacking", "they control that's blocking")) is not None:
         c.pass_over(start.at, "another form")
         named = targets(c) if does.endswith("attacking") else reference(c)
-        return 1 if named is None or named == at_what or isinstance(named, Is) else None
+        return 1 if named is None or named == at_what or isinstance(named, a.Is) else None
     c.back_to(start)
     each = for_each(c)
-    if isinstance(each, CountOf) and c.tokens[c.at - 1].word not in ("battlefield", "control"):
+    if isinstance(each, a.CountOf) and c.tokens[c.at - 1].word not in ("battlefield", "control"):
         return None
     return each

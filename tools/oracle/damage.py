@@ -4,37 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...events.abilities import (
-    ANYTHING,
-    THIS,
-    Ability,
-    AnyOf,
-    AssignsAsThoughUnblocked,
-    AssignsByToughness,
-    AssignsNoDamage,
-    CantBeRegenerated,
-    CantDealDamage,
-    CantGainLife,
-    ChangesDamage,
-    ChangesLifeGain,
-    DamageCantBePrevented,
-    DividesDamage,
-    Filter,
-    Grants,
-    HasColor,
-    HasType,
-    IsInState,
-    KeywordAbility,
-    LeavesInsteadOfDying,
-    Not,
-    OwnedBy,
-    Players,
-    PreventsDamage,
-    PreventsNextDamage,
-    Recipients,
-    RedirectsDamage,
-    Regenerates,
-)
+from ...events import abilities as a
 from .cursor import Cursor, Setting, rule
 from .filters import counter_name, noun, permanents
 from .logic import both, either
@@ -47,17 +17,17 @@ from .tokens import Lexeme
 
 # --- who deals it to whom --------------------------------------------------------------------------------------------
 
-_BARE: dict[str, Recipients] = {
-    "player": Recipients.model_construct(players=ANY),
-    "opponent": Recipients.model_construct(players=OPPONENTS),
-    "planeswalker": Recipients.model_construct(permanents=HasType(type="Planeswalker")),
-    "battle": Recipients.model_construct(permanents=HasType(type="Battle")),
-    "any target": Recipients.model_construct(players=ANY, permanents=ANYTHING),
+_BARE: dict[str, a.Recipients] = {
+    "player": a.Recipients.model_construct(players=ANY),
+    "opponent": a.Recipients.model_construct(players=OPPONENTS),
+    "planeswalker": a.Recipients.model_construct(permanents=a.HasType(type="Planeswalker")),
+    "battle": a.Recipients.model_construct(permanents=a.HasType(type="Battle")),
+    "any target": a.Recipients.model_construct(players=ANY, permanents=a.ANYTHING),
 }
 
 
 @rule
-def _recipient(c: Cursor) -> Recipients | None:
+def _recipient(c: Cursor) -> a.Recipients | None:
     """One of those to whom damage is dealt: "a player", "any target", "creatures you control"."""
     bare = c.take(*_BARE)
     if bare is not None:
@@ -65,14 +35,14 @@ def _recipient(c: Cursor) -> Recipients | None:
     start = c.mark()
     who = players(c)
     if who is not None and c.peek() not in ("control", "controls"):
-        return None if c.sees("who", "with") else Recipients(players=who)
+        return None if c.sees("who", "with") else a.Recipients(players=who)
     c.back_to(start)
     found = permanents(c)
-    return None if found is None else Recipients(permanents=found)
+    return None if found is None else a.Recipients(permanents=found)
 
 
 @rule
-def recipients(c: Cursor) -> Recipients | None:
+def recipients(c: Cursor) -> a.Recipients | None:
     """ "a permanent or player", "you or a permanent you control", "[x]": to whom damage is dealt."""
     found = _recipient(c)
     if found is None:
@@ -84,11 +54,11 @@ def recipients(c: Cursor) -> Recipients | None:
             c.back_to(start)
             return found
         meant = [each for each in (found.permanents, more.permanents) if each is not None]
-        found = Recipients(players=found.players or more.players, permanents=either(meant) if meant else None)
+        found = a.Recipients(players=found.players or more.players, permanents=either(meant) if meant else None)
 
 
 @rule
-def sources(c: Cursor) -> Filter | None:
+def sources(c: Cursor) -> a.Filter | None:
     """Which sources deal damage: the cursor's "it" goes on to mean what it meant."""
     mentioned = c.mentioned
     found = permanents(c)
@@ -121,32 +91,32 @@ _OTHERWISE = listed("doesn't assign combat damage, don't assign combat damage, d
 
 
 @rule
-def _assigns(c: Cursor, subject: Filter) -> Clause | None:
+def _assigns(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "assigns combat damage equal to its toughness …", "assigns no combat damage", "… as though it weren't blocked"."""
     clause = Clause()
     may = bool(c.take("may"))
     if not may and c.take(*_OTHERWISE):
-        clause.abilities.append(AssignsNoDamage(creatures=subject))
+        clause.abilities.append(a.AssignsNoDamage(creatures=subject))
     elif not c.take("assign", "assigns"):
         return None
     elif c.take("no combat damage"):
-        clause.abilities.append(AssignsNoDamage(creatures=subject))
+        clause.abilities.append(a.AssignsNoDamage(creatures=subject))
     elif c.take("combat damage"):
         duration(c, clause)
         if not c.take(*_BY_TOUGHNESS):
             return None
-        clause.abilities.append(AssignsByToughness(creatures=subject))
+        clause.abilities.append(a.AssignsByToughness(creatures=subject))
     elif c.take(*_ITS_DAMAGE):
         duration(c, clause)
         if not c.take(*_UNBLOCKED):
             return None
-        clause.abilities.append(AssignsAsThoughUnblocked(creatures=subject, optional=may))
+        clause.abilities.append(a.AssignsAsThoughUnblocked(creatures=subject, optional=may))
     duration(c, clause)
     return clause if clause.abilities else None
 
 
 @rule
-def _cant_deal(c: Cursor, subject: Filter) -> Clause | None:
+def _cant_deal(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "can't deal combat damage to you"."""
     if not c.take("can't deal"):
         return None
@@ -154,32 +124,34 @@ def _cant_deal(c: Cursor, subject: Filter) -> Clause | None:
     if combat is None:
         return None
     whom = recipients(c) if c.take("to") else None
-    clause = Clause([CantDealDamage(sources=subject, recipients=whom, combat=combat)])
+    clause = Clause([a.CantDealDamage(sources=subject, recipients=whom, combat=combat)])
     duration(c, clause)
     return clause
 
 
 @rule
-def _cant_be_regenerated(c: Cursor, subject: Filter) -> Clause | None:
+def _cant_be_regenerated(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "can't be regenerated" (701.19c)."""
     if not c.take("can't be regenerated"):
         return None
-    clause = Clause([CantBeRegenerated(permanents=subject)])
+    clause = Clause([a.CantBeRegenerated(permanents=subject)])
     duration(c, clause)
     return clause
 
 
 @rule
-def _indestructible(c: Cursor, subject: Filter) -> Clause | None:
+def _indestructible(c: Cursor, subject: a.Filter) -> Clause | None:
     """What was said before 2013: "this creature is indestructible"."""
     if not c.take("is indestructible", "are indestructible"):
         return None
-    clause = Clause([Grants(permanents=subject, abilities=(KeywordAbility(keyword="indestructible", text="Indestructible"),))])
+    clause = Clause(
+        [a.Grants(permanents=subject, abilities=(a.KeywordAbility(keyword="indestructible", text="Indestructible"),))]
+    )
     duration(c, clause)
     return clause
 
 
-def said_of(c: Cursor, subject: Filter) -> Clause | None:
+def said_of(c: Cursor, subject: a.Filter) -> Clause | None:
     """What a predicate says of its subject that concerns damage."""
     for reading in (_assigns, _cant_deal, _cant_be_regenerated, _indestructible):
         found = reading(c, subject)
@@ -207,7 +179,7 @@ def _may_have(c: Cursor) -> Clause | None:
     duration(c, clause)
     if not c.take(*_UNBLOCKED):
         return None
-    clause.abilities.append(AssignsAsThoughUnblocked(creatures=creatures))
+    clause.abilities.append(a.AssignsAsThoughUnblocked(creatures=creatures))
     duration(c, clause)
     return clause
 
@@ -236,9 +208,9 @@ def _may_assign(c: Cursor) -> Clause | None:
     clause = Clause()
     duration(c, clause)
     if c.take(*_AMONG):
-        clause.abilities.append(DividesDamage(creatures=creatures))
+        clause.abilities.append(a.DividesDamage(creatures=creatures))
     elif c.take(*_UNBLOCKED):
-        clause.abilities.append(AssignsAsThoughUnblocked(creatures=creatures))
+        clause.abilities.append(a.AssignsAsThoughUnblocked(creatures=creatures))
     duration(c, clause)
     return clause if clause.abilities else None
 
@@ -266,12 +238,12 @@ def _would_deal(c: Cursor) -> Clause | None:
         return None
     prevented = _prevent_that(c)
     if prevented is not None:
-        clause.abilities.append(PreventsDamage(sources=who, recipients=whom, combat=combat, **prevented))
+        clause.abilities.append(a.PreventsDamage(sources=who, recipients=whom, combat=combat, **prevented))
         return clause
     changed = _deals_instead(c, whom)
     if changed is None:
         return None
-    clause.abilities.append(ChangesDamage(sources=who, recipients=whom, combat=combat, factor=changed[0], more=changed[1]))
+    clause.abilities.append(a.ChangesDamage(sources=who, recipients=whom, combat=combat, factor=changed[0], more=changed[1]))
     return clause
 
 
@@ -319,7 +291,7 @@ def counter_removed(c: Cursor) -> str | None:
     kind = counter_name(c) if c.take("remove a", "remove an") else None
     if kind is None or not c.take("from"):
         return None
-    return kind if c.take("it", "that creature") or permanents(c) == THIS else None
+    return kind if c.take("it", "that creature") or permanents(c) == a.THIS else None
 
 
 _THOSE = listed(
@@ -332,7 +304,7 @@ _THOSE = listed(
 
 
 @rule
-def _deals_instead(c: Cursor, whom: Recipients | None) -> tuple[int, int] | None:
+def _deals_instead(c: Cursor, whom: a.Recipients | None) -> tuple[int, int] | None:
     """ "it deals double that damage to that permanent or player instead": how many times, and how much more ("1 damage": 0, 1).
 
     Damage that is dealt to others instead (614.9) isn't read.
@@ -370,15 +342,15 @@ def _would_be_dealt(c: Cursor) -> Clause | None:
     if which is None or not c.take("would be dealt to"):
         return None
     whom = recipients(c)
-    by = sources(c) if whom is not None and c.take("by") else ANYTHING
+    by = sources(c) if whom is not None and c.take("by") else a.ANYTHING
     clause = Clause()
     duration(c, clause)
     prevented = _prevent_that(c) if whom is not None and by is not None and c.take(",") else None
     if prevented is None or by is None:
         return None
-    if not prevented and whom == Recipients(permanents=THIS) and c.take("and") and not (prevented := _removing(c)):
+    if not prevented and whom == a.Recipients(permanents=a.THIS) and c.take("and") and not (prevented := _removing(c)):
         return None
-    clause.abilities.append(PreventsDamage(sources=by, recipients=whom, **which, **prevented))
+    clause.abilities.append(a.PreventsDamage(sources=by, recipients=whom, **which, **prevented))
     return clause
 
 
@@ -387,11 +359,11 @@ def _removing(c: Cursor) -> dict[str, Any]:
     return {} if kind is None else {"removes": kind}
 
 
-def removing(sentence: list[Lexeme], setting: Setting, before: list[Ability]) -> PreventsDamage | None:
+def removing(sentence: list[Lexeme], setting: Setting, before: list[a.Ability]) -> a.PreventsDamage | None:
     """ "Remove a +1/+1 counter from this creature", after "if damage would be dealt to this creature, prevent that damage"."""
     last = before[-1] if len(before) == 1 else None
-    if not isinstance(last, PreventsDamage) or last != PreventsDamage(
-        text=last.text, recipients=Recipients(permanents=THIS), combat=last.combat
+    if not isinstance(last, a.PreventsDamage) or last != a.PreventsDamage(
+        text=last.text, recipients=a.Recipients(permanents=a.THIS), combat=last.combat
     ):
         return None
     c = Cursor(sentence, setting)
@@ -412,8 +384,8 @@ def _prevent_all(c: Cursor) -> Clause | None:
             meant = permanents(c)
             if meant is None:
                 return None
-            clause.abilities.append(PreventsDamage(recipients=Recipients(permanents=meant), **which))
-            clause.abilities.append(PreventsDamage(sources=meant, **which))
+            clause.abilities.append(a.PreventsDamage(recipients=a.Recipients(permanents=meant), **which))
+            clause.abilities.append(a.PreventsDamage(sources=meant, **which))
             duration(c, clause)
             return clause
         return _to_and_by(c, clause, which)
@@ -424,17 +396,17 @@ def _prevent_all(c: Cursor) -> Clause | None:
     return _to_and_by(c, clause, which, by)
 
 
-def _to_and_by(c: Cursor, clause: Clause, which: dict[str, bool], by: Filter | None = None) -> Clause | None:
+def _to_and_by(c: Cursor, clause: Clause, which: dict[str, bool], by: a.Filter | None = None) -> Clause | None:
     """To whom, by what and for how long, in any order."""
     said = _whom_and_by(c, clause, by)
     if said is None:
         return None
-    clause.abilities.append(PreventsDamage(**said, **which))
+    clause.abilities.append(a.PreventsDamage(**said, **which))
     return clause
 
 
-def _whom_and_by(c: Cursor, clause: Clause, by: Filter | None = None) -> dict[str, Any] | None:
-    whom: Recipients | None = None
+def _whom_and_by(c: Cursor, clause: Clause, by: a.Filter | None = None) -> dict[str, Any] | None:
+    whom: a.Recipients | None = None
     while True:
         if c.take("to"):
             if whom is not None or (whom := recipients(c)) is None:
@@ -443,7 +415,7 @@ def _whom_and_by(c: Cursor, clause: Clause, by: Filter | None = None) -> dict[st
             if by is not None or (by := sources(c)) is None:
                 return None
         elif not duration(c, clause):
-            return {"sources": ANYTHING if by is None else by, "recipients": whom}
+            return {"sources": a.ANYTHING if by is None else by, "recipients": whom}
 
 
 @rule
@@ -457,7 +429,7 @@ def _redirect_all(c: Cursor) -> Clause | None:
     to = recipients(c) if said is not None and c.take("is dealt to") else None
     if said is None or to is None or to.players not in (None, YOU) or not c.take("instead"):
         return None
-    clause.abilities.append(RedirectsDamage(**said, to=to, combat=combat))
+    clause.abilities.append(a.RedirectsDamage(**said, to=to, combat=combat))
     return clause
 
 
@@ -477,11 +449,11 @@ def _prevent_next(c: Cursor) -> Clause | None:
     if whom is None:
         return None
     duration(c, clause)
-    by = sources(c) if c.take("by") else ANYTHING
+    by = sources(c) if c.take("by") else a.ANYTHING
     if by is None:
         return None
     duration(c, clause)
-    clause.abilities.append(PreventsNextDamage(recipients=whom, amount=amount, sources=by, combat=combat))
+    clause.abilities.append(a.PreventsNextDamage(recipients=whom, amount=amount, sources=by, combat=combat))
     return clause
 
 
@@ -492,15 +464,15 @@ def _cant_be_prevented(c: Cursor) -> Clause | None:
     combat = combat_only(c)
     if combat is None:
         return None
-    by: Filter | None = ANYTHING
-    whom: Recipients | None = None
+    by: a.Filter | None = a.ANYTHING
+    whom: a.Recipients | None = None
     if c.take("that would be dealt by", "dealt by", "from"):
         by = sources(c)
     elif c.take("that would be dealt to", "dealt to") and (whom := recipients(c)) is None:
         return None
     if by is None or not c.take("can't be prevented"):
         return None
-    clause = Clause([DamageCantBePrevented(sources=by, recipients=whom, combat=combat)])
+    clause = Clause([a.DamageCantBePrevented(sources=by, recipients=whom, combat=combat)])
     duration(c, clause)
     return clause
 
@@ -511,7 +483,7 @@ def _regenerate(c: Cursor) -> Clause | None:
     if not c.take("regenerate", "you may regenerate"):
         return None
     meant = permanents(c)
-    return None if meant is None else Clause([Regenerates(permanents=meant)], duration="end of turn")
+    return None if meant is None else Clause([a.Regenerates(permanents=meant)], duration="end of turn")
 
 
 @rule
@@ -524,7 +496,7 @@ def _life(c: Cursor) -> Clause | None:
     if not asked:
         if not c.take("can't gain life"):
             return None
-        clause = Clause([CantGainLife(players=who)])
+        clause = Clause([a.CantGainLife(players=who)])
         duration(c, clause)
         return clause
     if not c.take("would gain life"):
@@ -534,7 +506,7 @@ def _life(c: Cursor) -> Clause | None:
     return _gains_instead(c, who, clause) if c.take(",") else None
 
 
-def _gains_instead(c: Cursor, who: Players, clause: Clause) -> Clause | None:
+def _gains_instead(c: Cursor, who: a.Players, clause: Clause) -> Clause | None:
     if not c.take(*(("you gain",) if who == YOU else ("that player gains", "they gain"))):
         return None
     factor, more = 1, 0
@@ -548,7 +520,7 @@ def _gains_instead(c: Cursor, who: Players, clause: Clause) -> Clause | None:
         if amount is None:
             return None
         more = amount
-    clause.abilities.append(ChangesLifeGain(players=who, factor=factor, more=more))
+    clause.abilities.append(a.ChangesLifeGain(players=who, factor=factor, more=more))
     return clause if c.take("instead") else None
 
 
@@ -558,7 +530,7 @@ _WOULD_DIE = (
     "would be put into a graveyard from anywhere",
     "would be put into a graveyard",
 )
-_NO_TOKEN = Not.model_construct(part=IsInState(state="token"))
+_NO_TOKEN = a.Not.model_construct(part=a.IsInState(state="token"))
 _ELSEWHERE = {
     "exile it instead": "exile",
     "exile that creature instead": "exile",
@@ -581,14 +553,14 @@ def _would_die(c: Cursor) -> Clause | None:
     if meant is None:
         return None
     if c.take("would leave the battlefield , exile it instead of putting it anywhere else"):
-        return Clause([LeavesInsteadOfDying(permanents=meant, leaving=True)])
+        return Clause([a.LeavesInsteadOfDying(permanents=meant, leaving=True)])
     if not c.take(*_WOULD_DIE):
         return None
     duration(c, clause)
     place = c.take(*_ELSEWHERE) if c.take(",") else None
     if place is None:
         return None
-    ability: Ability = LeavesInsteadOfDying.model_validate({"permanents": meant, "to": _ELSEWHERE[place]})
+    ability: a.Ability = a.LeavesInsteadOfDying.model_validate({"permanents": meant, "to": _ELSEWHERE[place]})
     clause.abilities.append(ability)
     return clause
 
@@ -599,20 +571,20 @@ def _would_be_destroyed(c: Cursor) -> Clause | None:
     meant = permanents(c) if c.take("if") else None
     if meant is None or not c.take("would be destroyed , regenerate it"):
         return None
-    return Clause([Regenerates(permanents=meant, each_time=True)])
+    return Clause([a.Regenerates(permanents=meant, each_time=True)])
 
 
-_GRAVEYARDS: dict[str, Filter] = {
-    "if a card or token would be put into a graveyard from anywhere , exile it instead": ANYTHING,
+_GRAVEYARDS: dict[str, a.Filter] = {
+    "if a card or token would be put into a graveyard from anywhere , exile it instead": a.ANYTHING,
     "if a card would be put into a graveyard from anywhere , exile it instead": _NO_TOKEN,
     "if a card would be put into an opponent's graveyard from anywhere , exile it instead": both(
-        _NO_TOKEN, OwnedBy.model_construct(players=OPPONENTS)
+        _NO_TOKEN, a.OwnedBy.model_construct(players=OPPONENTS)
     ),
     "if a card would be put into your graveyard from anywhere , exile it instead": both(
-        _NO_TOKEN, OwnedBy.model_construct(players=YOU)
+        _NO_TOKEN, a.OwnedBy.model_construct(players=YOU)
     ),
     "if a black or red permanent , spell , or card not on the battlefield would be put into a graveyard , exile it instead": (
-        AnyOf.model_construct(parts=(HasColor(color="B"), HasColor(color="R")))
+        a.AnyOf.model_construct(parts=(a.HasColor(color="B"), a.HasColor(color="R")))
     ),
 }
 
@@ -621,7 +593,7 @@ _GRAVEYARDS: dict[str, Filter] = {
 def _graveyards(c: Cursor) -> Clause | None:
     """ "If a card would be put into a graveyard from anywhere, exile it instead": also from the battlefield."""
     phrase = c.take(*_GRAVEYARDS)
-    return None if phrase is None else Clause([LeavesInsteadOfDying(permanents=_GRAVEYARDS[phrase])])
+    return None if phrase is None else Clause([a.LeavesInsteadOfDying(permanents=_GRAVEYARDS[phrase])])
 
 
 WHOLE = (

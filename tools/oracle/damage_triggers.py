@@ -2,24 +2,7 @@
 
 from __future__ import annotations
 
-from ...events.abilities import (
-    CountersPut,
-    DealsDamage,
-    Dies,
-    EndOfCombatBegins,
-    Filter,
-    GainsLife,
-    IsDealtDamage,
-    Leaves,
-    LosesLife,
-    LosesTheGame,
-    OwnedBy,
-    Recipients,
-    SomeAreDealtDamage,
-    SomeDealDamage,
-    SomeDie,
-    TriggerEvent,
-)
+from ...events import abilities as a
 from .cursor import Cursor, rule
 from .damage import combat_only, recipients, sources
 from .filters import permanents
@@ -52,23 +35,23 @@ def _noncombat(c: Cursor) -> bool:
 
 
 @rule
-def happens_to(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
+def happens_to(c: Cursor, subject: a.Filter) -> list[a.TriggerEvent] | None:
     """What a permanent does or suffers: "dies", "deals combat damage to a player"."""
     if c.take(*_DIES):
-        return [Dies(permanents=subject)]
+        return [a.Dies(permanents=subject)]
     if c.take("is put into your graveyard from the battlefield"):
-        return [Dies(permanents=both(subject, OwnedBy(players=YOU)))]
+        return [a.Dies(permanents=both(subject, a.OwnedBy(players=YOU)))]
     if c.take(*_LEAVES):
-        return [Leaves(permanents=subject, unless_dying=bool(c.take("without dying")))]
+        return [a.Leaves(permanents=subject, unless_dying=bool(c.take("without dying")))]
     if c.take(*_DEALS):
         return _deals(c, subject)
     if c.take(*_IS_DEALT):
-        return _is_dealt(c, Recipients(permanents=subject))
+        return _is_dealt(c, a.Recipients(permanents=subject))
     return None
 
 
 @rule
-def _deals(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
+def _deals(c: Cursor, subject: a.Filter) -> list[a.TriggerEvent] | None:
     """After "deals": "combat damage to a player"."""
     if _noncombat(c):
         return []
@@ -79,7 +62,7 @@ def _deals(c: Cursor, subject: Filter) -> list[TriggerEvent] | None:
     whom = recipients(c) if c.take("to") else None
     if whom is None and (c.tokens[c.at - 1].word == "to" or least):
         return None
-    return [DealsDamage(sources=subject, recipients=whom, combat=combat, least=least)]
+    return [a.DealsDamage(sources=subject, recipients=whom, combat=combat, least=least)]
 
 
 def _at_least(c: Cursor) -> int:
@@ -89,7 +72,7 @@ def _at_least(c: Cursor) -> int:
 
 
 @rule
-def _is_dealt(c: Cursor, whom: Recipients) -> list[TriggerEvent] | None:
+def _is_dealt(c: Cursor, whom: a.Recipients) -> list[a.TriggerEvent] | None:
     """After "is dealt": "combat damage by a creature"."""
     if _noncombat(c):
         return []
@@ -98,19 +81,19 @@ def _is_dealt(c: Cursor, whom: Recipients) -> list[TriggerEvent] | None:
     if combat is None:
         return None
     if not c.take("by"):
-        return [IsDealtDamage(recipients=whom, combat=combat, least=least)]
+        return [a.IsDealtDamage(recipients=whom, combat=combat, least=least)]
     by = sources(c)
-    return None if by is None else [DealsDamage(sources=by, recipients=whom, combat=combat, least=least)]
+    return None if by is None else [a.DealsDamage(sources=by, recipients=whom, combat=combat, least=least)]
 
 
 @rule
-def happens_to_some(c: Cursor, creatures: Filter, minimum: int) -> list[TriggerEvent] | None:
+def happens_to_some(c: Cursor, creatures: a.Filter, minimum: int) -> list[a.TriggerEvent] | None:
     """What so many or more of them do or suffer: "one or more creatures you control deal combat damage to a player"."""
     if c.take("die", "are put into a graveyard from the battlefield"):
-        return [SomeDie(permanents=creatures, minimum=minimum)]
+        return [a.SomeDie(permanents=creatures, minimum=minimum)]
     if c.take("are dealt"):
         combat = combat_only(c)
-        return None if combat is None else [SomeAreDealtDamage(permanents=creatures, minimum=minimum, combat=combat)]
+        return None if combat is None else [a.SomeAreDealtDamage(permanents=creatures, minimum=minimum, combat=combat)]
     if not c.take("deal"):
         return None
     combat = combat_only(c)
@@ -121,32 +104,32 @@ def happens_to_some(c: Cursor, creatures: Filter, minimum: int) -> list[TriggerE
     whom = recipients(c) if c.take("to") else None
     if whom is None and c.tokens[c.at - 1].word == "to":
         return None
-    return [SomeDealDamage(sources=creatures, minimum=minimum, recipients=whom, combat=combat)]
+    return [a.SomeDealDamage(sources=creatures, minimum=minimum, recipients=whom, combat=combat)]
 
 
 @rule
-def happens_to_a_player(c: Cursor) -> list[TriggerEvent] | None:
+def happens_to_a_player(c: Cursor) -> list[a.TriggerEvent] | None:
     """ "you gain life", "an opponent loses life", "you're dealt combat damage"."""
     if c.take("you're dealt"):
-        return _is_dealt(c, Recipients(players=YOU))
+        return _is_dealt(c, a.Recipients(players=YOU))
     who = players(c)
     if who is None:
         return None
     if c.take("gain or lose life", "gains or loses life"):
-        return [GainsLife(players=who), LosesLife(players=who)]
+        return [a.GainsLife(players=who), a.LosesLife(players=who)]
     if c.take("gain life", "gains life"):
-        return [GainsLife(players=who)]
+        return [a.GainsLife(players=who)]
     if c.take("lose life", "loses life"):
-        return [LosesLife(players=who)]
+        return [a.LosesLife(players=who)]
     if c.take("lose the game", "loses the game"):
-        return [LosesTheGame(players=who)]
+        return [a.LosesTheGame(players=who)]
     if c.take(*_IS_DEALT):
-        return _is_dealt(c, Recipients(players=who))
+        return _is_dealt(c, a.Recipients(players=who))
     return None
 
 
 @rule
-def counters_put(c: Cursor) -> list[TriggerEvent] | None:
+def counters_put(c: Cursor) -> list[a.TriggerEvent] | None:
     """ "one or more -1/-1 counters are put on a creature", "a -1/-1 counter is put on this creature"."""
     each = not c.take("one or more")
     if each and not c.take("a", "an"):
@@ -156,14 +139,14 @@ def counters_put(c: Cursor) -> list[TriggerEvent] | None:
     if not c.take("counters are put on", "counter is put on"):
         return None
     meant = permanents(c)
-    return None if meant is None else [CountersPut(permanents=meant, counter=counter, each=each)]
+    return None if meant is None else [a.CountersPut(permanents=meant, counter=counter, each=each)]
 
 
 @rule
-def end_of_combat(c: Cursor) -> list[TriggerEvent] | None:
+def end_of_combat(c: Cursor) -> list[a.TriggerEvent] | None:
     """ "At end of combat", "at end of combat on your turn"."""
     if not c.take("at end of combat", "at the end of combat", "at the end of each combat"):
         return None
     if c.take("on your turn"):
-        return [EndOfCombatBegins(turn_of=YOU)]
-    return [EndOfCombatBegins()]
+        return [a.EndOfCombatBegins(turn_of=YOU)]
+    return [a.EndOfCombatBegins()]

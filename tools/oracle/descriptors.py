@@ -5,52 +5,39 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ...events.abilities import (
-    ANYTHING,
-    AnyOf,
-    Color,
-    ColorCount,
-    Compares,
-    Filter,
-    HasColor,
-    HasKeyword,
-    HasType,
-    IsDesignated,
-    IsInState,
-    Not,
-)
+from ...events import abilities as a
 from . import keywords
 from .cursor import Cursor, rule
 from .logic import both, either
 from .players import CONJUNCTIONS
 from .types import CARD_TYPES, GROUPS, LAND_TYPES, SUBTYPES, SUPERTYPES
 
-CREATURE = HasType(type="Creature")
-COLORS: dict[str, Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+CREATURE = a.HasType(type="Creature")
+COLORS: dict[str, a.Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 _COLOR_COUNTS = {
-    "colorless": ColorCount(minimum=0, maximum=0),
-    "monocolored": ColorCount(minimum=1, maximum=1),
-    "multicolored": ColorCount(minimum=2, maximum=5),
+    "colorless": a.ColorCount(minimum=0, maximum=0),
+    "monocolored": a.ColorCount(minimum=1, maximum=1),
+    "multicolored": a.ColorCount(minimum=2, maximum=5),
 }
-STATES: dict[str, Filter] = {
-    "tapped": IsInState(state="tapped"),
-    "untapped": IsInState(state="untapped"),
-    "attacking": IsInState(state="attacking"),
-    "blocking": IsInState(state="blocking"),
-    "blocked": IsInState(state="blocked"),
-    "unblocked": IsInState(state="unblocked"),
-    "enchanted": IsInState(state="enchanted"),
-    "equipped": IsInState(state="equipped"),
-    "modified": IsInState(state="modified"),
-    "suspected": IsInState(state="suspected"),
-    "goaded": IsInState(state="goaded"),
-    "token": IsInState(state="token"),
+STATES: dict[str, a.Filter] = {
+    "tapped": a.IsInState(state="tapped"),
+    "untapped": a.IsInState(state="untapped"),
+    "attacking": a.IsInState(state="attacking"),
+    "blocking": a.IsInState(state="blocking"),
+    "blocked": a.IsInState(state="blocked"),
+    "unblocked": a.IsInState(state="unblocked"),
+    "enchanted": a.IsInState(state="enchanted"),
+    "equipped": a.IsInState(state="equipped"),
+    "modified": a.IsInState(state="modified"),
+    "suspected": a.IsInState(state="suspected"),
+    "goaded": a.IsInState(state="goaded"),
+    "token": a.IsInState(state="token"),
 }
 DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "crewed", "paired", "solved")
 
 
 @rule
-def or_list(c: Cursor, item: Callable[[Cursor], Filter | None]) -> Filter | None:
+def or_list(c: Cursor, item: Callable[[Cursor], a.Filter | None]) -> a.Filter | None:
     """Items joined by commas, "or", "and" or "and/or"; `item` reads one."""
     first = item(c)
     if first is None:
@@ -71,23 +58,23 @@ def or_list(c: Cursor, item: Callable[[Cursor], Filter | None]) -> Filter | None
     return either(found[: settled[1]])
 
 
-def _word_filter(word: str, raw: str) -> Filter | None:
+def _word_filter(word: str, raw: str) -> a.Filter | None:
     if word in COLORS:
-        return HasColor(color=COLORS[word])
+        return a.HasColor(color=COLORS[word])
     if word in _COLOR_COUNTS:
         return _COLOR_COUNTS[word]
     if word in STATES:
         return STATES[word]
     if word in DESIGNATIONS:
-        return IsDesignated(designation=word)
+        return a.IsDesignated(designation=word)
     if word in SUPERTYPES:
-        return HasType(type=SUPERTYPES[word])
+        return a.HasType(type=SUPERTYPES[word])
     if word in CARD_TYPES:
-        return HasType(type=CARD_TYPES[word])
+        return a.HasType(type=CARD_TYPES[word])
     if word in GROUPS:
-        return HasType(type=GROUPS[word])
+        return a.HasType(type=GROUPS[word])
     if word in SUBTYPES and raw[:1].isupper():
-        return HasType(type=SUBTYPES[word])
+        return a.HasType(type=SUBTYPES[word])
     return None
 
 
@@ -95,40 +82,40 @@ SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
 
 
 @rule
-def descriptor(c: Cursor) -> Filter | None:
+def descriptor(c: Cursor) -> a.Filter | None:
     """One word that tells permanents apart: a color, a state, a type, or "non-" one of these."""
     word, raw = c.peek(), c.raw()
     if (size := SIZE.fullmatch(word)) is not None:
         c.move()
         power, toughness = (int(each) for each in size.groups())
         return both(
-            Compares(characteristic="power", comparison="=", than=power),
-            Compares(characteristic="toughness", comparison="=", than=toughness),
+            a.Compares(characteristic="power", comparison="=", than=power),
+            a.Compares(characteristic="toughness", comparison="=", than=toughness),
         )
     if f"{word} {c.peek(1)}" in SUBTYPES and raw[:1].isupper():
         c.move(2)
-        return HasType(type=SUBTYPES[f"{word} {c.tokens[c.at - 1].word}"])
+        return a.HasType(type=SUBTYPES[f"{word} {c.tokens[c.at - 1].word}"])
     found = _word_filter(word, raw)
     if found is None and word.startswith("non"):
         rest = word[3:].removeprefix("-")
         inner = _word_filter(rest, raw[3:].removeprefix("-").capitalize())
-        found = Not(part=inner) if inner is not None else None
+        found = a.Not(part=inner) if inner is not None else None
     if found is not None:
         c.move()
     return found
 
 
-_NOUNS: dict[str, Filter] = {
-    "permanent": ANYTHING,
-    "permanents": ANYTHING,
-    "source": ANYTHING,
-    "sources": ANYTHING,
-    "token": IsInState(state="token"),
-    "tokens": IsInState(state="token"),
-    "commander": IsDesignated(designation="commander"),
-    "commanders": IsDesignated(designation="commander"),
-    "ring-bearer": IsDesignated(designation="Ring-bearer"),
-    "ring-bearers": IsDesignated(designation="Ring-bearer"),
+_NOUNS: dict[str, a.Filter] = {
+    "permanent": a.ANYTHING,
+    "permanents": a.ANYTHING,
+    "source": a.ANYTHING,
+    "sources": a.ANYTHING,
+    "token": a.IsInState(state="token"),
+    "tokens": a.IsInState(state="token"),
+    "commander": a.IsDesignated(designation="commander"),
+    "commanders": a.IsDesignated(designation="commander"),
+    "ring-bearer": a.IsDesignated(designation="Ring-bearer"),
+    "ring-bearers": a.IsDesignated(designation="Ring-bearer"),
 }
 
 
@@ -143,33 +130,33 @@ def _is_noun(c: Cursor) -> bool:
 
 
 @rule
-def _adjectives(c: Cursor) -> Filter | None:
+def _adjectives(c: Cursor) -> a.Filter | None:
     """ "nontoken", "black and/or red", "enchanted, equipped, and modified"; of "nonartifact, nonblack" the first."""
     start = c.mark()
     first = descriptor(c)
-    if isinstance(first, Not) and c.peek(1).startswith("non"):
+    if isinstance(first, a.Not) and c.peek(1).startswith("non"):
         c.filler(",")  # the next is said of the same
         return first
     c.back_to(start)
     found = or_list(c, descriptor)
-    if isinstance(found, AnyOf) and not _is_noun(c) and len({_sort(each) for each in found.parts}) > 1:
+    if isinstance(found, a.AnyOf) and not _is_noun(c) and len({_sort(each) for each in found.parts}) > 1:
         return None  # "white or legendary tapped creatures": open whether the white ones are tapped
     return found
 
 
-def _sort(adjective: Filter) -> str:
+def _sort(adjective: a.Filter) -> str:
     """What an adjective is about: colors, types, or states."""
-    if isinstance(adjective, Not):
+    if isinstance(adjective, a.Not):
         return _sort(adjective.part)
-    if isinstance(adjective, HasColor | ColorCount):
+    if isinstance(adjective, a.HasColor | a.ColorCount):
         return "color"
-    return "state" if isinstance(adjective, IsInState | IsDesignated) else adjective.kind
+    return "state" if isinstance(adjective, a.IsInState | a.IsDesignated) else adjective.kind
 
 
 @rule
-def kind(c: Cursor) -> Filter | None:
+def kind(c: Cursor) -> a.Filter | None:
     """Adjectives and nouns, e.g. "untapped Goblin creature tokens"."""
-    found: list[Filter] = []
+    found: list[a.Filter] = []
     while not _is_noun(c):
         adjective = _adjectives(c)
         if adjective is None:
@@ -184,7 +171,7 @@ def kind(c: Cursor) -> Filter | None:
 
 
 @rule
-def keyword_name(c: Cursor) -> Filter | None:
+def keyword_name(c: Cursor) -> a.Filter | None:
     """A keyword that permanents have, e.g. "first strike", "islandwalk", "landwalk abilities"."""
     for size in (3, 2, 1):
         phrase = " ".join(c.peek(number) for number in range(size))
@@ -192,28 +179,28 @@ def keyword_name(c: Cursor) -> Filter | None:
         if known or landwalk_quality(phrase) is not None or phrase == "landwalk":
             c.move(size)
             c.filler("abilities")
-            return HasKeyword(keyword=phrase)
+            return a.HasKeyword(keyword=phrase)
     return None
 
 
-def landwalk_quality(phrase: str) -> Filter | None:
+def landwalk_quality(phrase: str) -> a.Filter | None:
     """The lands of a landwalk keyword, e.g. of "snow swampwalk", "nonbasic landwalk"."""
     if not phrase.rstrip().endswith("walk") or len(phrase) > 40:
         return None
     *before, last = phrase.split()
-    parts: list[Filter] = []
+    parts: list[a.Filter] = []
     for word in before:
         positive = word.removeprefix("non")
         found = _word_filter(positive, positive.capitalize())
         if found is None:
             return None
-        parts.append(Not(part=found) if positive != word else found)
+        parts.append(a.Not(part=found) if positive != word else found)
     land = last.removesuffix("walk")
     if land == "land":
-        return both(HasType(type="Land"), *parts) if parts else None
+        return both(a.HasType(type="Land"), *parts) if parts else None
     if land not in LAND_TYPES:
         return None
-    return both(HasType(type=LAND_TYPES[land]), *parts)
+    return both(a.HasType(type=LAND_TYPES[land]), *parts)
 
 
 @rule

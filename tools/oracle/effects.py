@@ -7,19 +7,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...events.abilities import (
-    THIS,
-    Ability,
-    ChangesCharacteristics,
-    Condition,
-    Duration,
-    Grants,
-    IsOneOf,
-    NotModelledAbility,
-    Players,
-    TurnOf,
-    Unread,
-)
+from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
 from ...events.filters import role_named_by
 from ...events.model import Model, models_in
@@ -43,8 +31,8 @@ class EffectReading(NamedTuple):
     controller's; `during`: it is at work only in that turn.
     """
 
-    abilities: tuple[Ability, ...]
-    duration: Duration
+    abilities: tuple[a.Ability, ...]
+    duration: a.Duration
     turn_of: str | None = None
     during: bool = False
     meant: str = ""
@@ -96,15 +84,15 @@ def read_effect(
     return read
 
 
-def _given(had: tuple[Ability, ...], on: str, text: str, where: str) -> tuple[Ability, ...]:
+def _given(had: tuple[a.Ability, ...], on: str, text: str, where: str) -> tuple[a.Ability, ...]:
     """What is said of the permanent that an effect is on: how it is changed, and what abilities it has. Raises."""
-    this = IsOneOf(ids=(on,))
-    changes = [each for each in had if isinstance(each, ChangesCharacteristics)]
-    if any(each.permanents != THIS for each in changes):
+    this = a.IsOneOf(ids=(on,))
+    changes = [each for each in had if isinstance(each, a.ChangesCharacteristics)]
+    if any(each.permanents != a.THIS for each in changes):
         raise WordingNotUnderstood(f"{where}, character 0", repr(text[:120]), "an effect of its own for what it makes of others")
-    abilities = tuple(each for each in had if not isinstance(each, ChangesCharacteristics))
-    given: list[Ability] = [each.model_copy(update={"permanents": this}) for each in changes]
-    return (*given, *([Grants(permanents=this, abilities=abilities, text=text)] if abilities else []))
+    abilities = tuple(each for each in had if not isinstance(each, a.ChangesCharacteristics))
+    given: list[a.Ability] = [each.model_copy(update={"permanents": this}) for each in changes]
+    return (*given, *([a.Grants(permanents=this, abilities=abilities, text=text)] if abilities else []))
 
 
 _NOBODY = """an effect that names by its id whom it is about, as "[bear] can't block this turn." does, or {on: bear, …}"""
@@ -117,8 +105,8 @@ _SAYS_NOTHING = "an effect that says something about declarations"
 
 
 def _read(text: str, setting: Setting) -> EffectReading:
-    found: list[Ability] = []
-    durations: set[Duration | None] = set()
+    found: list[a.Ability] = []
+    durations: set[a.Duration | None] = set()
     turns: set[tuple[str | None, bool]] = set()
     read = Statement()
     for sentence in sentences(tokenize(text, setting.name)):
@@ -128,11 +116,11 @@ def _read(text: str, setting: Setting) -> EffectReading:
             raise decline(sentence, 0, text)
         if (still := _STILL.match(sentence_said := printed(text, sentence))) is not None:
             lasting = {DURATIONS[still[2].lower()]} if still[2] else durations
-            changing = any(isinstance(each, ChangesCharacteristics) for each in found)
+            changing = any(isinstance(each, a.ChangesCharacteristics) for each in found)
             if still[0] != sentence_said or (still[1] or "").lower() not in _KEPT or not changing or lasting != durations:
                 raise decline(sentence, 0, text)
             found = [
-                each.model_copy(update={"kept": True}) if isinstance(each, ChangesCharacteristics) else each for each in found
+                each.model_copy(update={"kept": True}) if isinstance(each, a.ChangesCharacteristics) else each for each in found
             ]
             continue
         tokens, until, turn_of, holds = _turn_of_another(*delayed(sentence), setting)
@@ -148,7 +136,7 @@ def _read(text: str, setting: Setting) -> EffectReading:
             durations.update(until or each for each in read.durations or (read.duration,))
         if len(durations) > 1:
             raise decline(sentence, 0, text)  # an effect ends all at once: this one is two
-        if any(isinstance(each, NotModelledAbility | Unread) for each in abilities):
+        if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in abilities):
             raise decline(sentence, 0, text)
         turns.add((turn_of, holds is not None))
         found += said([conditioned(each, holds) for each in abilities], printed(text, sentence))
@@ -177,7 +165,7 @@ def _one_of_two(sentence: list[Lexeme]) -> bool:
     return len(sentence) > 2 and sentence[1].word == "or" and all(sentence[at].word.startswith("[") for at in (0, 2))
 
 
-_OF_A_TURN: dict[tuple[str, ...], Duration] = {
+_OF_A_TURN: dict[tuple[str, ...], a.Duration] = {
     ("until", "the", "end", "of"): "end of your next turn",
     ("until", "end", "of"): "end of your next turn",
     ("until",): "your next turn",
@@ -186,8 +174,8 @@ _OF_A_TURN: dict[tuple[str, ...], Duration] = {
 
 
 def _turn_of_another(
-    tokens: list[Lexeme], until: Duration | None, setting: Setting
-) -> tuple[list[Lexeme], Duration | None, str | None, Condition | None]:
+    tokens: list[Lexeme], until: a.Duration | None, setting: Setting
+) -> tuple[list[Lexeme], a.Duration | None, str | None, a.Condition | None]:
     """The words without "until [A]'s next turn" or "during [A]'s next turn"; what is meant by it, and whose turn that is."""
     for at, token in enumerate(tokens):
         if not token.word.endswith("]'s") or token.raw not in setting.players:
@@ -200,7 +188,7 @@ def _turn_of_another(
                 end = at + 3
                 if start == 0 and end < len(tokens) and tokens[end].word == ",":
                     end += 1
-                holds = TurnOf(players=Players(who="named", ids=(token.raw,))) if words == ("during",) else None
+                holds = a.TurnOf(players=a.Players(who="named", ids=(token.raw,))) if words == ("during",) else None
                 return tokens[:start] + tokens[end:], duration, token.raw, holds
     return tokens, until, None, None
 
@@ -212,7 +200,7 @@ _OF_THE_SOURCE = ("enchanted", "host controller")
 def _speaks_of_this(part: Model) -> bool:
     """Whether something in it is about the permanent that says so, or what that is attached to: in abilities that it grants
     "this" is whatever has them."""
-    if role_named_by(part) in _ROLES or (isinstance(part, Players) and part.who in _OF_THE_SOURCE):
+    if role_named_by(part) in _ROLES or (isinstance(part, a.Players) and part.who in _OF_THE_SOURCE):
         return True
-    said = part.model_copy(update={"abilities": ()}) if isinstance(part, Grants) else part
+    said = part.model_copy(update={"abilities": ()}) if isinstance(part, a.Grants) else part
     return any(map(_speaks_of_this, models_in(said)))

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from ...events.abilities import (
-    CantGainLife,
-    CantGetPoison,
-    CantLose,
-    CantLoseLife,
-    CantWin,
-    ControlsWhat,
-    LivesOnWithoutLife,
-)
+from ...events import abilities as a
 from .cursor import Cursor, rule
 from .filters import permanents
 from .players import ANY, OPPONENTS, TEAM, YOU, players
@@ -21,15 +13,15 @@ from .predicates import Clause
 def _total(c: Cursor) -> Clause | None:
     """ "Your life total can't change", "Players can't lose life", "you can't get poison counters"."""
     if c.take("your life total can't change"):
-        return Clause([CantGainLife(players=YOU), CantLoseLife(players=YOU)])
+        return Clause([a.CantGainLife(players=YOU), a.CantLoseLife(players=YOU)])
     if c.take("players' life totals can't change"):
-        return Clause([CantGainLife(players=ANY), CantLoseLife(players=ANY)])
+        return Clause([a.CantGainLife(players=ANY), a.CantLoseLife(players=ANY)])
     who = players(c)
     if who is None:
         return None
     if c.take("can't lose life"):
-        return Clause([CantLoseLife(players=who)])
-    return Clause([CantGetPoison(players=who)]) if c.take("can't get poison counters") else None
+        return Clause([a.CantLoseLife(players=who)])
+    return Clause([a.CantGetPoison(players=who)]) if c.take("can't get poison counters") else None
 
 
 @rule
@@ -39,16 +31,16 @@ def _end(c: Cursor) -> Clause | None:
     if who is None:
         return None
     if c.take("don't lose the game for having 0 or less life", "doesn't lose the game for having 0 or less life"):
-        return Clause([LivesOnWithoutLife(players=who)])
+        return Clause([a.LivesOnWithoutLife(players=who)])
     if c.take("can't win the game"):
-        return Clause([CantWin(players=who)])
+        return Clause([a.CantWin(players=who)])
     if not c.take("can't lose the game"):
         return None
-    clause = Clause([CantLose(players=who)])
+    clause = Clause([a.CantLose(players=who)])
     if c.take("and your opponents can't win the game"):
-        clause.abilities.append(CantWin(players=OPPONENTS))
+        clause.abilities.append(a.CantWin(players=OPPONENTS))
     elif c.take("or win the game", "and can't win the game"):
-        clause.abilities.append(CantWin(players=who))
+        clause.abilities.append(a.CantWin(players=who))
     return clause
 
 
@@ -58,7 +50,7 @@ def _control(c: Cursor) -> Clause | None:
     if not c.take("you control") or not c.sees("enchanted", "equipped"):
         return None
     meant = permanents(c)
-    return None if meant is None else Clause([ControlsWhat(permanents=meant)])
+    return None if meant is None else Clause([a.ControlsWhat(permanents=meant)])
 
 
 WHOLE = (_total, _end, _control)

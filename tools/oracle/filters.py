@@ -5,48 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from ...events.abilities import (
-    ANYTHING,
-    THIS,
-    AllOf,
-    AttachedTo,
-    AttachedToSome,
-    AttacksWhat,
-    BandedWith,
-    CharacteristicOf,
-    Compares,
-    Comparison,
-    ControlledBy,
-    DealtDamageBy,
-    DealtDamageTo,
-    EnchantedBy,
-    Extremum,
-    Filter,
-    HasAbilities,
-    HasCounter,
-    HasKeyword,
-    HasManaAbility,
-    HasType,
-    InCombatWith,
-    Is,
-    IsChosen,
-    IsInState,
-    IsNamed,
-    IsOddOrEven,
-    IsOnRecord,
-    IsTarget,
-    IsUnstated,
-    Not,
-    OwnedBy,
-    Players,
-    ProtectedBy,
-    Quantity,
-    Role,
-    SharesColor,
-    SharesCreatureType,
-    SharesName,
-    WasInCombatWith,
-)
+from ...events import abilities as a
 from .cursor import Cursor, Forward, rule
 from .descriptors import CREATURE, SIZE, card_name, descriptor, keyword_name, kind, or_list
 from .grammar import Grammar, Reads, phrase
@@ -106,38 +65,38 @@ def _names_counters(word: str) -> bool:
 
 
 @rule
-def counted(c: Cursor) -> Filter | None:
+def counted(c: Cursor) -> a.Filter | None:
     """ "a +1/+1 counter on it"."""
     odd = _ODD.get(c.take(*_ODD) or "")
     least, most = (1, None) if odd is not None else bounds(c) or (1, None)
     found = _of_any_name(c)
     if found is None or not c.take("on it", "on them", "on him", "on her", "on that creature", "on ~", "on this creature"):
         return None
-    held = HasCounter(counter=found[0], minimum=least if odd is None else 0, odd=odd)
+    held = a.HasCounter(counter=found[0], minimum=least if odd is None else 0, odd=odd)
     if most is None:
         return held
-    few = Not(part=HasCounter(counter=found[0], minimum=most + 1))
+    few = a.Not(part=a.HasCounter(counter=found[0], minimum=most + 1))
     return both(held, few) if least else few
 
 
 _ODD = {"an odd number of": True, "an even number of": False}
 
 
-number_on_board = Forward[Quantity]()
+number_on_board = Forward[a.Quantity]()
 """A number in words (`quantities`): it counts what is described, and descriptions compare with it."""
 
 
 @rule
-def characteristic(c: Cursor) -> Filter | None:
+def characteristic(c: Cursor) -> a.Filter | None:
     """ "power 2 or less", "toughness greater than its power", "greater power"."""
     comparative = c.take("greater", "lesser", "less")
     what = c.look_up(COMPARED)
     if what is None:
         return None
     if comparative:
-        sign: Comparison = ">" if comparative == "greater" else "<"
-        than = CharacteristicOf(characteristic=what, of=c.relative)
-        return Compares(characteristic=what, comparison=sign, than=than)
+        sign: a.Comparison = ">" if comparative == "greater" else "<"
+        than = a.CharacteristicOf(characteristic=what, of=c.relative)
+        return a.Compares(characteristic=what, comparison=sign, than=than)
     if what == "base_power" and c.take("and toughness", "and base toughness"):
         return _both_base(c)
     other = c.look_up(CHARACTERISTICS) if c.take("or", "and/or") else None
@@ -147,8 +106,8 @@ def characteristic(c: Cursor) -> Filter | None:
         return _compared_with_x(c, what)
     chosen = c.take("x or less", "x or greater", "x", *_THAT_NUMBER) if c.setting.instruction else None
     if chosen is not None:
-        return IsUnstated(fact=f"with {what.replace('_', ' ')} {chosen.replace('x', 'X', 1) if chosen[0] == 'x' else chosen}")
-    sign_and_amount: tuple[Comparison, Quantity] | None = comparison(c)
+        return a.IsUnstated(fact=f"with {what.replace('_', ' ')} {chosen.replace('x', 'X', 1) if chosen[0] == 'x' else chosen}")
+    sign_and_amount: tuple[a.Comparison, a.Quantity] | None = comparison(c)
     if sign_and_amount is None and (against := relation(c)) is not None:
         its, c.its = c.its, "itself"
         amount = number_on_board(c)
@@ -159,20 +118,20 @@ def characteristic(c: Cursor) -> Filter | None:
     names = [what] + ([other] if other else [])
     if sign_and_amount[0] == "=" and isinstance(sign_and_amount[1], int) and (more := _or_so_many(c)) is not None:
         return either(
-            [Compares(characteristic=each, comparison="=", than=n) for each in names for n in (sign_and_amount[1], more)]
+            [a.Compares(characteristic=each, comparison="=", than=n) for each in names for n in (sign_and_amount[1], more)]
         )
-    if any(sign_and_amount[1] == CharacteristicOf(characteristic=each, of="itself") for each in names):
+    if any(sign_and_amount[1] == a.CharacteristicOf(characteristic=each, of="itself") for each in names):
         return None  # another permanent is meant than the one that is compared, and it isn't told which
-    return either([Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
+    return either([a.Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
 
 
-def _compared_with_x(c: Cursor, what: WordedCharacteristic | BaseSize) -> Filter | None:
+def _compared_with_x(c: Cursor, what: WordedCharacteristic | BaseSize) -> a.Filter | None:
     """ "[mana value] X or less", X being a number by now; None where it isn't."""
     c.move()
     said = c.take("or less", "or greater")
-    sign: Comparison = "=" if said is None else "<=" if said == "or less" else ">="
+    sign: a.Comparison = "=" if said is None else "<=" if said == "or less" else ">="
     x = None if c.scope is None else c.scope.x
-    return None if x is None else Compares(characteristic=what, comparison=sign, than=x)
+    return None if x is None else a.Compares(characteristic=what, comparison=sign, than=x)
 
 
 @rule
@@ -181,14 +140,14 @@ def _or_so_many(c: Cursor) -> int | None:
     return number(c) if c.take("or") and c.peek().isdecimal() else None
 
 
-def _both_base(c: Cursor) -> Filter | None:
+def _both_base(c: Cursor) -> a.Filter | None:
     """ "1/1", after "base power and toughness"."""
     size = SIZE.fullmatch(c.raw())
     if size is None:
         return None
     c.move()
-    power = Compares(characteristic="base_power", comparison="=", than=int(size[1]))
-    return both(power, Compares(characteristic="base_toughness", comparison="=", than=int(size[2])))
+    power = a.Compares(characteristic="base_power", comparison="=", than=int(size[1]))
+    return both(power, a.Compares(characteristic="base_toughness", comparison="=", than=int(size[2])))
 
 
 _THAT_NUMBER = tuple(
@@ -197,12 +156,12 @@ _THAT_NUMBER = tuple(
 )
 
 
-def quality(c: Cursor) -> Filter | None:
+def quality(c: Cursor) -> a.Filter | None:
     """What permanents have: "a +1/+1 counter on it", "flying", "greater power"."""
     return counted(c) or keyword_name(c) or characteristic(c)
 
 
-def state(c: Cursor) -> Filter | None:
+def state(c: Cursor) -> a.Filter | None:
     """What a permanent is: "attacking", "attacking alone", "enchanted by an Aura you control", "a Goblin", "tapped or white"."""
     return or_list(c, _STATE)
 
@@ -222,10 +181,13 @@ _AMONG_THEMSELVES = listed(
     """
 )
 """What is said of the permanents chosen, compared with each other."""
-_SAID: dict[str, Filter] = {**DESCRIBED, **{said: IsUnstated(fact=said) for said in (*_SADDLED_OR_CREWED, *_AMONG_THEMSELVES)}}
+_SAID: dict[str, a.Filter] = {
+    **DESCRIBED,
+    **{said: a.IsUnstated(fact=said) for said in (*_SADDLED_OR_CREWED, *_AMONG_THEMSELVES)},
+}
 
 
-def _pointed_at(c: Cursor) -> Role | None:
+def _pointed_at(c: Cursor) -> a.Role | None:
     """The role of what is pointed at; "it" goes on to mean what it meant, "that creature" is as elsewhere."""
     if c.scope is not None and c.peek() in ("that", "those", "the"):
         return one(c)
@@ -236,7 +198,7 @@ def _pointed_at(c: Cursor) -> Role | None:
 
 
 @rule
-def _host(c: Cursor) -> Filter | None:
+def _host(c: Cursor) -> a.Filter | None:
     """ "a creature you control", "creatures", "target land": to what something is attached."""
     if c.sees("target"):
         return targeted(c)
@@ -244,52 +206,52 @@ def _host(c: Cursor) -> Filter | None:
         changed = len(c.scope.changes)
         meant = pronoun(c, c.scope)
         c.scope.undo(changed)
-        return meant if isinstance(meant, IsTarget | IsChosen) else None
+        return meant if isinstance(meant, a.IsTarget | a.IsChosen) else None
     c.filler("a", "an")
     return noun(c)
 
 
 @rule
-def _blocking(c: Cursor) -> Filter | None:
+def _blocking(c: Cursor) -> a.Filter | None:
     """ "blocking", where nobody is named whom it blocks."""
-    return IsInState(state="blocking") if c.take("blocking") and reference(c) is None else None
+    return a.IsInState(state="blocking") if c.take("blocking") and reference(c) is None else None
 
 
-def _opposed(make: type[Filter]) -> Callable[..., Filter]:
+def _opposed(make: type[a.Filter]) -> Callable[..., a.Filter]:
     """The same, of those that aren't so."""
-    return lambda **values: Not(part=make(**values))
+    return lambda **values: a.Not(part=make(**values))
 
 
-def _dealt_to(players: Players, combat: bool) -> Filter | None:
+def _dealt_to(players: a.Players, combat: bool) -> a.Filter | None:
     """ "that dealt combat damage to you this turn": of a turn that isn't on record from its beginning, it is stated."""
     whom = {YOU: "you", CHOSEN: "that player", OPPONENTS: "an opponent", DEFENDING: "defending player"}.get(players)
-    dealt = DealtDamageTo(players=players, combat=combat)
+    dealt = a.DealtDamageTo(players=players, combat=combat)
     fact = f"that dealt {'combat ' * combat}damage to {whom} this turn"
-    return None if whom is None else IsOnRecord(fact=fact, happened=dealt, complete=False)
+    return None if whom is None else a.IsOnRecord(fact=fact, happened=dealt, complete=False)
 
 
-def _fighting(other: Role) -> Filter:
-    return either([InCombatWith(relation="blocking", other=other), InCombatWith(relation="blocked by", other=other)])
+def _fighting(other: a.Role) -> a.Filter:
+    return either([a.InCombatWith(relation="blocking", other=other), a.InCombatWith(relation="blocked by", other=other)])
 
 
 @rule
-def _attacking_alike(c: Cursor) -> Filter | None:
+def _attacking_alike(c: Cursor) -> a.Filter | None:
     """ "attacking the same player or planeswalker" as what the ability is about, where that is clear."""
     if not c.take(said := "attacking the same player or planeswalker"):
         return None
     about = c.scope.it if c.scope is not None and not c.scope.targets else None
-    if isinstance(about, Is) and about.role in ("source", "subject", "host"):
-        return InCombatWith(relation="attacking the same player or planeswalker", other=about.role)
-    return IsUnstated(fact=said)
+    if isinstance(about, a.Is) and about.role in ("source", "subject", "host"):
+        return a.InCombatWith(relation="attacking the same player or planeswalker", other=about.role)
+    return a.IsUnstated(fact=said)
 
 
-def _theirs(c: Cursor) -> Filter | None:
+def _theirs(c: Cursor) -> a.Filter | None:
     """ "they control", where a player was named who may be meant."""
     named = c.setting.instruction and (c.scope is None or c.scope.names_a_player)
-    return ControlledBy(players=they(c.scope)) if named and c.take("they control") else None
+    return a.ControlledBy(players=they(c.scope)) if named and c.take("they control") else None
 
 
-ATTACKING_THE_SAME = IsUnstated(fact="attacking the same player")
+ATTACKING_THE_SAME = a.IsUnstated(fact="attacking the same player")
 """Of so many it is asked of each player by itself: see `conditions`."""
 _RULES: dict[str, Reads] = {
     "alike": _attacking_alike,
@@ -313,92 +275,92 @@ _RULES: dict[str, Reads] = {
     "theirs": _theirs,
 }
 
-_ALONE = (IsInState(state="attacking alone"), IsInState(state="blocking alone"))
+_ALONE = (a.IsInState(state="attacking alone"), a.IsInState(state="blocking alone"))
 """The word is of both (506.5)."""
 _IN_COMBAT = (
     phrase("attacking or blocking alone", either(_ALONE)),
     phrase("blocking or attacking alone", either(_ALONE)),
-    phrase("attacking alone", IsInState(state="attacking alone")),
-    phrase("blocking alone", IsInState(state="blocking alone")),
-    phrase("enchanted by (an|a) <auras>", EnchantedBy),
-    phrase("enchanted by <auras>", EnchantedBy),
+    phrase("attacking alone", a.IsInState(state="attacking alone")),
+    phrase("blocking alone", a.IsInState(state="blocking alone")),
+    phrase("enchanted by (an|a) <auras>", a.EnchantedBy),
+    phrase("enchanted by <auras>", a.EnchantedBy),
     phrase("<alike>"),
     phrase("attacking the same player", ATTACKING_THE_SAME),
-    phrase("attacking <targets:attacked>", AttacksWhat),
-    phrase("attacking", IsInState(state="attacking")),
+    phrase("attacking <targets:attacked>", a.AttacksWhat),
+    phrase("attacking", a.IsInState(state="attacking")),
     phrase("(blocking or blocked by|blocked by or blocking) <other:permanent>", _fighting),
-    phrase("blocking <other:permanent>", InCombatWith, relation="blocking"),
-    phrase("blocked by <other:permanent>", InCombatWith, relation="blocked by"),
+    phrase("blocking <other:permanent>", a.InCombatWith, relation="blocking"),
+    phrase("blocked by <other:permanent>", a.InCombatWith, relation="blocked by"),
     phrase("<blocking>"),
 )
-_STATE: Grammar[Filter] = Grammar(
-    _RULES, *_IN_COMBAT, phrase("(a|an) <permanents>"), phrase("tokens", IsInState(state="token")), phrase("<adjective>")
+_STATE: Grammar[a.Filter] = Grammar(
+    _RULES, *_IN_COMBAT, phrase("(a|an) <permanents>"), phrase("tokens", a.IsInState(state="token")), phrase("<adjective>")
 )
 """What follows "is"."""
 
-AFTER_NOUN: Grammar[Filter] = Grammar(
+AFTER_NOUN: Grammar[a.Filter] = Grammar(
     _RULES,
-    phrase("that (share|shares) a color with <other:permanent>", SharesColor),
-    phrase("that (share|shares) a creature type with <other:permanent>", SharesCreatureType),
-    phrase("with the same name as <other:permanent>", SharesName),
-    phrase("that (don't|doesn't) share a color with <other:permanent>", _opposed(SharesColor)),
-    phrase("that (don't|doesn't) share a creature type with <other:permanent>", _opposed(SharesCreatureType)),
-    phrase("dealt damage by <other:permanent> this turn", DealtDamageBy),
-    phrase("(that was|that were) dealt damage by <other:permanent> this turn", DealtDamageBy),
-    phrase("that dealt damage to <other:permanent> this turn", DealtDamageTo),
-    phrase("that dealt combat damage to <other:permanent> this turn", DealtDamageTo, combat=True),
+    phrase("that (share|shares) a color with <other:permanent>", a.SharesColor),
+    phrase("that (share|shares) a creature type with <other:permanent>", a.SharesCreatureType),
+    phrase("with the same name as <other:permanent>", a.SharesName),
+    phrase("that (don't|doesn't) share a color with <other:permanent>", _opposed(a.SharesColor)),
+    phrase("that (don't|doesn't) share a creature type with <other:permanent>", _opposed(a.SharesCreatureType)),
+    phrase("dealt damage by <other:permanent> this turn", a.DealtDamageBy),
+    phrase("(that was|that were) dealt damage by <other:permanent> this turn", a.DealtDamageBy),
+    phrase("that dealt damage to <other:permanent> this turn", a.DealtDamageTo),
+    phrase("that dealt combat damage to <other:permanent> this turn", a.DealtDamageTo, combat=True),
     phrase("that dealt damage to <players> this turn", _dealt_to, combat=False),
     phrase("that dealt combat damage to <players> this turn", _dealt_to, combat=True),
-    phrase("banded with <other:permanent>", BandedWith),
-    phrase("that blocked <other:permanent> this turn", WasInCombatWith, relation="blocked"),
-    phrase("that <other:permanent> blocked this turn", WasInCombatWith, relation="blocked by"),
-    phrase("<other:permanent> blocked this turn", WasInCombatWith, relation="blocked by"),
-    phrase("(with a mana ability|with mana abilities)", HasManaAbility()),
-    phrase("with abilities", HasAbilities()),
-    phrase("(with no abilities|without abilities)", Not.model_construct(part=HasAbilities())),
+    phrase("banded with <other:permanent>", a.BandedWith),
+    phrase("that blocked <other:permanent> this turn", a.WasInCombatWith, relation="blocked"),
+    phrase("that <other:permanent> blocked this turn", a.WasInCombatWith, relation="blocked by"),
+    phrase("<other:permanent> blocked this turn", a.WasInCombatWith, relation="blocked by"),
+    phrase("(with a mana ability|with mana abilities)", a.HasManaAbility()),
+    phrase("with abilities", a.HasAbilities()),
+    phrase("(with no abilities|without abilities)", a.Not.model_construct(part=a.HasAbilities())),
     phrase("<said>"),
     phrase("<unstated>"),
-    phrase("<players:controller>", ControlledBy),
-    phrase("controlled by <players>", ControlledBy),
-    phrase("<players> (protects|protect)", ProtectedBy),
-    phrase("<players> is protecting", ProtectedBy),
+    phrase("<players:controller>", a.ControlledBy),
+    phrase("controlled by <players>", a.ControlledBy),
+    phrase("<players> (protects|protect)", a.ProtectedBy),
+    phrase("<players> is protecting", a.ProtectedBy),
     phrase(
         "you own but don't control",
-        both(OwnedBy.model_construct(players=YOU), Not.model_construct(part=ControlledBy.model_construct(players=YOU))),
+        both(a.OwnedBy.model_construct(players=YOU), a.Not.model_construct(part=a.ControlledBy.model_construct(players=YOU))),
     ),
-    phrase("but don't own", Not.model_construct(part=OwnedBy.model_construct(players=YOU))),
-    phrase("you own", OwnedBy.model_construct(players=YOU)),
-    phrase("(an opponent owns|your opponents own)", OwnedBy.model_construct(players=OPPONENTS)),
+    phrase("but don't own", a.Not.model_construct(part=a.OwnedBy.model_construct(players=YOU))),
+    phrase("you own", a.OwnedBy.model_construct(players=YOU)),
+    phrase("(an opponent owns|your opponents own)", a.OwnedBy.model_construct(players=OPPONENTS)),
     phrase("<theirs>"),
-    phrase("attached to <other:permanent>", AttachedTo),
-    phrase("attached to <permanents:host>", AttachedToSome),
-    phrase("on the battlefield", ANYTHING),
-    phrase("with odd <characteristic>", IsOddOrEven, odd=True),
-    phrase("with even <characteristic>", IsOddOrEven, odd=False),
+    phrase("attached to <other:permanent>", a.AttachedTo),
+    phrase("attached to <permanents:host>", a.AttachedToSome),
+    phrase("on the battlefield", a.ANYTHING),
+    phrase("with odd <characteristic>", a.IsOddOrEven, odd=True),
+    phrase("with even <characteristic>", a.IsOddOrEven, odd=False),
     phrase("with <quality>"),
-    phrase("without <part:quality>", Not),
-    phrase("that (don't|doesn't) have <part:quality>", Not),
+    phrase("without <part:quality>", a.Not),
+    phrase("that (don't|doesn't) have <part:quality>", a.Not),
     phrase("that (have|has) <quality>"),
-    phrase("(that aren't|that isn't) <part:state>", Not),
+    phrase("(that aren't|that isn't) <part:state>", a.Not),
     phrase("(that's|that are) <state>"),
     *_IN_COMBAT,
-    phrase("named <name>", IsNamed),
-    phrase("not named <name>", _opposed(IsNamed)),
-    phrase("other than <one:reference> or <other:reference>", lambda one, other: both(Not(part=one), Not(part=other))),
-    phrase("other than <part:reference>", Not),
+    phrase("named <name>", a.IsNamed),
+    phrase("not named <name>", _opposed(a.IsNamed)),
+    phrase("other than <one:reference> or <other:reference>", lambda one, other: both(a.Not(part=one), a.Not(part=other))),
+    phrase("other than <part:reference>", a.Not),
 )
 """What follows a noun."""
 
 
 @rule
-def _after_noun(c: Cursor) -> Filter | None:
+def _after_noun(c: Cursor) -> a.Filter | None:
     if c.sees("that attack", "that block", "attacking creature"):
         return None
     return AFTER_NOUN(c)
 
 
 @rule
-def _greatest(c: Cursor, said: Filter) -> Filter | None:
+def _greatest(c: Cursor, said: a.Filter) -> a.Filter | None:
     """ "with the greatest power among creatures you control", "with the greatest power or tied for the greatest power".
 
     `said` is what was said before of the permanents: it is the greatest among these, where nothing else is named.
@@ -411,20 +373,20 @@ def _greatest(c: Cursor, said: Filter) -> Filter | None:
         return None
     if least:
         few = noun(c) if c.take("among") else said
-        smallest = None if few is None else Extremum(filter=few, characteristic=what, least=True)
-        return None if smallest is None else Compares(characteristic=what, comparison="<=", than=smallest)
+        smallest = None if few is None else a.Extremum(filter=few, characteristic=what, least=True)
+        return None if smallest is None else a.Compares(characteristic=what, comparison="<=", than=smallest)
     word = c.tokens[c.at - 1].word
     c.filler(f"or tied for the greatest {word}", f"or tied for greatest {word}")
     among = noun(c) if c.take("among") else said
     return None if among is None else _as_great(what, among)
 
 
-def _as_great(what: WordedCharacteristic, among: Filter) -> Filter:
-    return Compares(characteristic=what, comparison=">=", than=Extremum(filter=among, characteristic=what))
+def _as_great(what: WordedCharacteristic, among: a.Filter) -> a.Filter:
+    return a.Compares(characteristic=what, comparison=">=", than=a.Extremum(filter=among, characteristic=what))
 
 
 @rule
-def noun(c: Cursor, relative: Role = "subject") -> Filter | None:
+def noun(c: Cursor, relative: a.Role = "subject") -> a.Filter | None:
     """Permanents: descriptors, a noun, and what follows it; nouns may be joined.
 
     What is joined shares what follows ("Goblins and Orcs you control"); of "with …" card types share what each may have
@@ -446,14 +408,14 @@ DEEPEST = 3
 """Descriptions within descriptions: "creatures with power less than the number of Islands you control" are two."""
 
 
-def _noun(c: Cursor) -> Filter | None:
-    other = Not(part=_other_than(c)) if c.take("other", "another") else None
+def _noun(c: Cursor) -> a.Filter | None:
+    other = a.Not(part=_other_than(c)) if c.take("other", "another") else None
     heads = [head] if (head := kind(c)) is not None else []
     if not heads:
         return None
     after = _modifiers(c, heads[0])
     parts = [both(*heads, *after)]
-    shared: list[Filter] = []
+    shared: list[a.Filter] = []
     settled = (c.mark(), 1)  # a comma joins only where a conjunction follows later
     while not shared:
         start = c.mark()
@@ -466,7 +428,7 @@ def _noun(c: Cursor) -> Filter | None:
             break
         follows = _modifiers(c, another)
         if follows and not after:
-            if not all(isinstance(each, ControlledBy | OwnedBy) for each in follows) and not _of_all(parts, another, follows):
+            if not all(isinstance(each, a.ControlledBy | a.OwnedBy) for each in follows) and not _of_all(parts, another, follows):
                 if another != CREATURE or not (all(map(_is_of_creatures, parts)) or _only_of_creatures(parts, follows)):
                     return None
                 parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
@@ -485,64 +447,64 @@ def _noun(c: Cursor) -> Filter | None:
     return both(found, other) if other is not None else found
 
 
-def _other_than(c: Cursor) -> Filter:
+def _other_than(c: Cursor) -> a.Filter:
     """Who "other creatures" aren't: what was named last, or the source where that was only described ("your commander")."""
-    return THIS if c.mentioned is None or isinstance(c.mentioned, AllOf) else c.mentioned
+    return a.THIS if c.mentioned is None or isinstance(c.mentioned, a.AllOf) else c.mentioned
 
 
-def _of_all(parts: list[Filter], another: Filter, follows: list[Filter]) -> bool:
+def _of_all(parts: list[a.Filter], another: a.Filter, follows: list[a.Filter]) -> bool:
     """Whether what follows the last card type is said of each of them: "artifact or enchantment with mana value 3 or less"."""
-    types = all(isinstance(each, HasType) and each.type in CARD_TYPES.values() for each in (*parts, another))
+    types = all(isinstance(each, a.HasType) and each.type in CARD_TYPES.values() for each in (*parts, another))
     return types and all(
-        isinstance(each, ControlledBy | OwnedBy) or (isinstance(each, Compares) and each.characteristic == "mana_value")
+        isinstance(each, a.ControlledBy | a.OwnedBy) or (isinstance(each, a.Compares) and each.characteristic == "mana_value")
         for each in follows
     )
 
 
-def _is_of_creatures(filter: Filter) -> bool:
+def _is_of_creatures(filter: a.Filter) -> bool:
     """Whether it is a subtype, or names creatures itself: "Walls", "artifact creatures"."""
-    if isinstance(filter, AllOf):
+    if isinstance(filter, a.AllOf):
         return CREATURE in filter.parts
-    return isinstance(filter, HasType) and filter.type not in CARD_TYPES.values()
+    return isinstance(filter, a.HasType) and filter.type not in CARD_TYPES.values()
 
 
-def _only_of_creatures(parts: list[Filter], follows: list[Filter]) -> bool:
+def _only_of_creatures(parts: list[a.Filter], follows: list[a.Filter]) -> bool:
     """Whether only creatures have what is said: "artifact, enchantment, or creature with flying"."""
-    sized = all(isinstance(each, HasKeyword) or _is_of_size(each) for each in follows)
-    return sized and all(isinstance(part, HasType) and _is_card_type(part) for part in parts)
+    sized = all(isinstance(each, a.HasKeyword) or _is_of_size(each) for each in follows)
+    return sized and all(isinstance(part, a.HasType) and _is_card_type(part) for part in parts)
 
 
-def _is_of_size(filter: Filter) -> bool:
-    return isinstance(filter, Compares) and filter.characteristic in ("power", "toughness")
+def _is_of_size(filter: a.Filter) -> bool:
+    return isinstance(filter, a.Compares) and filter.characteristic in ("power", "toughness")
 
 
-def _sharing(parts: list[Filter]) -> list[Filter]:
+def _sharing(parts: list[a.Filter]) -> list[a.Filter]:
     """What is said before the first of several subtypes is said of each: "attacking Cleric, Rogue, or Wizard"."""
     first = parts[0]
-    if len(parts) == 1 or not isinstance(first, AllOf) or not first.parts:
+    if len(parts) == 1 or not isinstance(first, a.AllOf) or not first.parts:
         return parts
     *said, last = first.parts
     types = [last, *parts[1:]]
-    if any(isinstance(each, HasType) for each in said) or not all(isinstance(each, HasType) for each in types):
+    if any(isinstance(each, a.HasType) for each in said) or not all(isinstance(each, a.HasType) for each in types):
         return parts
     if len({_is_card_type(each) for each in types}) > 1:
         return parts  # "red creatures and Goblins": these aren't said to be red
     return [both(*said, each) for each in types]
 
 
-def _is_card_type(part: Filter) -> bool:
-    return isinstance(part, HasType) and part.type in CARD_TYPES.values()
+def _is_card_type(part: a.Filter) -> bool:
+    return isinstance(part, a.HasType) and part.type in CARD_TYPES.values()
 
 
-def _modifiers(c: Cursor, head: Filter) -> list[Filter]:
-    found: list[Filter] = []
+def _modifiers(c: Cursor, head: a.Filter) -> list[a.Filter]:
+    found: list[a.Filter] = []
     while (another := _greatest(c, both(head, *found)) or _after_noun(c)) is not None:
         found.append(another)
     return found
 
 
 @rule
-def permanents(c: Cursor, relative: Role = "subject") -> Filter | None:
+def permanents(c: Cursor, relative: a.Role = "subject") -> a.Filter | None:
     """Any description of permanents: a reference, "a …", "each …", "all …", "target …", or a bare plural."""
     found = reference(c)
     if found is not None:
@@ -591,7 +553,7 @@ def _one(c: Cursor) -> bool:
 
 
 @rule
-def targeted(c: Cursor) -> Filter | None:
+def targeted(c: Cursor) -> a.Filter | None:
     """ "target creature", "up to two other target creatures an opponent controls"."""
     if not c.setting.instruction:
         return None
@@ -607,5 +569,5 @@ def targeted(c: Cursor) -> Filter | None:
     found = noun(c)
     if found is None:
         return None
-    than, c.mentioned = c.mentioned or THIS, SUBJECT
-    return IsTarget(permanents=both(found, Not(part=than)) if other else found)
+    than, c.mentioned = c.mentioned or a.THIS, SUBJECT
+    return a.IsTarget(permanents=both(found, a.Not(part=than)) if other else found)

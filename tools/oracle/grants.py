@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...events.abilities import (
-    Ability,
-    AllOf,
-    AnyOf,
-    ColorCount,
-    ControlledBy,
-    Filter,
-    HasColor,
-    HasType,
-    IsOddOrEven,
-    IsUnstated,
-    KeywordAbility,
-    SharesColor,
-    SharesColorWithAny,
-)
+from ...events import abilities as a
 from . import keywords
 from .bearing import first_bearing
 from .cursor import Cursor, rule
@@ -31,7 +17,7 @@ from .quantities import quantity
 from .tables import listed
 from .tokens import QUOTE
 
-Quoted = Callable[[Cursor, str, int], tuple[Ability, ...]]
+Quoted = Callable[[Cursor, str, int], tuple[a.Ability, ...]]
 """Reads a quoted ability, given the quotation and its offset."""
 
 
@@ -42,25 +28,25 @@ def _printed(c: Cursor, start: int) -> str:
 
 
 @rule
-def _quality(c: Cursor) -> Filter | None:
+def _quality(c: Cursor) -> a.Filter | None:
     """What protection is from."""
     if c.take("everything"):
-        return AllOf()
+        return a.AllOf()
     if c.take(*_NO_PERMANENTS):
-        return AnyOf(parts=())
+        return a.AnyOf(parts=())
     if c.take("each color", "all colors"):
-        return ColorCount(minimum=1, maximum=5)
+        return a.ColorCount(minimum=1, maximum=5)
     if (color := c.look_up(COLORS, words=1)) is not None:
         c.filler("spells", "permanents", "creatures")
-        return HasColor(color=color)
+        return a.HasColor(color=color)
     for word, least, most in (("multicolored", 2, 5), ("monocolored", 1, 1), ("colorless", 0, 0)):
         if c.take(word):
-            return ColorCount(minimum=least, maximum=most)
+            return a.ColorCount(minimum=least, maximum=most)
     if (odd := c.take("odd mana values", "even mana values")) is not None:
-        return IsOddOrEven(characteristic="mana_value", odd=odd.startswith("odd"))
+        return a.IsOddOrEven(characteristic="mana_value", odd=odd.startswith("odd"))
     if c.take("the colors of"):
         others = noun(c)
-        return None if others is None else SharesColorWithAny(permanents=others)
+        return None if others is None else a.SharesColorWithAny(permanents=others)
     for word in ("power", "toughness", "mana value"):
         if c.sees(word):
             return characteristic(c)
@@ -72,7 +58,7 @@ def _quality(c: Cursor) -> Filter | None:
         c.filler("spells")
         return found
     who = players(c)
-    return None if who is None else ControlledBy(players=who)
+    return None if who is None else a.ControlledBy(players=who)
 
 
 _NO_PERMANENTS = listed(
@@ -96,26 +82,26 @@ _CHOSEN_COLOR = ("the color of your choice", "the chosen color", "the color of i
 
 
 @rule
-def _protections(c: Cursor) -> list[Ability] | None:
+def _protections(c: Cursor) -> list[a.Ability] | None:
     """ "protection from black and from red", "protection from artifacts"."""
     start = c.at
     if not c.take("protection from"):
         return None
-    found: list[Ability] = []
+    found: list[a.Ability] = []
     while True:
         first = c.at
         if c.take("its colors", "each of its colors"):
             found.append(
-                KeywordAbility(keyword="protection", quality=SharesColor(other="source"), text="Protection from its colors")
+                a.KeywordAbility(keyword="protection", quality=a.SharesColor(other="source"), text="Protection from its colors")
             )
             break
         if (chosen := c.take(*_CHOSEN)) is not None:
             quality_text = f"Protection from {chosen}"
-            found.append(KeywordAbility(keyword="protection", quality=IsUnstated(fact=chosen), text=quality_text))
+            found.append(a.KeywordAbility(keyword="protection", quality=a.IsUnstated(fact=chosen), text=quality_text))
             break
         if c.setting.instruction and c.take(*_CHOSEN_COLOR):
             found += [
-                KeywordAbility(keyword="protection", quality=HasColor(color=color), text=f"Protection from {name}")
+                a.KeywordAbility(keyword="protection", quality=a.HasColor(color=color), text=f"Protection from {name}")
                 for name, color in COLORS.items()
             ]
             c.choice = True
@@ -124,7 +110,7 @@ def _protections(c: Cursor) -> list[Ability] | None:
         if quality is None:
             return None
         named = " ".join(token.raw for token in c.tokens[first : c.at])
-        found.append(KeywordAbility(keyword="protection", quality=quality, text=f"Protection from {named}"))
+        found.append(a.KeywordAbility(keyword="protection", quality=quality, text=f"Protection from {named}"))
         if c.setting.instruction and c.take("or from"):
             c.choice = True
         elif not c.take("and from", ", and from", ", from", "from"):
@@ -133,7 +119,7 @@ def _protections(c: Cursor) -> list[Ability] | None:
 
 
 @rule
-def keyword(c: Cursor) -> list[Ability] | None:
+def keyword(c: Cursor) -> list[a.Ability] | None:
     """One keyword with what belongs to it: no abilities where it has no bearing on declarations."""
     start = c.at
     if c.take("partner with"):
@@ -145,7 +131,9 @@ def keyword(c: Cursor) -> list[Ability] | None:
         return _protections(c)
     if c.take("bands with other"):
         quality = kind(c)
-        return None if quality is None else [KeywordAbility(keyword="bands with other", quality=quality, text=_printed(c, start))]
+        return (
+            None if quality is None else [a.KeywordAbility(keyword="bands with other", quality=quality, text=_printed(c, start))]
+        )
     if c.take("enchant"):
         return [] if c.take("player", "opponent") or noun(c) is not None else None
     for size in (5, 4, 3, 2, 1):
@@ -157,23 +145,23 @@ def keyword(c: Cursor) -> list[Ability] | None:
             return [] if c.take("that color", "the chosen color", "its colors") or _quality(c) is not None else None
         if phrase in keywords.PLAIN:
             c.move(size)
-            return [KeywordAbility(keyword=phrase, text=_printed(c, start))]
+            return [a.KeywordAbility(keyword=phrase, text=_printed(c, start))]
         if phrase in keywords.NUMBERED:
             c.move(size)
             amount = number(c)
             if amount is None:
                 return None  # X is told where the game can't look yet: what the keyword does isn't known
-            return [KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
+            return [a.KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
         if phrase in keywords.OF_DAMAGE:
             c.move(size)
             amount = None if c.take("— sunburst") else number(c)
-            return [KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
+            return [a.KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
         if phrase == "landwalk of the chosen" and c.take("landwalk of the chosen type"):
-            land = both(HasType(type="Land"), IsUnstated(fact="of the chosen type"))
-            return [KeywordAbility(keyword="landwalk", quality=land, text=_printed(c, start))]
+            land = both(a.HasType(type="Land"), a.IsUnstated(fact="of the chosen type"))
+            return [a.KeywordAbility(keyword="landwalk", quality=land, text=_printed(c, start))]
         if size <= 2 and (lands := landwalk_quality(phrase)) is not None:
             c.move(size)
-            return [KeywordAbility(keyword=phrase, quality=lands, text=_printed(c, start))]
+            return [a.KeywordAbility(keyword=phrase, quality=lands, text=_printed(c, start))]
         if phrase in keywords.WITHOUT_BEARING:
             c.move(size)
             if c.peek().startswith("{") or c.peek().isdigit():
@@ -183,9 +171,9 @@ def keyword(c: Cursor) -> list[Ability] | None:
 
 
 @rule
-def ability_list(c: Cursor, quoted: Quoted) -> list[Ability] | None:
+def ability_list(c: Cursor, quoted: Quoted) -> list[a.Ability] | None:
     """'flying, first strike, and "…"'."""
-    found: list[Ability] = []
+    found: list[a.Ability] = []
     chosen = c.setting.instruction and c.take("your choice of") is not None
     c.choice = c.choice or chosen
     while True:
@@ -248,7 +236,7 @@ _COUNTED = ("annihilator", "mobilize", "afflict", "bushido", "frenzy", "firebend
 
 
 @rule
-def _counted(c: Cursor) -> list[Ability] | None:
+def _counted(c: Cursor) -> list[a.Ability] | None:
     """ "Annihilator X, where X is the number of Goblins you control": X is counted as the ability resolves."""
     start = c.at
     if (named := c.take(*(f"{word} x" for word in _COUNTED))) is None or not c.take(", where x is"):
@@ -256,13 +244,13 @@ def _counted(c: Cursor) -> list[Ability] | None:
     amount = quantity(c, its="source")
     if amount is None or not c.ended:
         return None
-    return [KeywordAbility(keyword=named.removesuffix(" x"), number=amount, text=_printed(c, start).replace(" ,", ","))]
+    return [a.KeywordAbility(keyword=named.removesuffix(" x"), number=amount, text=_printed(c, start).replace(" ,", ","))]
 
 
 @rule
-def keyword_line(c: Cursor) -> list[Ability] | None:
+def keyword_line(c: Cursor) -> list[a.Ability] | None:
     """A line of keywords, joined by commas or semicolons."""
-    found: list[Ability] = []
+    found: list[a.Ability] = []
     while True:
         more = keyword(c)
         if more is None:

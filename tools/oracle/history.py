@@ -4,24 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...events.abilities import (
-    THIS,
-    AttackedThisTurn,
-    Condition,
-    Every,
-    Exists,
-    Filter,
-    HappenedSoOften,
-    HappenedToPlayers,
-    HasType,
-    Matches,
-    OnRecord,
-    PlayerCount,
-    Players,
-    QuantityCompares,
-    SomePlayer,
-    Unless,
-)
+from ...events import abilities as a
 from ...events.filters import Tallied
 from .cursor import Cursor, rule
 from .filters import noun
@@ -41,42 +24,42 @@ _SAID = {
 
 
 @rule
-def on_record(c: Cursor) -> Condition | None:
+def on_record(c: Cursor) -> a.Condition | None:
     """A condition on what happened before; the card's words stay with it, in which it may be stated, too."""
     start = c.at
     for reading in (_of_a_permanent, _of_players, _of_creatures, _done_to_players, _tallied, _exerting, _entering):
         happened = reading(c)
         if happened is not None:
             fact = " ".join(token.raw for token in c.tokens[start : c.at]).replace(" ,", ",")
-            negated = isinstance(happened, Unless)
+            negated = isinstance(happened, a.Unless)
             fact = fact.removeprefix("defending player ")  # it is stated of that player
-            return OnRecord(
+            return a.OnRecord(
                 fact=fact,
-                happened=happened.part if isinstance(happened, Unless) else happened,
+                happened=happened.part if isinstance(happened, a.Unless) else happened,
                 negated=negated,
                 complete=reading not in (_entering, _tallied) and not _as_far_as_recorded(happened),
             )
     return None
 
 
-def _as_far_as_recorded(happened: Condition) -> bool:
+def _as_far_as_recorded(happened: a.Condition) -> bool:
     """Whether it may have happened though the record doesn't show it."""
-    if isinstance(happened, Unless):
+    if isinstance(happened, a.Unless):
         return _as_far_as_recorded(happened.part)
-    if isinstance(happened, HappenedToPlayers):
+    if isinstance(happened, a.HappenedToPlayers):
         return happened.what != "exerted a creature"
-    return isinstance(happened, Matches | Exists) and happened.filter in AS_FAR_AS_RECORDED
+    return isinstance(happened, a.Matches | a.Exists) and happened.filter in AS_FAR_AS_RECORDED
 
 
 @rule
-def _done_to_players(c: Cursor) -> Condition | None:
+def _done_to_players(c: Cursor) -> a.Condition | None:
     """ "an opponent was dealt combat damage this turn", "you lost life this turn"."""
     who = YOU if c.take("you've") else players(c)
     if who is None:
         return None
     for what, phrases in _TO_PLAYERS.items():
         if c.take(*phrases):
-            return HappenedToPlayers(players=who, what=what)
+            return a.HappenedToPlayers(players=who, what=what)
     return None
 
 
@@ -92,7 +75,7 @@ _TO_PLAYERS: dict[Literal["was dealt damage", "was dealt combat damage", "lost l
 
 
 @rule
-def _tallied(c: Cursor) -> Condition | None:
+def _tallied(c: Cursor) -> a.Condition | None:
     """ "you gained 3 or more life this turn", "a creature died this turn", "you've sacrificed two or more permanents …"."""
     who = YOU if c.take("you've") else players(c)
     if who is None:
@@ -109,13 +92,13 @@ def _tallied(c: Cursor) -> Condition | None:
             if who == YOU:
                 return _so_many(what, YOU, least[0])
             theirs = who.model_copy(update={"where": _so_many(what, DEFENDING, least[0])})
-            return SomePlayer(players=theirs) if who == OPPONENTS else None
+            return a.SomePlayer(players=theirs) if who == OPPONENTS else None
         c.back_to(start)
     return None
 
 
-def _so_many(what: Tallied, who: Players, least: int) -> Condition:
-    return QuantityCompares(quantity=HappenedSoOften(what=what, players=who), comparison=">=", than=least)
+def _so_many(what: Tallied, who: a.Players, least: int) -> a.Condition:
+    return a.QuantityCompares(quantity=a.HappenedSoOften(what=what, players=who), comparison=">=", than=least)
 
 
 _TALLIED: tuple[tuple[Tallied, str, tuple[str, ...]], ...] = (
@@ -127,19 +110,19 @@ _TALLIED: tuple[tuple[Tallied, str, tuple[str, ...]], ...] = (
 
 
 @rule
-def _exerting(c: Cursor) -> Condition | None:
+def _exerting(c: Cursor) -> a.Condition | None:
     """ "you exerted a creature this turn", "you've exerted this creature this turn"."""
     if not c.take("you exerted", "you've exerted"):
         return None
-    exerted = HappenedToPlayers(players=YOU, what="exerted a creature")
+    exerted = a.HappenedToPlayers(players=YOU, what="exerted a creature")
     if c.take("a creature this turn"):
         return exerted
     one = reference(c)
-    return Every(parts=(exerted, being(one, EXERTED))) if one is not None and c.take("this turn") else None
+    return a.Every(parts=(exerted, being(one, EXERTED))) if one is not None and c.take("this turn") else None
 
 
 @rule
-def _of_a_permanent(c: Cursor) -> Condition | None:
+def _of_a_permanent(c: Cursor) -> a.Condition | None:
     """ "it attacked or blocked this turn", "~ hasn't been exerted this turn"."""
     subject = c.mentioned if c.sees("it's been") and c.take("it's") else reference(c)
     if c.tokens[c.at - 1].word == "it's":
@@ -148,19 +131,19 @@ def _of_a_permanent(c: Cursor) -> Condition | None:
     if subject is None or phrase is None:
         return None
     state, negated = _SAID[phrase]
-    if phrase.endswith("your last turn") and subject != THIS:
+    if phrase.endswith("your last turn") and subject != a.THIS:
         return None  # whose last turn isn't its controller's
     if negated and means_several(subject):
         return None
     found = being(subject, state)
-    return Unless(part=found) if negated else found
+    return a.Unless(part=found) if negated else found
 
 
 @rule
-def _of_players(c: Cursor) -> Condition | None:
+def _of_players(c: Cursor) -> a.Condition | None:
     """ "you attacked with two or more creatures this turn", "an opponent attacked you this turn"."""
     if c.take("you were attacked this turn"):
-        return AttackedThisTurn(players=ANY, whom=YOU)
+        return a.AttackedThisTurn(players=ANY, whom=YOU)
     nobody = c.take("no opponents", "no opponent", "no players")
     who = (ANY if nobody == "no players" else OPPONENTS) if nobody else YOU if c.take("you've") else players(c)
     if who is None or who.where is not None:
@@ -176,7 +159,7 @@ def _of_players(c: Cursor) -> Condition | None:
     what = None if whom else c.look_up(_ATTACKED_PERMANENTS)
     if whom is None and what is None and c.setting.instruction and c.take("that player", "that opponent"):
         whom = that_one(c.scope)
-    creatures: Filter | None = None
+    creatures: a.Filter | None = None
     amount: tuple[int, int | None] = (1, None)
     if whom is None and what is None and c.take("with"):
         stated = (1, None) if c.sees("another") else bounds(c)
@@ -190,7 +173,7 @@ def _of_players(c: Cursor) -> Condition | None:
             return None
         if others:
             amount = amount[0] + 1, None if amount[1] is None else amount[1] + 1
-        if creatures == HasType(type="Creature"):
+        if creatures == a.HasType(type="Creature"):
             c.pass_over(start, "another form")  # none but creatures attack
             creatures = None
         elif others:
@@ -206,9 +189,9 @@ def _of_players(c: Cursor) -> Condition | None:
             or (who == YOU) != (period == "during your last turn")
         ):
             return None
-        found = AttackedThisTurn(players=who, whom=whom, period="last turn")
-        return Unless(part=found) if negative else found
-    found = AttackedThisTurn(
+        found = a.AttackedThisTurn(players=who, whom=whom, period="last turn")
+        return a.Unless(part=found) if negative else found
+    found = a.AttackedThisTurn(
         players=who,
         creatures=creatures,
         minimum=amount[0],
@@ -217,22 +200,24 @@ def _of_players(c: Cursor) -> Condition | None:
         what=what,
         period="turn" if period == "this turn" else "combat",
     )
-    return Unless(part=found) if negative else found
+    return a.Unless(part=found) if negative else found
 
 
 @rule
-def _whom_of_several(c: Cursor, who: Players) -> Condition | None:
+def _whom_of_several(c: Cursor, who: a.Players) -> a.Condition | None:
     """ "[you attacked] two or more players this turn", "each opponent this turn"."""
     if who == YOU and c.take("each opponent this turn", "each of your opponents this turn"):
-        attacked = OPPONENTS.model_copy(update={"where": AttackedThisTurn(players=YOU, whom=DEFENDING)})
-        return QuantityCompares(quantity=PlayerCount(players=attacked), comparison=">=", than=PlayerCount(players=OPPONENTS))
+        attacked = OPPONENTS.model_copy(update={"where": a.AttackedThisTurn(players=YOU, whom=DEFENDING)})
+        return a.QuantityCompares(
+            quantity=a.PlayerCount(players=attacked), comparison=">=", than=a.PlayerCount(players=OPPONENTS)
+        )
     amount = None if who != YOU or c.sees("a", "an", "another") else bounds(c)
     if amount is None or not amount[0]:
         return None
     whom = OPPONENTS if c.take("opponents", "opponent", "of your opponents") else ANY if c.take("players", "player") else None
     if whom is None or not c.take("this turn"):
         return None
-    return AttackedThisTurn(players=who, minimum=amount[0], maximum=amount[1], whom=whom, counted="players")
+    return a.AttackedThisTurn(players=who, minimum=amount[0], maximum=amount[1], whom=whom, counted="players")
 
 
 _ATTACKED_PERMANENTS: dict[str, Literal["Planeswalker", "Battle"]] = {"a planeswalker": "Planeswalker", "a battle": "Battle"}
@@ -241,25 +226,25 @@ _LAST_TURNS = ("during their last turn", "during its last turn", "during that pl
 
 
 @rule
-def _of_creatures(c: Cursor) -> Condition | None:
+def _of_creatures(c: Cursor) -> a.Condition | None:
     """ "three or more creatures attacked this turn", "no creatures attacked this turn"."""
     amount = (1, None) if c.sees("another") else bounds(c)
     start = c.at
     what = noun(c) if amount is not None else None
-    if what == HasType(type="Creature"):
+    if what == a.HasType(type="Creature"):
         c.pass_over(start, "another form")  # none but creatures attack
     if amount is None or what is None or not c.take("attacked this turn", "have attacked this turn"):
         return None
-    creatures = None if what == HasType(type="Creature") else what
+    creatures = None if what == a.HasType(type="Creature") else what
     if amount == (0, 0):
-        return Unless(part=AttackedThisTurn(players=ANY, creatures=creatures))
+        return a.Unless(part=a.AttackedThisTurn(players=ANY, creatures=creatures))
     if not amount[0]:
         return None
-    return AttackedThisTurn(players=ANY, creatures=creatures, minimum=amount[0], maximum=amount[1])
+    return a.AttackedThisTurn(players=ANY, creatures=creatures, minimum=amount[0], maximum=amount[1])
 
 
 @rule
-def _entering(c: Cursor) -> Condition | None:
+def _entering(c: Cursor) -> a.Condition | None:
     """ "an artifact entered the battlefield under your control this turn": of what is still there; of others nothing is known."""
     had = bool(c.take("you had"))
     amount = (1, None) if c.sees("another") else bounds(c)
@@ -268,7 +253,7 @@ def _entering(c: Cursor) -> Condition | None:
         return None
     entered = "enter" if had else "entered"
     if c.take(f"{entered} the battlefield under your control this turn", f"{entered} under your control this turn"):
-        return Exists(filter=both(what, ENTERED_UNDER_YOU), minimum=amount[0])
+        return a.Exists(filter=both(what, ENTERED_UNDER_YOU), minimum=amount[0])
     if not had and c.take("entered the battlefield this turn", "entered this turn"):
-        return Exists(filter=both(what, ENTERED), minimum=amount[0])
+        return a.Exists(filter=both(what, ENTERED), minimum=amount[0])
     return None

@@ -9,31 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ...events.abilities import (
-    THIS,
-    Ability,
-    ChangesCharacteristics,
-    Condition,
-    CountersOn,
-    Dies,
-    Duration,
-    Exerts,
-    Filter,
-    Grants,
-    HasDesignation,
-    Instructions,
-    IsOfGroup,
-    Leaves,
-    Matches,
-    NotModelledAbility,
-    OnRecord,
-    OptionalAttackCost,
-    QuantityCompares,
-    SourceInZone,
-    Triggered,
-    Unless,
-    Unread,
-)
+from ...events import abilities as a
 from ...events.model import parts_of
 from . import clauses, predicates
 from .accounting import unaccounted
@@ -97,7 +73,7 @@ def printed(text: str, tokens: list[Lexeme]) -> str:
     return " ".join(without_reminders(text)[tokens[0].start : tokens[-1].end].split()) if tokens else ""
 
 
-def said(abilities: list[Ability], text: str) -> list[Ability]:
+def said(abilities: list[a.Ability], text: str) -> list[a.Ability]:
     """The abilities, with the sentence that says so."""
     return [each if each.text else each.model_copy(update={"text": text}) for each in abilities]
 
@@ -169,15 +145,15 @@ def _station(tokens: list[Lexeme]) -> int | None:
 _DESIGNATION_WORDS = {("max", "speed", "—"): "max speed", ("solved", "—"): "solved"}
 
 
-def designation_word(tokens: list[Lexeme]) -> tuple[HasDesignation | None, list[Lexeme]]:
+def designation_word(tokens: list[Lexeme]) -> tuple[a.HasDesignation | None, list[Lexeme]]:
     """When the ability is had to which "max speed —" or "solved —" leads, and that ability (702.169c, 702.178a)."""
     for phrase, designation in _DESIGNATION_WORDS.items():
         if tuple(token.word for token in tokens[: len(phrase)]) == phrase:
-            return HasDesignation(designation=designation), tokens[len(phrase) :]
+            return a.HasDesignation(designation=designation), tokens[len(phrase) :]
     return None, tokens
 
 
-def line(text: str, setting: Setting) -> list[Ability]:
+def line(text: str, setting: Setting) -> list[a.Ability]:
     """The abilities of one line of a permanent's text. Raises Declined."""
     tokens = tokenize(text, setting.name, setting.legendary)
     if not tokens or _chapter(tokens):
@@ -191,7 +167,7 @@ def line(text: str, setting: Setting) -> list[Ability]:
         if (at := unfinished(sentence)) is not None:
             raise decline(sentence, at, text)
     if (charges := _station(tokens)) is not None:
-        enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=charges)
+        enough = a.QuantityCompares(quantity=a.CountersOn(of="source", counter="charge"), comparison=">=", than=charges)
         return [conditioned(each, enough) for each in _abilities(tokens[3:], text, setting)]
     holds, rest = designation_word(tokens)
     if holds is not None:
@@ -201,7 +177,7 @@ def line(text: str, setting: Setting) -> list[Ability]:
     return _abilities(without_ability_word(tokens), text, setting)
 
 
-def _abilities(tokens: list[Lexeme], text: str, setting: Setting) -> list[Ability]:
+def _abilities(tokens: list[Lexeme], text: str, setting: Setting) -> list[a.Ability]:
     cursor = Cursor(tokens, setting)
     listed = keyword_line(cursor)
     if listed is not None:
@@ -220,7 +196,7 @@ def _abilities(tokens: list[Lexeme], text: str, setting: Setting) -> list[Abilit
         if abilities and (until is not None or (first is not None and first.duration is not None)):
             raise decline(tokens, 0, text)  # it is what something brings about when it resolves
         return abilities
-    found: list[Ability] = []
+    found: list[a.Ability] = []
     read = Statement()
     for sentence in sentences(tokens):
         if (also := removing(sentence, setting, found)) is not None:
@@ -230,7 +206,7 @@ def _abilities(tokens: list[Lexeme], text: str, setting: Setting) -> list[Abilit
         if read.duration is not None or any(read.durations):
             raise decline(sentence, 0, text)
         if not read.abilities and any(map(clauses.replaces, found)) and _instructs(sentence):
-            read.abilities.append(Unread(text=printed(text, sentence)))
+            read.abilities.append(a.Unread(text=printed(text, sentence)))
         found += said(read.abilities, printed(text, sentence))
     return found
 
@@ -246,22 +222,22 @@ def following(sentence: list[Lexeme], text: str, setting: Setting, before: State
     "When you do" is the cost that was offered, "otherwise" the contrary of the condition, and "it" may be what that was about.
     """
     if (cost := when_you_do(sentence, before)) is not None:
-        exerts = Exerts(creatures=cost.creatures)
+        exerts = a.Exerts(creatures=cost.creatures)
         doing = _does([sentence[4:]], [Trigger(events=[exerts])], setting)
         # What hadn't been done before was done then.
-        condition = None if isinstance(cost.condition, OnRecord) else cost.condition
-        done = Triggered(events=(exerts,), condition=condition, text=printed(text, sentence), does=doing)
+        condition = None if isinstance(cost.condition, a.OnRecord) else cost.condition
+        done = a.Triggered(events=(exerts,), condition=condition, text=printed(text, sentence), does=doing)
         return Statement([done], before.duration, before.durations)
     otherwise = _words(sentence, 2) == "otherwise ,"
     read = static(sentence[2:] if otherwise else sentence, text, setting, before.subject)
-    if not read.abilities and any(isinstance(each, OptionalAttackCost) for each in before.abilities):
+    if not read.abilities and any(isinstance(each, a.OptionalAttackCost) for each in before.abilities):
         raise decline(sentence, 0, text)  # what comes of paying a cost begins with "when you do"
     if otherwise:
         read.abilities = [conditioned(each, _contrary(before, sentence, text)) for each in read.abilities]
     return read
 
 
-def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -> Instructions | None:
+def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -> a.Instructions | None:
     """What the sentences tell to be done; None where something in them, quotations included, isn't understood."""
     try:
         # What a token's or a changed creature's abilities make of power and toughness no board states.
@@ -270,19 +246,19 @@ def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -
         return None
 
 
-def when_you_do(sentence: list[Lexeme], before: Statement) -> OptionalAttackCost | None:
+def when_you_do(sentence: list[Lexeme], before: Statement) -> a.OptionalAttackCost | None:
     """The cost that the sentence before offered, where this one begins with "when you do"."""
     last = before.abilities[-1] if before.abilities else None
-    return last if isinstance(last, OptionalAttackCost) and _words(sentence, 4) == "when you do ," else None
+    return last if isinstance(last, a.OptionalAttackCost) and _words(sentence, 4) == "when you do ," else None
 
 
-def _contrary(before: Statement, sentence: list[Lexeme], text: str) -> Condition:
+def _contrary(before: Statement, sentence: list[Lexeme], text: str) -> a.Condition:
     """What "otherwise" means: that the condition of the sentence before, which must be one for all of it, doesn't hold."""
     conditions = {each.condition for each in before.abilities}
     holds = conditions.pop() if len(conditions) == 1 else before.holds
     if holds is None:
         raise decline(sentence, 0, text)
-    return Unless(part=holds)
+    return a.Unless(part=holds)
 
 
 def _words(tokens: list[Lexeme], number: int) -> str:
@@ -292,7 +268,7 @@ def _words(tokens: list[Lexeme], number: int) -> str:
 def _quoted(setting: Setting) -> Quoted:
     """How an ability in quotation marks is read: as a line of the permanent that has it."""
 
-    def read(cursor: Cursor, quotation: str, offset: int) -> tuple[Ability, ...]:
+    def read(cursor: Cursor, quotation: str, offset: int) -> tuple[a.Ability, ...]:
         if quotation == _LEFT_OUT:
             return ()
         if setting.depth >= DEEPEST_QUOTE:
@@ -310,8 +286,8 @@ def _granted(setting: Setting) -> Quoted:
     """How an ability is read that an effect gives, or a token has: with what of it isn't modelled, which no text tells else."""
     reads = _quoted(setting)
 
-    def read(cursor: Cursor, quotation: str, offset: int) -> tuple[Ability, ...]:
-        def again(said: str) -> tuple[Ability, ...] | None:
+    def read(cursor: Cursor, quotation: str, offset: int) -> tuple[a.Ability, ...]:
+        def again(said: str) -> tuple[a.Ability, ...] | None:
             try:
                 return reads(cursor, said, offset)
             except Declined:
@@ -321,7 +297,7 @@ def _granted(setting: Setting) -> Quoted:
         said = without_reminders(quotation).strip(_QUOTES)
         names = own_names(setting.name, setting.legendary)
         more = tuple(each for each in of_line(said, names, again) if each not in found)
-        return (*found, *more) or (NotModelledAbility(text=said, on=("elsewhere",)),)
+        return (*found, *more) or (a.NotModelledAbility(text=said, on=("elsewhere",)),)
 
     return read
 
@@ -329,12 +305,14 @@ def _granted(setting: Setting) -> Quoted:
 _QUOTES = ' "“”'
 
 
-def _changes(ability: Ability) -> bool:
+def _changes(ability: a.Ability) -> bool:
     """Whether it changes characteristics, or gives an ability that does."""
-    return isinstance(ability, ChangesCharacteristics) or (isinstance(ability, Grants) and any(map(_changes, ability.abilities)))
+    return isinstance(ability, a.ChangesCharacteristics) or (
+        isinstance(ability, a.Grants) and any(map(_changes, ability.abilities))
+    )
 
 
-def _derived(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | None) -> Statement:
+def _derived(sentence: list[Lexeme], text: str, setting: Setting, topic: a.Filter | None) -> Statement:
     """What a static ability makes of characteristics. Raises Declined."""
     cursor = Cursor(sentence, setting)
     defined = defining(cursor)
@@ -355,7 +333,7 @@ def _only_asked(sentence: list[Lexeme], setting: Setting) -> Statement:
     return Statement(subject=cursor.mentioned, holds=holds)
 
 
-def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | None = None) -> Statement:
+def static(sentence: list[Lexeme], text: str, setting: Setting, topic: a.Filter | None = None) -> Statement:
     """What a sentence says; nothing if it doesn't bear on declarations. Raises Declined.
 
     `topic` is what it may call "it" from the start.
@@ -389,13 +367,13 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: Filter | 
     if read is not None and (lost := unaccounted(cursor, read)) is not None:
         read, cursor.furthest = None, lost
     if read is not None and not cursor.too_deep:
-        if _is_colored(sentence) and not any(isinstance(each, ChangesCharacteristics) for each in read.abilities):
+        if _is_colored(sentence) and not any(isinstance(each, a.ChangesCharacteristics) for each in read.abilities):
             raise decline(sentence, 0, text)  # of which color something is may matter, and that wasn't read
         return read
     if of_damage:
         # Declarations go on as if what concerns damage weren't there: dealing it is declined.
         rest = static(sentence, text, replace(setting, aside=True), topic)
-        rest.abilities.append(Unread(text=printed(text, sentence)))
+        rest.abilities.append(a.Unread(text=printed(text, sentence)))
         return rest
     if cursor.too_deep:
         raise decline(sentence, 0, text)
@@ -471,7 +449,7 @@ def _passed_over(sentence: list[Lexeme], setting: Setting) -> bool:
     return setting.choices is None or setting.choices.allows(use, last_resort=True)
 
 
-def delayed(tokens: list[Lexeme]) -> tuple[list[Lexeme], Duration | None]:
+def delayed(tokens: list[Lexeme]) -> tuple[list[Lexeme], a.Duration | None]:
     """A trigger without "until end of turn" or the like before it, and until when that is."""
     for phrase, duration in predicates.LEADING.items():
         length = len(phrase.split())
@@ -480,7 +458,7 @@ def delayed(tokens: list[Lexeme]) -> tuple[list[Lexeme], Duration | None]:
     return tokens, None
 
 
-def triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[Ability], list[Lexeme], Trigger | None]:
+def triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[a.Ability], list[Lexeme], Trigger | None]:
     """The triggered abilities of a line, the tokens of what they do, and the trigger: None if nothing declared sets it off.
 
     Raises Declined.
@@ -497,7 +475,7 @@ def triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[A
     return abilities, rest, replace(first, subject=None) if first is not None and abilities else None
 
 
-def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[Ability], list[Lexeme], Trigger | None]:
+def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[a.Ability], list[Lexeme], Trigger | None]:
     """The abilities that a trigger sets off which is read whole. Raises Declined."""
     cursor = Cursor(tokens, setting)
     found = trigger(cursor)
@@ -514,14 +492,14 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
         declared = cursor.sees("you attacked with creatures with total power") is not None
         cursor.past = all(map(_is_departure, found))
         held = ELSEWHERE(cursor) or condition(cursor)
-        was = cursor.past and isinstance(held.part if isinstance(held, Unless) else held, Matches)
+        was = cursor.past and isinstance(held.part if isinstance(held, a.Unless) else held, a.Matches)
         cursor.past = False
         if held is None or cursor.too_deep or not cursor.take(","):  # type: ignore[redundant-expr]
             raise decline(tokens, cursor.furthest, text)
         pronouns = cursor.pronouns(before)
-        if ("it" in pronouns and meant.it is None) or ("that" in pronouns and meant.that in (None, THIS)):
+        if ("it" in pronouns and meant.it is None) or ("that" in pronouns and meant.that in (None, a.THIS)):
             raise decline(tokens, start, text)  # who that is isn't told
-        if IsOfGroup() in parts_of(held) and meant.those != IsOfGroup():
+        if a.IsOfGroup() in parts_of(held) and meant.those != a.IsOfGroup():
             raise decline(tokens, start, text)
         declared = declared or _WHOM_THEY_ATTACKED.match(_words(tokens[start:], _LONGEST)) is not None
         for each in found:
@@ -535,11 +513,11 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     modes = next((at for at, token in enumerate(tokens) if token.word in _BULLETS), len(tokens))
     sentence = printed(text, tokens[:modes])
     for each in found:
-        if _RETURNS_ITSELF.search(_words(rest, len(rest))) and THIS not in parts_of(tuple(each.events)):
-            each.happens_while(SourceInZone(zone="graveyard"))  # 113.6: that is where it triggers
+        if _RETURNS_ITSELF.search(_words(rest, len(rest))) and a.THIS not in parts_of(tuple(each.events)):
+            each.happens_while(a.SourceInZone(zone="graveyard"))  # 113.6: that is where it triggers
     done = _does(sentences(rest), found, setting)
-    abilities: list[Ability] = [
-        Triggered(
+    abilities: list[a.Ability] = [
+        a.Triggered(
             events=tuple(each.events),
             condition=each.condition,
             circumstances=each.circumstances,
@@ -561,12 +539,12 @@ _RETURNS_ITSELF = re.compile(r"\breturn (?:~|this card) from your graveyard\b")
 
 
 def _is_departure(told: Trigger) -> bool:
-    return bool(told.events) and all(isinstance(event, Dies | Leaves) for event in told.events)
+    return bool(told.events) and all(isinstance(event, a.Dies | a.Leaves) for event in told.events)
 
 
-def _may_trigger(tokens: list[Lexeme], text: str, setting: Setting) -> list[Ability]:
+def _may_trigger(tokens: list[Lexeme], text: str, setting: Setting) -> list[a.Ability]:
     """A trigger that isn't understood: what it may be set off by, so that the game is marked where that happens."""
     sentence = printed(text, tokens)
     said = with_self(sentence, own_names(setting.name, setting.legendary))  # a name may hold a comma
-    found: list[Ability] = [*may_trigger(next(triggers(said), said), sentence)]
-    return found or [NotModelledAbility(text=sentence)]
+    found: list[a.Ability] = [*may_trigger(next(triggers(said), said), sentence)]
+    return found or [a.NotModelledAbility(text=sentence)]

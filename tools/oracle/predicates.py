@@ -5,49 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from ...events.abilities import (
-    ANYTHING,
-    Ability,
-    AllOf,
-    AnyOf,
-    AttackCost,
-    AttacksAsThough,
-    BlockCost,
-    BlockerCount,
-    BlocksAdditional,
-    BlocksAsThough,
-    CantAttack,
-    CantBlock,
-    ChangesCharacteristics,
-    CharacteristicOf,
-    CombatAction,
-    Compares,
-    Condition,
-    Designates,
-    Duration,
-    Every,
-    Filter,
-    Grants,
-    HasDesignation,
-    HasKeyword,
-    Is,
-    IsOneOf,
-    IsTarget,
-    MustAttack,
-    MustBeBlocked,
-    MustBlock,
-    NeedsCompany,
-    Not,
-    OnlyAlone,
-    Quantity,
-    Removes,
-    Role,
-    StaysTapped,
-    Targets,
-    TurnOf,
-    Unless,
-    Unstated,
-)
+from ...events import abilities as a
 from ...events.model import parts_of
 from .bearing import concerns_damage, describes, first_bearing
 from .changes import ALL_CARD_TYPES, CHANGING, KEPT, changed, said_in_addition
@@ -68,12 +26,12 @@ from .tables import listed, words
 class Clause:
     """What one subject and one predicate say."""
 
-    abilities: list[Ability] = field(default_factory=list)
-    duration: Duration | None = None
-    condition: Condition | None = None
+    abilities: list[a.Ability] = field(default_factory=list)
+    duration: a.Duration | None = None
+    condition: a.Condition | None = None
 
 
-DURATIONS: dict[str, Duration | None] = {
+DURATIONS: dict[str, a.Duration | None] = {
     "until end of turn": "end of turn",
     "until the end of turn": "end of turn",
     "until end of combat": "end of combat",
@@ -105,10 +63,10 @@ _LATER = listed(
 """When an effect says something that a case states otherwise: by an effect that begins with that turn."""
 
 
-def later(c: Cursor) -> Condition | None:
+def later(c: Cursor) -> a.Condition | None:
     """During some later turn: a case doesn't know that one from others, so that it is kept in the card's words."""
     phrase = c.take(*_LATER) if c.setting.instruction else None
-    return None if phrase is None else Unstated(fact=phrase)
+    return None if phrase is None else a.Unstated(fact=phrase)
 
 
 def duration(c: Cursor, clause: Clause) -> bool:
@@ -129,7 +87,7 @@ def period(c: Cursor, clause: Clause) -> Literal["combat", "turn"]:
     return found
 
 
-def _aside(c: Cursor, relative: Literal["attacker", "blocker", "subject"] = "subject") -> Filter | None:
+def _aside(c: Cursor, relative: Literal["attacker", "blocker", "subject"] = "subject") -> a.Filter | None:
     """Permanents that are the predicate's object: "it" goes on to mean the subject."""
     mentioned = c.mentioned
     if c.sees("it", "him", "her"):
@@ -151,16 +109,16 @@ _OTHER_ACTIONS = listed(
 
 
 @rule
-def _cant(c: Cursor, subject: Filter) -> Clause | None:
+def _cant(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "can't attack you", "can't attack or block alone", "can't block creatures with flying", "can't have or gain flying"."""
     if not c.take("can't", "cannot"):
         return None
     if c.take("have or gain", "have"):
         names = lost(c)
-        return None if names is None else Clause([Removes(permanents=subject, keywords=names, cant_have=True)])
+        return None if names is None else Clause([a.Removes(permanents=subject, keywords=names, cant_have=True)])
     clause = Clause()
-    attack: Targets | bool = False
-    block: Filter | bool = False
+    attack: a.Targets | bool = False
+    block: a.Filter | bool = False
     while True:
         if c.take("be blocked"):
             return _cant_be_blocked(c, subject, clause, also_blocks=block is True)
@@ -179,10 +137,10 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
     if attack is False and block is False:
         return clause
     duration(c, clause)
-    at_what = attack if isinstance(attack, Targets) else None
+    at_what = attack if isinstance(attack, a.Targets) else None
     what = None if isinstance(block, bool) else block
-    said: tuple[tuple[CombatAction, object], ...] = (("attack", attack), ("block", block))
-    actions: list[CombatAction] = [action for action, meant in said if meant]
+    said: tuple[tuple[a.CombatAction, object], ...] = (("attack", attack), ("block", block))
+    actions: list[a.CombatAction] = [action for action, meant in said if meant]
     if at_what is None and what is None:
         company = _company(c, subject, actions)
         if company is not None:
@@ -193,9 +151,9 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
         cost = payment(c, subject, at_what)
         if cost is not None:
             if attack:
-                clause.abilities.append(AttackCost(creatures=subject, targets=at_what, cost=cost))
+                clause.abilities.append(a.AttackCost(creatures=subject, targets=at_what, cost=cost))
             if block:
-                clause.abilities.append(BlockCost(blockers=subject, attackers=what, cost=cost))
+                clause.abilities.append(a.BlockCost(blockers=subject, attackers=what, cost=cost))
             return clause
         c.back_to(before)
     if compares_itself(subject):
@@ -204,33 +162,33 @@ def _cant(c: Cursor, subject: Filter) -> Clause | None:
             return None
         subject = said_of_role(subject, "attacker")
     if attack:
-        clause.abilities.append(CantAttack(creatures=subject, targets=at_what))
+        clause.abilities.append(a.CantAttack(creatures=subject, targets=at_what))
     if block:
-        clause.abilities.append(CantBlock(blockers=subject, attackers=ANYTHING if what is None else what))
+        clause.abilities.append(a.CantBlock(blockers=subject, attackers=a.ANYTHING if what is None else what))
     return clause
 
 
-def compares_itself(creatures: Filter) -> bool:
+def compares_itself(creatures: a.Filter) -> bool:
     """Whether creatures are described as greater or less than somebody who isn't named."""
-    compared = (each for each in parts_of(creatures) if isinstance(each, Compares))
-    return any(isinstance(each.than, CharacteristicOf) and each.than.of == "subject" for each in compared)
+    compared = (each for each in parts_of(creatures) if isinstance(each, a.Compares))
+    return any(isinstance(each.than, a.CharacteristicOf) and each.than.of == "subject" for each in compared)
 
 
-def said_of_role(creatures: Filter, role: Role) -> Filter:
+def said_of_role(creatures: a.Filter, role: a.Role) -> a.Filter:
     """The same, compared with the one in that role."""
-    if isinstance(creatures, AllOf | AnyOf):
+    if isinstance(creatures, a.AllOf | a.AnyOf):
         return creatures.model_copy(update={"parts": tuple(said_of_role(each, role) for each in creatures.parts)})
-    if isinstance(creatures, Compares) and compares_itself(creatures):
-        assert isinstance(creatures.than, CharacteristicOf)
+    if isinstance(creatures, a.Compares) and compares_itself(creatures):
+        assert isinstance(creatures.than, a.CharacteristicOf)
         return creatures.model_copy(update={"than": creatures.than.model_copy(update={"of": role})})
     return creatures
 
 
 @rule
-def _company(c: Cursor, subject: Filter, actions: list[CombatAction]) -> list[Ability] | None:
+def _company(c: Cursor, subject: a.Filter, actions: list[a.CombatAction]) -> list[a.Ability] | None:
     """ "alone", "unless at least two other creatures attack", "unless a creature with greater power also attacks"."""
     if c.take("alone"):
-        return [NeedsCompany(action=action, creatures=subject, others=CREATURE) for action in actions]
+        return [a.NeedsCompany(action=action, creatures=subject, others=CREATURE) for action in actions]
     if not c.take("unless"):
         return None
     amount = bounds(c)
@@ -240,12 +198,12 @@ def _company(c: Cursor, subject: Filter, actions: list[CombatAction]) -> list[Ab
     verbs = {"attack": ("also attacks", "attack", "attacks"), "block": ("also blocks", "block", "blocks")}
     for action in actions:
         if c.take(*verbs[action]):
-            return [NeedsCompany(action=each, creatures=subject, others=others, minimum=amount[0]) for each in actions]
+            return [a.NeedsCompany(action=each, creatures=subject, others=others, minimum=amount[0]) for each in actions]
     return None
 
 
 @rule
-def _cant_be_blocked(c: Cursor, subject: Filter, clause: Clause, also_blocks: bool) -> Clause | None:
+def _cant_be_blocked(c: Cursor, subject: a.Filter, clause: Clause, also_blocks: bool) -> Clause | None:
     """ "can't be blocked by creatures with flying", "… except by two or more creatures", "… unless defending player pays {3}"."""
     duration(c, clause)
     if also_blocks:
@@ -253,40 +211,40 @@ def _cant_be_blocked(c: Cursor, subject: Filter, clause: Clause, also_blocks: bo
         if other is None:
             return None
         clause.abilities += [
-            CantBlock(blockers=subject, attackers=other),
-            CantBlock(blockers=other, attackers=subject),
+            a.CantBlock(blockers=subject, attackers=other),
+            a.CantBlock(blockers=other, attackers=subject),
         ]
     elif c.take("by more than"):
         most = number(c)
         if most is None or not c.take("creature", "creatures"):
             return None
-        clause.abilities.append(BlockerCount(attackers=subject, maximum=most))
+        clause.abilities.append(a.BlockerCount(attackers=subject, maximum=most))
     elif c.take("by"):
         blockers = _aside(c, "attacker")
         if blockers is None:
             return None
-        clause.abilities.append(CantBlock(blockers=blockers, attackers=subject))
+        clause.abilities.append(a.CantBlock(blockers=blockers, attackers=subject))
     elif c.take("except by"):
         start = c.mark()
         least = number(c)
         if least is not None and least > 1 and c.take("or more creatures"):
-            clause.abilities.append(BlockerCount(attackers=subject, minimum=least))
+            clause.abilities.append(a.BlockerCount(attackers=subject, minimum=least))
         else:
             c.back_to(start)
             blockers = _aside(c, "attacker")
             if blockers is None:
                 return None
-            clause.abilities.append(CantBlock(blockers=Not(part=blockers), attackers=subject))
+            clause.abilities.append(a.CantBlock(blockers=a.Not(part=blockers), attackers=subject))
     elif c.take("unless all creatures defending player controls block it"):
-        clause.abilities.append(BlockerCount(attackers=subject, every=True))
+        clause.abilities.append(a.BlockerCount(attackers=subject, every=True))
     else:
         before = c.mark()
         cost = payment(c, CREATURE, to_block=True) if c.take("unless") else None
         if cost is not None:
-            clause.abilities.append(BlockCost(blockers=ANYTHING, attackers=subject, cost=cost))
+            clause.abilities.append(a.BlockCost(blockers=a.ANYTHING, attackers=subject, cost=cost))
         else:
             c.back_to(before)
-            clause.abilities.append(CantBlock(attackers=subject))
+            clause.abilities.append(a.CantBlock(attackers=subject))
     return clause
 
 
@@ -294,7 +252,7 @@ def _cant_be_blocked(c: Cursor, subject: Filter, clause: Clause, also_blocks: bo
 
 
 @rule
-def _can(c: Cursor, subject: Filter) -> Clause | None:
+def _can(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "can block an additional creature", "can attack only alone", "can attack as though it didn't have defender"."""
     if not c.take("can"):
         return None
@@ -307,12 +265,12 @@ def _can(c: Cursor, subject: Filter) -> Clause | None:
 
 
 @rule
-def _extra_blocks(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
+def _extra_blocks(c: Cursor, subject: a.Filter, clause: Clause) -> a.Ability | None:
     """ "block an additional creature each combat", "block any number of creatures"."""
     if not c.take("block"):
         return None
     if c.take("any number of creatures"):
-        amount: Quantity | None = None
+        amount: a.Quantity | None = None
     elif c.take("an additional creature"):
         amount = 1
     elif c.take("an additional"):
@@ -332,19 +290,19 @@ def _extra_blocks(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
         amount = for_each(c)
         if amount is None:
             return None
-    return BlocksAdditional(blockers=subject, number=amount)
+    return a.BlocksAdditional(blockers=subject, number=amount)
 
 
 @rule
-def _only(c: Cursor, subject: Filter) -> Ability | None:
+def _only(c: Cursor, subject: a.Filter) -> a.Ability | None:
     """ "attack only alone", "block only creatures with flying"."""
     if c.take("attack only alone", "only attack alone"):
-        return OnlyAlone(action="attack", creatures=subject)
+        return a.OnlyAlone(action="attack", creatures=subject)
     if c.take("block only alone", "only block alone"):
-        return OnlyAlone(action="block", creatures=subject)
+        return a.OnlyAlone(action="block", creatures=subject)
     if c.take("block only", "only block"):
         attackers = _aside(c, "blocker")
-        return None if attackers is None else CantBlock(blockers=subject, attackers=Not(part=attackers))
+        return None if attackers is None else a.CantBlock(blockers=subject, attackers=a.Not(part=attackers))
     return None
 
 
@@ -353,7 +311,7 @@ _HAVING = ("it had", "they had", "he had", "she had", "those creatures had")
 
 
 @rule
-def _as_though(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
+def _as_though(c: Cursor, subject: a.Filter, clause: Clause) -> a.Ability | None:
     """ "attack as though it had haste", "block creatures with shadow as though they had shadow"."""
     if c.take("attack"):
         at_what = targets(c)
@@ -362,56 +320,58 @@ def _as_though(c: Cursor, subject: Filter, clause: Clause) -> Ability | None:
             return None
         if c.take(*_LACKING):
             return (
-                AttacksAsThough(creatures=subject, as_though="without defender", targets=at_what) if c.take("defender") else None
+                a.AttacksAsThough(creatures=subject, as_though="without defender", targets=at_what)
+                if c.take("defender")
+                else None
             )
         if c.take(*_HAVING) and c.take("haste"):
-            return AttacksAsThough(creatures=subject, as_though="with haste", targets=at_what)
+            return a.AttacksAsThough(creatures=subject, as_though="with haste", targets=at_what)
         return None
     if c.take("be blocked"):
         duration(c, clause)
         if not (c.take("as though") and c.take(*_LACKING)):
             return None
         keyword = _keyword(c, subject)
-        return None if keyword is None else BlocksAsThough(attackers=subject, attacker_without=keyword)
+        return None if keyword is None else a.BlocksAsThough(attackers=subject, attacker_without=keyword)
     if not c.take("block"):
         return None
-    attackers = _aside(c, "blocker") or ANYTHING
+    attackers = _aside(c, "blocker") or a.ANYTHING
     duration(c, clause)
     if not c.take("as though"):
         return None
     if c.take("it were untapped", "they were untapped"):
-        return BlocksAsThough(blockers=subject, attackers=attackers, untapped=True)
+        return a.BlocksAsThough(blockers=subject, attackers=attackers, untapped=True)
     if c.take(*_LACKING):
         keyword = _keyword(c, attackers)
-        return None if keyword is None else BlocksAsThough(blockers=subject, attackers=attackers, attacker_without=keyword)
+        return None if keyword is None else a.BlocksAsThough(blockers=subject, attackers=attackers, attacker_without=keyword)
     if c.take(*_HAVING):
         keyword = _keyword(c, attackers)
-        return None if keyword is None else BlocksAsThough(blockers=subject, attackers=attackers, with_keyword=keyword)
+        return None if keyword is None else a.BlocksAsThough(blockers=subject, attackers=attackers, with_keyword=keyword)
     return None
 
 
-def _keyword(c: Cursor, of: Filter) -> str | None:
+def _keyword(c: Cursor, of: a.Filter) -> str | None:
     """The keyword that is meant: "those abilities" are the one by which the creatures were described."""
     if c.take("those abilities", "that ability"):
-        parts = of.parts if isinstance(of, AllOf) else (of,)
-        names = [part.keyword for part in parts if isinstance(part, HasKeyword)]
+        parts = of.parts if isinstance(of, a.AllOf) else (of,)
+        names = [part.keyword for part in parts if isinstance(part, a.HasKeyword)]
         return names[0] if len(names) == 1 else None
     found = keyword_name(c)
-    return found.keyword if isinstance(found, HasKeyword) else None
+    return found.keyword if isinstance(found, a.HasKeyword) else None
 
 
 # --- must ------------------------------------------------------------------------------------------------------------
 
 
 @rule
-def _must(c: Cursor, subject: Filter) -> Clause | None:
+def _must(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "must be blocked by two or more creatures if able"."""
     if not c.take("must be blocked"):
         return None
     clause = Clause()
     duration(c, clause)
     least, most = 1, None
-    blockers: Filter = ANYTHING
+    blockers: a.Filter = a.ANYTHING
     if c.take("by"):
         one = _aside(c) if c.sees("this", "~") or c.peek().startswith("[") else None
         amount = (1, None) if one is not None and pointed_at(one) is not None else bounds(c)
@@ -425,12 +385,12 @@ def _must(c: Cursor, subject: Filter) -> Clause | None:
         duration(c, clause)
     if not c.take("if able"):
         return None
-    clause.abilities.append(MustBeBlocked(attackers=subject, blockers=blockers, minimum=least, maximum=most))
+    clause.abilities.append(a.MustBeBlocked(attackers=subject, blockers=blockers, minimum=least, maximum=most))
     return clause
 
 
 @rule
-def _attacks(c: Cursor, subject: Filter) -> Clause | None:
+def _attacks(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "attacks [a player] each combat if able", "attacks or blocks this turn if able"."""
     also = bool(c.take("also"))
     verb = c.take("attack", "attacks", "must attack")
@@ -439,20 +399,20 @@ def _attacks(c: Cursor, subject: Filter) -> Clause | None:
     clause = Clause()
     blocks = not also and bool(c.take("or block", "or blocks"))
     at_what = None if blocks else targets(c)
-    one = verb == "attacks" and not blocks and isinstance(subject, Is | IsOneOf | IsTarget)
+    one = verb == "attacks" and not blocks and isinstance(subject, a.Is | a.IsOneOf | a.IsTarget)
     if one and c.take("during its controller's next combat phase"):
         clause.duration = "next combat"
     asked = period(c, clause)
     if not c.take("if able"):
         return None
-    clause.abilities.append(MustAttack(creatures=subject, targets=at_what, period=asked))
+    clause.abilities.append(a.MustAttack(creatures=subject, targets=at_what, period=asked))
     if blocks:
-        clause.abilities.append(MustBlock(blockers=subject, period=asked))
+        clause.abilities.append(a.MustBlock(blockers=subject, period=asked))
     return clause
 
 
 @rule
-def _blocks(c: Cursor, subject: Filter) -> Clause | None:
+def _blocks(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "blocks each combat if able", "blocks this creature this turn if able"."""
     if not c.take("block", "blocks", "must block"):
         return None
@@ -461,7 +421,7 @@ def _blocks(c: Cursor, subject: Filter) -> Clause | None:
     asked = period(c, clause)
     if not c.take("if able"):
         return None
-    clause.abilities.append(MustBlock(blockers=subject, attackers=attackers, period=asked))
+    clause.abilities.append(a.MustBlock(blockers=subject, attackers=attackers, period=asked))
     return clause
 
 
@@ -485,8 +445,8 @@ def able_to_block(c: Cursor) -> Clause | None:
     asked = period(c, clause)
     if not c.take("do so", "does so"):
         return None
-    every = ANYTHING if blockers == CREATURE else blockers  # none but creatures block
-    clause.abilities.append(MustBlock(blockers=every, attackers=attackers, period=asked))
+    every = a.ANYTHING if blockers == CREATURE else blockers  # none but creatures block
+    clause.abilities.append(a.MustBlock(blockers=every, attackers=attackers, period=asked))
     return clause
 
 
@@ -494,7 +454,7 @@ def able_to_block(c: Cursor) -> Clause | None:
 
 
 @rule
-def _has(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+def _has(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     """ "has flying and vigilance", 'gains "Whenever this creature attacks, …"'."""
     if not c.take("has", "have", "gains", "gain"):
         return None
@@ -503,12 +463,12 @@ def _has(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
         return None
     clause = Clause()
     if found:
-        clause.abilities.append(Grants(permanents=subject, abilities=tuple(found)))
+        clause.abilities.append(a.Grants(permanents=subject, abilities=tuple(found)))
     return clause
 
 
 @rule
-def becomes(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+def becomes(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     """ "becomes a 3/3 Elemental creature with haste": types and numbers are told by the board, abilities aren't."""
     contracted = 0 < c.at <= len(c.tokens) and c.tokens[c.at - 1].word in CONTRACTED
     if not contracted and not c.take("becomes", "become", "is", "are"):
@@ -524,7 +484,7 @@ def becomes(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
         return None
     while c.take(*_TOLD_BY_THE_BOARD) or _named(c):
         pass
-    return Clause([Grants(permanents=subject, abilities=tuple(found))] if found else [])
+    return Clause([a.Grants(permanents=subject, abilities=tuple(found))] if found else [])
 
 
 _TOLD_BY_THE_BOARD = (*KEPT, "and all creature types")
@@ -537,7 +497,7 @@ def _named(c: Cursor) -> str | None:
 
 
 @rule
-def _has_each(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+def _has_each(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     """ "has trample as long as you control a Beast, haste as long as you control a Goblin, and …"."""
     if not c.take("has", "have"):
         return None
@@ -552,7 +512,7 @@ def _has_each(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
         if holds is None:
             return None
         if found:
-            clause.abilities.append(Grants(permanents=subject, abilities=tuple(found), condition=holds))
+            clause.abilities.append(a.Grants(permanents=subject, abilities=tuple(found), condition=holds))
         else:
             c.pass_over(start, "bears on nothing")
         number_read += 1
@@ -571,39 +531,39 @@ _EVERYTHING = (
 
 
 @rule
-def _loses(c: Cursor, subject: Filter) -> Clause | None:
+def _loses(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "loses flying", "loses all abilities"."""
     if not c.take("loses", "lose"):
         return None
     if (everything := c.take(*_EVERYTHING)) is not None:
-        types = [ChangesCharacteristics(permanents=subject, lost_types=ALL_CARD_TYPES)] if "types" in everything else []
-        return Clause([Removes(permanents=subject), *types])
+        types = [a.ChangesCharacteristics(permanents=subject, lost_types=ALL_CARD_TYPES)] if "types" in everything else []
+        return Clause([a.Removes(permanents=subject), *types])
     chosen = c.setting.instruction and c.take("your choice of") is not None
     names = lost(c)
     if names is None:
         return None
     c.choice = c.choice or chosen
     ways = [(name,) for name in names] if chosen else [names]
-    return Clause([Removes(permanents=subject, keywords=each) for each in ways])
+    return Clause([a.Removes(permanents=subject, keywords=each) for each in ways])
 
 
 @rule
-def _is(c: Cursor, subject: Filter) -> Clause | None:
+def _is(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "is goaded", "is no longer suspected"."""
     return designated(c, subject) if c.take("is", "are", "become", "becomes") else None
 
 
 @rule
-def designated(c: Cursor, subject: Filter) -> Clause | None:
+def designated(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "goaded", "suspected", "no longer suspected"."""
     c.filler("also")
     ended = bool(c.take("no longer"))
     if not ended and c.take("unblockable"):
-        return Clause([CantBlock(attackers=subject)])
+        return Clause([a.CantBlock(attackers=subject)])
     if c.take("goaded"):
-        return Clause([Designates(creatures=subject, designation="goaded", no_longer=ended)])
+        return Clause([a.Designates(creatures=subject, designation="goaded", no_longer=ended)])
     if c.take("suspected"):
-        return Clause([Designates(creatures=subject, designation="suspected", no_longer=ended)])
+        return Clause([a.Designates(creatures=subject, designation="suspected", no_longer=ended)])
     return None
 
 
@@ -674,17 +634,17 @@ _UNTAP_STEPS = (
 
 
 @rule
-def _stays_tapped(c: Cursor, subject: Filter) -> Clause | None:
+def _stays_tapped(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "doesn't untap during your untap step": who can attack or block depends on it."""
     if not c.take("doesn't untap", "don't untap"):
         return None
     if c.take("during your untap step"):
-        return Clause([StaysTapped(permanents=of_yours(subject))])
-    return Clause([StaysTapped(permanents=subject)]) if c.take(*_UNTAP_STEPS) else None
+        return Clause([a.StaysTapped(permanents=of_yours(subject))])
+    return Clause([a.StaysTapped(permanents=subject)]) if c.take(*_UNTAP_STEPS) else None
 
 
 @rule
-def what_is_changed(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+def what_is_changed(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     """What characteristics become, where that is read: "is a 3/3 Elemental creature with haste"."""
     change = changed(c, subject) if c.setting.changes else None
     if change is None:
@@ -692,15 +652,15 @@ def what_is_changed(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None
     also = ability_list(c, quoted) if c.take("with") else ()
     if also is None:
         return None
-    if also and len(change) == 1 and isinstance(change[0], ChangesCharacteristics):
+    if also and len(change) == 1 and isinstance(change[0], a.ChangesCharacteristics):
         change = said_in_addition(c, change[0])
     while c.take(*_TOLD_BY_THE_BOARD) or _named(c):
         pass
-    return Clause([*change, *([Grants(permanents=subject, abilities=tuple(also))] if also else [])])
+    return Clause([*change, *([a.Grants(permanents=subject, abilities=tuple(also))] if also else [])])
 
 
 @rule
-def predicate(c: Cursor, subject: Filter, quoted: Quoted) -> Clause | None:
+def predicate(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     """What is said of the subject; a clause without abilities if it says nothing about declarations."""
     start = c.mark()
     c.filler("each", "also", "perpetually") if c.peek(1) in _WITHOUT_BEARING | _PREDICATES else None
@@ -730,7 +690,7 @@ def tail(c: Cursor, clause: Clause) -> bool | None:
         if duration(c, clause) or (c.setting.told_by_a_case and _asked_once(c)):
             found = True
         elif (holds := trailing_condition(c)) is not None:
-            clause.condition = holds if clause.condition is None else Every(parts=(clause.condition, holds))
+            clause.condition = holds if clause.condition is None else a.Every(parts=(clause.condition, holds))
             found = True
         elif not clause.abilities and c.take("for each"):
             if noun(c) is None:
@@ -757,16 +717,16 @@ def _asked_once(c: Cursor) -> bool | None:
 
 
 @rule
-def trailing_condition(c: Cursor) -> Condition | None:
+def trailing_condition(c: Cursor) -> a.Condition | None:
     """ "as long as …", "unless …", "if …", "during extra turns"."""
     if c.take("during extra turns"):
-        return HasDesignation(designation="extra turn")
+        return a.HasDesignation(designation="extra turn")
     if c.take("during your turn"):
-        return TurnOf(players=YOU)
+        return a.TurnOf(players=YOU)
     word = c.take("for as long as", "as long as", "unless", "if", "while")
     if word is None or (word == "if" and c.setting.instruction):
         return None
     holds = condition(c)
     if holds is None:
         return None
-    return Unless(part=holds) if word == "unless" else holds
+    return a.Unless(part=holds) if word == "unless" else holds

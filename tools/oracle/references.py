@@ -2,27 +2,7 @@
 
 from __future__ import annotations
 
-from ...events.abilities import (
-    THIS,
-    AllOf,
-    AnyOf,
-    Condition,
-    ControlledBy,
-    Exists,
-    Filter,
-    HasType,
-    Is,
-    IsChosen,
-    IsChosenCard,
-    IsDesignated,
-    IsInState,
-    IsOneOf,
-    IsTarget,
-    Matches,
-    OwnedBy,
-    Players,
-    Role,
-)
+from ...events import abilities as a
 from ...events.errors import InvalidInput, some_of
 from ...events.model import parts_of
 from .cursor import Cursor, rule
@@ -100,17 +80,17 @@ def identity(c: Cursor) -> str | None:
 
 
 @rule
-def _ids(c: Cursor) -> Filter | None:
+def _ids(c: Cursor) -> a.Filter | None:
     ids: list[str] = []
     while c.raw() not in c.setting.players and (found := identity(c)) is not None:
         ids.append(found)
         if not (c.peek(1).startswith("[") and c.take("and", ",")):
             break
-    return IsOneOf(ids=tuple(ids)) if ids else None
+    return a.IsOneOf(ids=tuple(ids)) if ids else None
 
 
 @rule
-def _that_kind(c: Cursor) -> Filter | None:
+def _that_kind(c: Cursor) -> a.Filter | None:
     """ "that Dragon", "that Mount or Vehicle"."""
     if not c.setting.instruction or not c.take("that", "those", "the chosen"):
         return None
@@ -127,7 +107,7 @@ def _that_kind(c: Cursor) -> Filter | None:
 NO_PRONOUN = object()
 
 
-def pronoun(c: Cursor, scope: Scope) -> Filter | object | None:
+def pronoun(c: Cursor, scope: Scope) -> a.Filter | object | None:
     """What "it" or "that creature" means in what an ability does: None where that isn't known, `NO_PRONOUN` where none comes."""
     if c.take(*TOKENS):
         return CREATED if scope.created is not None else scope.that if scope.that == ONE else None
@@ -144,28 +124,28 @@ def pronoun(c: Cursor, scope: Scope) -> Filter | object | None:
     if c.take(*THAT):
         if scope.created is not None:
             return CREATED if scope.created == 1 and scope.that in (None, CREATED) else None
-        if (scope.that == TURNED_UP or isinstance(scope.that, IsChosenCard)) and scope.permanent is not None:
-            return None if scope.permanent == THIS else scope.permanent  # no card is a creature, and nothing calls itself so
+        if (scope.that == TURNED_UP or isinstance(scope.that, a.IsChosenCard)) and scope.permanent is not None:
+            return None if scope.permanent == a.THIS else scope.permanent  # no card is a creature, and nothing calls itself so
         if scope.that == OTHER:
             scope.it = OTHER  # "tap that creature. It doesn't untap …"
-        return None if scope.that == THIS else scope.that  # nothing calls itself so
+        return None if scope.that == a.THIS else scope.that  # nothing calls itself so
     if c.take("both creatures", "both of those creatures"):
-        return AnyOf(parts=(scope.it, OTHER)) if isinstance(scope.it, Is) and scope.that == OTHER else None
+        return a.AnyOf(parts=(scope.it, OTHER)) if isinstance(scope.it, a.Is) and scope.that == OTHER else None
     if c.take("the other creature"):
         return OTHER if scope.that == OTHER else None
     for phrases, side in ((_ATTACKER, scope.attacker), (_BLOCKER, scope.blocker)):
         if c.take(*phrases):
-            named = isinstance(scope.that, IsTarget | IsChosen)
+            named = isinstance(scope.that, a.IsTarget | a.IsChosen)
             return scope.that if named and (side is None or _is_called_so(scope.that, phrases)) else side
     if c.take(*_CHOSEN):
-        return scope.that if isinstance(scope.that, IsTarget | IsChosen) else None
+        return scope.that if isinstance(scope.that, a.IsTarget | a.IsChosen) else None
     return NO_PRONOUN
 
 
 def _is_called_so(meant: object, phrases: tuple[str, ...]) -> bool:
     """Whether it was described as attacking, or as blocking."""
     state = "attacking" if phrases == _ATTACKER else "blocking"
-    return any(isinstance(each, IsInState) and each.state == state for each in parts_of(meant))
+    return any(isinstance(each, a.IsInState) and each.state == state for each in parts_of(meant))
 
 
 _AFTER_A_NAME = words(
@@ -199,28 +179,28 @@ def _proper_name(c: Cursor) -> bool | None:
 
 
 @rule
-def reference(c: Cursor) -> Filter | None:
+def reference(c: Cursor) -> a.Filter | None:
     """A permanent that is pointed at; "it" means it from then on."""
-    found: Filter | None = None
+    found: a.Filter | None = None
     start = c.at
     if (
         c.take(*_THIS)
         or (c.peek() == "~" and not c.setting.granted and c.take("~"))
         or (c.take("the ~") and not c.setting.granted)
     ) or ((c.setting.alone or c.setting.name) and _proper_name(c)):
-        found = THIS
+        found = a.THIS
     elif c.scope is not None and c.scope.did == "sacrificed" and c.take(*_SACRIFICED):
         found = SACRIFICED
     elif c.take("your commander"):
-        found = AllOf(parts=(IsDesignated(designation="commander"), OwnedBy(players=Players(who="you"))))
+        found = a.AllOf(parts=(a.IsDesignated(designation="commander"), a.OwnedBy(players=a.Players(who="you"))))
     elif c.take("your ring-bearer"):
-        found = AllOf(parts=(IsDesignated(designation="Ring-bearer"), ControlledBy(players=Players(who="you"))))
+        found = a.AllOf(parts=(a.IsDesignated(designation="Ring-bearer"), a.ControlledBy(players=a.Players(who="you"))))
     elif not c.setting.instruction and c.take("both creatures"):
-        found = AnyOf(parts=(THIS, IsDesignated(designation="paired")))
+        found = a.AnyOf(parts=(a.THIS, a.IsDesignated(designation="paired")))
     elif c.take(*_HOST):
         found = HOST
         if c.tokens[c.at - 1].word == "wall":
-            found = AllOf(parts=(HOST, HasType(type="Wall")))
+            found = a.AllOf(parts=(HOST, a.HasType(type="Wall")))
     elif (ids := _ids(c)) is not None:
         found = ids
     elif c.take(*_PRONOUNS):
@@ -238,15 +218,15 @@ def reference(c: Cursor) -> Filter | None:
     return found
 
 
-def pointed_at(permanent: Filter | None) -> Role | None:
+def pointed_at(permanent: a.Filter | None) -> a.Role | None:
     """The role in which an ability meets the one permanent that is meant, or its id; None if it isn't one."""
-    if isinstance(permanent, Is):
+    if isinstance(permanent, a.Is):
         return permanent.role
-    return f"[{permanent.ids[0]}]" if isinstance(permanent, IsOneOf) and len(permanent.ids) == 1 else None
+    return f"[{permanent.ids[0]}]" if isinstance(permanent, a.IsOneOf) and len(permanent.ids) == 1 else None
 
 
 @rule
-def owner(c: Cursor) -> Filter | None:
+def owner(c: Cursor) -> a.Filter | None:
     """Whose: "this creature's", "~'s", "[bear]'s", "equipped creature's"."""
     for length in (1, 2, 3):
         last = c.tokens[c.at + length - 1] if c.at + length <= len(c.tokens) else None
@@ -262,7 +242,7 @@ def owner(c: Cursor) -> Filter | None:
 
 
 @rule
-def one(c: Cursor) -> Role | None:
+def one(c: Cursor) -> a.Role | None:
     """The role of the one permanent that comes next: what "it" means in what an ability does stays as it was."""
     if c.scope is None:
         return pointed_at(reference(c))
@@ -274,22 +254,22 @@ def one(c: Cursor) -> Role | None:
         found = None if c.sees(*BEFORE) else reference(c)
         meant = c.scope.that if found == SUBJECT else found
     c.mentioned = mentioned
-    return role(meant) if isinstance(meant, Is) else None
+    return role(meant) if isinstance(meant, a.Is) else None
 
 
-def being(permanent: Filter, state: Filter) -> Condition:
+def being(permanent: a.Filter, state: a.Filter) -> a.Condition:
     """The condition that the permanent, or each of those meant, matches."""
     if (one := pointed_at(permanent)) is not None:
-        return Matches(role=one, filter=state)
-    return Exists(filter=both(permanent, state), minimum=_how_many(permanent))
+        return a.Matches(role=one, filter=state)
+    return a.Exists(filter=both(permanent, state), minimum=_how_many(permanent))
 
 
-def means_several(permanent: Filter) -> bool:
+def means_several(permanent: a.Filter) -> bool:
     """Whether several permanents are meant: "[bear] and [ox]", "both creatures". What isn't so of them may be so of one."""
     return _how_many(permanent) > 1
 
 
-def _how_many(permanent: Filter) -> int:
-    if isinstance(permanent, IsOneOf):
+def _how_many(permanent: a.Filter) -> int:
+    if isinstance(permanent, a.IsOneOf):
         return len(permanent.ids)
-    return len(permanent.parts) if isinstance(permanent, AnyOf) else 1
+    return len(permanent.parts) if isinstance(permanent, a.AnyOf) else 1

@@ -6,43 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
 from typing import Literal, NamedTuple
 
-from ...events.abilities import (
-    THIS,
-    Attacks,
-    BecomesBlocked,
-    BecomesBlockedBy,
-    BecomesBlockedByNumber,
-    BecomesTapped,
-    Blocks,
-    BlocksCreature,
-    BlocksNumber,
-    Condition,
-    ControlledBy,
-    Duration,
-    Enlists,
-    EntersAttacking,
-    Every,
-    Exerts,
-    Filter,
-    HasDesignation,
-    IsAttacked,
-    IsInState,
-    IsntBlocked,
-    Matches,
-    Not,
-    PlayerAttacks,
-    PlayerAttacksWith,
-    Players,
-    QuantityCompares,
-    SomeArentBlocked,
-    SomeAttack,
-    SomeBecomeBlocked,
-    SomeBlock,
-    Targets,
-    TotalPower,
-    TriggerEvent,
-    TurnOf,
-)
+from ...events import abilities as a
 from .bearing import set_off_by_damage
 from .conditions import ELSEWHERE, condition
 from .cursor import Cursor, last_resort, rule
@@ -68,13 +32,13 @@ _TIMES: dict[str, TriggerLimit] = {
 class Trigger:
     """When an ability triggers, and under which condition; no events: never by what is declared."""
 
-    events: list[TriggerEvent] = field(default_factory=list)
-    condition: Condition | None = None
-    circumstances: Condition | None = None
+    events: list[a.TriggerEvent] = field(default_factory=list)
+    condition: a.Condition | None = None
+    circumstances: a.Condition | None = None
     """What is asked as part of the event, and not again."""
     limit: TriggerLimit | None = None
-    duration: Duration | None = None
-    subject: Filter | None = None
+    duration: a.Duration | None = None
+    subject: a.Filter | None = None
     unread: bool = False
     """Something else that damage may set off isn't understood."""
 
@@ -83,13 +47,13 @@ class Trigger:
         """Whether something is asked of what has been read so far."""
         return (self.circumstances, self.limit, self.duration) != (None, None, None)
 
-    def require(self, holds: Condition | None) -> None:
+    def require(self, holds: a.Condition | None) -> None:
         if holds is not None:
-            self.condition = holds if self.condition is None else Every(parts=(self.condition, holds))
+            self.condition = holds if self.condition is None else a.Every(parts=(self.condition, holds))
 
-    def happens_while(self, holds: Condition) -> None:
+    def happens_while(self, holds: a.Condition) -> None:
         """One more thing that is so as it happens."""
-        self.circumstances = holds if self.circumstances is None else Every(parts=(self.circumstances, holds))
+        self.circumstances = holds if self.circumstances is None else a.Every(parts=(self.circumstances, holds))
 
 
 @rule
@@ -131,7 +95,7 @@ def _one(c: Cursor) -> Trigger | None:
 
 
 @rule
-def _events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+def _events(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     of_player = happens_to_a_player(c) or counters_put(c)
     if of_player is not None:
         return of_player if _after(c, result) is not None else None
@@ -142,7 +106,7 @@ def _events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
 
 
 @last_resort
-def _unrelated_event(c: Cursor) -> list[TriggerEvent] | None:
+def _unrelated_event(c: Cursor) -> list[a.TriggerEvent] | None:
     """ "a player casts a spell", "you gain life", beside an event that is declared."""
     start = c.at
     if players(c) is None or c.peek() not in HAPPENINGS or c.sees("is attacked", "are attacked"):
@@ -166,14 +130,14 @@ def _after(c: Cursor, result: Trigger) -> bool | None:
         elif c.take("this combat"):
             result.duration = "end of combat"
         elif c.take("during your turn"):
-            result.happens_while(TurnOf(players=YOU))
+            result.happens_while(a.TurnOf(players=YOU))
         elif c.take("while"):
             if c.take("saddled"):
-                result.happens_while(HasDesignation(designation="saddled"))
+                result.happens_while(a.HasDesignation(designation="saddled"))
             elif c.take("equipped"):
-                result.happens_while(Matches(role="source", filter=IsInState(state="equipped")))
+                result.happens_while(a.Matches(role="source", filter=a.IsInState(state="equipped")))
             elif c.take("enchanted"):
-                result.happens_while(Matches(role="source", filter=IsInState(state="enchanted")))
+                result.happens_while(a.Matches(role="source", filter=a.IsInState(state="enchanted")))
             elif (holds := ELSEWHERE(c) or condition(c)) is not None:
                 result.happens_while(holds)
             else:
@@ -186,14 +150,14 @@ def _after(c: Cursor, result: Trigger) -> bool | None:
 
 
 @rule
-def _player_events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+def _player_events(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     """ "you attack with two or more creatures", "an opponent attacks you", "you exert a creature"."""
     who = players(c)
     if who is None:
         return None
     if c.take("exert", "exerts"):
         creatures = _object(c)
-        return None if creatures is None else [Exerts(creatures=both(creatures, ControlledBy(players=who)))]
+        return None if creatures is None else [a.Exerts(creatures=both(creatures, a.ControlledBy(players=who)))]
     if c.take("attack with", "attacks with"):
         return _with(c, result, who, None)
     if not c.take("attack", "attacks"):
@@ -204,13 +168,13 @@ def _player_events(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
     if _after(c, result) is None:
         return None
     if at_what is None:
-        return [PlayerAttacks(players=who)]
+        return [a.PlayerAttacks(players=who)]
     if at_what.planeswalkers is None and at_what.battles is None and not at_what.together:
-        return [PlayerAttacks(players=who, attacked=at_what.players)]
-    return [PlayerAttacksWith(players=who, creatures=CREATURE, targets=at_what)]
+        return [a.PlayerAttacks(players=who, attacked=at_what.players)]
+    return [a.PlayerAttacksWith(players=who, creatures=CREATURE, targets=at_what)]
 
 
-def _object(c: Cursor) -> Filter | None:
+def _object(c: Cursor) -> a.Filter | None:
     mentioned = c.mentioned
     found = permanents(c)
     c.mentioned = mentioned
@@ -218,16 +182,16 @@ def _object(c: Cursor) -> Filter | None:
 
 
 @rule
-def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> list[TriggerEvent] | None:
+def _with(c: Cursor, result: Trigger, who: a.Players, at_what: a.Targets | None) -> list[a.TriggerEvent] | None:
     """After "attacks with": "creatures with total power 8 or greater", "~ and another creature", "two or more Goblins"."""
     start = c.mark()
     if c.take("creatures with total power"):
         power = comparison(c)
         if power is None or at_what is not None or _after(c, result) is None:
             return None
-        mine = both(CREATURE, IsInState(state="attacking"), ControlledBy(players=who))
-        result.happens_while(QuantityCompares(quantity=TotalPower(filter=mine), comparison=power[0], than=power[1]))
-        return [PlayerAttacks(players=who)]
+        mine = both(CREATURE, a.IsInState(state="attacking"), a.ControlledBy(players=who))
+        result.happens_while(a.QuantityCompares(quantity=a.TotalPower(filter=mine), comparison=power[0], than=power[1]))
+        return [a.PlayerAttacks(players=who)]
     together = _together(c, who)
     if together is not None:
         return [each.model_copy(update={"targets": at_what}) for each in together] if _after(c, result) is not None else None
@@ -245,7 +209,7 @@ def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> 
     if _after(c, result) is None:
         return None
     return [
-        PlayerAttacksWith(
+        a.PlayerAttacksWith(
             players=who,
             creatures=creatures,
             minimum=amount[0] if amount else None,
@@ -256,72 +220,72 @@ def _with(c: Cursor, result: Trigger, who: Players, at_what: Targets | None) -> 
 
 
 @rule
-def _together(c: Cursor, who: Players) -> list[Attacks | PlayerAttacksWith] | None:
+def _together(c: Cursor, who: a.Players) -> list[a.Attacks | a.PlayerAttacksWith] | None:
     """ "you attack with ~ and another legendary creature", "with ~ and/or your commander", "with your commander"."""
     first = reference(c)
     if first is None:
         return None
     if c.take("and/or"):
         second = reference(c)
-        return None if second is None else [PlayerAttacksWith(players=who, creatures=either([first, second]))]
+        return None if second is None else [a.PlayerAttacksWith(players=who, creatures=either([first, second]))]
     if c.take("and"):
-        one = first if (first, who) == (THIS, YOU) else both(first, ControlledBy(players=who))
+        one = first if (first, who) == (a.THIS, YOU) else both(first, a.ControlledBy(players=who))
         second = reference(c)
         if second is not None:
-            return [Attacks(creatures=one, others=second, minimum_others=1)]
+            return [a.Attacks(creatures=one, others=second, minimum_others=1)]
         found = _others_too(c)
         return None if found is None else [found.attacking(one)]
-    return [PlayerAttacksWith(players=who, creatures=first)]
+    return [a.PlayerAttacksWith(players=who, creatures=first)]
 
 
 @rule
-def _attacked(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+def _attacked(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     """ "you're attacked", "one or more of your opponents are attacked"."""
-    what = Targets(players=YOU) if c.sees("you're attacked") else targets(c)
+    what = a.Targets(players=YOU) if c.sees("you're attacked") else targets(c)
     if what is None or not c.take("you're attacked", "is attacked", "are attacked"):
         return None
-    return None if _after(c, result) is None else [IsAttacked(targets=what)]
+    return None if _after(c, result) is None else [a.IsAttacked(targets=what)]
 
 
 # --- several creatures -----------------------------------------------------------------------------------------------
 
 
 @rule
-def _several(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+def _several(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     """ "one or more Goblins you control attack a player", "all non-Wall creatures you control attack"."""
     if c.take("all"):
         everybody = noun(c)
-        return None if everybody is None or not c.take("attack") else [SomeAttack(creatures=everybody, every=True)]
+        return None if everybody is None or not c.take("attack") else [a.SomeAttack(creatures=everybody, every=True)]
     amount = bounds(c)
     if amount is None or amount[1] is not None or c.tokens[c.at - 1].word != "more":
         return None
     creatures = noun(c)
     if creatures is None:
         return None
-    event: TriggerEvent
+    event: a.TriggerEvent
     of_damage = happens_to_some(c, creatures, amount[0])
     if of_damage is not None:
         return of_damage if _after(c, result) is not None else None
     if c.take("attack"):
         at_what = targets(c)
         if c.take("in a band"):
-            event = SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what, banded=True)
+            event = a.SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what, banded=True)
         elif c.take("and aren't blocked"):
-            event = SomeArentBlocked(creatures=creatures, minimum=amount[0], targets=at_what)
+            event = a.SomeArentBlocked(creatures=creatures, minimum=amount[0], targets=at_what)
         else:
-            event = SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what)
+            event = a.SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what)
     elif c.take("become blocked", "fight or become blocked"):
-        event = SomeBecomeBlocked(creatures=creatures, minimum=amount[0])
+        event = a.SomeBecomeBlocked(creatures=creatures, minimum=amount[0])
         result.unread = "fight" in (token.word for token in c.tokens[: c.at])
     elif c.take("block"):
-        event = SomeBlock(creatures=creatures, minimum=amount[0])
+        event = a.SomeBlock(creatures=creatures, minimum=amount[0])
     else:
         return None
     return None if _after(c, result) is None else [event]
 
 
 @rule
-def _company(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+def _company(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     """ "this creature and at least two other creatures attack"."""
     first = reference(c)
     if first is None or not c.take("and"):
@@ -340,10 +304,10 @@ class _Company(NamedTuple):
 
     least: int
     most: int | None
-    others: Filter
+    others: a.Filter
 
-    def attacking(self, first: Filter) -> Attacks:
-        return Attacks(creatures=first, others=self.others, minimum_others=self.least, maximum_others=self.most)
+    def attacking(self, first: a.Filter) -> a.Attacks:
+        return a.Attacks(creatures=first, others=self.others, minimum_others=self.least, maximum_others=self.most)
 
 
 @rule
@@ -358,13 +322,13 @@ def _others_too(c: Cursor) -> _Company | None:
 
 
 @rule
-def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
+def _each(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     """ "this creature attacks or blocks", "a creature you control becomes blocked"."""
     began = c.at
     creatures = _creatures(c)
     if creatures is None:
         return None
-    found: list[TriggerEvent] = []
+    found: list[a.TriggerEvent] = []
     any_read = False
     while True:
         if result.asked:
@@ -374,7 +338,9 @@ def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
             return None
         found += events
         any_read = True
-        if all(isinstance(event, Attacks) and event == Attacks(creatures=creatures, targets=event.targets) for event in events):
+        if all(
+            isinstance(event, a.Attacks) and event == a.Attacks(creatures=creatures, targets=event.targets) for event in events
+        ):
             result.limit = c.look_up(_TIMES, 6)
         if _after(c, result) is None:
             return None
@@ -392,7 +358,7 @@ def _each(c: Cursor, result: Trigger) -> list[TriggerEvent] | None:
 
 
 @rule
-def _creatures(c: Cursor) -> Filter | None:
+def _creatures(c: Cursor) -> a.Filter | None:
     """Whose event it is: "this creature or equipped creature", "a Samurai or Warrior you control", "another Cat"."""
     if c.sees("all"):
         return None
@@ -402,7 +368,7 @@ def _creatures(c: Cursor) -> Filter | None:
     start = c.mark()
     if c.take("or"):
         c.filler("another", "a", "an")
-        other = Not(part=first) if c.tokens[c.at - 1].word == "another" else None
+        other = a.Not(part=first) if c.tokens[c.at - 1].word == "another" else None
         second = permanents(c) if c.tokens[c.at - 1].word == "or" else noun(c)
         if second is not None and _verb_next(c):
             return either([first, both(second, other) if other is not None else second])
@@ -442,7 +408,7 @@ _ENTERING_ATTACKING = ("enters attacking", "enter attacking", "enters the battle
 
 
 @rule
-def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] | None:
+def _verb(c: Cursor, creatures: a.Filter, result: Trigger) -> list[a.TriggerEvent] | None:
     if c.take("attacks", "attack"):
         return _attacks(c, creatures, result)
     if c.take("becomes blocked", "become blocked"):
@@ -450,13 +416,13 @@ def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] |
     if c.take("blocks", "block"):
         return _blocks(c, creatures)
     if c.take("becomes tapped", "become tapped"):
-        return [BecomesTapped(permanents=creatures)]
+        return [a.BecomesTapped(permanents=creatures)]
     if c.take(*_ENTERING_ATTACKING):
-        return [EntersAttacking(creatures=creatures)]
+        return [a.EntersAttacking(creatures=creatures)]
     if c.take("is exerted"):
-        return [Exerts(creatures=creatures)]
+        return [a.Exerts(creatures=creatures)]
     if c.take("enlists a creature"):
-        return [Enlists(creatures=creatures)]
+        return [a.Enlists(creatures=creatures)]
     of_damage = happens_to(c, creatures)
     if of_damage is not None:
         if c.take("or is put into exile from the battlefield"):
@@ -479,18 +445,18 @@ def _verb(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] |
 
 
 @rule
-def _attacks(c: Cursor, creatures: Filter, result: Trigger) -> list[TriggerEvent] | None:
+def _attacks(c: Cursor, creatures: a.Filter, result: Trigger) -> list[a.TriggerEvent] | None:
     """After "attacks": "alone", "you", "and isn't blocked"."""
     if c.take("alone"):
-        return [Attacks(creatures=creatures, alone=True)]
+        return [a.Attacks(creatures=creatures, alone=True)]
     at_what = targets(c)
     if c.take("and isn't blocked", "and aren't blocked", "and is unblocked"):
-        return [IsntBlocked(creatures=creatures, targets=at_what)]
-    return [Attacks(creatures=creatures, targets=at_what)]
+        return [a.IsntBlocked(creatures=creatures, targets=at_what)]
+    return [a.Attacks(creatures=creatures, targets=at_what)]
 
 
 @rule
-def _blocks(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+def _blocks(c: Cursor, creatures: a.Filter) -> list[a.TriggerEvent] | None:
     """After "blocks": "a creature with flying", "or becomes blocked by one or more Goblins", "alone"."""
     if c.take("or becomes blocked by", "or become blocked by", "or is blocked by", "or are blocked by"):
         amount, others = _others(c, "subject")
@@ -498,39 +464,39 @@ def _blocks(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
             return None
         if amount is None:
             return [
-                BlocksCreature(creatures=creatures, attackers=others),
-                BecomesBlockedBy(creatures=creatures, blockers=others),
+                a.BlocksCreature(creatures=creatures, attackers=others),
+                a.BecomesBlockedBy(creatures=creatures, blockers=others),
             ]
         return [
-            BlocksNumber(creatures=creatures, attackers=others, minimum=amount),
-            BecomesBlockedByNumber(creatures=creatures, blockers=others, minimum=amount),
+            a.BlocksNumber(creatures=creatures, attackers=others, minimum=amount),
+            a.BecomesBlockedByNumber(creatures=creatures, blockers=others, minimum=amount),
         ]
     if c.take("alone"):
-        return [Blocks(creatures=creatures, alone=True)]
+        return [a.Blocks(creatures=creatures, alone=True)]
     start = c.mark()
     amount, others = _others(c, "blocker")
     if others is None:
         c.back_to(start)
-        return [Blocks(creatures=creatures)]
+        return [a.Blocks(creatures=creatures)]
     if amount is None:
-        return [BlocksCreature(creatures=creatures, attackers=others)]
-    return [BlocksNumber(creatures=creatures, attackers=others, minimum=amount)]
+        return [a.BlocksCreature(creatures=creatures, attackers=others)]
+    return [a.BlocksNumber(creatures=creatures, attackers=others, minimum=amount)]
 
 
 @rule
-def _becomes_blocked(c: Cursor, creatures: Filter) -> list[TriggerEvent] | None:
+def _becomes_blocked(c: Cursor, creatures: a.Filter) -> list[a.TriggerEvent] | None:
     """After "becomes blocked": "by a creature", "by two or more creatures"."""
     if not c.take("by"):
-        return [BecomesBlocked(creatures=creatures)]
+        return [a.BecomesBlocked(creatures=creatures)]
     amount, others = _others(c, "attacker")
     if others is None:
         return None
     if amount is None:
-        return [BecomesBlockedBy(creatures=creatures, blockers=others)]
-    return [BecomesBlockedByNumber(creatures=creatures, blockers=others, minimum=amount)]
+        return [a.BecomesBlockedBy(creatures=creatures, blockers=others)]
+    return [a.BecomesBlockedByNumber(creatures=creatures, blockers=others, minimum=amount)]
 
 
-def _others(c: Cursor, relative: Literal["attacker", "blocker", "subject"]) -> tuple[int | None, Filter | None]:
+def _others(c: Cursor, relative: Literal["attacker", "blocker", "subject"]) -> tuple[int | None, a.Filter | None]:
     """The other side of a block: one creature (None), or at least so many."""
     start = c.mark()
     amount = bounds(c) if not c.sees("a", "an") else None
