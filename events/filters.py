@@ -49,7 +49,8 @@ class Players(Model):
     it ("each player loses half their life"), `other opponents` your opponents but the player that the ability is about.
 
     `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
-    `of`: whose controllers or owners are meant, where that isn't the creature that the ability is about.
+    `of`: whose controllers or owners are meant, where that isn't the creature that the ability is about. `picked`: one of them,
+    whom the ability's controller chooses as it resolves, or who is chosen at random.
     """
 
     who: Literal[
@@ -77,6 +78,7 @@ class Players(Model):
     ids: tuple[str, ...] = ()
     where: "Condition | None" = None
     of: "Filter | None" = Field(None, exclude_if=is_default)
+    picked: Literal["by you", "at random"] | None = Field(None, exclude_if=is_default)
 
 
 class Targets(Model):
@@ -715,7 +717,7 @@ class IsCreated(Model):
 class IsChosen(Model):
     """Is one of the permanents that match which the ability's controller chooses as it resolves: no targets (608.2d).
 
-    `maximum` None: any number. `by`: another player chooses.
+    `maximum` None: any number. `by`: another player chooses. `random`: nobody chooses.
     """
 
     kind: Literal["chosen"] = "chosen"
@@ -723,6 +725,7 @@ class IsChosen(Model):
     minimum: int = 1
     maximum: int | None = 1
     by: Players | None = Field(None, exclude_if=is_default)
+    random: bool = Field(False, exclude_if=is_default)
 
 
 class Cards(Model):
@@ -748,7 +751,7 @@ class IsTargetCard(Model):
 class IsChosenCard(Model):
     """Is one of the cards that the ability's controller chooses, or finds, as it resolves. `maximum` None: any number.
 
-    `every`: all of them are meant, and nobody chooses. `by`: another player chooses.
+    `every`: all of them are meant, and nobody chooses. `by`: another player chooses. `random`: nobody chooses.
     """
 
     kind: Literal["chosen_card"] = "chosen_card"
@@ -757,6 +760,7 @@ class IsChosenCard(Model):
     maximum: int | None = 1
     every: bool = Field(False, exclude_if=is_default)
     by: Players | None = Field(None, exclude_if=is_default)
+    random: bool = Field(False, exclude_if=is_default)
 
 
 class IsExiledWith(Model):

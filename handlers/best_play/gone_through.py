@@ -89,6 +89,12 @@ def _is_gone_through(instruction: a.Instruction) -> bool:
 
 
 def _asks_others(part: a.Instruction) -> bool:
-    """Whether cards that aren't on the battlefield are chosen, which nobody names all of, or another player chooses."""
-    chosen = (each for each in parts_of(part) if isinstance(each, a.IsChosen | a.IsChosenCard))
-    return any(isinstance(each, a.IsChosenCard) or each.by is not None for each in chosen)
+    """Whether cards that aren't on the battlefield are chosen, which nobody names all of, another player chooses, or nobody does,
+    or a player is chosen."""
+    chosen = (each for each in parts_of(part) if isinstance(each, a.IsChosen | a.IsChosenCard | a.Players))
+    return any(
+        each.picked is not None
+        if isinstance(each, a.Players)
+        else isinstance(each, a.IsChosenCard) or each.by is not None or each.random
+        for each in chosen
+    )

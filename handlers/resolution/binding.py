@@ -23,6 +23,8 @@ from ..view.stated_facts import stated
 from ..view.view import View
 
 ModelT = TypeVar("ModelT", bound=Model)
+Asked: TypeAlias = a.IsChosen | a.IsChosenCard | a.Players
+"""What is no target and is chosen as an ability resolves."""
 
 
 class NotCarriedOut(Exception):
@@ -59,7 +61,7 @@ class Memory:
     """How much excess damage was dealt last, to each permanent."""
     sacrificed: str | None = None
     """The one permanent sacrificed last."""
-    chosen: dict[tuple[a.Filter, str | None], tuple[str, ...]] = field(default_factory=dict)
+    chosen: dict[tuple[Asked, str | None], tuple[str, ...]] = field(default_factory=dict)
     turned_up: tuple[str, ...] = ()
     """The known ones of the cards that were turned up last."""
     unknown: dict[str, int] = field(default_factory=dict)
@@ -82,11 +84,11 @@ class Memory:
 
 
 _Relation: TypeAlias = a.AttachedTo | a.InCombatWith | a.SharesColor | a.SharesName | a.SharesCreatureType
-Choose: TypeAlias = Callable[[a.IsChosen | a.IsChosenCard, View], tuple[str, ...]]
-"""Picks what is no target and is chosen as an ability resolves: ids."""
+Choose: TypeAlias = Callable[[Asked, View], tuple[str, ...]]
+"""Picks what is asked: ids."""
 
 
-def _nobody_chooses(asked: a.IsChosen | a.IsChosenCard, view: View) -> tuple[str, ...]:
+def _nobody_chooses(asked: Asked, view: View) -> tuple[str, ...]:
     raise NotCarriedOut("it isn't known what is chosen")
 
 
@@ -244,6 +246,8 @@ class Binding:
                 return part
             case a.IsChosen() | a.IsChosenCard() if (part, self.memory.each) not in self.memory.chosen:
                 pass  # it is chosen as the later ability resolves
+            case a.Players(picked=str()) if (part, self.memory.each) in self.memory.chosen:
+                return self._bound(part, view)
             case a.IsTarget() | a.IsTargetCard() if any(_asks_for(target, part) for target in own):
                 pass  # a target of the later ability
             case a.NumberOf() if any(_asks_for(target, each) for each in parts_of(part.filter) for target in own):
@@ -349,10 +353,7 @@ class Binding:
             case a.CardCount() if asks(part.cards.filter, a.IsTurnedUp):
                 return len(view.cards(self._bound(part.cards, view), self.context(view)))
             case a.IsChosen() | a.IsChosenCard():
-                asked = part, self.memory.each
-                if asked not in self.memory.chosen:
-                    self.memory.chosen[asked] = self.choose(part, view)
-                return a.IsOneOf(ids=self.memory.chosen[asked])
+                return a.IsOneOf(ids=self._chosen_now(part, view))
             case a.NumberOf():
                 return sum(self._number(id, part.characteristic, view) for id in self.ids(part.filter, view))
             case a.AmountDone():
@@ -405,6 +406,16 @@ class Binding:
                 return part
         return rewritten(part, lambda inner: self._bound(inner, view))
 
+    def _chosen_now(self, asked: Asked, view: View) -> tuple[str, ...]:
+        """What is chosen as the ability resolves: once for each of several for whom something is done, unless it was chosen
+        before."""
+        chosen, key = self.memory.chosen, (asked, self.memory.each)
+        if key not in chosen and (asked, None) in chosen:
+            return chosen[asked, None]
+        if key not in chosen:
+            chosen[key] = self.choose(asked, view)
+        return chosen[key]
+
     def _number(self, id: str, characteristic: Literal["power", "toughness", "mana_value"], view: View) -> int:
         """A number of a permanent, as it is or most recently was, or of a card."""
         known = view.permanents.get(id) or view.board.departed.get(id)
@@ -429,6 +440,8 @@ class Binding:
 
     def _players(self, players: a.Players, view: View) -> a.Players:
         found: str | None
+        if players.picked is not None:
+            return a.Players(who="named", ids=self._chosen_now(players, view))
         match players.who:
             case "chosen":
                 asked = [slot for slot, target in enumerate(self.asked) if target.only_players]
@@ -466,7 +479,7 @@ class Binding:
     def _of_each(self, part: Any, view: View) -> Any:
         """What is asked of each of some players by itself, who stands there as the defending one: only who else is named in it is
         settled."""
-        if isinstance(part, a.Players) and part.who in ("chosen", "enchanted"):
+        if isinstance(part, a.Players) and (part.who in ("chosen", "enchanted") or part.picked is not None):
             return self._players(part, view)
         return rewritten(part, lambda inner: self._of_each(inner, view))
 

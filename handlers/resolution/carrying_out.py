@@ -138,7 +138,7 @@ def _if(doing: Resolving, instruction: a.If) -> None:
 
 @carries_out(a.May, holds=lambda each: (*each.do, *each.then, *each.otherwise), supported=True)
 def _may(doing: Resolving, instruction: a.May) -> None:
-    if instruction.by is not None and instruction.by.who in ("any", "opponents"):
+    if instruction.by is not None and instruction.by.who in ("any", "opponents") and instruction.by.picked is None:
         any_did = [_one_may(doing, instruction, player) for player in doing.players(instruction.by)]
         doing.carry_out(doing, instruction.then if any(any_did) else instruction.otherwise)
         return

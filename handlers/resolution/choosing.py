@@ -176,6 +176,20 @@ class Chooser:
         self.told.append(f"rolls: {', '.join(map(str, told))}")
         return told
 
+    def at_random(self, candidates: Sequence[str], number: int) -> tuple[str, ...] | None:
+        """Which so many of some permanents, players or cards are chosen at random: all, where there are no more; None where it
+        isn't stated, and isn't drawn."""
+        if len(candidates) <= number:
+            return tuple(candidates)
+        named = tuple(each for each in self.choices.chosen if each in candidates and each not in self._chosen)[:number]
+        if not named and self.luck is not None:
+            named = tuple(self.luck.sample(list(candidates), number))
+        if len(named) < number:
+            return None
+        self._chosen.update(named)
+        self.told.append(f"at random: {', '.join(named)}")
+        return named
+
     def chosen(self, candidates: Sequence[str], by_worth: Sequence[str], least: int, most: int | None) -> tuple[str, ...]:
         """Which of some permanents or cards are chosen; `by_worth`: as the default policy would, those that it wants first.
 

@@ -11,10 +11,11 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
 from ...events.errors import InvalidInput
+from ...events.model import parts_of
 from ...projections.board import Permanent
 from ..attempt import Draft
 from ..view.view import View
-from .binding import Binding, NotCarriedOut, asks, unknown_cards
+from .binding import Asked, Binding, NotCarriedOut, asks, unknown_cards
 from .choosing import Chooser
 from .default_choices import is_harmful, picked
 from .targets import within_total
@@ -83,6 +84,9 @@ class Resolving:
         if players.who in ("you", "each"):
             return self.quantity(quantity)
         memory = self.binding.memory
+        for part in parts_of(quantity):
+            if isinstance(part, a.Players) and part.picked is not None:
+                self.players(part)  # who is chosen is one for all of them
         before, memory.each = memory.each, each
         try:
             return self.quantity(quantity)
@@ -131,7 +135,9 @@ class Resolving:
         """So much was done that later words may ask for: "that many", "life lost this way"."""
         self.binding.memory.amount = amount
 
-    def _choose(self, asked: a.IsChosen | a.IsChosenCard, view: View) -> tuple[str, ...]:
+    def _choose(self, asked: Asked, view: View) -> tuple[str, ...]:
+        if isinstance(asked, a.Players):
+            return self._choose_player(asked)
         if not isinstance(asked, a.IsChosenCard):
             return self._choose_permanents(asked)
         found = self._choose_cards(asked)
@@ -146,8 +152,27 @@ class Resolving:
         most = self.quantity(asked.cards.total)
         return tuple(id for at, id in enumerate(cards) if within_total(self.view, cards[: at + 1], most))
 
+    def _choose_player(self, asked: a.Players) -> tuple[str, ...]:
+        """One of the players, whom the ability's controller chooses, or who is chosen at random; none where there are none."""
+        candidates = self.players(asked.model_copy(update={"picked": None}))
+        if asked.picked == "at random":
+            return self._at_random(candidates, 1)
+        does = self.binding.ability.does
+        harms = is_harmful(does.instructions, asked) if does is not None else False
+        by_worth = picked(self.view, candidates, harms, self.controller, 1, 1)
+        return self.chooser.chosen(candidates, by_worth, min(1, len(candidates)), 1)
+
+    def _at_random(self, candidates: Sequence[str], number: int) -> tuple[str, ...]:
+        """So many of these, which nobody chooses. Raises NotCarriedOut where it isn't stated which."""
+        found = self.chooser.at_random(candidates, number)
+        if found is None:
+            raise NotCarriedOut(f"it isn't stated which of {', '.join(candidates)} is chosen at random")
+        return found
+
     def _choose_permanents(self, asked: a.IsChosen) -> tuple[str, ...]:
         candidates = [each.id for each in self.permanents(asked.permanents)]
+        if asked.random:
+            return self._at_random(candidates, asked.minimum)
         does = self.binding.ability.does
         harms = is_harmful(does.instructions, asked) if does is not None else False
         most = len(candidates) if asked.maximum is None else asked.maximum
@@ -169,6 +194,8 @@ class Resolving:
         cards = self.binding.bound(asked.cards, self.view)
         name_cards(self.draft, self.chooser.choices.cards, cards.zone)
         candidates = self.view.cards(cards, self.binding.context(self.view))
+        if asked.random:
+            return self._random_cards(asked, cards, candidates)
         if asked.every:
             if unknown if turned_up else self.view.unknown_cards(cards, self.binding.context(self.view)) != 0:
                 raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
@@ -186,6 +213,14 @@ class Resolving:
             worth = sorted(candidates, key=lambda id: -_size(self.draft.state.board.cards[id].card))
             return self.chooser.chosen(candidates, self._fitting(asked, worth), asked.minimum, asked.maximum)
         return self._choose_in_zone(asked, cards, candidates)
+
+    def _random_cards(self, asked: a.IsChosenCard, cards: a.Cards, candidates: list[str]) -> tuple[str, ...]:
+        """Cards of a zone that nobody chooses. Raises NotCarriedOut where it isn't known among which."""
+        if told := tuple(each.id for each in self.chooser.choices.cards if each.id in candidates):
+            return told[: asked.minimum]
+        if self.view.unknown_cards(cards, self.binding.context(self.view)) != 0:
+            raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
+        return self._at_random(candidates, asked.minimum)
 
     def _stated(self, cards: tuple[str, ...], turned_up: bool) -> tuple[str, ...]:
         """The cards that the choice names: of those that were turned up, fewer are unknown now."""

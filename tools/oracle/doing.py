@@ -106,7 +106,11 @@ def _asks_for_a_fact(part: Model) -> bool:
 
 def _asks_for_a_card(part: Model) -> bool:
     if isinstance(part, a.IsChosenCard):
-        return part.cards.zone in ("hand", "library") or any(isinstance(each, a.IsTurnedUp) for each in parts_of(part))
+        return (
+            part.random
+            or part.cards.zone in ("hand", "library")
+            or any(isinstance(each, a.IsTurnedUp) for each in parts_of(part))
+        )
     if isinstance(part, a.PutsOntoBattlefield | a.NumberOf):
         return any(isinstance(each, a.IsTurnedUp) for each in parts_of(part))
     counted = isinstance(part, a.CardCount) and (part.cards.zone in ("hand", "library") or _picks_of_turned_up(part.cards.filter))
@@ -119,8 +123,10 @@ def _picks_of_turned_up(filter: a.Filter) -> bool:
 
 
 def _asks_for_chance(part: Model) -> bool:
-    if isinstance(part, a.Target | a.ModalChoice):
+    if isinstance(part, a.Target | a.ModalChoice | a.IsChosen):
         return part.random
+    if isinstance(part, a.Players):
+        return part.picked == "at random"
     return isinstance(part, a.FlipsCoins | a.RollsDice | a.Clashes | a.ChosenNumber)
 
 

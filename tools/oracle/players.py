@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from ...events.abilities import THIS, Condition, ControlledBy, Filter, IsOneOf, Players, PlayerTotal, QuantityCompares, Targets
 from .cursor import Cursor, Forward, rule
@@ -110,6 +111,8 @@ def players(c: Cursor) -> Players | None:
         return c.setting.player
     if c.setting.instruction and (phrase := c.take(*_INSTRUCTED)):
         return that_one(c.scope) if phrase.startswith("that ") else CHOSEN
+    if (one := _one_of_them(c)) is not None:
+        return one
     start, before = c.at, c.mark()
     phrase = c.take(*_BY_LENGTH)
     if phrase is None or (" chosen " in phrase and c.scope is not None and not any(each.players for each in c.scope.targets)):
@@ -124,6 +127,39 @@ def players(c: Cursor) -> Players | None:
     if phrase.startswith(("its ", "their ", "that ")):
         c.derive("that" if phrase.startswith("that ") else "it", start, len(c.derivations), _PHRASES[phrase])
     return _PHRASES[phrase]
+
+
+_ONE_OF = {"an opponent": OPPONENTS, "one of your opponents": OPPONENTS, "a player": ANY, "another player": OTHERS}
+_PICKED: dict[str, Literal["by you", "at random"]] = {
+    "chosen at random": "at random",
+    "at random": "at random",
+    "of your choice": "by you",
+}
+
+
+@rule
+def _one_of_them(c: Cursor) -> Players | None:
+    """ "an opponent chosen at random", "a player of your choice": "that player" from then on."""
+    among = c.look_up(_ONE_OF, 4) if c.scope is not None and c.setting.instruction else None
+    picked = None if among is None else c.look_up(_PICKED)
+    if c.scope is None or among is None or picked is None:
+        return None
+    one = among.model_copy(update={"picked": picked})
+    c.scope.picks(one)
+    return one
+
+
+@rule
+def one_chosen(c: Cursor) -> Players | None:
+    """After "choose": "an opponent at random", "another player"."""
+    among = c.look_up(_ONE_OF, 4)
+    if c.scope is None or among is None:
+        return None
+    one = among.model_copy(update={"picked": "at random" if c.take("at random") else "by you"})
+    if not (c.ended or c.sees(",", "and", "then")):
+        return None
+    c.scope.picks(one)
+    return one
 
 
 @rule

@@ -81,6 +81,8 @@ class Scope:
     """What set it off is what its source is attached to, so that "equipped creature" is "it"."""
     names_player: bool = False
     """What set it off names a player besides you."""
+    picked: a.Players | None = None
+    """The player who was chosen last, and is no target: "that player" from then on."""
     derivations: tuple[Derivation, ...] = ()
     """How the sentences so far were read, those of quoted and later abilities too: what was read of them is in the result."""
     other: a.Filter | None = None
@@ -140,7 +142,18 @@ class Scope:
     @property
     def names_a_player(self) -> bool:
         """Whether a player was named besides you, whom "they" may mean."""
-        return self.doer is not None or self.names_player or any(target.players for target in self.targets)
+        return (
+            self.doer is not None
+            or self.picked is not None
+            or self.names_player
+            or any(target.players for target in self.targets)
+        )
+
+    def picks(self, players: a.Players) -> None:
+        """One of the players is chosen. Raises NotUnderstood where another one was named: which is meant isn't told."""
+        if self.picked not in (None, players) or any(target.players for target in self.targets):
+            raise NotUnderstood
+        self.picked = players
 
     def turn_up(self, to: a.Zone, players: a.Players, one: bool) -> None:
         """Cards were turned up: "it", if it is one, or "those cards"."""
@@ -434,6 +447,8 @@ PartT = TypeVar("PartT")
 
 def they(scope: Scope | None) -> a.Players:
     """ "They", of a player who does something: each of several. In "for each opponent, …" it is "that player" as yet."""
+    if scope is not None and scope.picked is not None and scope.doer in (None, scope.picked):
+        return scope.picked
     who = CHOSEN if scope is None or scope.doer in (None, EACH) else scope.doer
     return EACH if is_several(who) else who
 
@@ -441,6 +456,10 @@ def they(scope: Scope | None) -> a.Players:
 def that_one(scope: Scope | None) -> a.Players:
     """ "That player": a target, the one whom the trigger names, each of several who do something, or who was named last as the
     controller of something. Raises NotUnderstood where it may be one of two."""
+    if scope is not None and scope.picked is not None:
+        if any(target.players for target in scope.targets):
+            raise NotUnderstood
+        return scope.picked
     if scope is not None and scope.doer is not None and scope.doer.who in ("controller", "owner") and scope.doer.of is not None:
         if scope.names_player or any(target.players and target.permanents is None for target in scope.targets):
             raise NotUnderstood
@@ -467,7 +486,7 @@ def of_player(part: PartT, meant: a.Players) -> PartT:
 
 def is_several(who: a.Players) -> bool:
     """Whether there may be several of them, each of whom does it."""
-    return who.who in ("any", "opponents", "others", "other opponents", "attacked this combat")
+    return who.picked is None and who.who in ("any", "opponents", "others", "other opponents", "attacked this combat")
 
 
 def role(filter: a.Filter | None) -> a.Role | None:

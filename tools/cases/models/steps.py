@@ -271,7 +271,9 @@ class ResolutionChoice(Model):
         None, description="an object of targets, each with how much of what is divided it gets"
     )
     modes: Items[WholeNumber] | None = Field(None, description="a list of the numbers of the modes that are chosen, from 0")
-    chosen: PermanentIds = Field((), description="a list of the ids of permanents, or of cards, that are chosen and no targets")
+    chosen: Items[TargetId] = Field(
+        (), description="a list of ids of permanents and cards, and names of players, that are chosen and no targets"
+    )
     flips: Items[Flag] = Field((), description="a list of true or false, one for each coin in turn: whether the flip is won")
     rolls: Items[WholeNumber] = Field((), description="a list of the results of dice in turn")
     nonland: WholeNumber | None = Field(None, description="how many of the cards that are discarded are no lands")

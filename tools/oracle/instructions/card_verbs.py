@@ -339,13 +339,27 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     if least is not None and known.looking is not None and c.take("of them", "of those cards"):
         cards: a.Cards | None = a.Cards(zone=known.turned_to, players=known.looking, filter=TURNED_UP)
         return a.IsChosenCard(cards=cards, minimum=least, maximum=most)
+    random = least is not None and least == most and _is_random(c)
     cards = None if least is None else cards_from(c, known, where)
     if cards is None or least is None:
         return None
     if another:
         cards = cards.model_copy(update={"filter": both(cards.filter, a.Not(part=a.THIS))})
     least = 0 if cards.zone == "library" and not known.hand else least
-    return a.IsChosenCard(cards=cards, minimum=least, maximum=most, every=every)
+    return a.IsChosenCard(cards=cards, minimum=least, maximum=most, every=every, random=random)
+
+
+def _is_random(c: Cursor) -> bool:
+    """Whether nobody chooses: "a random creature card", "a land card at random from your graveyard". These words are passed."""
+    if c.take("random"):
+        return True
+    words = [token.word for token in c.tokens]
+    end = next((at for at in range(c.at, len(words)) if words[at] in (",", ".", "and", "then", "to", "onto")), len(words))
+    at = next((at for at in range(c.at, end - 1) if words[at : at + 2] == ["at", "random"]), None)
+    if at is None or ("card" not in words[c.at : at] and "cards" not in words[c.at : at]):
+        return False
+    c.tokens = [*c.tokens[: at - (words[at - 1] == "chosen")], *c.tokens[at + 2 :]]
+    return True
 
 
 def _how_many(c: Cursor) -> tuple[int | None, int | None]:

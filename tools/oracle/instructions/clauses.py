@@ -9,6 +9,7 @@ from ....events.model import parts_of
 from ..cursor import Cursor, rule
 from ..filters import noun
 from ..numbers import number
+from ..players import one_chosen
 from ..predicates import LEADING
 from ..quantities import for_each
 from ..references import CONTRACTED, IT, THAT, THEM
@@ -201,7 +202,8 @@ def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.
     if (anyone := c.look_up(_UNLESS_ANYONE)) is not None:
         cost = deed(c, known, EACH)
         return None if cost is None or not c.ended else a.May(do=of_player((cost,), EACH), otherwise=done, by=anyone)
-    by = known.doer if known.doer is not None and c.take("they") else people(c, known)
+    they = known.doer or known.picked
+    by = they if they is not None and c.take("they") else people(c, known)
     if by in (CHOSEN, EACH) and known.doer is not None and is_several(known.doer):
         by = known.doer  # "each opponent loses 4 life unless that player …"
     if by is not None and c.take("has", "have"):
@@ -287,6 +289,8 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
             return YOU, []
         if target_card(c, known) is not None:
             return (YOU, []) if c.ended else None
+        if one_chosen(c) is not None:
+            return YOU, []
         if c.sees("target player", "target opponent"):
             return (YOU, []) if people(c, known) is not None and c.ended else None
         chosen = objects(c, known)

@@ -265,6 +265,7 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
     if least is None or "target" in _words_ahead(c)[:3] or c.sees("counter", "+1/+1", "-1/-1"):
         return None
     than: a.Filter = a.THIS
+    random = c.take("random") is not None  # "a random creature you control"
     if c.sees("other", "another") and not known.another_than_this:
         if not isinstance(known.it, a.IsTarget) or known.it != known.that:
             return None  # other than which of the two isn't told
@@ -272,11 +273,14 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
     start, c.mentioned = c.at, than
     found = noun(c)
     c.filler("of your choice")
+    random = random or c.take("chosen at random", "at random") is not None
+    if random and least != most:
+        return None
     if not {"card", "cards"}.isdisjoint(_words_ahead(c)[:4]) and not c.ended and c.peek() != ".":
         return None
-    if found is None or c.too_deep or {*targets_in((found,))} - {than} or c.sees("card", "cards", "at random", "of their choice"):
+    if found is None or c.too_deep or {*targets_in((found,))} - {than} or c.sees("card", "cards", "of their choice"):
         return None
-    chosen = a.IsChosen(permanents=found, minimum=least, maximum=most)
+    chosen = a.IsChosen(permanents=found, minimum=least, maximum=most, random=random)
     if than != a.THIS:
         chosen = _compared_with(chosen, than)
         c.restate(start, chosen)

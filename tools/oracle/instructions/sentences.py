@@ -81,6 +81,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
     sentences = with_choice_said(sentences)
     modal: a.ModalChoice | None = None
     exiled = known.exiled
+    picked_since = 0
     for number, sentence in enumerate(sentences):
         words = words_of(sentence)
         if (options := options_in(sentences[number:])) is not None:
@@ -115,9 +116,12 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             found.append(_triggers_later(sentence, setting, known))
             continue
         c = Cursor(list(sentence), setting, scope=known)
-        began = len(found)
+        began, before = len(found), known.picked
         known.exiled_before, exiled = exiled, known.exiled
         _sentence(c, known, found)
+        if known.picked is not None:
+            picked_since = began if before is None else picked_since
+            found[picked_since:] = of_player(tuple(found[picked_since:]), known.picked)
         if len(found) > began:
             known.sentence = began
         _accounted(c, known)

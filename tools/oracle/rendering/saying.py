@@ -35,6 +35,7 @@ class Saying:
         self._targets = list(targets)
         self.again = again
         self._several: set[a.Filter] = set()
+        self._picked: a.Players | None = None
         self.created = "it"
         """What was created last."""
         self.turned_up = "it"
@@ -75,9 +76,10 @@ class Saying:
         if filter in self._several:
             return "it" if filter.maximum == 1 else "them"
         self._several.add(filter)
+        how = " chosen at random" if filter.random else ""
         if filter.maximum == 1:
-            return f"{'' if filter.minimum else 'up to one '}{_one(filter.permanents, article=filter.minimum == 1)}"
-        return f"{_many(filter.minimum, filter.maximum)} {kind_of(filter.permanents, one=False)}"
+            return f"{'' if filter.minimum else 'up to one '}{_one(filter.permanents, article=filter.minimum == 1)}{how}"
+        return f"{_many(filter.minimum, filter.maximum)} {kind_of(filter.permanents, one=False)}{how}"
 
     def _target(self, filter: a.IsTarget) -> str:
         target = self._take(filter)
@@ -153,9 +155,10 @@ class Saying:
                 return f"each {self._in_zone(filter.cards, True)}"
             case a.IsChosenCard():
                 one = filter.maximum == 1
-                if one and filter.minimum:
-                    return with_article(self._in_zone(filter.cards, True))
-                return f"{_many(filter.minimum, filter.maximum)} {self._in_zone(filter.cards, one)}"
+                said = self._in_zone(filter.cards, one)
+                if filter.random:
+                    said = said.replace(" from ", " at random from ")
+                return with_article(said) if one and filter.minimum else f"{_many(filter.minimum, filter.maximum)} {said}"
             case a.IsTarget():
                 return self.again
         raise NotRendered(filter.kind)
@@ -173,6 +176,12 @@ class Saying:
 
     def players(self, players: a.Players) -> str:
         """Who does it, or to whom it is done."""
+        if players.picked is not None:
+            again, self._picked = self._picked == players, players
+            among = {"opponents": "an opponent", "any": "a player", "others": "another player"}[players.who]
+            return (
+                "that player" if again else f"{among} {'chosen at random' if players.picked == 'at random' else 'of your choice'}"
+            )
         if players.where is not None:
             who = {"opponents": "each opponent", "any": "each player"}[players.who]
             said = condition_clause(players.where)
