@@ -53,12 +53,12 @@ def picked(view: View, candidates: Sequence[str], harms: bool, controller: str, 
     return tuple(enough if len(enough) >= least else ordered[:least])
 
 
-def is_harmful(instructions: Iterable[a.Instruction], meant: a.Filter | None) -> bool:
+def is_harmful(instructions: Iterable[a.Instruction], meant: a.Filter | a.Players | None) -> bool:
     """Whether what is done to a target, or to what is chosen, is nothing its controller would like. None: a player."""
     return any(_harms(each, meant) for each in instructions)
 
 
-def _harms(instruction: a.Instruction, meant: a.Filter | None) -> bool:
+def _harms(instruction: a.Instruction, meant: a.Filter | a.Players | None) -> bool:
     found = known(instruction)
     if held := found.holds(instruction):
         return is_harmful(held, meant)
