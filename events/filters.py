@@ -107,6 +107,11 @@ class Recipients(Model):
 
 
 Zone = Literal["graveyard", "hand", "library", "exile"]
+LibraryPlace = int | Literal["bottom", "top or bottom", "shuffled"]
+"""Where in a library something is put: so many from the top (1: on top), on the bottom, on either as its owner chooses, or
+shuffled into it."""
+LibraryOrder = Literal["any", "random"]
+"""In which order several cards are put there: in any that is chosen, or at random."""
 
 
 Characteristic = Literal["power", "toughness", "mana_value", "base_power", "base_toughness"]

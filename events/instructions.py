@@ -12,7 +12,19 @@ from typing import Literal
 
 from pydantic import Field
 
-from .filters import ANYTHING, THIS, Cards, Condition, Filter, Players, Quantity, Recipients, Zone
+from .filters import (
+    ANYTHING,
+    THIS,
+    Cards,
+    Condition,
+    Filter,
+    LibraryOrder,
+    LibraryPlace,
+    Players,
+    Quantity,
+    Recipients,
+    Zone,
+)
 from .model import Model, is_default, is_none
 
 Skippable = Literal["turn", "untap step", "combat phase"]
@@ -173,7 +185,8 @@ class Moves(Model):
     """These permanents leave the battlefield: destroyed, sacrificed, exiled, returned to their owners' hands, or put into a
     library. `regenerable`: False for "they can't be regenerated".
 
-    `until_it_leaves`: exiled until the permanent that the ability is of leaves the battlefield (610.3).
+    `until_it_leaves`: exiled until the permanent that the ability is of leaves the battlefield (610.3). `place`, `order`: where
+    in a library.
     """
 
     kind: Literal["moves"] = "moves"
@@ -181,6 +194,8 @@ class Moves(Model):
     how: Literal["destroyed", "sacrificed", "exiled", "returned", "library"]
     regenerable: bool = True
     until_it_leaves: bool = Field(False, exclude_if=is_default)
+    place: LibraryPlace | None = Field(None, exclude_if=is_none)
+    order: LibraryOrder | None = Field(None, exclude_if=is_none)
 
 
 class Sacrifices(Model):
@@ -305,12 +320,14 @@ class PutsOntoBattlefield(Model):
 
 
 class PutsCards(Model):
-    """Put these cards of that zone into another zone of their owners."""
+    """Put these cards of that zone into another zone of their owners; `place`, `order`: where in a library."""
 
     kind: Literal["puts_cards"] = "puts_cards"
     cards: Filter
     zone: Zone = "graveyard"
     to: Literal["hand", "graveyard", "exile", "library"]
+    place: LibraryPlace | None = Field(None, exclude_if=is_none)
+    order: LibraryOrder | None = Field(None, exclude_if=is_none)
 
 
 class GainsControl(Model):

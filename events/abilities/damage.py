@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..filters import ANYTHING, Filter, Players, Quantity, Recipients
+from ..filters import ANYTHING, Filter, LibraryPlace, Players, Quantity, Recipients
 from ..model import is_default, is_none
 from .base import BaseAbility
 
@@ -202,11 +202,12 @@ class ChangesLifeGain(BaseAbility):
 
 class LeavesInsteadOfDying(BaseAbility):
     """Replacement: if one of these permanents would die (`leaving`: would leave the battlefield for any other zone), it goes `to`
-    another zone instead: it doesn't die."""
+    another zone instead: it doesn't die. `place`: where in a library."""
 
     kind: Literal["leaves_instead_of_dying"] = "leaves_instead_of_dying"
     permanents: Filter
     to: Literal["exile", "hand", "library"] = "exile"
+    place: LibraryPlace | None = Field(None, exclude_if=is_none)
     leaving: bool = Field(False, exclude_if=is_default)
 
 

@@ -17,13 +17,13 @@ from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..triggers.resolving_603_2 import counter_triggers
 from ..view.matching import as_permanent
 from ..view.protection_702_16 import is_protected
-from .binding import NotCarriedOut
+from .binding import NotCarriedOut, asks
 from .default_choices import chooses_own
 from .effects import begin_effect, settled
 from .faces import enter_with_face
 from .registry import carries_out
 from .resolving import Resolving, cards_there, least_of, there
-from .turning_up import change_total, exiled_with, move_cards, put_unknown
+from .turning_up import change_total, exiled_with, move_cards, put_in_library, put_unknown
 
 _PLACES: dict[str, tuple[t.Place, t.Departure]] = {
     "destroyed": ("graveyard", "destroyed"),
@@ -71,6 +71,8 @@ def _move(doing: Resolving, instruction: a.Moves) -> None:
     meant = _leave(doing, meant, instruction.how, instruction.regenerable)
     if instruction.how == "exiled":
         exiled_with(doing, [each.id for each in meant], instruction.until_it_leaves)
+    if instruction.how == "library":
+        put_in_library(doing, [each.id for each in meant], instruction.place)
     doing.affected([each.id for each in meant])
     doing.binding.memory.moved = tuple(each.id for each in meant if each.id not in doing.view.permanents)
     if instruction.how == "sacrificed" and len(meant) == 1:
@@ -201,7 +203,9 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
 
 @carries_out(a.PutsCards, possible=cards_there, costs=lambda each: each.to != "hand", hidden=_are_hidden)
 def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
-    if instruction.cards == a.IsTurnedUp():
+    if (whose := _of_whole_zone(doing, instruction)) is not None:
+        moved = _empty(doing, instruction, whose)
+    elif instruction.cards == a.IsTurnedUp():
         cards = doing.draft.state.board.cards
         moved = [id for id in doing.binding.memory.turned_up if id in cards and cards[id].zone == instruction.zone]
         put_unknown(doing, instruction.zone, instruction.to)
@@ -217,9 +221,32 @@ def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
     move_cards(doing, moved, instruction.to)
     if instruction.to == "exile":
         exiled_with(doing, moved)
-    doing.binding.memory.on_top = tuple(id for id in doing.binding.memory.on_top if id not in moved)
+    put_in_library(doing, moved, instruction.place if instruction.to == "library" else "bottom")
     doing.affected(moved)
     doing.binding.memory.moved = tuple(moved)
+
+
+def _of_whole_zone(doing: Resolving, instruction: a.PutsCards) -> a.Players | None:
+    """Whose whole graveyard it is, whatever is in it; None where it is asked which cards are."""
+    cards = instruction.cards
+    whole = isinstance(cards, a.IsChosenCard) and cards.every and cards.cards.filter == a.ANYTHING
+    return cards.cards.players if isinstance(cards, a.IsChosenCard) and whole and cards.cards.zone == "graveyard" else None
+
+
+def _empty(doing: Resolving, instruction: a.PutsCards, whose: a.Players) -> list[str]:
+    """All cards of these graveyards go elsewhere: those that are known, which are returned, and those that are only counted."""
+    there = [id for id, each in doing.draft.state.board.cards.items() if each.zone == "graveyard"]
+    moved: list[str] = []
+    for player in doing.players(whose):
+        theirs = [id for id in there if doing.draft.state.board.cards[id].card.owner == player]
+        unknown = doing.draft.state.board.graveyard[player] - len(theirs)
+        if unknown > 0:
+            if asks(doing.binding.ability.does, a.CountDone):
+                raise NotCarriedOut(f"it isn't stated which cards are in the graveyard of {player}")
+            change_total(doing, "graveyard", player, -unknown)
+            change_total(doing, instruction.to, player, unknown)
+        moved += theirs
+    return moved
 
 
 def equipped(doing: Resolving, entering: t.PermanentEntered, to: a.Filter) -> str | None:

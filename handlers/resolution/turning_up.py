@@ -72,6 +72,23 @@ def move_cards(doing: Resolving, ids: Sequence[str], to: t.Place) -> None:
             change_total(doing, to, known.card.owner, 1)
 
 
+def put_in_library(doing: Resolving, ids: Sequence[str], place: a.LibraryPlace | None) -> None:
+    """These cards were put there: which cards are known to be on top of libraries changes."""
+    memory, cards = doing.binding.memory, doing.draft.state.board.cards
+    memory.on_top = tuple(id for id in memory.on_top if id not in ids)
+    if place == "bottom":
+        return
+    for owner in {cards[id].card.owner for id in ids if id in cards}:
+        theirs = [id for id in memory.on_top if cards[id].card.owner == owner]
+        put = [id for id in ids if id in cards and cards[id].card.owner == owner]
+        others = tuple(id for id in memory.on_top if id not in theirs)
+        if not isinstance(place, int) or len(put) > 1:
+            theirs = []  # which of them is on top isn't told
+        elif len(theirs) >= place - 1:
+            theirs[place - 1 : place - 1] = put
+        memory.on_top = (*others, *theirs)
+
+
 def exiled_with(doing: Resolving, ids: Sequence[str], until_it_leaves: bool = False) -> None:
     """Cards that the ability has exiled are exiled with the permanent that it is of."""
     cards = doing.draft.state.board.cards

@@ -373,7 +373,7 @@ FIELDS = {
     "If": "condition do otherwise",
     "IfDone": "do then otherwise",
     "May": "by once_each_turn do then otherwise",
-    "Moves": "permanents how regenerable until_it_leaves",
+    "Moves": "permanents how regenerable until_it_leaves place order",
     "MovesCards": "players what number",
     "MovesCounters": "of on counter number",
     "Pays": "mana life energy by repeatedly",

@@ -531,15 +531,15 @@ _WOULD_DIE = (
     "would be put into a graveyard",
 )
 _NO_TOKEN = a.Not.model_construct(part=a.IsInState(state="token"))
-_ELSEWHERE = {
-    "exile it instead": "exile",
-    "exile that creature instead": "exile",
-    "exile that permanent instead": "exile",
-    "exile that token instead": "exile",
-    "return it to its owner's hand instead": "hand",
-    "put it on top of its owner's library instead": "library",
-    "put it on the bottom of its owner's library instead": "library",
-    "shuffle it into its owner's library instead": "library",
+_ELSEWHERE: dict[str, tuple[str, a.LibraryPlace | None]] = {
+    "exile it instead": ("exile", None),
+    "exile that creature instead": ("exile", None),
+    "exile that permanent instead": ("exile", None),
+    "exile that token instead": ("exile", None),
+    "return it to its owner's hand instead": ("hand", None),
+    "put it on top of its owner's library instead": ("library", 1),
+    "put it on the bottom of its owner's library instead": ("library", "bottom"),
+    "shuffle it into its owner's library instead": ("library", "shuffled"),
 }
 
 
@@ -560,7 +560,8 @@ def _would_die(c: Cursor) -> Clause | None:
     place = c.take(*_ELSEWHERE) if c.take(",") else None
     if place is None:
         return None
-    ability: a.Ability = a.LeavesInsteadOfDying.model_validate({"permanents": meant, "to": _ELSEWHERE[place]})
+    to, where = _ELSEWHERE[place]
+    ability: a.Ability = a.LeavesInsteadOfDying.model_validate({"permanents": meant, "to": to, "place": where})
     clause.abilities.append(ability)
     return clause
 

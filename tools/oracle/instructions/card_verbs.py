@@ -10,10 +10,11 @@ from ..cursor import Cursor, attempt, rule
 from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
-from ..scope import AFFECTED, CHOSEN, HOST, TURNED_UP, YOU, Scope, types_in
+from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, Scope, types_in
 from ..tokens import Lexeme, tokenize
 from .amounts import where
 from .objects import objects, targets_counted, up_to_many
+from .places import INTO_LIBRARY, TO_LIBRARY
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
 _EITHER = {"from your hand or graveyard": ("from your hand", "from your graveyard")}
@@ -34,19 +35,6 @@ _REST = (
 )
 _REVEALED = tuple(f"{joint} put {them}" for joint in ("and", ",") for them in ("it", "that card", "them", "those cards"))
 """What is done with a card that is revealed of those that are looked at."""
-_TO_LIBRARY = (
-    *(
-        f"on the bottom of {whose} library{order}"
-        for whose in ("your", "its owner's", "their", "that player's")
-        for order in (" in a random order", " in random order", " in any order", "")
-    ),
-    "on the bottom in a random order",
-    "on the bottom in any order",
-    "on top of your library",
-    "on top of its owner's library",
-    "back in any order",
-    "back",
-)
 _TO_HAND = (
     "into that player's hand",
     "into their hand",
@@ -77,23 +65,19 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "return target creature card from your graveyard to your hand", "put a land card from your hand onto the battlefield"."""
     if (searched := c.take(*_SEARCHES)) is not None:
         return _searches(c, known, YOU if "your" in searched else CHOSEN)
-    if c.take(
-        "shuffle the rest into your library",
-        "shuffle the revealed cards into your library",
-        "shuffle the rest into their library",
-    ):
-        return None if known.looking is None else [a.PutsCards(cards=TURNED_UP, zone=known.turned_to, to="library")]
     for pattern, (first, second) in _EITHER.items():
         if (at := _found(c, pattern)) is not None:
             return _either(c, known, pattern, at, (first, second))
     if (at := _found(c, "card and/or a")) is not None:
         return _and_or(c, known, at)
+    if c.sees("shuffle"):
+        return _shuffles(c, known)
     verb = c.take("return", "put", "puts", "exile", "exiles") or (c.take("reveal") if known.looking is not None else None)
     if verb is None:
         return None
     place = _place_ahead(c) if verb in ("return", "put") else []
     it, that = known.it, known.that
-    cards = _meant(c, known)
+    cards = (_all_of_graveyards(c) if verb == "exile" else None) or _meant(c, known)
     if cards is None or (verb == "reveal" and not c.take(*_REVEALED)):
         return None
     if place:
@@ -107,6 +91,36 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         known.did, known.exiled = "exiled", cards
         return [a.PutsCards(cards=cards, zone=zone, to="exile")]
     return _to(c, known, cards)
+
+
+@rule
+def _shuffles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
+    """ "shuffle it into its owner's library", "shuffle up to three target cards from your graveyard into your library"."""
+    cards = _all_of_graveyards(c) or _meant(c, known) if c.take("shuffle") else None
+    if cards is None or not c.take(*INTO_LIBRARY):
+        return None
+    return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="library", place="shuffled")]
+
+
+_GRAVEYARDS = {
+    "your graveyard": YOU,
+    "their graveyard": CHOSEN,
+    "that player's graveyard": CHOSEN,
+    "defending player's graveyard": a.Players.model_construct(who="defending"),
+    "each opponent's graveyard": OPPONENTS,
+    "each player's graveyard": a.Players.model_construct(who="any"),
+    "all graveyards": a.Players.model_construct(who="any"),
+}
+
+
+@rule
+def _all_of_graveyards(c: Cursor) -> a.Filter | None:
+    """ "your graveyard", "all graveyards": each card in them."""
+    whose = c.look_up(_GRAVEYARDS)
+    if whose is None:
+        return None
+    cards = a.Cards(zone="graveyard", players=whose, filter=a.ANYTHING)
+    return a.IsChosenCard(cards=cards, minimum=0, maximum=None, every=True)
 
 
 def _place_ahead(c: Cursor) -> list[Lexeme]:
@@ -157,8 +171,9 @@ def _to(c: Cursor, known: Scope, cards: a.Filter) -> list[a.Instruction] | None:
     put: a.Instruction | None
     if c.take(*_TO_HAND):
         put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="hand")
-    elif c.take(*_TO_LIBRARY):
-        put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="library")
+    elif (words := c.take(*TO_LIBRARY)) is not None:
+        place, order = TO_LIBRARY[words]
+        put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="library", place=place, order=order)
     elif c.take("into your graveyard", "into their graveyard", "into its owner's graveyard", "to its owner's graveyard"):
         put = a.PutsCards(cards=cards, zone=_zone(cards, known), to="graveyard")
     else:

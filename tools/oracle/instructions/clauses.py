@@ -589,7 +589,7 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     return None if found is None else (meant, [found])
 
 
-_THEIR_CARDS = ("search", "searches", "put a", "puts a", "put any number", "put up to")
+_THEIR_CARDS = ("search", "searches", "put a", "puts a", "put any number", "put up to", "exiles a card from their")
 
 
 def _of_their_cards(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:

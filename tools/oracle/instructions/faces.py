@@ -38,7 +38,7 @@ def _discovers(number: a.Quantity) -> tuple[a.Instruction, ...]:
     small = a.AllOf(parts=(nonland, a.Compares(characteristic="mana_value", comparison="<=", than=number)))
     found = a.Cards(zone="exile", players=YOU, filter=a.AllOf(parts=(TURNED_UP, *small.parts)))
     taken = a.PutsCards(cards=a.IsChosenCard(cards=found, minimum=1), zone="exile", to="hand")
-    rest = a.PutsCards(cards=TURNED_UP, zone="exile", to="library")
+    rest = a.PutsCards(cards=TURNED_UP, zone="exile", to="library", place="bottom", order="random")
     cast = a.OffBoard(text="cast it without paying its mana cost")
     return a.TurnsUpCards(players=YOU, to="exile", until=small), a.May(do=(taken,), otherwise=(cast,)), rest
 

@@ -24,6 +24,7 @@ from .deeds import MORE, deed, pays, sacrifices
 from .faces import FACES, RULES, done_to, endures
 from .making_tokens import creates
 from .objects import divided_among, objects, several
+from .places import OF_ITS_OWNER
 
 InstructionsRead = list[a.Instruction] | None
 
@@ -563,15 +564,25 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
         how="returned",
     ).then(_moved("returned")),
     phrase("return <permanents:created> to your hand", a.Moves, how="returned").then(_moved("returned")),
-    phrase("put <permanents:in_play> on top of (its|their) owner's library", a.Moves, how="library"),
-    phrase("put <permanents:in_play> on the bottom of its owner's library", a.Moves, how="library"),
-    phrase("shuffle <permanents:in_play> into (its|their) owner's library", a.Moves, how="library"),
     *(
-        phrase(f"<permanents:owned> owner {puts} their library", a.Moves, how="library")
-        for puts in (
-            "shuffles (it|that creature|that permanent|~) into",
-            "puts (it|that creature|that permanent|~) on (top|the bottom) of",
-            "puts (it|that creature|that permanent|~) on their choice of the top or bottom of",
+        phrase(f"put <permanents:these> ({'|'.join(words)})", a.Moves, how="library", place=place, order=order).then(
+            _moved("put into a library")
+        )
+        for (place, order), words in OF_ITS_OWNER.items()
+    ),
+    phrase(
+        "shuffle <permanents:these> into (its owner's library|their owners' libraries|their owner's library)",
+        a.Moves,
+        how="library",
+        place="shuffled",
+    ).then(_moved("shuffled into a library")),
+    *(
+        phrase(f"<permanents:owned> owner {puts} their library", a.Moves, how="library", place=place)
+        for puts, place in (
+            ("shuffles (it|that creature|that permanent|~) into", "shuffled"),
+            ("puts (it|that creature|that permanent|~) on top of", 1),
+            ("puts (it|that creature|that permanent|~) on the bottom of", "bottom"),
+            ("puts (it|that creature|that permanent|~) on their choice of the top or bottom of", "top or bottom"),
         )
     ),
     phrase("double the number of each kind of counter on <permanents:several>", a.DoublesCounters).then(done_to),

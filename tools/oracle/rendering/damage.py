@@ -133,9 +133,11 @@ def _life_gain(ability: a.ChangesLifeGain) -> str:
 
 
 _PLACES = {
-    "exile": "exile it",
-    "hand": "return it to its owner's hand",
-    "library": "shuffle it into its owner's library",
+    ("exile", None): "exile it",
+    ("hand", None): "return it to its owner's hand",
+    ("library", 1): "put it on top of its owner's library",
+    ("library", "bottom"): "put it on the bottom of its owner's library",
+    ("library", "shuffled"): "shuffle it into its owner's library",
 }
 
 
@@ -151,7 +153,7 @@ def _elsewhere(ability: a.LeavesInsteadOfDying) -> str:
         return f"{first}if a card or token would be put into a graveyard from anywhere, exile it instead"
     if ability.leaving:
         return f"{first}if {whom} would leave the battlefield, exile it instead of putting it anywhere else"
-    return f"{first}if {whom} would die, {_PLACES[ability.to]} instead"
+    return f"{first}if {whom} would die, {_PLACES[ability.to, ability.place]} instead"
 
 
 _ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}

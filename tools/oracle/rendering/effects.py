@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....events import abilities as a
+from ..instructions.places import said_in_library
 from ..instructions.verbs import PREDICATES, VERBS
 from .continuous import LATER, begins, creates
 from .phrases import cards_described, condition_clause, counted, in_all, kind_of, quantity_of
@@ -340,7 +341,13 @@ def _up_to(maximum: int, which: str) -> str:
 
 
 def _puts_cards(each: a.PutsCards, saying: Saying) -> str:
-    places = {"hand": "into your hand", "graveyard": "into your graveyard", "library": "on the bottom of your library"}
+    places = {"hand": "into your hand", "graveyard": "into your graveyard"}
+    if each.to == "library" and each.place == "shuffled":
+        what = "the rest" if each.cards == a.IsTurnedUp() else saying.cards(each.cards)
+        whose = "your" if isinstance(each.cards, a.IsTurnedUp | a.IsTargetCard | a.IsChosenCard) else "its owner's"
+        return f"shuffle {what} into {whose} library"
+    if each.to == "library":
+        places["library"] = said_in_library("your", each.place, each.order)
     if (searched := _searched(each.cards)) is not None:
         where = "exile it" if each.to == "exile" else f"put it {places[each.to]}"
         return f"{searched}, {where}, then shuffle"
