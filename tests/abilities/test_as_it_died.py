@@ -14,6 +14,8 @@ from referee import (
     dies,
     enchantment,
     given,
+    has,
+    illegal,
     life,
     marked,
     permanent,
@@ -170,3 +172,18 @@ def test_what_is_asked_to_be_on_the_battlefield_is_not_there_once_it_left() -> N
     board = given(creature("imp", ANN, text), felon)
     for order, gained in (["imp", "ox"], 1), (["ox", "imp"], 0):
         board.when(attack(ox=BOB), {**resolve(), "in_order": order}).then(life(Ann=20 + gained))
+
+
+@pytest.mark.parametrize(("power", "returns"), [(3, True), (4, False)])
+def test_cards_are_compared_with_what_died_as_it_was(power: int, returns: bool) -> None:
+    """608.2h."""
+    text = (
+        "When this creature dies, return target creature card with equal or lesser power from your graveyard to the battlefield."
+    )
+    told = {"source": "imp", "targets": ["elk"], "cards": [creature("elk", ANN, power=power)]}
+    board = given(creature("imp", ANN, text, power=3), GUARD, graveyard={ANN: 1})
+    died = board.when(attack(imp=BOB), block(guard="imp"), damage(), resolve("all", told))
+    if returns:
+        died.then(has("elk #2", power=3))
+    else:
+        died.then(illegal("603.3d", "elk"))

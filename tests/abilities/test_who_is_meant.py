@@ -393,7 +393,14 @@ def test_the_source_of_damage_may_be_a_target_that_left_meanwhile() -> None:
     board.when(attack(imp=BOB), does).then(left("elk", "ox"))
 
 
-@pytest.mark.parametrize("does", ["Each opponent attacking that player does the same.", "Enchanted player loses 2 life."])
+@pytest.mark.parametrize(
+    "does",
+    [
+        "Each opponent attacking that player does the same.",
+        "Each opponent attacking that player gains 2 life.",
+        "Enchanted player loses 2 life.",
+    ],
+)
 def test_the_player_whom_an_aura_enchanted_that_has_left(does: str) -> None:
     """608.2h."""
     text = f"Enchant player\nWhenever enchanted player is attacked, you gain 2 life. {does}"
@@ -402,3 +409,12 @@ def test_the_player_whom_an_aura_enchanted_that_has_left(does: str) -> None:
     known = board.when(attack(cow=BOB), resolve()).outcome().game.board.life
     gone = board.when(attack(cow=BOB), {"leaves": "curse"}, resolve()).outcome().game.board.life
     assert known == gone and known[ANN] == 22 and (known[CAT], known[BOB]) in ((22, 20), (20, 18))
+
+
+@pytest.mark.parametrize(("whose", "after"), [("its controller's", 40), ("defending player's", 20), ("your", 20)])
+def test_whose_life_total_is_doubled(whose: str, after: int) -> None:
+    """701.10d."""
+    text = f"Enchant creature\nWhenever enchanted creature attacks, double {whose} life total."
+    aura = permanent("aura", BOB, text, types=("Enchantment", "Aura"), attached_to="imp")
+    board = given(aura, creature("imp", ANN), life={ANN: 20, BOB: 10}).when(attack(imp=BOB), resolve())
+    board.then(life(Ann=after, Bob=10 if after == 40 else 20))

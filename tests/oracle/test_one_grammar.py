@@ -44,6 +44,7 @@ OF_WHAT_IS_DONE = {
     "of_card": "a card that was turned up or exiled",
     "blocked_by_it": "what set the ability off",
     "that_damage": "the damage that set the ability off",
+    "each_damage": "the damage that set the ability off",
     "result": "what was done just before",
     "excess": "what was dealt just before",
     "the_difference": "what was compared just before",
@@ -69,6 +70,7 @@ SAMPLES = {
     "more": "2",
     "devotion": "your devotion to red",
     "players_who": "opponents who control an artifact",
+    "who_have": "you have",
 }
 EACH = SAMPLES | {
     "players_who": "opponent who controls an artifact",

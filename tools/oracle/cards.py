@@ -166,7 +166,7 @@ def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filte
     if not c.sees("with", "named"):
         return []
     start = c.mark()
-    relative = c.sees("with lesser", "with greater", "with less") is not None
+    relative = c.sees("with lesser", "with greater", "with less", "with equal or") is not None
     if not relative and c.take("with") and (compared := _compared(c)) is not None and _is_of_source(compared):
         return [compared]
     c.back_to(start)

@@ -86,17 +86,26 @@ number_on_board = Forward[a.Quantity]()
 """A number in words (`quantities`): it counts what is described, and descriptions compare with it."""
 
 
+_RELATIVE: dict[str, a.Comparison] = {
+    "greater": ">",
+    "lesser": "<",
+    "less": "<",
+    "equal or greater": ">=",
+    "equal or lesser": "<=",
+}
+"""How the number of what isn't named compares with that of what was named last."""
+
+
 @rule
 def characteristic(c: Cursor) -> a.Filter | None:
     """ "power 2 or less", "toughness greater than its power", "greater power"."""
-    comparative = c.take("greater", "lesser", "less")
+    comparative = c.take(*_RELATIVE)
     what = c.look_up(COMPARED)
     if what is None:
         return None
     if comparative:
-        sign: a.Comparison = ">" if comparative == "greater" else "<"
         than = a.CharacteristicOf(characteristic=what, of=c.relative)
-        return a.Compares(characteristic=what, comparison=sign, than=than)
+        return a.Compares(characteristic=what, comparison=_RELATIVE[comparative], than=than)
     if what == "base_power" and c.take("and toughness", "and base toughness"):
         return _both_base(c)
     other = c.look_up(CHARACTERISTICS) if c.take("or", "and/or") else None

@@ -19,7 +19,7 @@ from .grammar import Grammar, Reads, phrase
 from .numbers import number
 from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_players, controlling, said_of_a_player
 from .references import one, owner, pointed_at
-from .scope import AFFECTED, HOST, TURNED_UP, Scope, they
+from .scope import AFFECTED, CREATED, HOST, TURNED_UP, Scope, they
 
 _BY_WHOM = a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING))
 _ATTACKED = a.Players.model_construct(who="any", where=a.Exists.model_construct(filter=_BY_WHOM))
@@ -116,7 +116,19 @@ _DAMAGE_OF_OCCASION = (
 @rule
 def _that_damage(c: Cursor) -> a.Quantity | None:
     """The damage or life that set the ability off."""
-    scope = _in_scope(c, *_DAMAGE_OF_OCCASION)
+    return _of_occasion(c, *_DAMAGE_OF_OCCASION)
+
+
+@rule
+def _each_damage(c: Cursor) -> a.Quantity | None:
+    """ "[for each] 1 damage dealt to that player": of the damage that set the ability off."""
+    return _of_occasion(
+        c, *(f"1 damage {dealt}" for dealt in ("dealt to them", "dealt to that player", "dealt to that creature", "dealt to it"))
+    )
+
+
+def _of_occasion(c: Cursor, *said: str) -> a.Quantity | None:
+    scope = _in_scope(c, *said)
     return scope.amount if scope is not None and isinstance(scope.amount, a.AmountOfOccasion) else None
 
 
@@ -190,9 +202,25 @@ def _their(c: Cursor) -> a.Players | None:
 
 
 @rule
+def _who_have(c: Cursor) -> a.Players | None:
+    """ "[poison counter] they have", "you have": whose."""
+    if c.take("you have"):
+        return YOU
+    if c.take("your opponents have"):
+        return OPPONENTS
+    if _in_scope(c, "defending player has"):
+        return DEFENDING
+    scope = _in_scope(c, "they have", "that player has")
+    return None if scope is None else they(scope)
+
+
+@rule
 def _those(c: Cursor) -> a.Filter | None:
-    scope = _in_scope(c, "of those creatures", "of them")
-    return None if scope is None or scope.those == AFFECTED else scope.those
+    if c.scope is not None and c.scope.created is not None:
+        return CREATED if c.take("of those tokens", "of them", "token created this way") else None
+    scope = _in_scope(c, "of those creatures", "of those permanents", "of them")
+    moved = scope is not None and scope.those == AFFECTED and (scope.did, scope.moved) != (None, None)
+    return None if scope is None or moved else scope.those
 
 
 @rule
@@ -350,11 +378,13 @@ _RULES: dict[str, Reads] = {
     "happened": partial(_listed, _TIMES),
     "controller": controlling,
     "their": _their,
+    "who_have": _who_have,
     "players_who": _players_who,
     "those": _those,
     "these": _these,
     "their_total_power": _their_total_power,
     "that_damage": _that_damage,
+    "each_damage": _each_damage,
     "result": _result,
     "excess": lambda c: _excess(c, "the excess damage dealt", "the amount of excess damage dealt"),
     "the_difference": _the_difference,
@@ -393,8 +423,11 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     phrase("(cards|card) in your graveyard", a.PlayerTotal, what="graveyard", players=YOU),
     phrase("(cards|card) in <players:their> hand", a.PlayerTotal, what="hand"),
     phrase("(cards|card) in <players:their> graveyard", a.PlayerTotal, what="graveyard"),
-    phrase("{e} you have", a.PlayerCounters, counter="energy", players=YOU),
-    phrase("experience (counters|counter) you have", a.PlayerCounters, counter="experience", players=YOU),
+    phrase("{e} <players:who_have>", a.PlayerCounters, counter="energy"),
+    phrase("experience (counters|counter) <players:who_have>", a.PlayerCounters, counter="experience"),
+    phrase("rad (counters|counter) <players:who_have>", a.PlayerCounters, counter="rad"),
+    phrase("poison (counters|counter) <players:who_have>", a.PlayerTotal, what="poison"),
+    phrase("<each_damage>"),
     phrase("<this_way>"),
     phrase("<done>"),
     phrase("(counters|counter) on <of:permanent>", a.CountersOn),

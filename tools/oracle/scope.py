@@ -184,7 +184,7 @@ class Scope:
     def counts(self, that_many: bool = False) -> None:
         """What is done now is counted: "for each one removed this way", and perhaps "that many"."""
         self.way = a.AmountDone()
-        if that_many or self.amount is None:
+        if that_many or self.amount is None or isinstance(self.amount, a.CountersOn):
             self.amount = a.AmountDone()
 
     def done_to(self, filter: a.Filter) -> None:
@@ -254,6 +254,14 @@ def counters_asked_of(holds: a.Condition | None) -> tuple[str, a.Filter] | None:
     names = {each.counter for each in parts_of(one) if isinstance(each, a.HasCounter)}
     name = names.pop() if len(names) == 1 else None
     return None if one is None or name is None else (name, a.Is(role=one.role))
+
+
+def counters_it_had(holds: a.Condition | None) -> a.CountersOn | None:
+    """How many "that many" are after "if it had counters on it"."""
+    asked = holds.filter if isinstance(holds, a.Matches) else None
+    if not isinstance(asked, a.HasCounter) or asked.odd is not None or not isinstance(holds, a.Matches):
+        return None
+    return a.CountersOn(of=holds.role, counter=asked.counter)
 
 
 def is_called(word: str, meant: a.Filter, scope: Scope) -> bool:

@@ -16,7 +16,18 @@ from ....events.model import parts_of
 from ..accounting import lost
 from ..cursor import Setting, Strictly
 from ..grants import Quoted
-from ..scope import CHOSEN, EACH, NotUnderstood, Scope, counters_asked_of, known_of, of_player, that_player, words_of
+from ..scope import (
+    CHOSEN,
+    EACH,
+    NotUnderstood,
+    Scope,
+    counters_asked_of,
+    counters_it_had,
+    known_of,
+    of_player,
+    that_player,
+    words_of,
+)
 from ..tokens import Lexeme
 from ..triggers import Trigger
 from .choosing import settled
@@ -31,6 +42,8 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     if triggers and all(_names_its_source(each.condition) for each in triggers):
         known.it = a.THIS  # "if ~ has defender, it loses defender": what was named last
     known.countered = counters_asked_of(triggers[0].condition) if len(triggers) == 1 else None
+    if len(triggers) == 1 and known.amount is None:
+        known.amount = counters_it_had(triggers[0].circumstances or triggers[0].condition)
     strict = replace(setting, instruction=True, changes=True, carried_out=True, choices=Strictly())
     told = list(sentences)
     try:

@@ -87,6 +87,7 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     if (at := _found(c, "attached to")) is not None and all(token.word != "," for token in c.tokens[c.at : at]):
         known.it, known.that = it, that  # what is attached isn't attached to itself
     if verb.startswith("exile"):
+        c.filler("face down")
         zone = _zone(cards, known)
         known.did, known.exiled = "exiled", cards
         return [a.PutsCards(cards=cards, zone=zone, to="exile")]
@@ -293,6 +294,8 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
         return known.exiled
     if (with_it := exiled_with(c, known)) is not None:
         return with_it
+    if isinstance(known.that, a.IsTargetCard | a.IsChosenCard) and c.take("the chosen card", "the chosen cards"):
+        return known.that
     pronoun = c.take(*_IT, "~", "this card")
     if pronoun is not None:
         gone = a.THIS if pronoun in ("~", "this card") else known.it if pronoun != "that card" else known.that

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import models_in, rewritten
@@ -15,12 +17,14 @@ from ..numbers import number
 from ..predicates import DURATIONS, what_is_changed
 from ..quantities import for_each, quantity
 from ..references import BEFORE, TOKENS, being
-from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
+from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, is_several, role, targets_in, words_of
 from ..tokens import tokenize
 from .amounts import times, where
 from .conditions import condition
 from .objects import objects, targets_counted
+from .people import people
 
+NamedT = TypeVar("NamedT")
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
 _UNTIL = tuple(phrase for phrase, until in DURATIONS.items() if until is not None and phrase.startswith("until"))
 _NEXT_UNTAP: dict[str, a.Players | None] = {
@@ -318,9 +322,8 @@ def doubles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         return [a.Begins(abilities=(a.ChangesCharacteristics(permanents=known.it, switches=True),), duration=until)]
     if not c.take("double"):
         return None
-    if c.take("your life total"):
-        life = a.PlayerTotal(what="life", players=a.Players(who="you"))
-        return [a.ChangesLife(players=a.Players(who="you"), gains=life)]
+    if (who := _whose_life(c, known)) is not None:
+        return [a.ChangesLife(players=who, gains=a.PlayerTotal(what="life", players=who))]
     for what in ("power and toughness", "power", "toughness"):
         start = c.mark()
         whose = _whose(c, known, what)
@@ -339,18 +342,30 @@ def _whose(c: Cursor, known: Scope, what: str) -> a.Filter | None:
         return None if known.that in (None, a.THIS, *known.gone) or known.created is not None else known.that
     if c.take(f"the {what} of"):
         return objects(c, known)
-    # "double target creature's power": the noun is read without its ending.
+    found = _possessor(c, known, objects) if c.sees("target") else None
+    return cast(a.Filter, found) if found is not None and c.take(what) else None
+
+
+@rule
+def _whose_life(c: Cursor, known: Scope) -> a.Players | None:
+    """ "your life total", "that player's life total", "its controller's life total": whose, of one player."""
+    who = YOU if c.take("your") else _possessor(c, known, people)
+    return who if who is not None and not is_several(who) and c.take("life total") else None
+
+
+def _possessor(c: Cursor, known: Scope, read: Callable[[Cursor, Scope], NamedT | None]) -> NamedT | None:
+    """ "[double] target creature's [power]": a noun, read without its ending."""
     ends = next((at for at in range(c.at, min(len(c.tokens), c.at + 6)) if c.tokens[at].word.endswith("'s")), None)
-    if ends is None or not c.sees("target"):
+    if ends is None:
         return None
     token = c.tokens[ends]
     plain = token._replace(word=token.word.removesuffix("'s"), raw=token.raw.removesuffix("'s"))
     inner = Cursor([*c.tokens[c.at : ends], plain], c.setting, scope=c.scope)
-    found = objects(inner, known)
+    found = read(inner, known)
     if found is None or not inner.ended:
         return None
     c.take_over(inner, ends + 1)
-    return found if c.take(what) else None
+    return found
 
 
 def _doubled(whose: a.Filter, what: str, until: a.Duration) -> a.Begins:

@@ -20,7 +20,10 @@ _ANY_MANA = (
 _WORD = r"(?!(?:then|creates?|puts?|deals?|gains?|gets?|loses?|sacrifices?|pay|if|when|has|have)\b)[\w',/+-]+"
 _NAMED = rf"{_WORD}(?: {_WORD})*"
 _SENTENCES = (
-    rf"(?:{_UNTIL} , )?(?:you may )?(?:cast|play) {_NAMED}",
+    rf"(?:{_UNTIL} , )?(?:you may |they may |that player may )?(?:cast|play) {_NAMED}",
+    rf"(?:you|they|that player) may look at (?:and (?:cast|play) )?{_CARDS}(?: for as long as (?:it|they) remains? exiled)?",
+    r"mana of any (?:type|color) can be spent to cast (?:a|that) spell(?: this way)?",
+    r"(?:you|they) may spend mana as though it were mana of any (?:type|color) to cast (?:it|that spell|them|those spells)",
     rf"(?:{_UNTIL} , )?you may (?:play|cast) {_CARDS}{_FREE}(?: {_UNTIL})?{_ANY_MANA}",
     r"until end of turn , you don't lose this mana as steps and phases end",
     r"until end of (?:turn|combat) , you don't lose this mana as steps(?: and phases)? end",

@@ -21,6 +21,7 @@ _VERBS: dict[str, a.Zone] = {
 _WHOSE: dict[str, a.Players | None] = {
     "your library": YOU,
     "that player's library": CHOSEN,
+    "that opponent's library": CHOSEN,
     "defending player's library": a.Players.model_construct(who="defending"),
     "each player's library": a.Players.model_construct(who="any"),
     "each opponent's library": a.Players.model_construct(who="opponents"),
@@ -33,6 +34,12 @@ _HANDS = {
 }
 _REVEALING = tuple(f"until {who}" for who in ("you reveal", "you exile", "they reveal", "they exile"))
 _IT_IS = ("it's", "it is", "that card is", "the card is", "the exiled card is", "the revealed card is", "the milled card is")
+_TURNED_UP_BY = tuple(
+    f"{who} {did}"
+    for who, s in (("you", ""), ("they", ""), ("the player", "s"), ("that player", "s"))
+    for verb, past in (("reveal", "revealed"), ("exile", "exiled"), ("mill", "milled"))
+    for did in (f"{verb}{s}", past)
+)
 _DISCARDED = ("you discarded", "they discarded", "that player discarded")
 
 
@@ -127,7 +134,7 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     if c.take("it isn't a", "it isn't an") and known.it == TURNED_UP and (which := card(c, known)) is not None:
         return a.Unless(part=some_turned_up(known, which))
     c.back_to(start)
-    you = c.take("you reveal", "you revealed", "you exiled", "you milled") is not None
+    you = c.take(*_TURNED_UP_BY) is not None
     discarded = c.take(*_DISCARDED) is not None
     which = card(c, known) if c.take("a", "an", "one or more", "at least one") else None
     this_way = (you or discarded) and (c.take("this way") is not None or (discarded and c.sees(",") is not None))

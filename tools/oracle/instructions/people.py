@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..players import asked_of_players, players, said_of_a_player
-from ..scope import CHOSEN, Scope, is_called, whose_player
+from ..scope import CHOSEN, OPPONENTS, Scope, is_called, whose_player
 from ..types import CARD_TYPES
 
 _OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
@@ -14,6 +14,18 @@ _OF_THAT = tuple(
     for noun in ("creature", "permanent", "source", "card", "artifact", "land")
     for whose in ("controller", "owner")
 )
+
+
+_ENCHANTED = a.Targets.model_construct(players=a.Players.model_construct(who="enchanted"))
+_THEIRS = a.ControlledBy.model_construct(players=a.Players.model_construct(who="defending"))
+_ATTACKING = a.AllOf.model_construct(parts=(_THEIRS, a.AttacksWhat.model_construct(targets=_ENCHANTED)))
+
+
+def attacking_that_player(c: Cursor, known: Scope) -> a.Players | None:
+    """ "Each opponent attacking that player": where the enchanted player was attacked."""
+    if not known.attacks_host or not c.take("each opponent attacking that player"):
+        return None
+    return OPPONENTS.model_copy(update={"where": a.Exists(filter=_ATTACKING)})
 
 
 def people(c: Cursor, known: Scope) -> a.Players | None:
@@ -34,6 +46,8 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
         return a.Players(who="active")
     if c.take("you and that player") or c.take("you and defending player"):
         return None
+    if (attacking := attacking_that_player(c, known)) is not None:
+        return attacking
     if c.take("each other opponent"):
         return a.Players(who="other opponents")
     found = players(c)

@@ -50,6 +50,7 @@ from .making_tokens import abilities_of_token
 from .modes import ModeOptions, numbered, options_in, without_name
 from .objects import objects
 from .parts import names_subject
+from .people import attacking_that_player
 
 _REGENERATION = re.compile(
     r"(?:it|they|that creature|those creatures|(?:a creature|creatures) destroyed this way) can't be regenerated \.?"
@@ -578,10 +579,9 @@ def _does_the_same(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "Each opponent attacking that player does the same": as you did."""
     if words_of(c.tokens).removesuffix(" .") != "each opponent attacking that player does the same":
         return False
-    theirs = a.AllOf(parts=(a.ControlledBy(players=a.Players(who="defending")), a.AttacksWhat(targets=_ENCHANTED)))
-    others = OPPONENTS.model_copy(update={"where": a.Exists(filter=theirs)})
-    again = _done_by(tuple(found), others)
-    if known.targets or not again or not known.attacks_host:
+    others = attacking_that_player(c, known)
+    again = [] if others is None else _done_by(tuple(found), others)
+    if known.targets or not again:
         raise NotUnderstood
     found += again
     c.move(len(c.tokens))
@@ -627,9 +627,6 @@ _READINGS = (
     _later,
 )
 """Sentences of their own kind: each adds what it reads, or changes what was told before; False where it is another one."""
-
-
-_ENCHANTED = a.Targets.model_construct(players=a.Players.model_construct(who="enchanted"))
 
 
 def _done_by(done: tuple[a.Instruction, ...], who: a.Players) -> list[a.Instruction]:

@@ -14,7 +14,7 @@ from ..numbers import number
 from ..predicates import LEADING
 from ..quantities import quantity
 from ..references import TOKENS
-from ..scope import AFFECTED, CREATED, SUBJECT, YOU, Scope
+from ..scope import AFFECTED, CREATED, SUBJECT, TURNED_UP, YOU, Scope
 from ..tokens import tokenize
 from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
@@ -345,6 +345,8 @@ def _these(c: Cursor) -> a.Filter | None:
         what = objects(c, c.known)
         if what is None or (not isinstance(what, a.Is) and c.sees("card", "cards")) or what in c.known.gone:
             return None
+        if isinstance(what, a.IsChosenCard) or TURNED_UP in (what, getattr(what, "permanents", None)):
+            return None  # a card, which isn't on the battlefield
         found.append(what)
         if not c.sees("and target", "and up to", "and ~", "and it", "and all", "and each") or _is_clause_ahead(c):
             return found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found))

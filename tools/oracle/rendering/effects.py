@@ -261,8 +261,9 @@ def _life(each: a.ChangesLife, saying: Saying) -> str:
         much = str(each.becomes) if isinstance(each.becomes, int) else f"equal to {quantity_of(each.becomes)}"
         return f"{whose} life total becomes {much}"
     verb, much_life = ("gain", each.gains) if each.gains != 0 else ("lose", each.loses)
-    if each.players == _YOU and much_life == a.PlayerTotal(what="life", players=_YOU):
-        return "double your life total"
+    if verb == "gain" and much_life == a.PlayerTotal(what="life", players=each.players):
+        whose = "your" if each.players == _YOU else f"{saying.players(each.players)}'s"
+        return f"double {whose} life total"
     return saying.does(each.players, verb, saying.much(much_life, "life"))
 
 

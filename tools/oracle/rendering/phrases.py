@@ -136,9 +136,12 @@ def quality_of(part: Any) -> str | None:
             great = part.than.characteristic.replace("_", " ")
             return f"the greatest {great} among {kind_of(part.than.filter, one=False)}"
         if isinstance(part.than, a.CharacteristicOf) and part.than.of in ("subject", "attacker", "blocker"):
-            return f"{'greater' if part.comparison == '>' else 'lesser'} {what}"
+            return f"{_RELATIVE[part.comparison]} {what}"
         return f"{what} {_RELATED[part.comparison]} {quantity_of(part.than)}"
     return None
+
+
+_RELATIVE = {">": "greater", "<": "lesser", ">=": "equal or greater", "<=": "equal or lesser"}
 
 
 def after_noun(part: Any) -> str:
