@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ...events import abilities as a
-from . import damage, ending
+from . import damage, statements
 from .bearing import first_bearing
 from .changes import loses_all_others
 from .conditions import condition
@@ -15,7 +15,7 @@ from .descriptors import CREATURE
 from .filters import noun, permanents
 from .grants import Quoted, ability_list
 from .logic import both, either
-from .numbers import bounds, number
+from .numbers import number
 from .players import ANY, CHOSEN, OPPONENTS, YOU, players, targets
 from .predicates import (
     LEADING,
@@ -38,7 +38,6 @@ from .references import CONTRACTED, reference
 from .scope import SUBJECT
 from .tables import listed, words
 from .unstated import unstated_condition
-from .untapping import untap_step
 
 
 @dataclass(slots=True)
@@ -81,72 +80,6 @@ def conditioned(ability: a.Ability, holds: a.Condition | None) -> a.Ability:
 
 
 @rule
-def _limit(c: Cursor) -> Clause | None:
-    """ "No more than one creature can attack you each combat"."""
-    if not c.take("no more than"):
-        return None
-    most = number(c)
-    creatures = noun(c)
-    if most is None or creatures is None or not c.take("can"):
-        return None
-    action = c.take("attack", "block")
-    if action is None:
-        return None
-    at_what = targets(c) if action == "attack" else None
-    when = c.take("each combat", "each turn", "this turn", "this combat")
-    if when is None:
-        return None
-    limit = a.DeclarationLimit(
-        action="attack" if action == "attack" else "block",
-        creatures=creatures,
-        maximum=most,
-        targets=at_what,
-        period="turn" if when.endswith("turn") else "combat",
-    )
-    found = Clause([limit])
-    if when.startswith("this"):
-        found.duration = "end of turn" if when == "this turn" else "end of combat"
-    return found
-
-
-@rule
-def _except_for(c: Cursor) -> Clause | None:
-    """ "Except for artifact creatures, creatures you control can't attack"."""
-    if not c.take("except for"):
-        return None
-    excepted = noun(c)
-    if excepted is None or not c.take(","):
-        return None
-    creatures = noun(c)
-    if creatures is None or not c.take("can't attack"):
-        return None
-    return Clause([a.CantAttack(creatures=both(creatures, *_none_of(excepted)))])
-
-
-def _none_of(excepted: a.Filter) -> list[a.Filter]:
-    """Neither of the alternatives, each said by itself."""
-    parts = excepted.parts if isinstance(excepted, a.AnyOf) else (excepted,)
-    return [a.Not(part=part) for part in parts]
-
-
-@rule
-def _only_these(c: Cursor) -> Clause | None:
-    """ "Only land creatures can attack during that combat phase"."""
-    if not c.take("only"):
-        return None
-    creatures = permanents(c)
-    verb = c.take("can attack", "can block") if creatures is not None else None
-    if creatures is None or verb is None:
-        return None
-    others = both(CREATURE, a.Not(part=creatures))
-    found = Clause([a.CantAttack(creatures=others) if verb == "can attack" else a.CantBlock(blockers=others)])
-    if c.take("during that combat phase"):
-        found.duration = "end of combat"
-    duration(c, found)
-    return found
-
-
-@rule
 def _if_one_attacks(c: Cursor) -> Clause | None:
     """ "If this creature attacks, all creatures you control attack if able"."""
     if not c.take("if"):
@@ -175,28 +108,6 @@ def _if_one_attacks(c: Cursor) -> Clause | None:
 
 
 @rule
-def _exert(c: Cursor) -> Clause | None:
-    """ "you may exert this creature as it attacks" (701.43)."""
-    if not c.take("you may exert"):
-        return None
-    creature = reference(c)
-    if creature is None or not c.take("as it attacks", "as he attacks", "as she attacks", "as they attack"):
-        return None
-    return Clause([a.OptionalAttackCost(creatures=creature, cost="exert")])
-
-
-@rule
-def _without_tapping(c: Cursor) -> Clause | None:
-    """ "attacking doesn't cause creatures you control to tap"."""
-    if not c.take("attacking doesn't cause"):
-        return None
-    creatures = permanents(c)
-    if creatures is None or not c.take("to tap"):
-        return None
-    return Clause([a.AttacksWithoutTapping(creatures=creatures)])
-
-
-@rule
 def _switch(c: Cursor) -> Clause | None:
     """613.4d: "Switch target creature's power and toughness until end of turn"."""
     if not c.setting.changes or not c.take("switch"):
@@ -222,23 +133,6 @@ def _switch(c: Cursor) -> Clause | None:
     found = Clause([a.ChangesCharacteristics(permanents=creatures, switches=True)])
     duration(c, found)
     return found
-
-
-@rule
-def _designate(c: Cursor) -> Clause | None:
-    """ "Goad target creature", "suspect it"."""
-    if not (c.setting.instruction or c.setting.stated):
-        return None
-    c.filler("you may", "you")
-    verb = c.take("goad", "suspect")
-    if verb is None:
-        return None
-    creatures = permanents(c)
-    if creatures is None:
-        return None
-    if verb == "suspect":
-        return Clause([a.Designates(creatures=creatures, designation="suspected")], duration="indefinite")
-    return Clause([a.Designates(creatures=creatures, designation="goaded")], duration="your next turn")
 
 
 @rule
@@ -291,44 +185,6 @@ def _they_are_players(c: Cursor) -> bool:
 
 
 @rule
-def _player_must(c: Cursor) -> Clause | None:
-    """ "Each opponent must attack you with at least one creature each combat if able"."""
-    who = players(c)
-    if who is None or not c.take("must attack", "attacks"):
-        return None
-    at_what = None if c.peek() == "with" else targets(c)
-    if not c.take("with"):
-        return None
-    amount = bounds(c)
-    creatures = noun(c)
-    if amount is None or creatures is None or amount[1] is not None:
-        return None
-    found = Clause([a.MustAttackWith(players=who, creatures=creatures, minimum=amount[0], targets=at_what)])
-    duration(c, found)
-    return found if c.take("if able") else None
-
-
-@rule
-def _chooses_blocks(c: Cursor) -> Clause | None:
-    """ "You choose which creatures block this turn and how those creatures block"."""
-    who = players(c)
-    if who is None or not c.take("choose", "chooses"):
-        return None
-    if c.take("which creatures attack"):
-        attacks = Clause([a.ChoosesAttacks(players=who)])
-        duration(c, attacks)
-        return attacks
-    found = Clause([a.ChoosesBlocks(players=who)])
-    if c.take("which creatures block"):
-        duration(c, found)
-        return found if c.take("and how those creatures block") else None
-    if not c.take("how each creature blocks", "how creatures block", "how those creatures block", "how they block"):
-        return None
-    duration(c, found)
-    return found
-
-
-@rule
 def _player_has(c: Cursor) -> Clause | None:
     """ "You have hexproof", "you gain protection from everything until your next turn": damage to them is prevented (702.16e)."""
     who = players(c)
@@ -360,25 +216,6 @@ def _have_it(c: Cursor, quoted: Quoted) -> tuple[a.Filter, Clause] | None:
 
 
 @rule
-def _detain(c: Cursor) -> Clause | None:
-    """ "Detain target creature" (rule 701.35): until your next turn it can't attack or block."""
-    if not (c.setting.instruction or c.setting.stated) or not c.take("detain"):
-        return None
-    creatures = permanents(c)
-    if creatures is None:
-        return None
-    return Clause([a.CantAttack(creatures=creatures), a.CantBlock(blockers=creatures)], duration="your next turn")
-
-
-@rule
-def _activating(c: Cursor) -> Clause | None:
-    """ "You may activate abilities of creatures you control as though those creatures had haste": not of attacks."""
-    if not c.take("you may activate abilities of"):
-        return None
-    return Clause() if permanents(c) is not None and c.take("as though those creatures had haste") else None
-
-
-@rule
 def _cant_be_attacked(c: Cursor) -> Clause | None:
     """ "You can't be attacked", "planeswalkers you control can't be attacked by creatures with flying"."""
     at_what = targets(c)
@@ -394,24 +231,6 @@ def _cant_be_attacked(c: Cursor) -> Clause | None:
     found = Clause([a.CantAttack(creatures=creatures, targets=at_what)])
     duration(c, found)
     return found
-
-
-@rule
-def _untap_step(c: Cursor) -> Clause | None:
-    """ "untap all creatures you control during each other player's untap step", and others of untap steps."""
-    said = untap_step(c)
-    return None if said is None else Clause([said])
-
-
-@rule
-def _nearest(c: Cursor) -> Clause | None:
-    """ "Each player may attack only the nearest opponent in the chosen direction and planeswalkers …": which way isn't stated."""
-    if not c.take("each player may attack only the nearest opponent in the"):
-        return None
-    c.filler("last")
-    if not c.take("chosen direction and planeswalkers controlled by that opponent", "chosen direction"):
-        return None
-    return Clause([a.CantAttack(creatures=CREATURE, condition=a.Unstated(fact="who is the nearest in the chosen direction"))])
 
 
 @rule
@@ -438,22 +257,6 @@ def _again(c: Cursor) -> Clause | None:
 
 
 @rule
-def _none_can(c: Cursor) -> Clause | None:
-    """ "No creatures can block this turn", "no creatures can attack you"."""
-    creatures = noun(c) if c.take("no") else None
-    verb = c.take("can attack", "can block") if creatures is not None else None
-    if creatures is None or verb is None:
-        return None
-    found = Clause([a.CantBlock(blockers=creatures)])
-    if verb == "can attack":
-        found = Clause([a.CantAttack(creatures=creatures, targets=targets(c))])
-    elif (attackers := permanents(c, "blocker")) is not None:
-        found = Clause([a.CantBlock(blockers=creatures, attackers=attackers)])
-    duration(c, found)
-    return found
-
-
-@rule
 def _as_it_attacks(c: Cursor) -> Clause | None:
     """ "As this creature attacks, choose a color": what is done then, where it says nothing more of declarations."""
     start = c.at
@@ -467,29 +270,16 @@ def _as_it_attacks(c: Cursor) -> Clause | None:
 
 
 _WHOLE = (
-    _none_can,
+    *statements.WHOLE,
     _as_it_attacks,
     _again,
-    _nearest,
-    _activating,
-    _detain,
     able_to_block,
-    _limit,
-    _except_for,
     _if_one_attacks,
-    _exert,
-    _without_tapping,
     _switch,
-    _designate,
-    _only_these,
-    _chooses_blocks,
     _player_cant,
-    _player_must,
     _player_has,
-    _untap_step,
     _cant_be_attacked,
     *damage.WHOLE,
-    *ending.WHOLE,
 )
 
 
@@ -518,7 +308,7 @@ def _subject_and_predicate(c: Cursor, quoted: Quoted) -> tuple[a.Filter, Clause]
 
 
 def _said_of(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
-    return damage.said_of(c, subject) or predicate(c, subject, quoted)
+    return statements.OF_PERMANENTS(c, subject=subject) or predicate(c, subject, quoted)
 
 
 @last_resort

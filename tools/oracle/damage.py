@@ -6,12 +6,12 @@ from typing import Any
 
 from ...events import abilities as a
 from .cursor import Cursor, Setting, rule
-from .filters import counter_name, noun, permanents
+from .filters import counter_name, permanents
+from .grammar import Phrase, phrase
 from .logic import both, either
 from .numbers import number
 from .players import ANY, OPPONENTS, YOU, players
-from .predicates import Clause, duration, period
-from .references import owner
+from .predicates import Clause, Statements, duration, during
 from .tables import listed
 from .tokens import Lexeme
 
@@ -72,148 +72,7 @@ def combat_only(c: Cursor) -> bool | None:
     return None if found is None else found == "combat damage"
 
 
-# --- what is said of creatures ---------------------------------------------------------------------------------------
-
-_UNBLOCKED = (
-    "as though it weren't blocked",
-    "as though they weren't blocked",
-    "as though he weren't blocked",
-    "as though she weren't blocked",
-)
-_BY_TOUGHNESS = (
-    "equal to its toughness rather than its power",
-    "equal to their toughness rather than their power",
-    "equal to his toughness rather than his power",
-    "equal to her toughness rather than her power",
-)
-_ITS_DAMAGE = ("its combat damage", "their combat damage", "his combat damage", "her combat damage")
-_OTHERWISE = listed("doesn't assign combat damage, don't assign combat damage, deals no combat damage, deal no combat damage")
-
-
-@rule
-def _assigns(c: Cursor, subject: a.Filter) -> Clause | None:
-    """ "assigns combat damage equal to its toughness …", "assigns no combat damage", "… as though it weren't blocked"."""
-    clause = Clause()
-    may = bool(c.take("may"))
-    if not may and c.take(*_OTHERWISE):
-        clause.abilities.append(a.AssignsNoDamage(creatures=subject))
-    elif not c.take("assign", "assigns"):
-        return None
-    elif c.take("no combat damage"):
-        clause.abilities.append(a.AssignsNoDamage(creatures=subject))
-    elif c.take("combat damage"):
-        duration(c, clause)
-        if not c.take(*_BY_TOUGHNESS):
-            return None
-        clause.abilities.append(a.AssignsByToughness(creatures=subject))
-    elif c.take(*_ITS_DAMAGE):
-        duration(c, clause)
-        if not c.take(*_UNBLOCKED):
-            return None
-        clause.abilities.append(a.AssignsAsThoughUnblocked(creatures=subject, optional=may))
-    duration(c, clause)
-    return clause if clause.abilities else None
-
-
-@rule
-def _cant_deal(c: Cursor, subject: a.Filter) -> Clause | None:
-    """ "can't deal combat damage to you"."""
-    if not c.take("can't deal"):
-        return None
-    combat = combat_only(c)
-    if combat is None:
-        return None
-    whom = recipients(c) if c.take("to") else None
-    clause = Clause([a.CantDealDamage(sources=subject, recipients=whom, combat=combat)])
-    duration(c, clause)
-    return clause
-
-
-@rule
-def _cant_be_regenerated(c: Cursor, subject: a.Filter) -> Clause | None:
-    """ "can't be regenerated" (701.19c)."""
-    if not c.take("can't be regenerated"):
-        return None
-    clause = Clause([a.CantBeRegenerated(permanents=subject)])
-    duration(c, clause)
-    return clause
-
-
-@rule
-def _indestructible(c: Cursor, subject: a.Filter) -> Clause | None:
-    """What was said before 2013: "this creature is indestructible"."""
-    if not c.take("is indestructible", "are indestructible"):
-        return None
-    clause = Clause(
-        [a.Grants(permanents=subject, abilities=(a.KeywordAbility(keyword="indestructible", text="Indestructible"),))]
-    )
-    duration(c, clause)
-    return clause
-
-
-def said_of(c: Cursor, subject: a.Filter) -> Clause | None:
-    """What a predicate says of its subject that concerns damage."""
-    for reading in (_assigns, _cant_deal, _cant_be_regenerated, _indestructible):
-        found = reading(c, subject)
-        if found is not None:
-            return found
-    return None
-
-
 # --- sentences of their own kind -------------------------------------------------------------------------------------
-
-
-@rule
-def _may_have(c: Cursor) -> Clause | None:
-    """ "You may have this creature assign its combat damage as though it weren't blocked"."""
-    creatures = noun(c) if c.take("for each") else None
-    if creatures is not None and not c.take(", you may have that creature"):
-        return None
-    if creatures is None:
-        creatures = permanents(c) if c.take("you may have") else None
-    clause = Clause()
-    if creatures is None or not c.take("assign"):
-        return None
-    if not c.take(*_ITS_DAMAGE):
-        return None
-    duration(c, clause)
-    if not c.take(*_UNBLOCKED):
-        return None
-    clause.abilities.append(a.AssignsAsThoughUnblocked(creatures=creatures))
-    duration(c, clause)
-    return clause
-
-
-_AMONG = tuple(
-    f"divided as you choose among {whom}"
-    for whom in listed(
-        """
-        defending player and/or any number of creatures they control,
-        defending player and/or any number of creatures that player controls,
-        defending player and/or any number of creatures he or she controls,
-        defending player and any number of creatures they control
-        """
-    )
-)
-
-
-@rule
-def _may_assign(c: Cursor) -> Clause | None:
-    """ "You may assign this creature's combat damage divided as you choose among …"."""
-    if not c.take("you may assign"):
-        return None
-    creatures = owner(c)
-    if creatures is None or not c.take("combat damage"):
-        return None
-    clause = Clause()
-    duration(c, clause)
-    if c.take(*_AMONG):
-        clause.abilities.append(a.DividesDamage(creatures=creatures))
-    elif c.take(*_UNBLOCKED):
-        clause.abilities.append(a.AssignsAsThoughUnblocked(creatures=creatures))
-    duration(c, clause)
-    return clause if clause.abilities else None
-
 
 _TIMES = {"double": 2, "twice": 2, "triple": 3, "three times": 3, "four times": 4}
 
@@ -434,75 +293,12 @@ def _redirect_all(c: Cursor) -> Clause | None:
 
 
 @rule
-def _prevent_next(c: Cursor) -> Clause | None:
-    """ "Prevent the next 3 damage that would be dealt to [x] this turn"."""
-    if not c.take("prevent the next"):
-        return None
-    amount = number(c)
-    combat = combat_only(c) if amount is not None else None
-    if amount is None or combat is None or not c.take("that would be dealt"):
-        return None
-    clause = Clause()
-    duration(c, clause)
-    # "To each" is a shield for each of them: no effect here has several.
-    whom = recipients(c) if c.take("to") and not c.sees("each") else None
-    if whom is None:
-        return None
-    duration(c, clause)
-    by = sources(c) if c.take("by") else a.ANYTHING
-    if by is None:
-        return None
-    duration(c, clause)
-    clause.abilities.append(a.PreventsNextDamage(recipients=whom, amount=amount, sources=by, combat=combat))
-    return clause
-
-
-@rule
-def _cant_be_prevented(c: Cursor) -> Clause | None:
-    """ "Combat damage that would be dealt by creatures you control can't be prevented this turn"."""
-    c.filler("the")
-    combat = combat_only(c)
-    if combat is None:
-        return None
-    by: a.Filter | None = a.ANYTHING
-    whom: a.Recipients | None = None
-    if c.take("that would be dealt by", "dealt by", "from"):
-        by = sources(c)
-    elif c.take("that would be dealt to", "dealt to") and (whom := recipients(c)) is None:
-        return None
-    if by is None or not c.take("can't be prevented"):
-        return None
-    clause = Clause([a.DamageCantBePrevented(sources=by, recipients=whom, combat=combat)])
-    duration(c, clause)
-    return clause
-
-
-@rule
-def _regenerate(c: Cursor) -> Clause | None:
-    """ "Regenerate [x]": a shield, for the rest of the turn (701.19a)."""
-    if not c.take("regenerate", "you may regenerate"):
-        return None
-    meant = permanents(c)
-    return None if meant is None else Clause([a.Regenerates(permanents=meant)], duration="end of turn")
-
-
-@rule
 def _life(c: Cursor) -> Clause | None:
-    """ "Players can't gain life", "if you would gain life, you gain twice that much life instead"."""
-    asked = bool(c.take("if"))
-    who = players(c)
-    if who is None:
+    """ "If you would gain life, you gain twice that much life instead"."""
+    who = players(c) if c.take("if") else None
+    if who is None or not c.take("would gain life"):
         return None
-    if not asked:
-        if not c.take("can't gain life"):
-            return None
-        clause = Clause([a.CantGainLife(players=who)])
-        duration(c, clause)
-        return clause
-    if not c.take("would gain life"):
-        return None
-    clause = Clause()
-    period(c, clause)
+    clause = during(c)
     return _gains_instead(c, who, clause) if c.take(",") else None
 
 
@@ -566,60 +362,32 @@ def _would_die(c: Cursor) -> Clause | None:
     return clause
 
 
-@rule
-def _would_be_destroyed(c: Cursor) -> Clause | None:
-    """ "If this creature would be destroyed, regenerate it" (701.19b)."""
-    meant = permanents(c) if c.take("if") else None
-    if meant is None or not c.take("would be destroyed , regenerate it"):
-        return None
-    return Clause([a.Regenerates(permanents=meant, each_time=True)])
-
-
-_GRAVEYARDS: dict[str, a.Filter] = {
-    "if a card or token would be put into a graveyard from anywhere , exile it instead": a.ANYTHING,
-    "if a card would be put into a graveyard from anywhere , exile it instead": _NO_TOKEN,
-    "if a card would be put into an opponent's graveyard from anywhere , exile it instead": both(
-        _NO_TOKEN, a.OwnedBy.model_construct(players=OPPONENTS)
-    ),
-    "if a card would be put into your graveyard from anywhere , exile it instead": both(
-        _NO_TOKEN, a.OwnedBy.model_construct(players=YOU)
-    ),
-    "if a black or red permanent , spell , or card not on the battlefield would be put into a graveyard , exile it instead": (
-        a.AnyOf.model_construct(parts=(a.HasColor(color="B"), a.HasColor(color="R")))
-    ),
-}
-
-
-@rule
-def _graveyards(c: Cursor) -> Clause | None:
+def _graveyards(said: str, permanents: a.Filter) -> Phrase:
     """ "If a card would be put into a graveyard from anywhere, exile it instead": also from the battlefield."""
-    phrase = c.take(*_GRAVEYARDS)
-    return None if phrase is None else Clause([a.LeavesInsteadOfDying(permanents=_GRAVEYARDS[phrase])])
+    return phrase(f"if {said} , exile it instead", a.LeavesInsteadOfDying, permanents=permanents)
 
 
-WHOLE = (
-    _may_have,
-    _may_assign,
-    _would_deal,
-    _would_be_dealt,
-    _prevent_all,
-    _redirect_all,
-    _prevent_next,
-    _cant_be_prevented,
-    _regenerate,
-    _life,
-    _would_die,
-    _would_be_destroyed,
-    _graveyards,
+_INSTEAD = Statements(
+    {"permanents": permanents},
+    phrase("if <permanents> would be destroyed , regenerate it", a.Regenerates, each_time=True),
+    _graveyards("a card or token would be put into a graveyard from anywhere", a.ANYTHING),
+    _graveyards("a card would be put into a graveyard from anywhere", _NO_TOKEN),
+    *(
+        _graveyards(
+            f"a card would be put into {whose} graveyard from anywhere", both(_NO_TOKEN, a.OwnedBy.model_construct(players=who))
+        )
+        for whose, who in (("an opponent's", OPPONENTS), ("your", YOU))
+    ),
+    _graveyards(
+        "a black or red permanent , spell , or card not on the battlefield would be put into a graveyard",
+        a.AnyOf.model_construct(parts=(a.HasColor(color="B"), a.HasColor(color="R"))),
+    ),
 )
+REPLACING = (_would_deal, _would_be_dealt, _life, _would_die, _INSTEAD)
+WHOLE = (*REPLACING, _prevent_all, _redirect_all)
 
 
 def replaced(c: Cursor) -> Clause | None:
     """A sentence with "if … would …": no condition, but what is replaced."""
-    if c.peek() != "if":
-        return None
-    for reading in (_would_deal, _would_be_dealt, _life, _would_die, _would_be_destroyed, _graveyards):
-        found = reading(c)
-        if found is not None:
-            return found
-    return None
+    readings = REPLACING if c.peek() == "if" else ()
+    return next((found for reading in readings if (found := reading(c)) is not None), None)

@@ -20,7 +20,7 @@ Renders = Callable[[Any], str]
 
 
 class Part(NamedTuple):
-    """Another rule within a phrase, and the field of the value that it reads."""
+    """Another rule within a phrase, and the field of the value that it reads; none where it is said beside the value."""
 
     field: str
     rule: str
@@ -57,7 +57,8 @@ class Phrase(NamedTuple):
         held = self._held(value, given)
         if held is None:
             return None
-        said = {part.rule: words[part.rule](held[part.field]) for part in self.parts if isinstance(part, Part)}
+        parts = [part for part in self.parts if isinstance(part, Part)]
+        said = {part.rule: words[part.rule](held[part.field]) if part.field else "" for part in parts}
         return self.said(said, alternative)
 
     def _held(self, value: Any, given: Sequence[str]) -> Mapping[str, Any] | None:
@@ -114,23 +115,24 @@ def _matches(made: Any, value: Any, marks: Mapping[str, Any], found: dict[str, A
     return bool(made == value)
 
 
-_PART = re.compile(r"\(([^)]*)\)|<(?:(\w+):)?(\w+)>|([^()<>]+)")
+_PART = re.compile(r"\(([^)]*)\)|<(?:(\w+):|(-))?(\w+)>|([^()<>]+)")
 
 
 def phrase(words: str, make: object = None, **constants: Any) -> Phrase:
     """ "the (greatest|highest) <characteristic> among <filter:noun>" makes `make(characteristic=…, filter=…, **constants)`.
 
     In parentheses stand words for the same; in angle brackets a field of the value and the rule that reads it, or the name of
-    both. Without `make` the phrase means what its one part means; where that can't be called it is the meaning.
+    both; after "-" a rule that reads what is no field. Without `make` the phrase means what its one part means; where that can't
+    be called it is the meaning.
     """
     parts: list[tuple[str, ...] | Part] = []
-    for alternatives, field, name, literal in _PART.findall(words):
+    for alternatives, field, beside, name, literal in _PART.findall(words):
         if name:
-            parts.append(Part(field or name, name))
+            parts.append(Part("" if beside else field or name, name))
         elif alternatives or literal.strip():
             ways = tuple(alternatives.split("|")) if alternatives else (literal.strip(),)
             last = parts[-1] if parts else None
-            if last is None or isinstance(last, Part):
+            if last is None or isinstance(last, Part) or (len(last) > 1 and len(ways) > 1):
                 parts.append(ways)
             else:
                 parts[-1] = tuple(f"{before} {way}" for before in last for way in ways)
@@ -140,7 +142,8 @@ def phrase(words: str, make: object = None, **constants: Any) -> Phrase:
 class Grammar(Generic[T]):
     """Phrases that are tried in order: the first that reads makes the value. `rules` are those that they name.
 
-    `given`: fields of the values that stand before the phrases, as who does it does: they are given to the grammar.
+    `given`: fields of the values that stand before the phrases, as who does it does, or names that stand in the phrases in place
+    of rules: they are given to the grammar.
     """
 
     def __init__(self, rules: Mapping[str, Reads], *phrases: Phrase, given: Sequence[str] = ()) -> None:
@@ -150,17 +153,30 @@ class Grammar(Generic[T]):
 
     def __call__(self, c: Cursor, **given: Any) -> T | None:
         phrases = self._by_first_word.get(c.peek(), self._others)
-        return next((found for each in phrases if (found := _read(c, each, self.rules, given)) is not None), None)
+        return next((found for each in phrases if (found := _read(c, each, self, given)) is not None), None)
+
+    def whole(self, made: Any, beside: Sequence[Any]) -> T:
+        """What a phrase means that makes this, with what was read beside it."""
+        found: T = made
+        return found
 
     @cached_property
     def _by_first_word(self) -> dict[str, tuple[Phrase, ...]]:
         """The phrases that may be read where a word comes next; where another one does, `_others`."""
-        words = {way.split()[0] for each in self.phrases if not isinstance(each.parts[0], Part) for way in each.parts[0]}
-        return {word: tuple(each for each in self.phrases if _may_begin(each, word)) for word in words}
+        first = [(each, self._first(each)) for each in self.phrases]
+        words = {way.split()[0] for _, ways in first for way in ways}
+        return {
+            word: tuple(each for each, ways in first if not ways or any(way.split()[0] == word for way in ways)) for word in words
+        }
 
     @cached_property
     def _others(self) -> tuple[Phrase, ...]:
-        return tuple(each for each in self.phrases if isinstance(each.parts[0], Part))
+        return tuple(each for each in self.phrases if not self._first(each))
+
+    def _first(self, each: Phrase) -> tuple[str, ...]:
+        """The words that a phrase may begin with, after what is given; none where a rule is read first."""
+        part = next(part for part in each.parts if not isinstance(part, Part) or part.rule not in self.given)
+        return () if isinstance(part, Part) else part
 
     def words_for(self, value: T, words: Mapping[str, Renders], alternative: int = 0) -> str:
         """What the first of the phrases that mean the value says, where each rule within has words for what it reads. Raises
@@ -175,36 +191,41 @@ class Grammar(Generic[T]):
         raise KeyError(value)
 
 
-def _may_begin(each: Phrase, word: str) -> bool:
-    first = each.parts[0]
-    return isinstance(first, Part) or any(way.split()[0] == word for way in first)
-
-
 @lru_cache(maxsize=4_096)
 def _longest_first(ways: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(ways, key=lambda way: -len(way.split())))
 
 
 @rule
-def _read(c: Cursor, each: Phrase, rules: Mapping[str, Reads], given: Mapping[str, Any]) -> Any:
+def _read(c: Cursor, each: Phrase, grammar: Grammar[Any], given: Mapping[str, Any]) -> Any:
     start, before = c.at, len(c.derivations)
     values: dict[str, Any] = {}
+    beside: list[Any] = []
     for part in each.parts:
         if not isinstance(part, Part):
             if c.take(*_longest_first(part)) is None:
                 return None
             continue
+        if part.rule in given:
+            values[part.field] = given[part.rule]
+            continue
         began, inner = c.at, len(c.derivations)
-        value = rules[part.rule](c)
+        value = grammar.rules[part.rule](c)
         if value is None:
             return None
+        if not part.field:
+            beside.append(value)
+            continue
         if c.at > began:
             c.derive(part.rule, began, inner, value)
         values[part.field] = value
+    given = {name: value for name, value in given.items() if name not in each.rules}
     everything = {**values, **given, **each.constants}
     made = each.make(**everything) if callable(each.make) else each.make or next(iter(values.values()))
-    if made is not None:
-        c.derive(each.words, start, before, made)
-        if each.after is not None:
-            each.after(c.scope, **values, **given)
-    return made
+    if made is None:
+        return None
+    whole = grammar.whole(made, beside)
+    c.derive(each.words, start, before, whole)
+    if each.after is not None:
+        each.after(c.scope, **values, **given)
+    return whole

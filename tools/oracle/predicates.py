@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from ...events import abilities as a
 from ...events.model import parts_of
@@ -14,6 +15,7 @@ from .costs import payment
 from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE, card_name, keyword_name
 from .filters import noun, permanents
+from .grammar import Grammar
 from .grants import Quoted, ability_list, lost
 from .numbers import bounds, number
 from .players import YOU, of_yours, targets
@@ -78,6 +80,25 @@ def duration(c: Cursor, clause: Clause) -> bool:
         return held is not None
     clause.duration = DURATIONS[phrase] or clause.duration
     return True
+
+
+def during(c: Cursor) -> Clause:
+    """For how long, as a row reads it beside the value: a clause that says nothing else."""
+    clause = Clause()
+    duration(c, clause)
+    return clause
+
+
+class Statements(Grammar[Clause]):
+    """Rows that say what is so: what they make are abilities, and beside them is said for how long (`during`)."""
+
+    def whole(self, made: Any, beside: Sequence[Any]) -> Clause:
+        clause = made if isinstance(made, Clause) else Clause(list(made) if isinstance(made, tuple) else [made])
+        for each in beside:
+            if isinstance(each, Clause):
+                clause.duration = each.duration or clause.duration
+                clause.condition = each.condition or clause.condition
+        return clause
 
 
 def period(c: Cursor, clause: Clause) -> Literal["combat", "turn"]:

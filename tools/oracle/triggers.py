@@ -10,7 +10,6 @@ from ...events import abilities as a
 from .bearing import set_off_by_damage
 from .conditions import ELSEWHERE, condition
 from .cursor import Cursor, last_resort, rule
-from .damage_triggers import counters_put, end_of_combat, happens_to, happens_to_a_player, happens_to_some
 from .descriptors import CREATURE
 from .filters import noun, permanents
 from .logic import both, either
@@ -19,6 +18,7 @@ from .players import YOU, players, targets
 from .references import reference
 from .tables import listed, words
 from .tokens import Lexeme
+from .trigger_events import END_OF_COMBAT, OF_SEVERAL, happens_by_itself, happens_to
 
 TriggerLimit = Literal["once each turn", "first time each turn", "second time each turn", "third time each turn"]
 _TIMES: dict[str, TriggerLimit] = {
@@ -59,7 +59,7 @@ class Trigger:
 @rule
 def trigger(c: Cursor) -> list[Trigger] | None:
     """All of "whenever … and whenever …", up to a comma."""
-    ends = end_of_combat(c)
+    ends = END_OF_COMBAT(c)
     if ends is not None:
         return [Trigger(events=ends)]
     if not c.take("whenever", "when"):
@@ -96,7 +96,7 @@ def _one(c: Cursor) -> Trigger | None:
 
 @rule
 def _events(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
-    of_player = happens_to_a_player(c) or counters_put(c)
+    of_player = happens_by_itself(c)
     if of_player is not None:
         return of_player if _after(c, result) is not None else None
     unrelated_event = _unrelated_event(c)
@@ -262,26 +262,11 @@ def _several(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     creatures = noun(c)
     if creatures is None:
         return None
-    event: a.TriggerEvent
-    of_damage = happens_to_some(c, creatures, amount[0])
-    if of_damage is not None:
-        return of_damage if _after(c, result) is not None else None
-    if c.take("attack"):
-        at_what = targets(c)
-        if c.take("in a band"):
-            event = a.SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what, banded=True)
-        elif c.take("and aren't blocked"):
-            event = a.SomeArentBlocked(creatures=creatures, minimum=amount[0], targets=at_what)
-        else:
-            event = a.SomeAttack(creatures=creatures, minimum=amount[0], targets=at_what)
-    elif c.take("become blocked", "fight or become blocked"):
-        event = a.SomeBecomeBlocked(creatures=creatures, minimum=amount[0])
-        result.unread = "fight" in (token.word for token in c.tokens[: c.at])
-    elif c.take("block"):
-        event = a.SomeBlock(creatures=creatures, minimum=amount[0])
-    else:
-        return None
-    return None if _after(c, result) is None else [event]
+    if c.sees("fight or become blocked"):
+        c.move(2)
+        result.unread = True
+    events = OF_SEVERAL(c, subject=creatures, minimum=amount[0])
+    return None if events is None or _after(c, result) is None else events
 
 
 @rule
@@ -404,30 +389,13 @@ def _verb_next(c: Cursor) -> bool:
     return c.peek() in _VERBS or c.sees(*_OTHER_VERBS) is not None
 
 
-_ENTERING_ATTACKING = ("enters attacking", "enter attacking", "enters the battlefield attacking", "enters tapped and attacking")
-
-
 @rule
 def _verb(c: Cursor, creatures: a.Filter, result: Trigger) -> list[a.TriggerEvent] | None:
-    if c.take("attacks", "attack"):
-        return _attacks(c, creatures, result)
-    if c.take("becomes blocked", "become blocked"):
-        return _becomes_blocked(c, creatures)
-    if c.take("blocks", "block"):
-        return _blocks(c, creatures)
-    if c.take("becomes tapped", "become tapped"):
-        return [a.BecomesTapped(permanents=creatures)]
-    if c.take(*_ENTERING_ATTACKING):
-        return [a.EntersAttacking(creatures=creatures)]
-    if c.take("is exerted"):
-        return [a.Exerts(creatures=creatures)]
-    if c.take("enlists a creature"):
-        return [a.Enlists(creatures=creatures)]
-    of_damage = happens_to(c, creatures)
-    if of_damage is not None:
+    events = happens_to(c, creatures)
+    if events is not None:
         if c.take("or is put into exile from the battlefield"):
             result.unread = True
-        return of_damage
+        return events
     start = c.at
     if c.take(*_OTHER_VERBS):
         if c.take(*_WHERE_ELSE) and not set_off_by_damage(c.tokens[start : c.at]):
@@ -442,71 +410,6 @@ def _verb(c: Cursor, creatures: a.Filter, result: Trigger) -> list[a.TriggerEven
         result.unread = result.unread or set_off_by_damage(c.tokens[start : c.at])
         return [] if result.unread or c.tokens[c.at - 1].word in _LAST_WORDS else None
     return None
-
-
-@rule
-def _attacks(c: Cursor, creatures: a.Filter, result: Trigger) -> list[a.TriggerEvent] | None:
-    """After "attacks": "alone", "you", "and isn't blocked"."""
-    if c.take("alone"):
-        return [a.Attacks(creatures=creatures, alone=True)]
-    at_what = targets(c)
-    if c.take("and isn't blocked", "and aren't blocked", "and is unblocked"):
-        return [a.IsntBlocked(creatures=creatures, targets=at_what)]
-    return [a.Attacks(creatures=creatures, targets=at_what)]
-
-
-@rule
-def _blocks(c: Cursor, creatures: a.Filter) -> list[a.TriggerEvent] | None:
-    """After "blocks": "a creature with flying", "or becomes blocked by one or more Goblins", "alone"."""
-    if c.take("or becomes blocked by", "or become blocked by", "or is blocked by", "or are blocked by"):
-        amount, others = _others(c, "subject")
-        if others is None:
-            return None
-        if amount is None:
-            return [
-                a.BlocksCreature(creatures=creatures, attackers=others),
-                a.BecomesBlockedBy(creatures=creatures, blockers=others),
-            ]
-        return [
-            a.BlocksNumber(creatures=creatures, attackers=others, minimum=amount),
-            a.BecomesBlockedByNumber(creatures=creatures, blockers=others, minimum=amount),
-        ]
-    if c.take("alone"):
-        return [a.Blocks(creatures=creatures, alone=True)]
-    start = c.mark()
-    amount, others = _others(c, "blocker")
-    if others is None:
-        c.back_to(start)
-        return [a.Blocks(creatures=creatures)]
-    if amount is None:
-        return [a.BlocksCreature(creatures=creatures, attackers=others)]
-    return [a.BlocksNumber(creatures=creatures, attackers=others, minimum=amount)]
-
-
-@rule
-def _becomes_blocked(c: Cursor, creatures: a.Filter) -> list[a.TriggerEvent] | None:
-    """After "becomes blocked": "by a creature", "by two or more creatures"."""
-    if not c.take("by"):
-        return [a.BecomesBlocked(creatures=creatures)]
-    amount, others = _others(c, "attacker")
-    if others is None:
-        return None
-    if amount is None:
-        return [a.BecomesBlockedBy(creatures=creatures, blockers=others)]
-    return [a.BecomesBlockedByNumber(creatures=creatures, blockers=others, minimum=amount)]
-
-
-def _others(c: Cursor, relative: Literal["attacker", "blocker", "subject"]) -> tuple[int | None, a.Filter | None]:
-    """The other side of a block: one creature (None), or at least so many."""
-    start = c.mark()
-    amount = bounds(c) if not c.sees("a", "an") else None
-    if amount is not None and (amount[1] is not None or c.tokens[c.at - 1].word != "more"):
-        c.back_to(start)
-        amount = None
-    mentioned = c.mentioned
-    found = noun(c, relative) if amount is not None else permanents(c, relative)
-    c.mentioned = mentioned
-    return (amount[0] if amount else None), found
 
 
 # --- triggers that are none of our business --------------------------------------------------------------------------

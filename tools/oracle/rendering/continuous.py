@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from ....events import abilities as a
 from ....events.model import parts_of, rewritten
-from . import damage, declarations
 from .phrases import COLOR_WORDS, condition_clause
 from .saying import Saying
+from .statements import CLAUSES
 from .words import NotRendered, WordsFor, joined, with_article
 
 ability_words: WordsFor[a.Ability] = WordsFor()
@@ -25,7 +22,6 @@ _UNTIL: dict[a.Duration, str] = {
 _THIS: dict[a.Duration, str] = {**_UNTIL, "end of turn": " this turn", "end of combat": " this combat"}
 _CREATURE = a.HasType(type="Creature")
 _YOU = a.Players(who="you")
-_CLAUSES: dict[type[Any], Callable[[Any], str]] = {**damage.CLAUSES, **declarations.CLAUSES}
 
 
 def begins(each: a.Begins, saying: Saying) -> str:
@@ -166,7 +162,7 @@ def _stated(ability: a.Ability, duration: a.Duration, saying: Saying) -> str:
             raise NotRendered("targets of another kind")
         if not first:
             ability = _of_it(ability, target)
-    words = _CLAUSES[type(ability)](ability)
+    words = CLAUSES[type(ability)](ability)
     if " each combat" in words:
         return words.replace(" each combat", _THIS[duration], 1)
     return words + _THIS[duration]

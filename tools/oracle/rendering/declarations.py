@@ -42,13 +42,6 @@ def _blocker_count(ability: a.BlockerCount) -> str:
     return f"{who} can't be blocked except by {least} or more creatures{while_clause(ability.condition)}"
 
 
-def _limit(ability: a.DeclarationLimit) -> str:
-    most = int(str(ability.maximum))
-    noun = kind_of(ability.creatures, one=most == 1)
-    can = f"no more than {number_word(most)} {noun} can {ability.action}{attacked(ability.targets)}"
-    return f"{can} each {ability.period}{while_clause(ability.condition)}"
-
-
 def _company(ability: a.NeedsCompany) -> str:
     who = subject_of(ability.creatures)[0]
     if ability.minimum == 1 and ability.others == a.HasType(type="Creature"):
@@ -110,12 +103,6 @@ def _block_cost(ability: a.BlockCost) -> str:
     what = "" if ability.attackers is None else f" {subject_of(ability.attackers)[0]}"
     each = "" if one or not ability.cost.mana or ability.cost.times != 1 else " for each of those creatures"
     return f"{who} can't block{what} unless {cost_clause(ability.cost, payer)}{each}{while_clause(ability.condition)}"
-
-
-def _optional(ability: a.OptionalAttackCost) -> str:
-    if ability.cost != "exert" or ability.condition is not None:
-        raise NotRendered("optional cost")
-    return f"you may exert {subject_of(ability.creatures)[0]} as it attacks"
 
 
 def _additional(ability: a.BlocksAdditional) -> str:
@@ -183,7 +170,6 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.CantAttack: _cant_attack,
     a.CantBlock: _cant_block,
     a.BlockerCount: _blocker_count,
-    a.DeclarationLimit: _limit,
     a.NeedsCompany: _company,
     a.OnlyAlone: lambda ability: (
         f"{subject_of(ability.creatures)[0]} can {ability.action} only alone{while_clause(ability.condition)}"
@@ -194,14 +180,11 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.MustBeBlocked: _must_be_blocked,
     a.AttackCost: _attack_cost,
     a.BlockCost: _block_cost,
-    a.OptionalAttackCost: _optional,
     a.BlocksAdditional: _additional,
     a.AttacksAsThough: _attacks_as_though,
     a.BlocksAsThough: _blocks_as_though,
-    a.AttacksWithoutTapping: lambda ability: f"attacking doesn't cause {subject_of(ability.creatures)[0]} to tap",
     a.StaysTapped: _stays_tapped,
     a.IsCopy: lambda ability: f"{subject_of(ability.permanents)[0]} is a copy",
-    a.UntapsDuring: lambda ability: f"untap {subject_of(ability.permanents)[0]} during each other player's untap step",
     a.UntapLimit: _untap_limit,
     a.ManaAbility: _mana_ability,
     a.MayStayTapped: lambda ability: f"you may choose not to untap {subject_of(ability.permanents)[0]} during your untap step",

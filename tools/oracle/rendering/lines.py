@@ -13,7 +13,6 @@ from ....events import abilities as a
 from ....events.errors import WordingNotUnderstood
 from ..permanents import read_permanent
 from ..sentences import read_sentence
-from . import damage, declarations
 from .continuous import ability_words, keyword_words
 from .phrases import (
     ALL_OF,
@@ -27,6 +26,7 @@ from .phrases import (
     subject_of,
     while_clause,
 )
+from .statements import CLAUSES
 from .triggers import triggered_clause
 from .words import NotRendered, joined, sentence
 
@@ -211,8 +211,7 @@ keyword_words.define(_keyword)
 
 
 _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
-    **damage.CLAUSES,
-    **declarations.CLAUSES,
+    **CLAUSES,
     a.Unread: _unread,
     a.NotModelledAbility: _in_its_words,
     a.ChangesStatedValues: _unread,

@@ -640,6 +640,17 @@ def recipient_of(permanents: a.Filter) -> str:
     return joined([one_of(part) for part in parts], "or")
 
 
+def some_or_all(filter: a.Filter) -> str:
+    """One of any of the kinds, or all of one kind."""
+    return recipient_of(filter) if isinstance(filter, a.AnyOf) else subject_of(filter)[0]
+
+
+def some_or_all_recipients(recipients: a.Recipients) -> str:
+    """The same, of those to whom damage is dealt, where they are permanents only."""
+    only = recipients.permanents if recipients.players is None else None
+    return recipients_of(recipients) if only is None else some_or_all(only)
+
+
 def to_whom(recipients: a.Recipients | None, before: str = " to ") -> str:
     """With a blank before it, to whom damage is dealt, where that matters."""
     return "" if recipients is None else before + recipients_of(recipients)
@@ -653,11 +664,6 @@ def damage_kind(combat: bool) -> str:
 def source_of(sources: a.Filter) -> str:
     """What deals damage."""
     return "a source" if sources == a.ANYTHING else one_of(sources)
-
-
-def its_or_their(one: bool) -> str:
-    """Whose, in a sentence about one or about several."""
-    return "its" if one else "their"
 
 
 def leading_clause(condition: a.Condition | None) -> str:

@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....events import abilities as a
+from ..grammar import Renders
+from ..trigger_events import IS_DEALT, OF_ONE, OF_PLAYERS, OF_SEVERAL
 from .effects import effect_words
-from .phrases import attacked, condition_clause, damage_kind, kind_of, named_players, one_of, recipients_of, to_whom
+from .phrases import attacked, condition_clause, damage_kind, kind_of, named_players, one_of, recipients_of, said_otherwise
 from .words import NotRendered, number_word, with_article
 
 
@@ -16,14 +18,13 @@ def _more(minimum: int, creatures: a.Filter) -> str:
 
 
 def _attacks(event: a.Attacks) -> str:
-    who = one_of(event.creatures)
-    if event.minimum_others:
-        exactly = event.maximum_others is not None
-        if exactly and event.maximum_others != event.minimum_others:
-            raise NotRendered("company of at most")
-        many = f"{'exactly' if exactly else 'at least'} {number_word(event.minimum_others)}"
-        return f"{who} and {many} {kind_of(event.others, one=event.minimum_others == 1)} attack"
-    return f"{who} attacks{' alone' if event.alone else ''}{attacked(event.targets)}"
+    if not event.minimum_others:
+        return _by_row(event)
+    exactly = event.maximum_others is not None
+    if exactly and event.maximum_others != event.minimum_others:
+        raise NotRendered("company of at most")
+    many = f"{'exactly' if exactly else 'at least'} {number_word(event.minimum_others)}"
+    return f"{one_of(event.creatures)} and {many} {kind_of(event.others, one=event.minimum_others == 1)} attack"
 
 
 def _attacks_with(event: a.PlayerAttacksWith) -> str:
@@ -40,35 +41,40 @@ def _player_attacks(event: a.PlayerAttacks) -> str:
     return f"{named_players(event.players)} {verb}" + ("" if event.attacked is None else f" {named_players(event.attacked)}")
 
 
-def _group(event: a.SomeAttack) -> str:
-    return f"all {kind_of(event.creatures, one=False)}" if event.every else _more(event.minimum, event.creatures)
-
-
-_EVENTS: dict[type[Any], Callable[[Any], str]] = {
-    a.Attacks: _attacks,
-    a.SomeAttack: lambda event: f"{_group(event)} attack{attacked(event.targets)}{' in a band' if event.banded else ''}",
-    a.IsAttacked: lambda event: f"{attacked(event.targets).strip()} {_is_are(event.targets)} attacked",
-    a.PlayerAttacksWith: _attacks_with,
-    a.PlayerAttacks: _player_attacks,
-    a.EntersAttacking: lambda event: f"{one_of(event.creatures)} enters attacking",
-    a.Exerts: lambda event: f"{one_of(event.creatures)} is exerted",
-    a.Enlists: lambda event: f"{one_of(event.creatures)} enlists a creature",
-    a.BecomesTapped: lambda event: f"{one_of(event.permanents)} becomes tapped",
-    a.Blocks: lambda event: f"{one_of(event.creatures)} blocks{' alone' if event.alone else ''}",
-    a.BlocksCreature: lambda event: f"{one_of(event.creatures)} blocks {one_of(event.attackers)}",
-    a.BlocksNumber: lambda event: f"{one_of(event.creatures)} blocks {_more(event.minimum, event.attackers)}",
-    a.BecomesBlocked: lambda event: f"{one_of(event.creatures)} becomes blocked",
-    a.BecomesBlockedBy: lambda event: f"{one_of(event.creatures)} becomes blocked by {one_of(event.blockers)}",
-    a.BecomesBlockedByNumber: lambda event: (
-        f"{one_of(event.creatures)} becomes blocked by {_more(event.minimum, event.blockers)}"
+_WORDS: dict[str, Renders] = {
+    "subject": one_of,
+    "or_more": lambda least: f"{number_word(least)} or more",
+    **dict.fromkeys(("one_blocked", "one_blocking"), one_of),
+    **dict.fromkeys(("several_blocked", "several_blocking"), lambda permanents: kind_of(permanents, one=False)),
+    "targets": lambda targets: said_otherwise(targets) if targets is None else attacked(targets).strip(),
+    "combat": damage_kind,
+    "so_much": lambda least: said_otherwise(least) if least else "",
+    **dict.fromkeys(
+        ("recipients", "some_recipients"), lambda whom: said_otherwise(whom) if whom is None else recipients_of(whom)
     ),
-    a.SomeBlock: lambda event: f"{_more(event.minimum, event.creatures)} block",
-    a.SomeBecomeBlocked: lambda event: f"{_more(event.minimum, event.creatures)} become blocked",
-    a.SomeArentBlocked: lambda event: (
-        f"{_more(event.minimum, event.creatures)} attack{attacked(event.targets)} and aren't blocked"
-    ),
-    a.IsntBlocked: lambda event: f"{one_of(event.creatures)} attacks{attacked(event.targets)} and isn't blocked",
+    "whom": recipients_of,
+    "who": named_players,
 }
+
+
+def _by_row(event: Any) -> str:
+    """As the first row says it that means it. Raises KeyError where none does."""
+    together = _WORDS | {"subject": lambda permanents: _more(event.minimum, permanents)}
+    of_you = a.Players(who="you") in (
+        getattr(event, "players", None),
+        getattr(getattr(event, "recipients", None), "players", None),
+    )
+    for grammar, words, other in (
+        (OF_ONE, _WORDS, False),
+        (OF_SEVERAL, together, False),
+        (IS_DEALT, _WORDS, of_you),
+        (OF_PLAYERS, _WORDS, not of_you),
+    ):
+        try:
+            return grammar.words_for(event, words, int(other))
+        except KeyError:
+            pass  # another one may have words
+    raise KeyError(event.kind)
 
 
 def _is_are(targets: a.Targets) -> str:
@@ -92,7 +98,7 @@ def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     done = effect_words(ability.does, again)
     if isinstance(ability.events[0], a.EndOfCombatBegins):
         return _at_end_of_combat(ability.events[0], ability.condition) + done
-    when = _both_ways(ability.events) or " or ".join(_EVENTS[type(event)](event) for event in ability.events)
+    when = _both_ways(ability.events) or " or ".join(_EVENTS.get(type(event), _by_row)(event) for event in ability.events)
     if ability.limit not in (None, "once each turn"):
         when += f" for the {ability.limit}"
     intervening = "" if ability.condition is None else f"if {condition_clause(ability.condition)}, "
@@ -111,20 +117,6 @@ def _in_the_past(words: str) -> str:
     return words
 
 
-def _deals(event: a.DealsDamage) -> str:
-    return f"{one_of(event.sources)} deals {damage_kind(event.combat)}{to_whom(event.recipients)}"
-
-
-def _is_dealt(event: a.IsDealtDamage) -> str:
-    verb = "are" if event.recipients.players == a.Players(who="you") else "is"
-    return f"{recipients_of(event.recipients)} {verb} dealt {damage_kind(event.combat)}"
-
-
-def _loses_or_gains(players: a.Players, what: str) -> str:
-    verb, object = what.split(" ", 1)
-    return f"{named_players(players)} {verb if players.who == 'you' else verb + 's'} {object}"
-
-
 def _at_end_of_combat(event: a.EndOfCombatBegins, condition: a.Condition | None) -> str:
     whose = "" if event.turn_of is None else " on your turn"
     return f"at end of combat{whose}, {'' if condition is None else f'if {condition_clause(condition)}, '}"
@@ -137,18 +129,12 @@ def _counters_put(event: a.CountersPut) -> str:
     return f"one or more {name}s are put on {one_of(event.permanents)}"
 
 
-_EVENTS |= {
-    a.DealsDamage: _deals,
-    a.SomeDealDamage: lambda event: (
-        f"{_more(event.minimum, event.sources)} deal {damage_kind(event.combat)}{to_whom(event.recipients)}"
-    ),
-    a.IsDealtDamage: _is_dealt,
-    a.SomeAreDealtDamage: lambda event: f"{_more(event.minimum, event.permanents)} are dealt {damage_kind(event.combat)}",
-    a.Dies: lambda event: f"{one_of(event.permanents)} dies",
-    a.SomeDie: lambda event: f"{_more(event.minimum, event.permanents)} die",
-    a.Leaves: lambda event: f"{one_of(event.permanents)} leaves the battlefield{' without dying' if event.unless_dying else ''}",
-    a.GainsLife: lambda event: _loses_or_gains(event.players, "gain life"),
-    a.LosesLife: lambda event: _loses_or_gains(event.players, "lose life"),
-    a.LosesTheGame: lambda event: _loses_or_gains(event.players, "lose the game"),
+_EVENTS: dict[type[Any], Callable[[Any], str]] = {
+    a.Attacks: _attacks,
+    a.SomeAttack: lambda event: f"all {kind_of(event.creatures, one=False)} attack" if event.every else _by_row(event),
+    a.IsAttacked: lambda event: f"{attacked(event.targets).strip()} {_is_are(event.targets)} attacked",
+    a.PlayerAttacksWith: _attacks_with,
+    a.PlayerAttacks: _player_attacks,
     a.CountersPut: _counters_put,
 }
+"""What says an event for which there is no row."""

@@ -1,0 +1,74 @@
+"""Static abilities as sentences without their last period: those that are rows (`oracle.statements`) as these say them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....events import abilities as a
+from ..grammar import Renders
+from ..statements import OF_PERMANENTS, OF_PLAYERS, SENTENCES
+from . import damage, declarations
+from .phrases import (
+    attacked,
+    damage_kind,
+    kind_of,
+    recipients_of,
+    said_otherwise,
+    some_or_all,
+    some_or_all_recipients,
+    subject_of,
+    while_clause,
+)
+from .words import number_word
+
+_GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS)
+_ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
+_AGREEING = (a.AssignsNoDamage, a.AssignsByToughness, a.AssignsAsThoughUnblocked)
+"""Of which rows have words for one permanent, and then for several."""
+
+
+def _who(permanents: a.Filter) -> str:
+    return subject_of(permanents)[0]
+
+
+def _whose(permanents: a.Filter) -> str:
+    who, one = subject_of(permanents)
+    return f"{who}'s" if one else said_otherwise(permanents)
+
+
+_WORDS: dict[str, Renders] = {
+    **dict.fromkeys(("subject", "permanents", "reference", "enchanted"), _who),
+    "owner": _whose,
+    "who": lambda players: _ALL_PLAYERS[players.who],
+    "number": str,
+    "many": number_word,
+    "combat": damage_kind,
+    "recipients": lambda whom: said_otherwise(whom) if whom is None else recipients_of(whom),
+    **dict.fromkeys(("whom", "one_shield"), lambda whom: said_otherwise(whom) if whom is None else some_or_all_recipients(whom)),
+    "sources": lambda sources: said_otherwise(sources) if sources == a.ANYTHING else some_or_all(sources),
+    "targets": lambda targets: said_otherwise(targets) if targets is None else attacked(targets).strip(),
+    "each": lambda period: f"each {period}",
+}
+
+
+def statement(ability: Any) -> str:
+    """As the first row says it that means it. Raises KeyError where none does."""
+    several = isinstance(ability, _AGREEING) and not subject_of(ability.creatures)[1]
+    one = getattr(ability, "maximum", None) == 1
+    words = _WORDS | {"noun": lambda permanents: kind_of(permanents, one=one)}
+    plain = ability.model_copy(update={"text": "", "condition": None})
+    for grammar in _GRAMMARS:
+        try:
+            return grammar.words_for(plain, words, int(several)) + while_clause(ability.condition)
+        except KeyError:
+            pass  # another one may have words
+    raise KeyError(ability.kind)
+
+
+CLAUSES: dict[type[Any], Callable[[Any], str]] = {
+    **{each.make: statement for grammar in _GRAMMARS for each in grammar.phrases if isinstance(each.make, type)},
+    **damage.CLAUSES,
+    **declarations.CLAUSES,
+}
+"""What says each kind of ability: its row, or a function where it takes more than that."""

@@ -1,0 +1,235 @@
+"""What abilities trigger on, as rows: a row reads an event, and says it (`rendering.triggers`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...events import abilities as a
+from .cursor import Cursor, rule
+from .damage import combat_only, recipients, sources
+from .filters import noun, permanents
+from .grammar import Grammar, Reads, phrase
+from .logic import both
+from .numbers import bounds
+from .players import YOU, players, targets
+
+
+class Events(Grammar[list[a.TriggerEvent]]):
+    """Rows that make an event, or several of which each sets the ability off; none where no combat brings it about."""
+
+    def whole(self, made: Any, beside: Sequence[Any]) -> list[a.TriggerEvent]:
+        return list(made) if isinstance(made, tuple) else [made]
+
+
+def _noncombat(c: Cursor) -> bool | None:
+    """Noncombat damage, with what follows: no combat deals it."""
+    start = c.at
+    if not c.take("noncombat damage"):
+        return None
+    while not c.ended and c.peek() != ",":
+        c.move()
+    c.pass_over(start, "noncombat")
+    return True
+
+
+def _so_much(c: Cursor) -> int:
+    """ "5 or more [damage]": how much at least."""
+    amount = bounds(c) if c.peek(1) == "or" else None
+    return 0 if amount is None else amount[0]
+
+
+@rule
+def _or_more(c: Cursor) -> int | None:
+    """ "two or more [creatures]"."""
+    amount = None if c.sees("a", "an") else bounds(c)
+    return amount[0] if amount is not None and amount[1] is None and c.tokens[c.at - 1].word == "more" else None
+
+
+def _beside(reading: Reads, *relative: a.Role) -> Reads:
+    """Permanents beside those that the event is about: "it" goes on to mean what it meant."""
+
+    def read(c: Cursor) -> Any:
+        mentioned = c.mentioned
+        found = reading(c, *relative)
+        c.mentioned = mentioned
+        return found
+
+    return read
+
+
+def _named_counter(c: Cursor) -> str | None:
+    if c.sees("counter", "counters"):
+        return None
+    name = c.raw()
+    c.move()
+    return name
+
+
+def _some_recipients(c: Cursor) -> a.Recipients | None:
+    return None if c.sees("one or more", "any number of") else recipients(c)
+
+
+_OR_BLOCKED_BY = ("or becomes blocked by", "or become blocked by", "or is blocked by", "or are blocked by")
+_EITHER_WAY = f"<creatures:subject> (blocks|block) ({'|'.join(_OR_BLOCKED_BY)})"
+_RULES: dict[str, Reads] = {
+    "permanents": permanents,
+    "or_more": _or_more,
+    "one": _beside(permanents),
+    "one_blocked": _beside(permanents, "blocker"),
+    "one_blocking": _beside(permanents, "attacker"),
+    "several": _beside(noun, "subject"),
+    "several_blocked": _beside(noun, "blocker"),
+    "several_blocking": _beside(noun, "attacker"),
+    "targets": targets,
+    "combat": combat_only,
+    "so_much": _so_much,
+    "sources": sources,
+    "recipients": recipients,
+    "some_recipients": _some_recipients,
+    "noncombat": _noncombat,
+    "named_counter": _named_counter,
+    "one_way": lambda c: c.sees(*_OR_BLOCKED_BY) is None or None,
+}
+
+
+def _none(**_: Any) -> tuple[a.TriggerEvent, ...]:
+    return ()
+
+
+def _dies_as_yours(permanents: a.Filter) -> a.TriggerEvent:
+    return a.Dies(permanents=both(permanents, a.OwnedBy(players=YOU)))
+
+
+def _either_way(creatures: a.Filter, others: a.Filter) -> tuple[a.TriggerEvent, ...]:
+    return a.BlocksCreature(creatures=creatures, attackers=others), a.BecomesBlockedBy(creatures=creatures, blockers=others)
+
+
+def _either_way_by(creatures: a.Filter, others: a.Filter, minimum: int) -> tuple[a.TriggerEvent, ...]:
+    blocks = a.BlocksNumber(creatures=creatures, attackers=others, minimum=minimum)
+    return blocks, a.BecomesBlockedByNumber(creatures=creatures, blockers=others, minimum=minimum)
+
+
+_LEAVES = "(leaves the battlefield|leave the battlefield|leaves play|leave play)"
+_UNBLOCKED = "(and isn't blocked|and aren't blocked|and is unblocked)"
+
+OF_ONE = Events(
+    _RULES,
+    phrase("<creatures:subject> (attacks|attack) alone", a.Attacks, alone=True),
+    phrase(f"<creatures:subject> (attacks|attack) <targets> {_UNBLOCKED}", a.IsntBlocked),
+    phrase(f"<creatures:subject> (attacks|attack) {_UNBLOCKED}", a.IsntBlocked),
+    phrase("<creatures:subject> (attacks|attack) <targets>", a.Attacks),
+    phrase("<creatures:subject> (attacks|attack)", a.Attacks),
+    phrase(
+        "<creatures:subject> (becomes blocked by|become blocked by) <minimum:or_more> <blockers:several_blocking>",
+        a.BecomesBlockedByNumber,
+    ),
+    phrase("<creatures:subject> (becomes blocked by|become blocked by) <blockers:one_blocking>", a.BecomesBlockedBy),
+    phrase("<creatures:subject> (becomes blocked|become blocked)", a.BecomesBlocked),
+    phrase(f"{_EITHER_WAY} <minimum:or_more> <others:several>", _either_way_by),
+    phrase(f"{_EITHER_WAY} <others:one>", _either_way),
+    phrase("<creatures:subject> (blocks|block) alone", a.Blocks, alone=True),
+    phrase("<creatures:subject> (blocks|block) <minimum:or_more> <attackers:several_blocked>", a.BlocksNumber),
+    phrase("<creatures:subject> (blocks|block) <attackers:one_blocked>", a.BlocksCreature),
+    phrase("<creatures:subject> (blocks|block) <-one_way>", a.Blocks),
+    phrase("<permanents:subject> (becomes tapped|become tapped)", a.BecomesTapped),
+    phrase(
+        "<creatures:subject> (enters attacking|enter attacking|enters the battlefield attacking|enters tapped and attacking)",
+        a.EntersAttacking,
+    ),
+    phrase("<creatures:subject> is exerted", a.Exerts),
+    phrase("<creatures:subject> enlists a creature", a.Enlists),
+    phrase(
+        "<permanents:subject> (dies|die|is put into a graveyard from the battlefield"
+        "|are put into a graveyard from the battlefield|is put into a graveyard from anywhere"
+        "|is put into its owner's graveyard from the battlefield|is put into their owner's graveyard from the battlefield)",
+        a.Dies,
+    ),
+    phrase("<permanents:subject> is put into your graveyard from the battlefield", _dies_as_yours),
+    phrase(f"<permanents:subject> {_LEAVES} without dying", a.Leaves, unless_dying=True),
+    phrase(f"<permanents:subject> {_LEAVES}", a.Leaves),
+    phrase("<sources:subject> (deals|deal) <-noncombat>", _none),
+    phrase("<sources:subject> (deals|deal) <least:so_much> <combat> to <recipients>", a.DealsDamage),
+    phrase("<sources:subject> (deals|deal) <combat>", a.DealsDamage),
+    given=("subject",),
+)
+"""What one permanent does, or what becomes of it."""
+
+IS_DEALT = Events(
+    _RULES,
+    phrase("<recipients:whom> (is dealt|are dealt|you're dealt) <-noncombat>", _none),
+    phrase("<recipients:whom> (is dealt|are dealt|you're dealt) <least:so_much> <combat> by <sources>", a.DealsDamage),
+    phrase("<recipients:whom> (is dealt|are dealt|you're dealt) <least:so_much> <combat>", a.IsDealtDamage),
+    given=("whom",),
+)
+"""Damage that a permanent or a player is dealt."""
+
+OF_SEVERAL = Events(
+    _RULES,
+    *(
+        phrase(f"<creatures:subject> attack {whom} {how}", made, **said)
+        for made, how, said in (
+            (a.SomeAttack, "in a band", {"banded": True}),
+            (a.SomeArentBlocked, "and aren't blocked", {}),
+            (a.SomeAttack, "", {}),
+        )
+        for whom in ("<targets>", "")
+    ),
+    phrase("<creatures:subject> become blocked", a.SomeBecomeBlocked),
+    phrase("<creatures:subject> block", a.SomeBlock),
+    phrase("<permanents:subject> (die|are put into a graveyard from the battlefield)", a.SomeDie),
+    phrase("<permanents:subject> are dealt <combat>", a.SomeAreDealtDamage),
+    phrase("<sources:subject> deal <-noncombat>", _none),
+    phrase("<sources:subject> deal <combat> to <recipients:some_recipients>", a.SomeDealDamage),
+    phrase("<sources:subject> deal <combat>", a.SomeDealDamage),
+    given=("subject", "minimum"),
+)
+"""What so many permanents or more do together, or what becomes of them."""
+
+
+def _gains_or_loses(players: a.Players) -> tuple[a.TriggerEvent, ...]:
+    return a.GainsLife(players=players), a.LosesLife(players=players)
+
+
+OF_PLAYERS = Events(
+    _RULES,
+    phrase("<players:who> (gain or lose|gains or loses) life", _gains_or_loses),
+    phrase("<players:who> (gain|gains) life", a.GainsLife),
+    phrase("<players:who> (lose|loses) life", a.LosesLife),
+    phrase("<players:who> (lose|loses) the game", a.LosesTheGame),
+    given=("who",),
+)
+"""What becomes of players: the words for you, and for others."""
+
+_OTHERS = Events(
+    _RULES,
+    phrase("one or more counters are put on <permanents>", a.CountersPut),
+    phrase("one or more <counter:named_counter> counters are put on <permanents>", a.CountersPut),
+    phrase("(a counter|an counter) is put on <permanents>", a.CountersPut, each=True),
+    phrase("(a|an) <counter:named_counter> counter is put on <permanents>", a.CountersPut, each=True),
+)
+END_OF_COMBAT = Events(
+    _RULES,
+    *(
+        phrase(f"(at end of combat|at the end of combat|at the end of each combat) {whose}", a.EndOfCombatBegins, **said)
+        for whose, said in (("on your turn", {"turn_of": YOU}), ("", {}))
+    ),
+)
+
+
+@rule
+def happens_to(c: Cursor, subject: a.Filter) -> list[a.TriggerEvent] | None:
+    """What a permanent does or suffers: "dies", "attacks alone", "deals combat damage to a player"."""
+    found = OF_ONE(c, subject=subject)
+    return IS_DEALT(c, whom=a.Recipients(permanents=subject)) if found is None else found
+
+
+@rule
+def happens_by_itself(c: Cursor) -> list[a.TriggerEvent] | None:
+    """ "you gain life", "an opponent loses life", "you're dealt combat damage", "a counter is put on this creature"."""
+    if c.sees("you're dealt"):
+        return IS_DEALT(c, whom=a.Recipients(players=YOU))
+    if (who := players(c)) is None:
+        return _OTHERS(c)
+    found = OF_PLAYERS(c, who=who)
+    return IS_DEALT(c, whom=a.Recipients(players=who)) if found is None else found
