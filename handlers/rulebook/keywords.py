@@ -10,84 +10,9 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from ...events.abilities import (
-    ANYTHING,
-    THIS,
-    Ability,
-    AddsMana,
-    AllOf,
-    AnyOf,
-    Attacks,
-    BecomesBlocked,
-    BecomesBlockedBy,
-    Begins,
-    BlockerCount,
-    Blocks,
-    CantAttack,
-    CantBlock,
-    Cards,
-    ChangesCharacteristics,
-    ChangesLife,
-    CharacteristicOf,
-    Compares,
-    ControlledBy,
-    CountersOn,
-    CountOf,
-    CreatesTokens,
-    DealsDamage,
-    Delayed,
-    Designating,
-    DestroyedInstead,
-    Dies,
-    Enlists,
-    Exists,
-    Filter,
-    GivesPoison,
-    HappeningKind,
-    HasColor,
-    HasCounter,
-    HasKeyword,
-    HasType,
-    InCombatWith,
-    Instruction,
-    Instructions,
-    Is,
-    IsDesignated,
-    IsInState,
-    IsntBlocked,
-    IsTarget,
-    IsTargetCard,
-    KeywordAbility,
-    Matches,
-    May,
-    Moves,
-    MustBlock,
-    Not,
-    NotModelledAbility,
-    OptionalAttackCost,
-    PlayerCount,
-    Players,
-    PreventsDamage,
-    Product,
-    PutsCards,
-    PutsCounters,
-    PutsOntoBattlefield,
-    Quantity,
-    Recipients,
-    Sacrifices,
-    Scaled,
-    SharesColor,
-    Target,
-    Targets,
-    Token,
-    Triggered,
-    TriggerEvent,
-    TurnsUpCards,
-    Unless,
-    Untaps,
-)
+from ...events import abilities as a
 
-Meaning = Callable[[KeywordAbility, Quantity], tuple[Ability, ...]]
+Meaning = Callable[[a.KeywordAbility, a.Quantity], tuple[a.Ability, ...]]
 """The abilities of a permanent with the keyword, given its number, 1 where there is none. They are built when they are asked for,
 which takes a while."""
 Bearing = Literal[
@@ -106,259 +31,260 @@ class Keyword(NamedTuple):
     """What follows the word: the N of bushido N, what protection is from, or (as in "cycling {2}") something without bearing."""
     counter: bool = False
     """Whether a counter can give it (122.1b)."""
-    happens: Callable[[], NotModelledAbility] | None = None
+    happens: Callable[[], a.NotModelledAbility] | None = None
     """When it triggers, or changes how its permanent enters, where that isn't modelled."""
     means: Meaning | None = None
     """What it means, as abilities of the permanent that has it."""
 
 
 @cache
-def _you() -> Players:
-    return Players(who="you")
+def _you() -> a.Players:
+    return a.Players(who="you")
 
 
 @cache
-def _greater_power_than_attacker() -> Filter:
-    return Compares(characteristic="power", comparison=">", than=CharacteristicOf(characteristic="power", of="attacker"))
+def _greater_power_than_attacker() -> a.Filter:
+    return a.Compares(characteristic="power", comparison=">", than=a.CharacteristicOf(characteristic="power", of="attacker"))
 
 
 @cache
-def _greater_power_than_subject() -> Filter:
-    return Compares(characteristic="power", comparison=">", than=CharacteristicOf(characteristic="power", of="subject"))
+def _greater_power_than_subject() -> a.Filter:
+    return a.Compares(characteristic="power", comparison=">", than=a.CharacteristicOf(characteristic="power", of="subject"))
 
 
-def _blocked_only_by(blockers: Filter) -> tuple[Ability, ...]:
+def _blocked_only_by(blockers: a.Filter) -> tuple[a.Ability, ...]:
     """An evasion ability: can't be blocked except by these."""
-    return (CantBlock.model_construct(blockers=Not.model_construct(part=blockers), attackers=THIS),)
+    return (a.CantBlock.model_construct(blockers=a.Not.model_construct(part=blockers), attackers=a.THIS),)
 
 
-def _whenever(keyword: KeywordAbility, *events: TriggerEvent, does: Instructions | None = None) -> tuple[Ability, ...]:
+def _whenever(keyword: a.KeywordAbility, *events: a.TriggerEvent, does: a.Instructions | None = None) -> tuple[a.Ability, ...]:
     """A triggered ability; what it does, where that is carried out."""
-    return (Triggered(text=keyword.text, events=events, does=does),)
+    return (a.Triggered(text=keyword.text, events=events, does=does),)
 
 
-def _does(*instructions: Instruction, target: Target | None = None) -> Instructions:
-    return Instructions(instructions=instructions, targets=() if target is None else (target,))
+def _does(*instructions: a.Instruction, target: a.Target | None = None) -> a.Instructions:
+    return a.Instructions(instructions=instructions, targets=() if target is None else (target,))
 
 
-def _gets(permanents: Filter, power: Quantity, toughness: Quantity) -> Begins:
+def _gets(permanents: a.Filter, power: a.Quantity, toughness: a.Quantity) -> a.Begins:
     """They get +power/+toughness until end of turn."""
-    change = ChangesCharacteristics(permanents=permanents, power=power, toughness=toughness)
-    return Begins(abilities=(change,), duration="end of turn")
+    change = a.ChangesCharacteristics(permanents=permanents, power=power, toughness=toughness)
+    return a.Begins(abilities=(change,), duration="end of turn")
 
 
-def _shadow(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
+def _shadow(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
     """702.28b: blocks and is blocked by shadow only."""
-    without = Not.model_construct(part=HasKeyword(keyword="shadow"))
+    without = a.Not.model_construct(part=a.HasKeyword(keyword="shadow"))
     return (
-        CantBlock.model_construct(blockers=without, attackers=THIS),
-        CantBlock.model_construct(blockers=THIS, attackers=without),
+        a.CantBlock.model_construct(blockers=without, attackers=a.THIS),
+        a.CantBlock.model_construct(blockers=a.THIS, attackers=without),
     )
 
 
-def _protection(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
+def _protection(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
     """702.16f: can't be blocked by creatures with the quality."""
-    return (CantBlock(blockers=keyword.quality or ANYTHING, attackers=THIS),)
+    return (a.CantBlock(blockers=keyword.quality or a.ANYTHING, attackers=a.THIS),)
 
 
-def landwalk(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
+def landwalk(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
     """702.14c: can't be blocked as long as the defending player controls such a land."""
-    land = AllOf(parts=(keyword.quality or HasType(type="Land"), ControlledBy(players=Players(who="defending"))))
-    return (CantBlock(attackers=THIS, condition=Exists(filter=land)),)
+    land = a.AllOf(parts=(keyword.quality or a.HasType(type="Land"), a.ControlledBy(players=a.Players(who="defending"))))
+    return (a.CantBlock(attackers=a.THIS, condition=a.Exists(filter=land)),)
 
 
-def _decayed(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
+def _decayed(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
     """702.147a: can't block; when it attacks, it is sacrificed at end of combat."""
-    sacrificed = Delayed(when="end of combat", do=(Moves(permanents=THIS, how="sacrificed"),))
-    return (CantBlock(blockers=THIS), *_whenever(keyword, Attacks(creatures=THIS), does=_does(sacrificed)))
+    sacrificed = a.Delayed(when="end of combat", do=(a.Moves(permanents=a.THIS, how="sacrificed"),))
+    return (a.CantBlock(blockers=a.THIS), *_whenever(keyword, a.Attacks(creatures=a.THIS), does=_does(sacrificed)))
 
 
-def _unleash(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
+def _unleash(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
     """702.98a: can't block as long as it has a +1/+1 counter."""
-    return (CantBlock(blockers=THIS, condition=Matches(role="source", filter=HasCounter(counter="+1/+1"))),)
+    return (a.CantBlock(blockers=a.THIS, condition=a.Matches(role="source", filter=a.HasCounter(counter="+1/+1"))),)
 
 
-def _enlist(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
+def _enlist(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
     """702.154a: an optional cost to attack, and a trigger when it is paid."""
-    tapped = CharacteristicOf(characteristic="power", of="other")
+    tapped = a.CharacteristicOf(characteristic="power", of="other")
     return (
-        OptionalAttackCost(creatures=THIS, cost="enlist"),
-        *_whenever(keyword, Enlists(creatures=THIS), does=_does(_gets(THIS, tapped, 0))),
+        a.OptionalAttackCost(creatures=a.THIS, cost="enlist"),
+        *_whenever(keyword, a.Enlists(creatures=a.THIS), does=_does(_gets(a.THIS, tapped, 0))),
     )
 
 
-def _absorb(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
+def _absorb(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
     """702.64a: of the damage of each source to this creature, so much is prevented."""
-    return (PreventsDamage(recipients=Recipients(permanents=THIS), amount=keyword.number or 0),)
+    return (a.PreventsDamage(recipients=a.Recipients(permanents=a.THIS), amount=keyword.number or 0),)
 
 
-def _dies_without(keyword: KeywordAbility, counter: str) -> tuple[Ability, ...]:
+def _dies_without(keyword: a.KeywordAbility, counter: str) -> tuple[a.Ability, ...]:
     """702.79a, 702.93a: when it dies, if it had no such counter on it, it returns with one."""
-    without = Unless(part=Matches(role="source", filter=HasCounter(counter=counter)))
-    does = Instructions(instructions=(PutsOntoBattlefield(cards=THIS, counters={counter: 1}),))
-    return (Triggered(text=keyword.text, events=(Dies(permanents=THIS),), condition=without, does=does),)
+    without = a.Unless(part=a.Matches(role="source", filter=a.HasCounter(counter=counter)))
+    does = a.Instructions(instructions=(a.PutsOntoBattlefield(cards=a.THIS, counters={counter: 1}),))
+    return (a.Triggered(text=keyword.text, events=(a.Dies(permanents=a.THIS),), condition=without, does=does),)
 
 
-def _renown(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
+def _renown(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
     """702.112a: when it deals combat damage to a player, if it isn't renowned."""
-    renowned = Unless(part=Matches(role="source", filter=IsDesignated(designation="renowned")))
-    does = Instructions(
+    renowned = a.Unless(part=a.Matches(role="source", filter=a.IsDesignated(designation="renowned")))
+    does = a.Instructions(
         instructions=(
-            PutsCounters(permanents=THIS, counter="+1/+1", number=keyword.number or 1),
-            Designating(permanents=THIS, designation="renowned"),
+            a.PutsCounters(permanents=a.THIS, counter="+1/+1", number=keyword.number or 1),
+            a.Designating(permanents=a.THIS, designation="renowned"),
         )
     )
-    return (Triggered(text=keyword.text, events=(_hits_a_player(),), condition=renowned, does=does),)
+    return (a.Triggered(text=keyword.text, events=(_hits_a_player(),), condition=renowned, does=does),)
 
 
-def _replaces_destruction(keyword: KeywordAbility, number: Quantity) -> tuple[Ability, ...]:
+def _replaces_destruction(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
     """702.89a."""
-    return (DestroyedInstead(permanents=Is(role="host")),)
+    return (a.DestroyedInstead(permanents=a.Is(role="host")),)
 
 
 @cache
-def _defending() -> Players:
-    return Players(who="defending")
+def _defending() -> a.Players:
+    return a.Players(who="defending")
 
 
 @cache
-def _attacked_players() -> Players:
-    return Players(who="attacked this combat")
+def _attacked_players() -> a.Players:
+    return a.Players(who="attacked this combat")
 
 
 @cache
-def _blocking_this() -> Filter:
-    return InCombatWith(relation="blocking", other="source")
+def _blocking_this() -> a.Filter:
+    return a.InCombatWith(relation="blocking", other="source")
 
 
 @cache
-def _attacking() -> AllOf:
-    return AllOf(parts=(IsInState(state="attacking"), HasType(type="Creature")))
+def _attacking() -> a.AllOf:
+    return a.AllOf(parts=(a.IsInState(state="attacking"), a.HasType(type="Creature")))
 
 
 @cache
-def _weaker() -> Filter:
-    return Compares(characteristic="power", comparison="<", than=CharacteristicOf(characteristic="power", of="source"))
+def _weaker() -> a.Filter:
+    return a.Compares(characteristic="power", comparison="<", than=a.CharacteristicOf(characteristic="power", of="source"))
 
 
 @cache
-def _weaker_attacker() -> Filter:
-    return AllOf(parts=(*_attacking().parts, _weaker()))
+def _weaker_attacker() -> a.Filter:
+    return a.AllOf(parts=(*_attacking().parts, _weaker()))
 
 
 @cache
-def _their_creature() -> Filter:
-    return AllOf(parts=(HasType(type="Creature"), ControlledBy(players=_defending())))
+def _their_creature() -> a.Filter:
+    return a.AllOf(parts=(a.HasType(type="Creature"), a.ControlledBy(players=_defending())))
 
 
 @cache
-def _artifact_creature() -> Filter:
-    return AllOf(parts=(HasType(type="Artifact"), HasType(type="Creature")))
+def _artifact_creature() -> a.Filter:
+    return a.AllOf(parts=(a.HasType(type="Artifact"), a.HasType(type="Creature")))
 
 
 @cache
-def _grows() -> Instruction:
-    return PutsCounters(permanents=THIS, counter="+1/+1")
+def _grows() -> a.Instruction:
+    return a.PutsCounters(permanents=a.THIS, counter="+1/+1")
 
 
 @cache
-def _warrior() -> Token:
-    return Token(name="Warrior", types=("Creature", "Warrior"), colors=("R",), power=1, toughness=1)
+def _warrior() -> a.Token:
+    return a.Token(name="Warrior", types=("Creature", "Warrior"), colors=("R",), power=1, toughness=1)
 
 
 @cache
-def _spirit() -> Token:
-    return Token(
+def _spirit() -> a.Token:
+    return a.Token(
         name="Spirit",
         types=("Creature", "Spirit"),
         colors=("W", "B"),
         power=1,
         toughness=1,
-        abilities=(KeywordAbility(keyword="flying", text="Flying"),),
+        abilities=(a.KeywordAbility(keyword="flying", text="Flying"),),
     )
 
 
-def _rampage(number: Quantity) -> Instructions:
+def _rampage(number: a.Quantity) -> a.Instructions:
     """702.23a: for each creature blocking it beyond the first."""
-    beyond = Scaled(quantity=CountOf(filter=_blocking_this()), times=number if isinstance(number, int) else 1, more=-1)
-    much = beyond if isinstance(number, int) else Product(one=number, other=beyond)
-    return Instructions(instructions=(_gets(THIS, much, much),))
+    beyond = a.Scaled(quantity=a.CountOf(filter=_blocking_this()), times=number if isinstance(number, int) else 1, more=-1)
+    much = beyond if isinstance(number, int) else a.Product(one=number, other=beyond)
+    return a.Instructions(instructions=(_gets(a.THIS, much, much),))
 
 
-def _provoke() -> Instructions:
+def _provoke() -> a.Instructions:
     """702.39a: the target blocks it this combat if able, and untaps."""
-    target = IsTarget(permanents=_their_creature())
-    blocks = Begins(abilities=(MustBlock(blockers=target, attackers=THIS),), duration="end of combat")
-    return Instructions(
-        instructions=(May(do=(blocks,), then=(Untaps(permanents=target),)),), targets=(Target(permanents=_their_creature()),)
+    target = a.IsTarget(permanents=_their_creature())
+    blocks = a.Begins(abilities=(a.MustBlock(blockers=target, attackers=a.THIS),), duration="end of combat")
+    return a.Instructions(
+        instructions=(a.May(do=(blocks,), then=(a.Untaps(permanents=target),)),),
+        targets=(a.Target(permanents=_their_creature()),),
     )
 
 
-def _mentor() -> Instructions:
+def _mentor() -> a.Instructions:
     """702.134a: a +1/+1 counter on target attacking creature with less power."""
-    put = PutsCounters(permanents=IsTarget(permanents=_weaker_attacker()), counter="+1/+1")
-    return Instructions(instructions=(put,), targets=(Target(permanents=_weaker_attacker()),))
+    put = a.PutsCounters(permanents=a.IsTarget(permanents=_weaker_attacker()), counter="+1/+1")
+    return a.Instructions(instructions=(put,), targets=(a.Target(permanents=_weaker_attacker()),))
 
 
-def _mobilize(number: Quantity) -> Instructions:
+def _mobilize(number: a.Quantity) -> a.Instructions:
     """702.181a: so many Warriors, tapped and attacking, sacrificed at the beginning of the next end step."""
-    until = Delayed(when="end step", do=(Moves(permanents=Is(role="subject"), how="sacrificed"),))
-    return Instructions(
-        instructions=(CreatesTokens(number=number, token=_warrior(), tapped=True, attacking="same", until=until),)
+    until = a.Delayed(when="end step", do=(a.Moves(permanents=a.Is(role="subject"), how="sacrificed"),))
+    return a.Instructions(
+        instructions=(a.CreatesTokens(number=number, token=_warrior(), tapped=True, attacking="same", until=until),)
     )
 
 
-def _myriad() -> Instructions:
+def _myriad() -> a.Instructions:
     """702.116a: a copy attacking each opponent but the defending player, exiled at end of combat."""
-    until = Delayed(when="end of combat", do=(Moves(permanents=Is(role="subject"), how="exiled"),))
-    copies = CreatesTokens(copy_of=THIS, tapped=True, attacking="each other opponent", until=until)
-    return Instructions(instructions=(May(do=(copies,)),))
+    until = a.Delayed(when="end of combat", do=(a.Moves(permanents=a.Is(role="subject"), how="exiled"),))
+    copies = a.CreatesTokens(copy_of=a.THIS, tapped=True, attacking="each other opponent", until=until)
+    return a.Instructions(instructions=(a.May(do=(copies,)),))
 
 
-def _adds_red(number: Quantity) -> Instruction:
+def _adds_red(number: a.Quantity) -> a.Instruction:
     """702.189a: so much red mana."""
-    return AddsMana(mana="{R}" * number) if isinstance(number, int) else AddsMana(mana="{R}", number=number)
+    return a.AddsMana(mana="{R}" * number) if isinstance(number, int) else a.AddsMana(mana="{R}", number=number)
 
 
-def _soulshift(number: Quantity) -> Instructions:
+def _soulshift(number: a.Quantity) -> a.Instructions:
     """702.46a: target Spirit card with that mana value or less in your graveyard may be returned to your hand."""
-    spirit = AllOf(parts=(HasType(type="Spirit"), Compares(characteristic="mana_value", comparison="<=", than=number)))
-    cards = Cards(zone="graveyard", players=_you(), filter=spirit)
-    returns = PutsCards(cards=IsTargetCard(cards=cards), to="hand")
-    return Instructions(instructions=(May(do=(returns,)),), targets=(Target(cards=cards),))
+    spirit = a.AllOf(parts=(a.HasType(type="Spirit"), a.Compares(characteristic="mana_value", comparison="<=", than=number)))
+    cards = a.Cards(zone="graveyard", players=_you(), filter=spirit)
+    returns = a.PutsCards(cards=a.IsTargetCard(cards=cards), to="hand")
+    return a.Instructions(instructions=(a.May(do=(returns,)),), targets=(a.Target(cards=cards),))
 
 
-def _modular() -> Instructions:
+def _modular() -> a.Instructions:
     """702.43a: as many +1/+1 counters on target artifact creature as it had."""
-    put = PutsCounters(
-        permanents=IsTarget(permanents=_artifact_creature()), counter="+1/+1", number=CountersOn(of="source", counter="+1/+1")
+    put = a.PutsCounters(
+        permanents=a.IsTarget(permanents=_artifact_creature()), counter="+1/+1", number=a.CountersOn(of="source", counter="+1/+1")
     )
-    return Instructions(instructions=(May(do=(put,)),), targets=(Target(permanents=_artifact_creature()),))
+    return a.Instructions(instructions=(a.May(do=(put,)),), targets=(a.Target(permanents=_artifact_creature()),))
 
 
 @cache
-def _hits_a_player() -> TriggerEvent:
-    return DealsDamage(sources=THIS, recipients=Recipients(players=Players(who="any")), combat=True)
+def _hits_a_player() -> a.TriggerEvent:
+    return a.DealsDamage(sources=a.THIS, recipients=a.Recipients(players=a.Players(who="any")), combat=True)
 
 
-def _when(*happens: HappeningKind) -> NotModelledAbility:
+def _when(*happens: a.HappeningKind) -> a.NotModelledAbility:
     """That happens to the permanent itself."""
-    return NotModelledAbility(on=happens, itself=True)
+    return a.NotModelledAbility(on=happens, itself=True)
 
 
-def _enters() -> NotModelledAbility:
+def _enters() -> a.NotModelledAbility:
     return _when("enters")
 
 
 _OWN = (
-    Keyword("defender", "702.3", "declarations", means=lambda k, n: (CantAttack(creatures=THIS),)),
+    Keyword("defender", "702.3", "declarations", means=lambda k, n: (a.CantAttack(creatures=a.THIS),)),
     Keyword(
         "flying",
         "702.9",
         "declarations",
         counter=True,
         means=lambda k, n: _blocked_only_by(
-            AnyOf.model_construct(parts=(HasKeyword(keyword="flying"), HasKeyword(keyword="reach")))
+            a.AnyOf.model_construct(parts=(a.HasKeyword(keyword="flying"), a.HasKeyword(keyword="reach")))
         ),
     ),
     Keyword("haste", "702.10", "declarations", counter=True),
@@ -367,23 +293,23 @@ _OWN = (
         "702.13",
         "declarations",
         means=lambda k, n: _blocked_only_by(
-            AnyOf.model_construct(parts=(HasType(type="Artifact"), SharesColor(other="attacker")))
+            a.AnyOf.model_construct(parts=(a.HasType(type="Artifact"), a.SharesColor(other="attacker")))
         ),
     ),
     Keyword("landwalk", "702.14", "declarations", takes="quality", means=landwalk),
     Keyword("reach", "702.17", "declarations", counter=True),
     Keyword("vigilance", "702.20", "declarations", counter=True),
     Keyword("shadow", "702.28", "declarations", counter=True, means=_shadow),
-    Keyword("horsemanship", "702.31", "declarations", means=lambda k, n: _blocked_only_by(HasKeyword(keyword="horsemanship"))),
+    Keyword("horsemanship", "702.31", "declarations", means=lambda k, n: _blocked_only_by(a.HasKeyword(keyword="horsemanship"))),
     Keyword(
         "fear",
         "702.36",
         "declarations",
-        means=lambda k, n: _blocked_only_by(AnyOf.model_construct(parts=(HasType(type="Artifact"), HasColor(color="B")))),
+        means=lambda k, n: _blocked_only_by(a.AnyOf.model_construct(parts=(a.HasType(type="Artifact"), a.HasColor(color="B")))),
     ),
     Keyword("unleash", "702.98", "declarations", happens=_enters, means=_unleash),
-    Keyword("menace", "702.111", "declarations", counter=True, means=lambda k, n: (BlockerCount(attackers=THIS, minimum=2),)),
-    Keyword("skulk", "702.118", "declarations", means=lambda k, n: _blocked_only_by(Not(part=_greater_power_than_attacker()))),
+    Keyword("menace", "702.111", "declarations", counter=True, means=lambda k, n: (a.BlockerCount(attackers=a.THIS, minimum=2),)),
+    Keyword("skulk", "702.118", "declarations", means=lambda k, n: _blocked_only_by(a.Not(part=_greater_power_than_attacker()))),
     Keyword("enlist", "702.154", "declarations", means=_enlist),
     Keyword("deathtouch", "702.2", "damage", counter=True),
     Keyword("double strike", "702.4", "damage", counter=True),
@@ -405,7 +331,7 @@ _OWN = (
         "702.23",
         "triggers",
         takes="number",
-        means=lambda k, n: _whenever(k, BecomesBlocked(creatures=THIS), does=_rampage(n)),
+        means=lambda k, n: _whenever(k, a.BecomesBlocked(creatures=a.THIS), does=_rampage(n)),
     ),
     Keyword(
         "flanking",
@@ -413,47 +339,49 @@ _OWN = (
         "triggers",
         means=lambda k, n: _whenever(
             k,
-            BecomesBlockedBy(creatures=THIS, blockers=Not(part=HasKeyword(keyword="flanking"))),
-            does=_does(_gets(Is(role="other"), -1, -1)),
+            a.BecomesBlockedBy(creatures=a.THIS, blockers=a.Not(part=a.HasKeyword(keyword="flanking"))),
+            does=_does(_gets(a.Is(role="other"), -1, -1)),
         ),
     ),
-    Keyword("provoke", "702.39", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_provoke())),
+    Keyword("provoke", "702.39", "triggers", means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_provoke())),
     Keyword(
         "modular",
         "702.43",
         "triggers",
         takes="number, perhaps",
         happens=_enters,
-        means=lambda k, n: _whenever(k, Dies(permanents=THIS), does=_modular()),
+        means=lambda k, n: _whenever(k, a.Dies(permanents=a.THIS), does=_modular()),
     ),
     Keyword(
         "bushido",
         "702.45",
         "triggers",
         takes="number",
-        means=lambda k, n: _whenever(k, Blocks(creatures=THIS), BecomesBlocked(creatures=THIS), does=_does(_gets(THIS, n, n))),
+        means=lambda k, n: _whenever(
+            k, a.Blocks(creatures=a.THIS), a.BecomesBlocked(creatures=a.THIS), does=_does(_gets(a.THIS, n, n))
+        ),
     ),
     Keyword(
         "soulshift",
         "702.46",
         "triggers",
         takes="number, perhaps",
-        means=lambda k, n: _whenever(k, Dies(permanents=THIS), does=_soulshift(n)),
+        means=lambda k, n: _whenever(k, a.Dies(permanents=a.THIS), does=_soulshift(n)),
     ),
-    Keyword("haunt", "702.55", "triggers", takes="number, perhaps", means=lambda k, n: _whenever(k, Dies(permanents=THIS))),
+    Keyword("haunt", "702.55", "triggers", takes="number, perhaps", means=lambda k, n: _whenever(k, a.Dies(permanents=a.THIS))),
     Keyword(
         "frenzy",
         "702.68",
         "triggers",
         takes="number",
-        means=lambda k, n: _whenever(k, IsntBlocked(creatures=THIS), does=_does(_gets(THIS, n, 0))),
+        means=lambda k, n: _whenever(k, a.IsntBlocked(creatures=a.THIS), does=_does(_gets(a.THIS, n, 0))),
     ),
     Keyword(
         "poisonous",
         "702.70",
         "triggers",
         takes="number, perhaps",
-        means=lambda k, n: _whenever(k, _hits_a_player(), does=_does(GivesPoison(players=Players(who="chosen"), number=n))),
+        means=lambda k, n: _whenever(k, _hits_a_player(), does=_does(a.GivesPoison(players=a.Players(who="chosen"), number=n))),
     ),
     Keyword("persist", "702.79", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "-1/-1")),
     Keyword(
@@ -462,7 +390,7 @@ _OWN = (
         "triggers",
         counter=True,
         means=lambda k, n: _whenever(
-            k, Attacks(creatures=ControlledBy(players=_you()), alone=True), does=_does(_gets(Is(role="subject"), 1, 1))
+            k, a.Attacks(creatures=a.ControlledBy(players=_you()), alone=True), does=_does(_gets(a.Is(role="subject"), 1, 1))
         ),
     ),
     Keyword(
@@ -470,14 +398,14 @@ _OWN = (
         "702.86",
         "triggers",
         takes="number",
-        means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_does(Sacrifices(players=_defending(), number=n))),
+        means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_does(a.Sacrifices(players=_defending(), number=n))),
     ),
     Keyword(
         "battle cry",
         "702.91",
         "triggers",
         means=lambda k, n: _whenever(
-            k, Attacks(creatures=THIS), does=_does(_gets(AllOf(parts=(*_attacking().parts, Not(part=THIS))), 1, 0))
+            k, a.Attacks(creatures=a.THIS), does=_does(_gets(a.AllOf(parts=(*_attacking().parts, a.Not(part=a.THIS))), 1, 0))
         ),
     ),
     Keyword("undying", "702.93", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "+1/+1")),
@@ -486,7 +414,7 @@ _OWN = (
         "702.105",
         "triggers",
         means=lambda k, n: _whenever(
-            k, Attacks(creatures=THIS, targets=Targets(players=Players(who="most life"))), does=_does(_grows())
+            k, a.Attacks(creatures=a.THIS, targets=a.Targets(players=a.Players(who="most life"))), does=_does(_grows())
         ),
     ),
     Keyword("renown", "702.112", "triggers", takes="number, perhaps", means=_renown),
@@ -495,17 +423,19 @@ _OWN = (
         "702.115",
         "triggers",
         takes="number, perhaps",
-        means=lambda k, n: _whenever(k, _hits_a_player(), does=_does(TurnsUpCards(players=Players(who="chosen"), to="exile"))),
+        means=lambda k, n: _whenever(
+            k, _hits_a_player(), does=_does(a.TurnsUpCards(players=a.Players(who="chosen"), to="exile"))
+        ),
     ),
-    Keyword("myriad", "702.116", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_myriad())),
+    Keyword("myriad", "702.116", "triggers", means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_myriad())),
     Keyword(
         "melee",
         "702.121",
         "triggers",
         means=lambda k, n: _whenever(
             k,
-            Attacks(creatures=THIS),
-            does=_does(_gets(THIS, PlayerCount(players=_attacked_players()), PlayerCount(players=_attacked_players()))),
+            a.Attacks(creatures=a.THIS),
+            does=_does(_gets(a.THIS, a.PlayerCount(players=_attacked_players()), a.PlayerCount(players=_attacked_players()))),
         ),
     ),
     Keyword(
@@ -513,15 +443,17 @@ _OWN = (
         "702.130",
         "triggers",
         takes="number",
-        means=lambda k, n: _whenever(k, BecomesBlocked(creatures=THIS), does=_does(ChangesLife(players=_defending(), loses=n))),
+        means=lambda k, n: _whenever(
+            k, a.BecomesBlocked(creatures=a.THIS), does=_does(a.ChangesLife(players=_defending(), loses=n))
+        ),
     ),
-    Keyword("mentor", "702.134", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_mentor())),
+    Keyword("mentor", "702.134", "triggers", means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_mentor())),
     Keyword(
         "afterlife",
         "702.135",
         "triggers",
         takes="number, perhaps",
-        means=lambda k, n: _whenever(k, Dies(permanents=THIS), does=_does(CreatesTokens(number=n, token=_spirit()))),
+        means=lambda k, n: _whenever(k, a.Dies(permanents=a.THIS), does=_does(a.CreatesTokens(number=n, token=_spirit()))),
     ),
     Keyword("decayed", "702.147", "triggers", counter=True, means=_decayed),
     Keyword(
@@ -529,7 +461,7 @@ _OWN = (
         "702.149",
         "triggers",
         means=lambda k, n: _whenever(
-            k, Attacks(creatures=THIS, others=_greater_power_than_subject(), minimum_others=1), does=_does(_grows())
+            k, a.Attacks(creatures=a.THIS, others=_greater_power_than_subject(), minimum_others=1), does=_does(_grows())
         ),
     ),
     Keyword(
@@ -537,16 +469,16 @@ _OWN = (
         "702.181",
         "triggers",
         takes="number",
-        means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_mobilize(n)),
+        means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_mobilize(n)),
     ),
     Keyword(
         "firebending",
         "702.189",
         "triggers",
         takes="number",
-        means=lambda k, n: _whenever(k, Attacks(creatures=THIS), does=_does(_adds_red(n))),
+        means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_does(_adds_red(n))),
     ),
-    Keyword("double team", "", "triggers", means=lambda k, n: _whenever(k, Attacks(creatures=THIS))),
+    Keyword("double team", "", "triggers", means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS))),
     Keyword("trample over planeswalkers", "702.19", "planeswalkers", takes="number, perhaps"),
     Keyword("phasing", "702.26", "phasing"),
     Keyword("flash", "702.8", "nothing"),
@@ -564,24 +496,30 @@ _OWN = (
         "702.24",
         "nothing",
         takes="rest",
-        happens=lambda: NotModelledAbility(on=("turn begins",), whose="you"),
+        happens=lambda: a.NotModelledAbility(on=("turn begins",), whose="you"),
     ),
     Keyword("devour", "702.82", "nothing", takes="rest", happens=_enters),
-    Keyword("echo", "702.30", "nothing", takes="rest", happens=lambda: NotModelledAbility(on=("turn begins",), whose="you")),
+    Keyword("echo", "702.30", "nothing", takes="rest", happens=lambda: a.NotModelledAbility(on=("turn begins",), whose="you")),
     Keyword(
         "evolve",
         "702.100",
         "nothing",
         takes="rest",
-        happens=lambda: NotModelledAbility(on=("enters",), whose="you", types=("Creature",)),
+        happens=lambda: a.NotModelledAbility(on=("enters",), whose="you", types=("Creature",)),
     ),
     Keyword("exploit", "702.110", "nothing", takes="rest", happens=_enters),
     Keyword("fabricate", "702.123", "nothing", takes="rest", happens=_enters),
     Keyword(
-        "fading", "702.32", "nothing", takes="rest", happens=lambda: NotModelledAbility(on=("enters", "turn begins"), whose="you")
+        "fading",
+        "702.32",
+        "nothing",
+        takes="rest",
+        happens=lambda: a.NotModelledAbility(on=("enters", "turn begins"), whose="you"),
     ),
     Keyword("for mirrodin!", "702.163", "nothing", takes="rest", happens=_enters),
-    Keyword("graft", "702.58", "nothing", takes="rest", happens=lambda: NotModelledAbility(on=("enters",), types=("Creature",))),
+    Keyword(
+        "graft", "702.58", "nothing", takes="rest", happens=lambda: a.NotModelledAbility(on=("enters",), types=("Creature",))
+    ),
     Keyword("hideaway", "702.75", "nothing", takes="rest", happens=_enters),
     Keyword("job select", "702.182", "nothing", takes="rest", happens=_enters),
     Keyword("living weapon", "702.92", "nothing", takes="rest", happens=_enters),
@@ -592,7 +530,7 @@ _OWN = (
         "702.95",
         "nothing",
         takes="rest",
-        happens=lambda: NotModelledAbility(on=("enters", "leaves", "control"), types=("Creature",)),
+        happens=lambda: a.NotModelledAbility(on=("enters", "leaves", "control"), types=("Creature",)),
     ),
     Keyword("squad", "702.157", "nothing", takes="rest", happens=_enters),
     Keyword("tribute", "702.104", "nothing", takes="rest", happens=_enters),
@@ -601,7 +539,7 @@ _OWN = (
         "702.63",
         "nothing",
         takes="rest",
-        happens=lambda: NotModelledAbility(on=("enters", "turn begins"), whose="you"),
+        happens=lambda: a.NotModelledAbility(on=("enters", "turn begins"), whose="you"),
     ),
     Keyword("ward", "702.21", "nothing", takes="rest", happens=lambda: _when("targeted by opponents")),
 )
@@ -647,7 +585,7 @@ def given_by_counters(counter: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def meaning(keyword: KeywordAbility) -> tuple[Ability, ...]:
+def meaning(keyword: a.KeywordAbility) -> tuple[a.Ability, ...]:
     """What the keyword means for declarations and triggers, as abilities of the permanent that has it."""
     known = keyword_called(keyword.keyword)
     return () if known is None or known.means is None else known.means(keyword, 1 if keyword.number is None else keyword.number)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from . import keywords
 from .numbers import NUMBERS
+from .tables import words
 from .tokens import plain
 from .types import LAND_TYPES, SUBTYPES
 
@@ -188,43 +189,27 @@ _HAVING = re.compile(r"^(?:(?:this creature |it )?(?:has|have|with) )", re.IGNOR
 
 def _keywords(said: str) -> str | None:
     """A list of keywords, however they are joined, as a card has it; None if it is something else."""
-    words = [word for word in _JOINTS.split(_HAVING.sub("", said.rstrip(".! "))) if word]
+    left = [word for word in _JOINTS.split(_HAVING.sub("", said.rstrip(".! "))) if word]
     found: list[str] = []
-    while words:
+    while left:
         for size in (3, 2, 1):
             phrase = (
-                " ".join(words[:size]).lower().replace("first-strike", "first strike").replace("double-strike", "double strike")
+                " ".join(left[:size]).lower().replace("first-strike", "first strike").replace("double-strike", "double strike")
             )
             if phrase in keywords.PLAIN or phrase.removesuffix("walk") in LAND_TYPES or _PROTECTED.fullmatch(phrase):
                 found.append(phrase)
-                words = words[size:]
+                left = left[size:]
                 break
-            if size == 2 <= len(words) and words[0].lower() in keywords.NUMBERED and words[1].isdecimal():
+            if size == 2 <= len(left) and left[0].lower() in keywords.NUMBERED and left[1].isdecimal():
                 found.append(phrase)
-                words = words[size:]
+                left = left[size:]
                 break
         else:
             return None
     return ", ".join(found).capitalize() if found else None
 
 
-_ORDINARY = {
-    "will",
-    "time",
-    "eye",
-    "spawn",
-    "map",
-    "stone",
-    "role",
-    "class",
-    "case",
-    "mine",
-    "clue",
-    "guest",
-    "hero",
-    "food",
-    "pest",
-}
+_ORDINARY = words("will time eye spawn map stone role class case mine clue guest hero food pest")
 _TYPES = {word for word in SUBTYPES if " " not in word and word not in _ORDINARY and word not in NUMBERS}
 
 

@@ -46,28 +46,11 @@ from .parts import names
 from .people import people
 from .verbs import PREDICATES, control_until, imperative
 
-_THIRD_PERSON = frozenset(
-    f"{verb}s"
-    for verb in (
-        *(
-            "lose",
-            "win",
-            "gain",
-            "draw",
-            "discard",
-            "mill",
-            "get",
-            "sacrifice",
-            "pay",
-            "exile",
-            "return",
-            "create",
-            "investigate",
-            "take",
-            "skip",
-        ),
-        *("put", "tap", "untap", "add", "reveal", "look", "populate", "amasse", "shuffle"),
-    )
+_THIRD_PERSON = words(
+    """
+    loses wins gains draws discards mills gets sacrifices pays exiles returns creates investigates takes skips
+    puts taps untaps adds reveals looks populates amasses shuffles
+    """
 )
 _BASE_FORMS = frozenset(verb.removesuffix("s") for verb in _THIRD_PERSON)
 _SEVERAL = ("they", "players", "opponents", "your opponents", "you and")
