@@ -37,7 +37,7 @@ from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.play import FLAT
 from declarant.handlers.best_play.position import BlockLimit, Position
 from declarant.handlers.best_play.search import Search
-from declarant.handlers.best_play.tricks import Trick
+from declarant.handlers.best_play.trick_combat import Trick
 from declarant.handlers.budget import Budget
 
 from .measuring import JsonFile, Measured, command, percentiles, report, timed, within

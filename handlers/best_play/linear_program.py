@@ -14,6 +14,7 @@ from functools import cache
 from heapq import nlargest
 from importlib import import_module
 from importlib.util import find_spec
+from operator import add
 from typing import Any, NamedTuple, TypeAlias
 
 Entries: TypeAlias = Sequence[tuple[int, int]]
@@ -29,10 +30,10 @@ ERROR = 1e-13
 
 
 class LinearProgram(NamedTuple):
-    """A linear program whose right-hand sides of equations aren't negative."""
+    """A linear program whose right-hand sides of equations aren't negative. It may get more columns."""
 
-    columns: Sequence[Entries]
-    cost: Sequence[int]
+    columns: list[Entries]
+    cost: list[int]
     equal: Sequence[int]
     """Right-hand sides of the equations, which are the first rows."""
     most: Sequence[int]
@@ -64,70 +65,133 @@ class Solver:
         """Whether one of them was solved by HiGHS."""
         return self._size > self._few and _highs_is_there()
 
-    def solved(self, program: LinearProgram) -> Solution:
-        """The solution of the next program."""
-        self._size += len(program.columns) * (len(program.equal) + len(program.most))
-        return by_highs(program) if self.has_loaded_highs else by_simplex(program)
+    def solved(self, program: LinearProgram, begun: Simplex | None = None) -> Solution:
+        """The solution of the next program. `begun`: the method at the solution of a program with fewer columns."""
+        self._size += (len(program.columns) - (begun.taken if begun else 0)) * (len(program.equal) + len(program.most))
+        if self.has_loaded_highs:
+            return by_highs(program)
+        return (begun or Simplex(program)).solved(program)
 
 
 def by_simplex(program: LinearProgram) -> Solution:
-    """The revised simplex method (Dantzig and Orchard-Hays, 1954), with the inverse of the basis as columns."""
-    equations, right = len(program.equal), [*program.equal, *program.most]
-    size, number = len(right), len(program.columns)
-    slack = [[(row, 1)] for row in range(equations, size)]
-    columns = [*program.columns, *slack, *([(row, -1)] for row in program.soft)]
-    cost = [*program.cost, *[0] * len(slack), *(-each for each in program.soft.values())]
-    exceeding = {row: number + len(slack) + at for at, row in enumerate(program.soft)}
-    # In the beginning each inequality has slack, or is exceeded, and each equation falls short (a column −1).
-    basis = [-1 if row < equations else exceeding[row] if right[row] < 0 else number + row - equations for row in range(size)]
-    inverse = [[0.0] * size for _ in range(size)]
-    for row, side in enumerate(right):
-        inverse[row][row] = -1.0 if side < 0 else 1.0
-    # Right-hand sides that differ a little keep the method from going round in circles.
-    amounts = [abs(side) + 1e-7 * (1 + row * 0.37 % 1) for row, side in enumerate(right)]
-    # Or a column meets the equation by itself: the one that is worth most of those for which enough is left.
-    for at in sorted(range(number), key=lambda at: -cost[at]):
-        row, n = columns[at][0]
-        if row < equations and basis[row] < 0 and n == 1 and all(other >= equations for other, _ in columns[at][1:]):
-            uses = [(other, n * inverse[other][other]) for other, n in columns[at][1:]]
-            if all(amounts[other] >= by * amounts[row] for other, by in uses):
-                basis[row] = at
-                for other, by in uses:
-                    inverse[row][other] = -by
-                    amounts[other] -= by * amounts[row]
-    worth = [-program.penalty if at < 0 else cost[at] for at in basis]
-    prices = [sum([each * part for each, part in zip(worth, column, strict=True) if part]) for column in inverse]
-    least = TOLERANCE * max(map(abs, (1, *program.cost)))
-    candidates: list[tuple[float, int]] = []
-    for _ in range(50 * size + number):
-        gains = [(cost[at] - sum([prices[row] * n for row, n in columns[at]]), at) for _, at in candidates]
-        gain, enters = max(gains, default=(0.0, 0))
-        # Prices are as large as what it costs to fall short, at first, and their errors with them.
-        tolerance = max(least, ERROR * max(map(abs, prices), default=0.0))
-        if gain <= tolerance:
-            gains = [(price - sum([prices[row] * n for row, n in columns[at]]), at) for at, price in enumerate(cost)]
-            candidates = nlargest(CANDIDATES, gains)
-            gain, enters = candidates[0]
-            if gain <= tolerance:
+    """The solution that the simplex method finds."""
+    return Simplex(program).solved(program)
+
+
+class Simplex:
+    """The revised simplex method (Dantzig and Orchard-Hays, 1954), with the inverse of the basis as columns.
+
+    It goes on where it stopped, with the columns that a program has got since.
+    """
+
+    def __init__(self, program: LinearProgram) -> None:
+        self.equations, self.right = len(program.equal), [*program.equal, *program.most]
+        self.size = size = len(self.right)
+        slack: list[Entries] = [[(row, 1)] for row in range(self.equations, size)]
+        self.columns: list[Entries] = [*slack, *([(row, -1)] for row in program.soft)]
+        """What isn't used of each inequality, by how much each is exceeded, and the columns of the program."""
+        self.cost = [*[0] * len(slack), *(-each for each in program.soft.values())]
+        self.begin = len(self.columns)
+        self.exceeding = {row: len(slack) + at for at, row in enumerate(program.soft)}
+        # In the beginning each inequality has slack, or is exceeded, and each equation falls short (a column −1).
+        right, exceeding = self.right, self.exceeding
+        self.basis = [
+            -1 if row < self.equations else exceeding[row] if side < 0 else row - self.equations for row, side in enumerate(right)
+        ]
+        self.inverse = [[0.0] * size for _ in range(size)]
+        for row, side in enumerate(right):
+            self.inverse[row][row] = -1.0 if side < 0 else 1.0
+        # Right-hand sides that differ a little keep the method from going round in circles.
+        self.amounts = [abs(side) + 1e-7 * (1 + row * 0.37 % 1) for row, side in enumerate(right)]
+        self._take(program)
+        self._meet_equations()
+        worth = [-program.penalty if at < 0 else self.cost[at] for at in self.basis]
+        self.prices = [sum([each * n for each, n in zip(worth, column, strict=True) if n]) for column in self.inverse]
+
+    @property
+    def taken(self) -> int:
+        """How many columns of the program it knows."""
+        return len(self.columns) - self.begin
+
+    def _take(self, program: LinearProgram) -> None:
+        known = self.taken
+        self.columns += program.columns[known:]
+        self.cost += program.cost[known:]
+
+    def _meet_equations(self) -> None:
+        """Let a column meet each equation: the one that is worth most of those for which enough is left."""
+        equations, columns, cost, basis, amounts, inverse = (
+            self.equations,
+            self.columns,
+            self.cost,
+            self.basis,
+            self.amounts,
+            self.inverse,
+        )
+        for at in sorted(range(self.begin, len(columns)), key=lambda at: -cost[at]):
+            row, n = columns[at][0]
+            if row < equations and basis[row] < 0 and n == 1 and all(other >= equations for other, _ in columns[at][1:]):
+                uses = [(other, n * inverse[other][other]) for other, n in columns[at][1:]]
+                if all(amounts[other] >= by * amounts[row] for other, by in uses):
+                    basis[row] = at
+                    for other, by in uses:
+                        inverse[row][other] = -by
+                        amounts[other] -= by * amounts[row]
+
+    def _improving(self, tolerance: float) -> list[tuple[float, int]]:
+        """The columns that gain most at the prices, each after what a unit of it gains."""
+        prices, begin = self.prices, self.begin
+        every = enumerate(zip(self.cost[begin:], self.columns[begin:], strict=True), begin)
+        gains = [(cost - sum([prices[row] * n for row, n in column]), at) for at, (cost, column) in every]
+        gains += [(-price, at) for at, price in enumerate(prices[self.equations :]) if price < 0]
+        gains += [(prices[row] + self.cost[at], at) for row, at in self.exceeding.items() if prices[row] > -self.cost[at]]
+        return [each for each in nlargest(CANDIDATES, gains) if each[0] > tolerance]
+
+    def solved(self, program: LinearProgram) -> Solution:
+        """The solution with all columns of the program, which are those that it had before, and others."""
+        self._take(program)
+        rows, columns, cost, inverse, prices, amounts = (
+            range(self.size),
+            self.columns,
+            self.cost,
+            self.inverse,
+            self.prices,
+            self.amounts,
+        )
+        least = TOLERANCE * max(map(abs, (1, *program.cost)))
+        candidates: list[tuple[float, int]] = []
+        for _ in range(50 * self.size + len(columns)):
+            # Prices are as large as what it costs to fall short, at first, and their errors with them.
+            tolerance = max(least, ERROR * max(map(abs, prices), default=0.0))
+            gains = [(cost[at] - sum([prices[row] * n for row, n in columns[at]]), at) for _, at in candidates]
+            candidates = [each for each in gains if each[0] > tolerance] or self._improving(tolerance)
+            if not candidates:
                 break
-        change = [0.0] * size
-        for row, n in columns[enters]:
-            change = [x + n * y for x, y in zip(change, inverse[row], strict=True)]
-        ratios = [(side / by, -by, row) for row, (by, side) in enumerate(zip(change, amounts, strict=True)) if by > TOLERANCE]
-        if not ratios:
-            break
-        ratio, by, leaves = min(ratios)
-        for row, column in enumerate(inverse):
-            if part := column[leaves] / -by:
-                column = inverse[row] = [x - part * y for x, y in zip(column, change, strict=True)]
-                column[leaves] = part
-                prices[row] += gain * part
-        amounts = [max(0.0, x - ratio * y) for x, y in zip(amounts, change, strict=True)]
-        amounts[leaves] = ratio
-        basis[leaves] = enters
-    whole = [sum(n * column[row] for n, column in zip(right, inverse, strict=True)) for row in range(size)]
-    used = dict(zip(basis, whole, strict=True))
-    return Solution([max(0.0, used.get(at, 0.0)) for at in range(number)], prices)
+            gain, enters = max(candidates)
+            (row, n), *others = columns[enters]
+            change = inverse[row] if n == 1 else [n * y for y in inverse[row]]
+            for row, n in others:
+                column = inverse[row]
+                change = [*map(add, change, column)] if n == 1 else [x + n * y for x, y in zip(change, column, strict=True)]
+            ratios = [(side / by, -by, row) for row, by, side in zip(rows, change, amounts, strict=True) if by > TOLERANCE]
+            if not ratios:
+                break
+            ratio, by, leaves = min(ratios)
+            for row, column in enumerate(inverse):
+                if part := column[leaves] / -by:
+                    column = inverse[row] = [x - part * y for x, y in zip(column, change, strict=True)]
+                    column[leaves] = part
+                    prices[row] += gain * part
+            amounts = [max(0.0, x - ratio * y) for x, y in zip(amounts, change, strict=True)]
+            amounts[leaves] = ratio
+            self.basis[leaves] = enters
+        self.amounts = amounts
+        whole = [0.0] * self.size
+        for side, column in zip(self.right, inverse, strict=True):
+            if side:
+                whole = [x + side * y for x, y in zip(whole, column, strict=True)]
+        used = dict(zip(self.basis, whole, strict=True))
+        return Solution([max(0.0, used.get(at, 0.0)) for at in range(self.begin, len(columns))], [*prices])
 
 
 @cache

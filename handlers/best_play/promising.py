@@ -13,7 +13,7 @@ added as long as they are worth more than what is there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import nlargest
 from operator import add, mul, sub
 from typing import NamedTuple, Protocol
@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol
 from .columns import SCALE
 from .formula import need
 from .groups import GroupOutcome
-from .linear_program import LinearProgram, Solver
+from .linear_program import Entries, LinearProgram, Simplex, Solver
 from .position import Position
 from .search import weights_of
 
@@ -33,6 +33,8 @@ ROUNDS = 12
 """Linear programs that are solved at most; any prices are valid."""
 ADDED = 6
 """Sets of an attacker that a linear program takes in at once."""
+LOWER = 0.1
+"""By how much less a solution of a linear program is worth at a slope that is taken in for that."""
 PROGRAM = 100
 """Steps that a linear program takes, and one for each set."""
 
@@ -110,7 +112,7 @@ class Promising:
         self._looked: dict[tuple[int, int], int] = {}
         """At how many."""
         self._prices: dict[tuple[int, ...], tuple[TrickPrices, dict[int, int]]] = {}
-        self._solver = Solver(few=0)
+        self.solver = Solver()
 
     def _legal(self, attacker: int) -> list[int]:
         position = self.groups.position
@@ -129,7 +131,7 @@ class Promising:
             return (*[of(ways[0], slope) for slope in self.slopes], *losses)
         return (*[min([of(way, slope) for way in ways]) for slope in self.slopes], *losses)
 
-    def _without(self, attacker: int, team: int) -> Goods:
+    def without(self, attacker: int, team: int) -> Goods:
         """What comes of an attacker and its blockers without a trick."""
         key = attacker, team
         if key not in self._plain:
@@ -137,12 +139,19 @@ class Promising:
             self._harm[key], self._looked[key] = (0,) * len(self._plain[key]), 0
         return self._plain[key]
 
-    def _with(self, attacker: int, team: int) -> list[Goods]:
+    def with_trick(self, attacker: int, team: int) -> list[Goods]:
         """What comes of them with a trick, each way to cast it."""
         key = attacker, team
         if key not in self._changed:
             self._changed[key] = [self._goods(found) for _, _, found in self.groups.cast(attacker, team)]
         return self._changed[key]
+
+    def harm_known(self, attacker: int, team: int) -> Goods:
+        """By how much the trick makes each good less, as far as is known: a way to cast it is looked at."""
+        self.without(attacker, team)
+        if not self._looked[attacker, team]:
+            self._looks_further(attacker, team)
+        return self._harm[attacker, team]
 
     def _looks_further(self, attacker: int, team: int) -> bool:
         """Look at another way to cast the trick at one of them, and at how much it makes each good less; False: there is none."""
@@ -158,13 +167,17 @@ class Promising:
         """A block of these attackers to begin with, near the best of the linear program."""
         return self._priced(attackers)[1]
 
+    def bound(self, attackers: Sequence[int]) -> int:
+        """No block of these attackers is worth more."""
+        return self._priced(attackers)[0].bound // SCALE
+
     def aims(self, attackers: Sequence[int]) -> Iterator[int]:
-        """What the best block may be worth: from a bound down to the least, in greater and greater steps."""
-        bound, least = self._priced(attackers)[0].bound // SCALE, self.least
+        """What the best block may be worth: from the bound down to the least, in greater and greater steps."""
+        bound, least = self.bound(attackers), self.least
         less = step = 1 + (bound - least) // 64
         while bound - less > least:
             yield bound - less
-            less = 2 * less + step
+            less = 3 * less + step
         yield least
 
     def blocks(self, attackers: Sequence[int], least: Callable[[], int | None]) -> Iterator[dict[int, int]]:
@@ -186,7 +199,7 @@ class Promising:
         rest, fewest, counted = [0], [none], [(0,) * (size + self.losses)]
         for at, teams in zip(reversed(order), reversed(options), strict=True):
             rest.append(rest[-1] + teams[0][0])
-            losses = zip(*(self._without(at, team)[size:] for _, team, _ in teams), strict=True)
+            losses = zip(*(self.without(at, team)[size:] for _, team, _ in teams), strict=True)
             fewest.append(tuple(n - max(each) for n, each in zip(fewest[-1], losses, strict=True)))
         for at in order:
             counted.append(tuple(map(add, counted[-1], prices.harm[at])))
@@ -195,7 +208,8 @@ class Promising:
 
         def visit(at: int, used: int, total: int, lost: Goods, harm: Goods, teams: dict[int, int]) -> Iterator[dict[int, int]]:
             if at == len(order):
-                yield dict(teams)
+                if not self._falls_short(teams, harm, least()):
+                    yield dict(teams)
                 return
             later, attacker, known = rest[at + 1], order[at], least()
             charged = _times(counted[at], harm)
@@ -220,6 +234,14 @@ class Promising:
                 known = least()
 
         yield from visit(0, 0, prices.begin, none, counted[0], {})
+
+    def _falls_short(self, teams: dict[int, int], harm: Goods, least: int | None) -> bool:
+        """Whether a block is surely worth less, the attacking player's trick making its goods so much less."""
+        if least is None or self.own:
+            return False
+        goods = zip(*(self._plain[each] for each in teams.items()), strict=True)
+        worths = zip(self.constants, goods, harm, strict=False)
+        return any(constant + sum(each) - less < least for constant, each, less in worths)
 
     def _above(self, prices: TrickPrices, attacker: int, above: int) -> Iterator[tuple[int, int]]:
         """The sets of blockers that are worth more than that at these prices, each after what it is worth."""
@@ -258,13 +280,13 @@ class Promising:
         """What a set of blockers is worth at most at these prices: the attacking player's trick isn't counted."""
         if self.own:
             return self._score(prices, attacker, team)
-        return _times(prices.goods, self._without(attacker, team)) - prices.paid[team]
+        return _times(prices.goods, self.without(attacker, team)) - prices.paid[team]
 
     def _score(self, prices: TrickPrices, attacker: int, team: int, above: int = NOTHING) -> int:
         """What a set of blockers is worth at these prices; where that isn't more than `above`, a number that isn't, either."""
-        score = _times(prices.goods, self._without(attacker, team)) - prices.paid[team]
+        score = _times(prices.goods, self.without(attacker, team)) - prices.paid[team]
         if self.own:
-            cast = max((_times(prices.goods, each) for each in self._with(attacker, team)), default=NOTHING)
+            cast = max((_times(prices.goods, each) for each in self.with_trick(attacker, team)), default=NOTHING)
             return max(score, cast - prices.paid[team] - prices.trick)
         counted = prices.harm[attacker]
         if not any(counted):
@@ -284,12 +306,12 @@ class Promising:
     def _generated(self, attackers: Sequence[int]) -> tuple[TrickPrices, dict[int, int]]:
         """Column generation (Gilmore and Gomory, 1961): sets of blockers are added as long as one is worth more than those."""
         chosen = {at: [team for team in self._teams[at] if team.bit_count() <= 1] for at in attackers}
-        goods: Goods = (SCALE, *[0] * (len(self.slopes) + self.losses - 1))
         found: list[TrickPrices] = []
+        program = _TrickProgram(self, chosen)
         for _ in range(ROUNDS):
             self.groups.position.budget.spend(PROGRAM + sum(map(len, chosen.values())))
-            block, prices = self._program(chosen, goods)
-            number, goods = sum(map(len, chosen.values())), prices.goods
+            block, prices = program.solved()
+            number = sum(map(len, chosen.values()))
             for at, teams in chosen.items():
                 held = NOTHING
                 for team in teams:
@@ -303,45 +325,7 @@ class Promising:
                 break
         return min(found, key=lambda prices: prices.bound), block
 
-    def _program(self, chosen: dict[int, list[int]], weights: Goods) -> tuple[dict[int, int], TrickPrices]:
-        """The linear program over some sets of blockers: a block near it, and its prices.
-
-        `weights`: what goods are taken for where the trick makes them less, times `SCALE`; of the ways to cast it, one is looked
-        at. So its amounts may be wrong, but no price is.
-        """
-        position, number = self.groups.position, len(chosen)
-        goods = number + len(position.blockers) + self.own
-        harms = goods + self.priced
-        columns: list[list[tuple[int, int]]] = []
-        which: list[tuple[int, int]] = []
-        for row, (at, teams) in enumerate(chosen.items()):
-            for team in teams:
-                base = [(row, 1), *((number + b, 1) for b in range(len(position.blockers)) if team >> b & 1)]
-                ways = [(self._without(at, team), base)]
-                if self.own:
-                    ways += [(each, [*base, (goods - 1, 1)]) for each in self._with(at, team)]
-                elif self._looked[at, team] or self._looks_further(at, team):
-                    base.append((harms + row, _times(weights, self._harm[at, team]) // SCALE))
-                for way, entries in ways:
-                    columns.append([*entries, *((goods + k, -n) for k, n in enumerate(way[: self.priced]) if n)])
-                    which.append((at, team))
-        # The worth is a variable, from the least on; so is what the trick takes.
-        columns.append([(goods + slope, 1) for slope in range(len(self.slopes))])
-        columns.append([(harms + row, -1) for row in range(number)])
-        cost = [*[0] * len(which), 1, -1]
-        left = [n - 1 for n in position.left[: self.priced - len(self.slopes)]]
-        most = [*[1] * (goods - number), *(each - self.least for each in self.constants), *left, *[0] * number]
-        soft = dict.fromkeys(range(goods + len(self.slopes), harms), self.penalty)
-        program = LinearProgram(columns, cost, [1] * number, most, soft, 64 * self.penalty)
-        amounts, dual = self._solver.solved(program)
-        block, used = dict.fromkeys(chosen, 0), 0
-        for amount, (at, team) in sorted(zip(amounts, which, strict=False), reverse=True):
-            if amount > 0 and not block[at] and not team & used:
-                block[at], used = team, used | team
-        whole = [max(0, round(price * SCALE)) for price in dual]
-        return block, self._rounded([*chosen], whole[number:goods], whole[goods:harms], whole[harms:])
-
-    def _rounded(self, attackers: Sequence[int], stock: list[int], goods: list[int], shares: list[int]) -> TrickPrices:
+    def rounded(self, attackers: Sequence[int], stock: list[int], goods: list[int], shares: list[int]) -> TrickPrices:
         """Prices for which weak duality holds: slopes weigh 1 in all, and the attackers' shares in the trick no more."""
         position, size = self.groups.position, len(self.slopes)
         weights = weights_of(goods[:size])
@@ -360,6 +344,111 @@ class Promising:
         begin = paid[-1] + trick + _times(weights, self.constants)
         begin += sum(price * (n - 1) for price, n in zip(losses, position.left, strict=False))
         return TrickPrices(paid, order, price_of, harm, trick, begin, [])
+
+
+class _TrickProgram:
+    """The linear program over some sets of blockers, to which others are added.
+
+    Of the slopes of what life is worth, it takes in those at which its solutions are worth least. What the trick makes less is
+    taken at the prices and the ways to cast it that are known as a set is taken in: so its amounts may be wrong, but no price is.
+    """
+
+    def __init__(self, promising: Promising, chosen: Mapping[int, list[int]]) -> None:
+        self.promising, self.chosen = promising, chosen
+        slopes = range(len(promising.slopes))
+        most = [
+            promising.constants[slope] + sum(max(promising.without(at, team)[slope] for team in chosen[at]) for at in chosen)
+            for slope in slopes
+        ]
+        self.slopes = [min(slopes, key=most.__getitem__)]
+        self.goods: Goods = tuple(SCALE * (slope in self.slopes) for slope in slopes) + (0,) * promising.losses
+        """What goods are taken for, times `SCALE`."""
+        self._begin()
+
+    def _begin(self) -> None:
+        """The rows and variables of a program without sets of blockers."""
+        promising, number = self.promising, len(self.chosen)
+        position, own = promising.groups.position, promising.own
+        self.sloped = number + len(position.blockers) + own
+        """The first row of slopes, if there are some: else the worth isn't a variable, but what the program is about."""
+        single = len(self.slopes) == 1
+        self.lossy = self.sloped + len(self.slopes) * (not single)
+        left = [n - 1 for n in position.left[: promising.priced - len(promising.slopes)]]
+        self.harmed = self.lossy + len(left)
+        harms = number * (not own)
+        constants = [] if single else [promising.constants[slope] - promising.least for slope in self.slopes]
+        most = [*[1] * (self.sloped - number), *constants, *left, *[promising.penalty] * harms]
+        columns: list[Entries] = []
+        if not single:  # the worth, from the least on
+            columns.append([(self.sloped + row, 1) for row in range(len(self.slopes))])
+        if harms:  # by how much less the trick takes than it could take at most
+            columns.append([(self.harmed + row, 1) for row in range(harms)])
+        soft = dict.fromkeys(range(self.lossy, self.harmed), promising.penalty)
+        self.program = LinearProgram(columns, [1] * len(columns), [1] * number, most, soft, 64 * promising.penalty)
+        self.variables = len(columns)
+        self.which: list[tuple[int, int, Goods]] = []
+        """Of each column beyond the variables, the attacker, its blockers, and what comes of it."""
+        self.known = dict.fromkeys(self.chosen, 0)
+        self.simplex: Simplex | None = None
+
+    def _take(self) -> None:
+        """Take in the sets that were added."""
+        promising, number, size = self.promising, len(self.chosen), len(self.promising.slopes)
+        for row, (at, teams) in enumerate(self.chosen.items()):
+            for team in teams[self.known[at] :]:
+                base = [(row, 1), *((number + b, 1) for b in range(len(promising.groups.position.blockers)) if team >> b & 1)]
+                ways = [(promising.without(at, team), base)]
+                if promising.own:
+                    ways += [(each, [*base, (self.sloped - 1, 1)]) for each in promising.with_trick(at, team)]
+                elif harm := _times(self.goods, promising.harm_known(at, team)) // SCALE:
+                    base.append((self.harmed + row, harm))
+                for way, entries in ways:
+                    if self.lossy > self.sloped:
+                        entries += [(self.sloped + k, -way[slope]) for k, slope in enumerate(self.slopes) if way[slope]]
+                    entries += [(self.lossy + k, -n) for k, n in enumerate(way[size : promising.priced]) if n]
+                    self.program.columns.append(entries)
+                    self.program.cost.append(way[self.slopes[0]] * (self.lossy == self.sloped))
+                    self.which.append((at, team, way))
+            self.known[at] = len(teams)
+
+    def solved(self) -> tuple[dict[int, int], TrickPrices]:
+        """A block near the solution, and its prices."""
+        while True:
+            self._take()
+            solver = self.promising.solver
+            if self.simplex is None and not solver.has_loaded_highs:
+                self.simplex = Simplex(self.program)
+            amounts, dual = solver.solved(self.program, self.simplex)
+            lowest = self._lowest(amounts[self.variables :])
+            if lowest in self.slopes:
+                break
+            self.slopes.append(lowest)
+            self._begin()
+        block, used = dict.fromkeys(self.chosen, 0), 0
+        for amount, (at, team, _) in sorted(zip(amounts[self.variables :], self.which, strict=True), reverse=True):
+            if amount > 0 and not block[at] and not team & used:
+                block[at], used = team, used | team
+        whole = [max(0, round(price * SCALE)) for price in dual]
+        weights = [0] * len(self.promising.slopes)
+        for slope, weight in zip(self.slopes, whole[self.sloped : self.lossy] or [SCALE], strict=True):
+            weights[slope] = weight
+        goods = [*weights, *whole[self.lossy : self.harmed]]
+        shares = whole[self.harmed :] or [0] * len(self.chosen)
+        prices = self.promising.rounded([*self.chosen], whole[len(self.chosen) : self.sloped], goods, shares)
+        self.goods = prices.goods
+        return block, prices
+
+    def _lowest(self, amounts: list[float]) -> int:
+        """The slope at which a solution is worth least, the trick aside; one that is taken in, if that is about as low."""
+        if len(self.slopes) == len(self.promising.slopes):
+            return self.slopes[0]
+        worths = list[float](self.promising.constants)
+        for amount, (_, _, way) in zip(amounts, self.which, strict=True):
+            if amount > 1e-9:
+                worths = [worth + amount * each for worth, each in zip(worths, way, strict=False)]
+        lowest = min(range(len(worths)), key=worths.__getitem__)
+        known = min(self.slopes, key=worths.__getitem__)
+        return lowest if worths[lowest] < worths[known] - LOWER else known
 
 
 def _times(prices: Sequence[int], goods: Sequence[int]) -> int:

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from .assignment import BestAssignment
     from .best_race import BestRace
     from .dominance import Dominance
-    from .tricks import BestAgainstTricks, Trick
+    from .trick_combat import Trick
+    from .tricks import BestAgainstTricks
 
 
 _AnyBest = TypeVar("_AnyBest", bound="BestBlock | BestAttack | BestPlayed | BestRace | BestAgainstTricks")

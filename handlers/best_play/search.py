@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from ..budget import Spent
 from .columns import SCALE, Prices, Sets, TooMany
-from .linear_program import LinearProgram
+from .linear_program import Entries, LinearProgram
 from .master import Master
 from .reduced import MANY, ColumnTable, PlainReduced, Reduced
 
@@ -261,7 +261,7 @@ class Search:
         master, shared, size = self.master, len(self.has), self.size
         first = len(self._row_of)
         limits = [(1, branch.most) if branch.least is None else (-1, -branch.bound) for branch in branches]
-        columns = [self._used(c) for c in chosen]
+        columns: list[Entries] = [self._used(c) for c in chosen]
         at = {c: number for number, c in enumerate(chosen)} if branches else {}
         for row, (branch, (sign, _)) in enumerate(zip(branches, limits, strict=True), first + shared):
             for c, n in self._counted(branch).items():

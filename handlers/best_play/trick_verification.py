@@ -19,7 +19,7 @@ from .fighters import DamageRules, Fighter
 from .groups import GroupOutcome
 from .life_worth import GroupWay
 from .position import Position
-from .tricks import JudgedBlock, TrickCombat
+from .trick_combat import JudgedBlock, TrickCombat
 
 ROWS = 4
 """Losses that are counted: life after each damage step, poison counters likewise."""

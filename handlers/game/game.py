@@ -16,7 +16,8 @@ if TYPE_CHECKING:  # imported where it is used: best play takes a while to impor
     from ..best_play.play import BestAttack, BestBlock
     from ..best_play.playing_out import BestPlayed
     from ..best_play.reading import Worths
-    from ..best_play.tricks import BestAgainstTricks, Trick
+    from ..best_play.trick_combat import Trick
+    from ..best_play.tricks import BestAgainstTricks
     from ..procedure.commands import Command
 
     Tricks: TypeAlias = Sequence[Trick | Mapping[str, Any]]
@@ -115,7 +116,7 @@ class Game(BaseGame):
 
     def _tricks(self, told: Tricks) -> Sequence[Trick]:
         """Tricks, and what is said of others. Raises InvalidInput."""
-        from ..best_play.tricks import Trick
+        from ..best_play.trick_combat import Trick
 
         known = [each for each in told if isinstance(each, Trick)] if isinstance(told, list | tuple) else []
         if known and len(known) == len(told):

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 from declarant import Game, InvalidInput
 from declarant.events.errors import NotModelled
+from declarant.handlers.best_play.fighters import DamageRules, Fighter
+from declarant.handlers.best_play.groups import GroupOutcome, played_out
+from declarant.handlers.best_play.life_worth import GroupWay
 from declarant.handlers.best_play.promising import Promising
-from declarant.handlers.best_play.tricks import Trick
+from declarant.handlers.best_play.trick_combat import Trick, TrickCombat
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best
@@ -87,6 +90,77 @@ def test_what_prices_leave_out_is_never_best(monkeypatch: pytest.MonkeyPatch) ->
             answers.append((report.value, report.wins, found.best))  # type: ignore[union-attr]
         assert answers[0] == answers[1], given
     assert looked_at[True] < looked_at[False] * 2 / 3
+
+
+def fighter(random: Random, id: str) -> Fighter:
+    early = random.choice([False, False, True])
+    return Fighter(
+        id,
+        random.randint(0, 4),
+        random.randint(1, 4),
+        random.randint(0, 6),
+        early=early,
+        late=not early or random.random() < 0.4,
+        trample=random.random() < 0.4,
+        deathtouch=random.random() < 0.2,
+        indestructible=random.random() < 0.1,
+    )
+
+
+def no_worse(one: GroupOutcome, other: GroupOutcome) -> bool:
+    """Whether a group is no worse for the defending player, in anything, than another is at each slope of what life is worth."""
+    ways = all(any(by.worth <= way.worth and by.lost >= way.lost for by in other.ways) for way in one.ways)
+    return ways and all(lost <= by for lost, by in zip(one.losses, other.losses, strict=True))
+
+
+def test_without_lifelink_a_greater_creature_is_no_worse_for_its_controller() -> None:
+    random, changed = Random("greater"), 0
+    for _ in range(1_500):
+        attacker, *blockers = (fighter(random, id) for id in ("a", "b", "c", "d")[: random.randint(2, 4)])
+        words = random.sample(["first strike", "double strike", "trample", "deathtouch", "indestructible"], random.randint(0, 1))
+        gift = Trick("", "", random.randint(0, 3), random.randint(0, 3), gains=frozenset(words))
+        toll = Trick("", "", -random.randint(0, 3), -random.randint(0, 3), damage=random.randint(0, 2))
+        before = played_out(attacker, blockers, DamageRules())
+        number = random.randrange(len(blockers))
+        for trick in (gift, toll):
+            others = [*blockers[:number], *([then] if (then := trick.changed(blockers[number])) else ()), *blockers[number + 1 :]]
+            lost = 0 if then else blockers[number].worth
+            fought = others or attacker.trample
+            after = played_out(attacker, others, DamageRules()) if fought else GroupOutcome((GroupWay(0, 0, 0),), 0, 0)
+            after = after._replace(ways=tuple(way._replace(worth=way.worth - lost) for way in after.ways))
+            assert no_worse(after, before) if trick is gift else no_worse(before, after), (attacker, blockers, number, trick)
+            changed += after != before
+            if (own := trick.changed(attacker)) is not None:
+                after = played_out(own, blockers, DamageRules())
+            else:
+                after = GroupOutcome((GroupWay(attacker.worth, 0, 0),), 0, 0)
+            assert no_worse(before, after) if trick is gift else no_worse(after, before), (attacker, blockers, trick)
+    assert changed > 1_000
+
+
+def test_tricks_that_do_no_good_are_left_out_without_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    random, looked_at = Random("left out"), {True: 0, False: 0}
+    for worth in ("flat", "one") * 8:
+        given = Case.model_validate(drawn(random, random.choice([2, 3])))
+        stated = {"controller": random.choice(["Ann", "Bob"]), "name": "Trick", "weight": random.choice([None, 50])}
+        tricks = [read_trick(stated | {"text": text}) for text in random.sample(TRICKS, 2)]
+        answers = []
+        for leaves_out in (True, False):
+
+            def counted(self: Any, *key: Any, leaves_out: bool = leaves_out) -> Any:
+                self.leaves_out = leaves_out
+                for each in casting(self, *key):
+                    looked_at[leaves_out] += 1
+                    yield each
+
+            monkeypatch.setattr(TrickCombat, "_casting", counted)
+            report, found = best(given, worth=worth, tricks=tricks)
+            answers.append((report.value, report.wins, report.trick, report.expected, found.best))  # type: ignore[union-attr]
+        assert answers[0] == answers[1], given
+    assert looked_at[True] < looked_at[False] - 100
+
+
+casting = TrickCombat._casting
 
 
 def test_a_block_that_a_trick_would_turn_is_not_made() -> None:

@@ -176,6 +176,7 @@ def test_the_best_is_that_of_minimax_on_boards_never_seen_before(capsys: pytest.
         if round % 5 < 3:
             attacking = round % 5 == 0
             board = draw(random, "free", attacking=attacking, most=2)
+            board.texts = board.texts if random.random() < 0.5 else {}
             kind = "attacks against a trick" if attacking else "blocks against a trick"
             known[kind] += agree_against_a_trick(board, random, attacking=attacking)
         if round % 10 == 9:

@@ -17,7 +17,8 @@ from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.fitted import UNIT
 from ...handlers.best_play.play import FITTED, NAMED, BestAttack, BestBlock
 from ...handlers.best_play.playing_out import BestPlayed
-from ...handlers.best_play.tricks import BestAgainstTricks, Trick, TrickUse
+from ...handlers.best_play.trick_combat import Trick, TrickUse
+from ...handlers.best_play.tricks import BestAgainstTricks
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...projections.rulings import RuledAction

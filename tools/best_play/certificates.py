@@ -34,8 +34,9 @@ from ...handlers.best_play.reading import (
     read_block,
     read_swing_back,
 )
+from ...handlers.best_play.trick_combat import Trick, combat_with_tricks, holder_of
 from ...handlers.best_play.trick_verification import TrickCheck, check_attack, check_block
-from ...handlers.best_play.tricks import BestAgainstTricks, Trick, combat_with_tricks, holder_of
+from ...handlers.best_play.tricks import BestAgainstTricks
 from ...handlers.best_play.verification import SCALE, Block, NotProved, check, check_reply, survives
 from ...handlers.game import Game
 from ...handlers.legality.formulation import Formulation
@@ -302,7 +303,7 @@ def _points(claim: BestPlayCertificate) -> str:
 def _trick_check(position: Position, view: View, tricks: Sequence[Trick], worth: StatedWorths) -> TrickCheck:
     combat = combat_with_tricks(view, position, tricks, worth)
     check = TrickCheck(combat, holder_of(tricks, view) == position.defender)
-    combat.fought = check.fought
+    combat.fought, combat.leaves_out = check.fought, False
     return check
 
 

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
-from ...handlers.best_play.tricks import Trick
+from ...handlers.best_play.trick_combat import Trick
 from ...handlers.best_play.trigger_reading import GAINED, WITHOUT_EFFECT
 from ..cases.models.values import MANA_SYMBOLS
 from ..claims import Whole, checked_claim
