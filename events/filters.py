@@ -236,6 +236,12 @@ class ExcessDone(Model):
     filter: "Filter"
 
 
+class DamageDone(Model):
+    """How much damage was dealt just before, in all, as an ability resolves: "the damage dealt this way"."""
+
+    kind: Literal["damage_done"] = "damage_done"
+
+
 class TimesResolved(Model):
     """How often the ability that resolves has resolved this turn, this time among them."""
 
@@ -371,6 +377,7 @@ Quantity = TypeAliasType(
             | AmountOfOccasion
             | AmountDone
             | ExcessDone
+            | DamageDone
             | CountDone
             | TimesResolved
             | ChosenNumber
@@ -706,11 +713,13 @@ class IsOfGroup(Model):
 class IsAffected(Model):
     """Is one of those to which the instruction before this one did something, as an ability resolves: "those creatures".
 
-    `dealt`: only those to which damage was dealt last (120.8): "dealt damage this way".
+    `dealt`: only those to which damage was dealt last (120.8): "dealt damage this way". `done`: only those that were tapped, or
+    untapped, last: "untapped this way", which what was untapped already isn't.
     """
 
     kind: Literal["affected"] = "affected"
     dealt: bool = Field(False, exclude_if=is_default)
+    done: Literal["tapped", "untapped"] | None = Field(None, exclude_if=is_none)
 
 
 class IsCreated(Model):

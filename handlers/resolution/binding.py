@@ -55,8 +55,8 @@ class Memory:
     """To what the last instruction did something."""
     amount: int = 0
     """How much was done last: permanents sacrificed, life lost, cards discarded."""
-    dealt: tuple[str, ...] = ()
-    """To what the last instruction that deals damage dealt any."""
+    dealt: dict[str, int] = field(default_factory=dict)
+    """To what the last instruction that deals damage dealt any, and how much."""
     excess: dict[str, int] = field(default_factory=dict)
     """How much excess damage was dealt last, to each permanent."""
     sacrificed: str | None = None
@@ -75,6 +75,8 @@ class Memory:
     """Known cards that are on top of libraries."""
     moved: tuple[str, ...] = ()
     """What the last instruction that moves something moved."""
+    turned: tuple[str, ...] = ()
+    """What the last instruction that taps or untaps something tapped, or untapped."""
     number: int | None = None
     """X, where a player has chosen it."""
     divided: frozenset[a.Filter] = frozenset()
@@ -235,9 +237,9 @@ class Binding:
                 own = (*own, *part.targets)
             case a.AmountDone(before=True):
                 return self.memory.amount
-            case a.IsCreated() | a.IsAffected() | a.IsTurnedUp() | a.AmountDone() | a.ExcessDone() | a.CountDone() if (
-                type(part) in made
-            ):
+            case (
+                a.IsCreated() | a.IsAffected() | a.IsTurnedUp() | a.AmountDone() | a.ExcessDone() | a.DamageDone() | a.CountDone()
+            ) if type(part) in made:
                 return part
             case a.Grants() | a.Token() | a.CopyExcept():
                 # "The exiled card" in a given ability is exiled with the permanent that has it (`exiled_with_what_is_given`).
@@ -259,6 +261,7 @@ class Binding:
                 | a.IsExiledWith()
                 | a.AmountDone()
                 | a.ExcessDone()
+                | a.DamageDone()
                 | a.NumberOf()
                 | a.CountDone()
                 | a.ChosenNumber()
@@ -340,7 +343,8 @@ class Binding:
             case a.IsOfGroup():
                 return a.IsOneOf(ids=self.occasion.group)
             case a.IsAffected():
-                return a.IsOneOf(ids=self.memory.dealt if part.dealt else self.memory.affected)
+                done = self.memory.turned if part.done else self.memory.affected
+                return a.IsOneOf(ids=tuple(self.memory.dealt) if part.dealt else done)
             case a.IsCreated():
                 return a.IsOneOf(ids=self.memory.created)
             case a.IsExiledWith():
@@ -362,6 +366,8 @@ class Binding:
                 meant, context = self._bound(part.filter, view), self.context(view)
                 excess = self.memory.excess.items()
                 return sum(much for id, much in excess if much and view.matches(meant, self._as_it_was(id, view), context))
+            case a.DamageDone():
+                return sum(self.memory.dealt.values())
             case a.TimesResolved():
                 if not view.board.turn_on_record:
                     raise NotCarriedOut("it isn't known how often it resolved in a turn that isn't on record from its beginning")
@@ -512,6 +518,7 @@ MAKERS: dict[type[Model], tuple[type[Model], ...]] = {
     a.IsTurnedUp: (a.TurnsUpCards, a.MovesCards, a.Connives, a.Clashes),
     a.AmountDone: (a.ChangesLife, a.MovesCards, a.RemovesCounters, a.RollsDice, a.Sacrifices, a.PutsCards, a.Taps),
     a.ExcessDone: (a.Damages, a.DamagesTogether, a.Fights),
+    a.DamageDone: (a.Damages, a.DamagesTogether, a.Fights),
     a.CountDone: (a.Moves, a.Sacrifices, a.PutsCards),
 }
 """Which instructions make what a later word of the same ability means."""

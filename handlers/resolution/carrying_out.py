@@ -48,7 +48,7 @@ _KEPT: tuple[tuple[type[Model], str, Any], ...] = (
     (a.IsTurnedUp, "turned_up", ()),
     (a.CountDone, "moved", ()),
     (a.ExcessDone, "excess", {}),
-    (a.ExcessDone, "dealt", ()),
+    (a.DamageDone, "dealt", {}),
 )
 """Where the memory of a resolution keeps what a word means, and what that is if nothing was done."""
 
@@ -61,6 +61,8 @@ def _left_undone(doing: Resolving, instructions: Iterable[a.Instruction]) -> Non
         for meant, where, nothing in _KEPT:
             if isinstance(part, MAKERS[meant]):
                 setattr(doing.binding.memory, where, copy(nothing))
+        if isinstance(part, a.Taps | a.Untaps):
+            doing.binding.memory.turned = ()
         if isinstance(part, a.Sacrifices):
             doing.binding.memory.sacrificed = None
 

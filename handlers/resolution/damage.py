@@ -134,7 +134,8 @@ def _lethal(creature: Permanent, deathtouch: bool) -> int:
 
 
 def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
-    draft, doing.binding.memory.excess, doing.binding.memory.dealt = doing.draft, {}, ()
+    draft, memory = doing.draft, doing.binding.memory
+    memory.excess, memory.dealt = {}, {}
     if not any(amount > 0 for amounts in assignment.values() for amount in amounts.values()):
         return
     before = draft.view
@@ -142,10 +143,12 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
     event = s.AbilityDamageDealt.model_construct(
         **{name: getattr(dealt.event, name) for name in s.AbilityDamageDealt.model_fields if name != "type"}
     )
-    doing.binding.memory.excess = _excess(before, event)
-    doing.binding.memory.dealt = tuple(dict.fromkeys(each.recipient for each in event.damage if each.dealt > 0))
+    memory.excess = _excess(before, event)
+    for each in event.damage:
+        if each.dealt > 0:
+            memory.dealt[each.recipient] = memory.dealt.get(each.recipient, 0) + each.dealt
     draft.append(event)
     for removed in dealt.counters:
         draft.append(removed)
-    for each in damage_triggers(draft.view, draft.edition, event):
-        draft.append(each)
+    for triggered in damage_triggers(draft.view, draft.edition, event):
+        draft.append(triggered)

@@ -24,18 +24,22 @@ def _tap(doing: Resolving, instruction: a.Taps) -> None:
     for each in tap_triggers(doing.view, tapped):
         doing.draft.append(each)
     doing.affected([each.id for each in meant])
+    doing.binding.memory.turned = tuple(tapped)
     doing.counted(len(tapped))
 
 
 @carries_out(a.Untaps, possible=there, supported=True)
 def _untap(doing: Resolving, instruction: a.Untaps) -> None:
     meant = doing.permanents(instruction.permanents)
+    untapped = []
     for each in meant:
         if each.tapped and each.counters.get("stun", 0) > 0:
             doing.draft.append(s.CountersChanged(id=each.id, counters={"stun": -1}))  # 122.1d
         elif each.tapped:
             doing.draft.append(t.PermanentUntapped(id=each.id))
+            untapped.append(each.id)
     doing.affected([each.id for each in meant])
+    doing.binding.memory.turned = tuple(untapped)
 
 
 @carries_out(a.ChangesLife, harms=lambda each: each.loses != 0, supported=True)

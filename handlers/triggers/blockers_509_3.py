@@ -17,7 +17,7 @@ from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import Context, HeldTrigger
 from ..view.view import View
-from .triggered import Occurrences, matches, triggered
+from .triggered import Occurrences, matches, occasions_of, triggered
 
 How = Literal["declared", "by effect", "entered", "removed"]
 
@@ -53,8 +53,47 @@ def block_triggers(view: View, edition: Edition, happened: BlockingChange) -> It
     def bound(case: RecognisesBlocks) -> Occurrences:
         return lambda view, held, event: case(view, held, event, happened)
 
+    def told(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
+        return _of_those(view, held, event, about, happened)
+
     if view.triggering:
-        yield from triggered(view, {event: (concept, bound(case)) for event, (concept, case) in _cases(edition).items()})
+        yield from triggered(view, {event: (concept, bound(case)) for event, (concept, case) in _cases(edition).items()}, told)
+
+
+_OF_SEVERAL = a.SomeBlock | a.SomeBecomeBlocked | a.SomeArentBlocked | a.BlocksNumber | a.BecomesBlockedByNumber
+
+
+def _of_those(
+    view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str], happened: BlockingChange
+) -> list[a.TriggerContext]:
+    """What it triggered for; "those creatures" are the several that it tells of."""
+    known = occasions_of(view, held, event, about)
+    if not isinstance(event, _OF_SEVERAL):
+        return known
+    groups = [_those(view, held, event, each, happened) for each in about]
+    return [
+        occasion.model_copy(update={"group": tuple(group), "amount": len(group)})
+        for occasion, group in zip(known, groups, strict=True)
+    ]
+
+
+def _those(view: View, held: HeldTrigger, event: Any, about: str, happened: BlockingChange) -> list[str]:
+    """The creatures that block, become blocked or aren't blocked together, or that one of them blocks, or is blocked by."""
+    match event:
+        case a.BlocksNumber():
+            attackers = view.combat.blockers.get(about, ())
+            return [each for each in attackers if matches(view, event.attackers, each, _pair(held, about, each, about))]
+        case a.BecomesBlockedByNumber():
+            blockers = view.combat.blockers_of(about)
+            return [each for each in blockers if matches(view, event.blockers, each, _pair(held, each, about, about))]
+        case a.SomeArentBlocked():
+            alone = a.IsntBlocked(creatures=event.creatures, targets=event.targets)
+            found = isnt_blocked(view, held, alone, happened)
+            if event.targets is None or event.targets.together:
+                return found
+            return [each for each in found if view.combat.attackers[each].target == view.combat.attackers[about].target]
+    among = happened.first if isinstance(event, a.SomeBlock) else happened.were_unblocked
+    return [each for each in among if _about(view, event.creatures, each, held)]
 
 
 @cache

@@ -1004,6 +1004,7 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.AmountOfOccasion: Matching._that_much,
     a.AmountDone: Matching._that_much,
     a.ExcessDone: Matching._that_much,
+    a.DamageDone: Matching._that_much,
     a.CountDone: Matching._that_much,
     a.TimesResolved: Matching._that_much,
     a.ChosenNumber: Matching._that_much,

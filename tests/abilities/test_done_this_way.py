@@ -3,7 +3,7 @@
 import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, attack, creature, given, has, left, life, permanent, resolve, sizes
+from referee import ANN, BOB, Check, attack, creature, given, has, left, life, permanent, resolve, resolved, sizes, tapped
 
 GRAVE = (
     "Whenever this creature attacks, exile up to one target card from a graveyard. If a creature card is "
@@ -116,3 +116,55 @@ def test_a_number_of_a_target_of_what_triggers_then_is_its_own() -> None:
     board = given(creature("imp", ANN, text, power=3), creature("ox", ANN), creature("elk", BOB, toughness=3))
     told = resolve("all", {"source": "imp", "accept": [True], "sacrificed": ["ox"], "targets": ["imp", "elk"]})
     board.when(attack(imp=BOB), told).then(left("ox", "elk"))
+
+
+# --- tapped and untapped, dealt damage, and what was sacrificed ------------------------------------------------------------
+
+
+def attacking_with(text: str, *others: dict[str, object], **choices: object) -> object:
+    """Ann's imp attacks Bob beside her elk, which is tapped before; what its text says is done."""
+    imp = creature("imp", ANN, f"Whenever this creature attacks, {text}")
+    told = {"source": "imp", **choices}
+    board = given(imp, creature("elk", ANN, tapped=True), creature("ox", BOB, types=["Ox"]), *others, life={ANN: 20, BOB: 20})
+    return board.when(attack(imp=BOB), resolve("all", told))
+
+
+@pytest.mark.parametrize(
+    ("text", "targets", "expected"),
+    [
+        ("tap up to two target creatures. You gain 1 life for each creature tapped this way.", ["elk", "ox"], life(Ann=21)),
+        ("untap all creatures you control. Creatures untapped this way get +1/+1 until end of turn.", [], sizes(elk="3/3")),
+        ("untap target creature. Each creature untapped this way gains flying until end of turn.", ["ox"], sizes(ox="2/2")),
+        ("it deals 3 damage to each creature. You gain life equal to the damage dealt this way.", [], life(Ann=29)),
+        ("it deals 1 damage to any target. If a creature is dealt damage this way, tap it.", ["ox"], tapped("imp", "elk", "ox")),
+        ("it deals 1 damage to any target. If a creature is dealt damage this way, tap it.", ["Bob"], tapped("imp", "elk")),
+        ("it deals 1 damage to each Ox. Creatures dealt damage this way get -1/-0 until end of turn.", [], sizes(ox="1/2")),
+        ("remove all +1/+1 counters from target Cat. You gain 1 life for each counter removed this way.", ["cat"], life(Ann=22)),
+        ("destroy target creature. If that creature was attacking, you gain 2 life.", ["ox"], life(Ann=20)),
+    ],
+)  # fmt: skip
+def test_what_was_really_done_is_meant(text: str, targets: list[str], expected: Check) -> None:
+    cat = creature("cat", BOB, types=["Cat"], counters={"+1/+1": 2}, power=4, toughness=4) if "cat" in targets else ()
+    attacking_with(text, *((cat,) if cat else ()), targets=targets).then(expected)
+
+
+@pytest.mark.parametrize(("token", "life_total"), [(True, 22), (False, 20)])
+def test_that_creature_is_the_one_that_was_sacrificed(token: bool, life_total: int) -> None:
+    text = "you may sacrifice another creature. If that creature was a token, you gain 2 life."
+    rat = creature("rat", ANN, token=token)
+    attacking_with(text, rat, accept=[True], sacrificed=["rat"]).then(left("rat"), life(Ann=life_total))
+    attacking_with(text, rat, accept=[False]).then(resolved("imp"), life(Ann=20))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tap target creature. You gain 1 life for each creature untapped this way.",
+        "you gain 1 life for each creature tapped this way.",
+        "you gain life equal to the damage dealt this way.",
+        "tap target creature. If a creature is dealt damage this way, draw a card.",
+    ],
+)
+def test_what_was_not_done_before_is_not_read(text: str) -> None:
+    (ability,) = read_permanent(f"Whenever this creature attacks, {text}", types=["Creature"])
+    assert isinstance(ability, a.Triggered) and ability.does is None

@@ -4,7 +4,22 @@ import pytest
 from declarant.events import abilities as a
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, CAT, attack, creature, enchantment, given, life, planeswalker, resolve, triggers
+from referee import (
+    ANN,
+    BOB,
+    CAT,
+    Check,
+    attack,
+    block,
+    creature,
+    enchantment,
+    given,
+    life,
+    planeswalker,
+    resolve,
+    tapped,
+    triggers,
+)
 
 RAIN = (
     "Whenever an opponent attacks with creatures, if two or more of those creatures {} you and/or planeswalkers you control, "
@@ -59,3 +74,29 @@ def test_whose_group_is_not_known_is_declined(text: str) -> None:
     except WordingNotUnderstood:
         return
     assert all(each.does is None for each in read if isinstance(each, a.Triggered))
+
+
+# --- several that block, become blocked, or aren't blocked ------------------------------------------------------------------
+
+ATTACKERS, BLOCKERS = ("imp", "ox", "rat"), ("elk", "cow", "bat")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Whenever this creature becomes blocked by one or more creatures, tap those creatures.", tapped(*ATTACKERS, "elk", "cow")),
+        ("Whenever one or more creatures block this creature, tap those creatures.", tapped(*ATTACKERS, "elk", "cow")),
+        ("Whenever this creature becomes blocked by one or more Goats, tap those creatures.", tapped(*ATTACKERS, "elk")),
+        ("Whenever this creature becomes blocked by two or more creatures, you gain 1 life for each of them.", life(Ann=22)),
+        ("Whenever one or more creatures you control become blocked, you gain that much life.", life(Ann=22)),
+        ("Whenever one or more creatures you control attack and aren't blocked, untap those creatures.", tapped("imp", "ox")),
+        ("Whenever one or more creatures an opponent controls block, tap each of those creatures.", tapped(*ATTACKERS, *BLOCKERS)),
+    ],
+)  # fmt: skip
+def test_those_creatures_in_a_block(text: str, expected: Check) -> None:
+    """Ann's imp is blocked by Bob's elk and cow, her ox by his bat; her rat isn't blocked."""
+    mine = creature("imp", ANN, text), creature("ox", ANN), creature("rat", ANN)
+    theirs = creature("elk", BOB, types=("Goat",)), creature("cow", BOB), creature("bat", BOB)
+    board = given(*mine, *theirs)
+    fought = attack(imp=BOB, ox=BOB, rat=BOB), block(elk="imp", cow="imp", bat="ox")
+    board.when(*fought, resolve("all")).then(expected)

@@ -47,6 +47,7 @@ OF_WHAT_IS_DONE = {
     "each_damage": "the damage that set the ability off",
     "result": "what was done just before",
     "excess": "what was dealt just before",
+    "damage_done": "what was dealt just before",
     "the_difference": "what was compared just before",
     "their_total_power": "those that set the ability off",
     "those": "those that were named before",
@@ -162,6 +163,7 @@ NOT_ON_THE_BOARD = {
     "unstated": "kept in the card's words, which what an ability does never is",
     "theirs": "players named before",
     "alike": "the same as what the ability is about attacks",
+    "affected": "what was done just before",
 }
 """Rules of what follows a noun that not every place gives a meaning, and why."""
 FOLLOWING = {

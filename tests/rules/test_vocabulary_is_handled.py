@@ -172,6 +172,7 @@ QUANTITIES = {
     a.AmountOfOccasion: a.AmountOfOccasion(),
     a.AmountDone: a.AmountDone(),
     a.ExcessDone: a.ExcessDone(filter=CREATURE),
+    a.DamageDone: a.DamageDone(),
     a.NumberOf: a.NumberOf(filter=CREATURE, characteristic="power"),
     a.CardCount: a.CardCount(cards=CARDS),
     a.PlayerCounters: a.PlayerCounters(counter="energy", players=ANYBODY),
@@ -228,6 +229,7 @@ def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
         | a.ChosenNumber
         | a.TimesResolved
         | a.ExcessDone
+        | a.DamageDone
     )
     if isinstance(quantity, unstated):
         with pytest.raises(FactNotStated):

@@ -13,7 +13,7 @@ from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, number, relation
 from .players import CHOSEN, CONJUNCTIONS, DEFENDING, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
-from .references import one, pointed_at, pronoun, reference
+from .references import did_this_way, one, pointed_at, pronoun, reference
 from .scope import SUBJECT, they
 from .tables import listed
 from .types import CARD_TYPES, SINGULAR
@@ -254,6 +254,18 @@ def _attacking_alike(c: Cursor) -> a.Filter | None:
     return a.IsUnstated(fact=said)
 
 
+@rule
+def _affected(c: Cursor) -> a.Filter | None:
+    """ "untapped this way", "dealt damage this way": of what is still on the battlefield."""
+    scope = c.scope
+    if scope is None:
+        return None
+    if scope.dealt and c.take("dealt damage this way"):
+        return a.IsAffected(dealt=True)
+    done = did_this_way(c, scope)
+    return a.IsAffected(done=done) if done == "tapped" or done == "untapped" else None
+
+
 def _theirs(c: Cursor) -> a.Filter | None:
     """ "they control", where a player was named who may be meant."""
     named = c.setting.instruction and (c.scope is None or c.scope.names_a_player)
@@ -282,6 +294,7 @@ _RULES: dict[str, Reads] = {
     "said": lambda c: _SAID.get(c.take(*_SAID) or ""),
     "unstated": lambda c: chosen_by_name(c) or unstated_description(c),
     "theirs": _theirs,
+    "affected": _affected,
 }
 
 _ALONE = (a.IsInState(state="attacking alone"), a.IsInState(state="blocking alone"))
@@ -328,6 +341,7 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
     phrase("with abilities", a.HasAbilities()),
     phrase("(with no abilities|without abilities)", a.Not.model_construct(part=a.HasAbilities())),
     phrase("<said>"),
+    phrase("<affected>"),
     phrase("<unstated>"),
     phrase("<players:controller>", a.ControlledBy),
     phrase("controlled by <players>", a.ControlledBy),

@@ -16,9 +16,10 @@ from .cursor import Cursor, rule
 from .descriptors import COLORS
 from .filters import CHARACTERISTICS, COMPARED, counter_name, noun, number_on_board
 from .grammar import Grammar, Reads, phrase
+from .logic import both
 from .numbers import number
 from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_players, controlling, said_of_a_player
-from .references import one, owner, pointed_at
+from .references import did_this_way, one, owner, pointed_at
 from .scope import AFFECTED, CREATED, HOST, TURNED_UP, Scope, they
 
 _BY_WHOM = a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING))
@@ -155,6 +156,15 @@ def _excess(c: Cursor, *said: str) -> a.Quantity | None:
     return None
 
 
+_DAMAGE_DONE = tuple(f"the {amount}damage dealt this way" for amount in ("", "total ", "amount of ", "total amount of "))
+
+
+@rule
+def _damage_done(c: Cursor) -> a.Quantity | None:
+    """What was dealt just before, in all."""
+    return a.DamageDone() if c.scope is not None and c.scope.dealt and c.take(*_DAMAGE_DONE) else None
+
+
 @rule
 def excess_dealt(c: Cursor) -> a.Quantity | None:
     """ "[if] excess damage was dealt this way"."""
@@ -171,7 +181,7 @@ def _the_difference(c: Cursor) -> a.Quantity | None:
 @rule
 def _this_way(c: Cursor) -> a.Quantity | None:
     """How many were: "creatures sacrificed this way", "-1/-1 counter removed this way"."""
-    if counter_name(c) is not None:
+    if counter_name(c) is not None or c.take("counters", "counter"):
         scope = _in_scope(c, "removed this way")
     else:
         done = ("1 life", "lost"), ("creature", "sacrificed"), ("permanent", "sacrificed"), ("creature", "tapped")
@@ -260,9 +270,11 @@ def done_this_way(c: Cursor) -> a.Quantity | None:
         c.mentioned = None
         which = noun(c)
     c.filler("is", "was", "are", "were")
-    done = "exiled" if c.take("put into exile") else c.take("exiled", "destroyed", "sacrificed", "returned")
-    if which is None or done is None or done != c.scope.did or not c.take("this way"):
+    done = did_this_way(c, c.scope)
+    if which is None or done is None:
         return None
+    if done != c.scope.did:
+        return a.CountOf(filter=both(which, a.IsAffected.model_validate({"done": done})))
     return a.CountDone(filter=which)
 
 
@@ -386,6 +398,7 @@ _RULES: dict[str, Reads] = {
     "that_damage": _that_damage,
     "each_damage": _each_damage,
     "result": _result,
+    "damage_done": _damage_done,
     "excess": lambda c: _excess(c, "the excess damage dealt", "the amount of excess damage dealt"),
     "the_difference": _the_difference,
     "this_way": _this_way,
@@ -445,6 +458,7 @@ COUNTED: Grammar[a.Quantity] = Grammar(
 SIMPLE: Grammar[a.Quantity] = Grammar(
     _RULES,
     phrase("<devotion>"),
+    phrase("<damage_done>"),
     phrase("<that_damage>"),
     phrase("<result>"),
     phrase("<of_card>"),

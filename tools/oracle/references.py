@@ -7,7 +7,7 @@ from ...events.errors import InvalidInput, some_of
 from ...events.model import parts_of
 from .cursor import Cursor, rule
 from .logic import both
-from .scope import CREATED, HOST, ONE, OTHER, SACRIFICED, SUBJECT, TURNED_UP, Scope, role
+from .scope import CREATED, DONE, HOST, ONE, OTHER, SACRIFICED, SUBJECT, TURNED_UP, Scope, role
 from .tables import listed, words
 from .types import CARD_TYPES, SINGULAR, SUBTYPES
 
@@ -239,6 +239,13 @@ def owner(c: Cursor) -> a.Filter | None:
             c.take_over(inner, c.at + length)
             return found
     return None
+
+
+@rule
+def did_this_way(c: Cursor, scope: Scope) -> str | None:
+    """ "Tapped this way", where that was done last."""
+    said = c.take(*DONE)
+    return DONE[said] if said is not None and DONE[said] in (scope.did, scope.turned) else None
 
 
 @rule

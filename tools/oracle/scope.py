@@ -75,6 +75,8 @@ class Scope:
     attacker: a.Filter | None = None
     blocker: a.Filter | None = None
     did: str | None = None
+    turned: str | None = None
+    """Whether permanents were "tapped" or "untapped" last."""
     reflexive: bool = False
     attacks_host: bool = False
     is_host: bool = False
@@ -94,6 +96,8 @@ class Scope:
     """Where the card that has the ability is, if it triggers there."""
     dealt: bool = False
     """Damage was dealt."""
+    dealt_to: a.Filter | None = None
+    """The one target to which damage was dealt last."""
     difference: a.Quantity | None = None
     """How far apart two numbers are that a condition compared last."""
     countered: tuple[str, a.Filter] | None = None
@@ -198,7 +202,9 @@ def _done_before(amount: a.Quantity | None) -> a.Quantity | None:
 
 _POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated, a.IsOfGroup, a.IsAffected, a.IsTargetCard, a.IsChosenCard)
 _AMOUNTS = (a.DealsDamage, a.SomeDealDamage, a.IsDealtDamage, a.GainsLife, a.LosesLife)
-_GROUPS = (a.SomeAttack, a.SomeDealDamage, a.SomeDie)
+_GROUPS = (a.SomeAttack, a.SomeBlock, a.SomeBecomeBlocked, a.SomeArentBlocked, a.SomeDealDamage, a.SomeDie)
+_ONE_AND_SEVERAL = (a.BlocksNumber, a.BecomesBlockedByNumber)
+"""One that is told of, and several that it blocks or is blocked by: "those creatures"."""
 
 
 def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tuple[a.Ability, ...]]) -> Scope:
@@ -218,6 +224,8 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     grouped = bool(events) and all(map(_is_of_group, events))
     if bool(events) and (grouped or all(isinstance(event, _AMOUNTS) for event in events)):
         known.amount = a.AmountOfOccasion()
+    if bool(events) and all(isinstance(event, _ONE_AND_SEVERAL) for event in events):
+        known.those, known.amount = a.IsOfGroup(), a.AmountOfOccasion()
     if grouped:
         known.those = a.IsOfGroup()
     if grouped and all(isinstance(event, a.PlayerAttacksWith) and event.minimum == event.maximum == 1 for event in events):
@@ -451,6 +459,16 @@ def targets_in(part: object) -> list[a.IsTarget]:
 
 
 PartT = TypeVar("PartT")
+
+
+DONE = {
+    **{f"{done} this way": done for done in ("exiled", "destroyed", "sacrificed", "returned", "tapped", "untapped")},
+    "put into exile this way": "exiled",
+    "returned to its owner's hand this way": "returned",
+    "returned to their owner's hand this way": "returned",
+    "returned to their owners' hands this way": "returned",
+}
+"""What was done to those that are told of, and how a scope calls it."""
 
 
 def they(scope: Scope | None) -> a.Players:

@@ -13,6 +13,7 @@ from .grammar import Grammar, Reads, phrase
 from .logic import both
 from .numbers import bounds
 from .players import YOU, players, targets
+from .references import reference
 
 
 class Events(Grammar[list[a.TriggerEvent]]):
@@ -76,6 +77,7 @@ _RULES: dict[str, Reads] = {
     "permanents": permanents,
     "or_more": _or_more,
     "one": _beside(permanents),
+    "reference": reference,
     "one_blocked": _beside(permanents, "blocker"),
     "one_blocking": _beside(permanents, "attacker"),
     "several": _beside(noun, "subject"),
@@ -176,6 +178,7 @@ OF_SEVERAL = Events(
         for whom in ("<targets>", "")
     ),
     phrase("<creatures:subject> become blocked", a.SomeBecomeBlocked),
+    phrase("<blockers:subject> block <creatures:reference>", a.BecomesBlockedByNumber),
     phrase("<creatures:subject> block", a.SomeBlock),
     phrase("<permanents:subject> (die|are put into a graveyard from the battlefield)", a.SomeDie),
     phrase("<permanents:subject> are dealt <combat>", a.SomeAreDealtDamage),

@@ -21,7 +21,7 @@ from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, 
 from ..tokens import tokenize
 from .amounts import times, where
 from .conditions import condition
-from .objects import objects, targets_counted
+from .objects import is_one, objects, targets_counted
 from .people import people
 
 NamedT = TypeVar("NamedT")
@@ -74,7 +74,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
         there = being(a.THIS, a.ANYTHING)
         found, duration = [each.model_copy(update={"condition": there}) for each in found], "indefinite"
     if duration is None and c.take("for as long as"):
-        if not _is_one(what, known):
+        if not is_one(what, known):
             raise NotUnderstood  # of several each by itself
         holds = condition(c, known)
         found, duration = [each.model_copy(update={"condition": holds}) for each in found], "indefinite"
@@ -445,7 +445,7 @@ def _said_of_named(c: Cursor, known: Scope) -> a.Instruction | None:
             continue
         c.take_over(rest, c.at + last, 1)
         if at is not None:
-            if not c.take("for as long as") or not _is_one(what, known):
+            if not c.take("for as long as") or not is_one(what, known):
                 raise NotUnderstood  # of several each by itself
             holds = condition(c, known)
             begins = begins.model_copy(
@@ -481,13 +481,6 @@ def _stated_of(rest: Cursor, known: Scope, what: a.Filter) -> tuple[tuple[a.Abil
         return None
     abilities = tuple(rewritten(each, lambda part: what if part == SUBJECT else part) for each in read.abilities)
     return abilities, read.duration or (read.durations[0] if read.durations else None)
-
-
-def _is_one(what: a.Filter, known: Scope) -> bool:
-    """Whether it is one permanent, not each of several by itself."""
-    return isinstance(what, a.Is) or any(
-        each.permanents == getattr(what, "permanents", None) and each.maximum == 1 for each in known.targets
-    )
 
 
 @rule

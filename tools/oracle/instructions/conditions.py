@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from ....events import abilities as a
-from ....events.model import parts_of
+from ....events.model import parts_of, rewritten
 from ..conditions import condition as stated_condition
 from ..cursor import Cursor, rule
-from ..filters import state
+from ..filters import noun, state
+from ..logic import both
 from ..scope import (
     CHOSEN,
     CREATED,
     OTHER,
+    SACRIFICED,
     SUBJECT,
     TURNED_UP,
     YOU,
@@ -29,11 +32,13 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     if (moved := _of_what_moved(c, known)) is not None:
         return moved
     c.back_to(start)
+    if (dealt := _dealt_this_way(c, known)) is not None:
+        return dealt
     meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
     if known.countered is not None and _asks_of_counters(c, known.countered[0]):
         meant = known.countered[1]
         known.it = known.it or meant  # "if there are three or more counters on it, transform it"
-    c.past = (bool(known.gone) and meant in known.gone) or c.sees("the sacrificed") is not None
+    c.past = (bool(known.gone) and meant in known.gone) or meant == SACRIFICED or c.sees("the sacrificed") is not None
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     since = len(c.derivations)
     holds = _of_what_was_paid(c) or _of_counters_of_a_player(c, known) or stated_condition(c) or unstated_before(c)
@@ -60,10 +65,30 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     if isinstance(meant, a.Is) and (meant != OTHER):
         if known.that == OTHER and "that" in pronouns:
             raise NotUnderstood
+        if "that" in pronouns and meant == SACRIFICED:
+            holds = _of_role(holds, meant.role)
+            c.restate(start.at, holds)
         return holds
     said = _said_of(holds, meant)
     c.restate(start.at, said)
     return said
+
+
+@rule
+def _dealt_this_way(c: Cursor, known: Scope) -> a.Condition | None:
+    """ "a creature is dealt damage this way": the target to which it was dealt, which is "it" from then on."""
+    which = noun(c) if known.dealt_to is not None and c.take("a", "an", "that") else None
+    if which is None or c.too_deep or not c.take("is dealt damage this way", "was dealt damage this way"):
+        return None
+    known.it = known.that = known.dealt_to
+    return a.Exists(filter=both(which, a.IsAffected(dealt=True)))
+
+
+def _of_role(part: Any, role: a.Role) -> Any:
+    """The same, said of the permanent in that role."""
+    now = rewritten(part, lambda each: _of_role(each, role))
+    named = [name for name in ("role", "of", "other") if getattr(now, name, None) == "subject"]
+    return now.model_copy(update=dict.fromkeys(named, role)) if named else now
 
 
 _PAID = re.compile(
@@ -124,7 +149,7 @@ def _was(moved: a.Filter, what: a.Filter) -> a.Condition:
 _TOKEN = a.IsInState(state="token")
 _IN_COMBAT = a.IsInState | a.AttacksWhat | a.InCombatWith | a.AttachedTo | a.AttachedToSome | a.EnchantedBy
 """What isn't known of a permanent that has left."""
-_MOVED = ("it", "that creature", "that permanent")
+_MOVED = ("it", *(f"that {noun}" for noun in ("creature", "permanent", "land", "artifact", "enchantment", "planeswalker")))
 
 
 def _asks_of_counters(c: Cursor, name: str) -> bool:

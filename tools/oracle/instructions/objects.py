@@ -353,3 +353,10 @@ def targets_counted(tokens: list[Lexeme], at: int) -> tuple[int, int | None] | N
 
 def _words_ahead(c: Cursor) -> list[str]:
     return [token.word for token in c.tokens[c.at : c.at + 6]]
+
+
+def is_one(what: a.Filter, known: Scope) -> bool:
+    """Whether it is one permanent, not each of several by itself."""
+    return isinstance(what, a.Is) or any(
+        each.permanents == getattr(what, "permanents", None) and each.maximum == 1 for each in known.targets
+    )

@@ -6,6 +6,7 @@ import re
 from typing import Any, Literal
 
 from ....events import abilities as a
+from ....events.filters import role_named_by
 from ....events.model import parts_of, rewritten
 from ..cards import THIS_WAY, card
 from ..changes import in_addition
@@ -727,8 +728,17 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     if instead:
         known.amount = that_much
         instead_do(found, holds, do)
+        return
+    last, asked = found[-1] if found else None, a.If(condition=holds, do=do)
+    if isinstance(last, a.May | a.IfDone) and _asks_of_sacrificed(holds) and not last.otherwise:
+        found[-1] = last.model_copy(update={"then": (*last.then, asked)})
     else:
-        found.append(a.If(condition=holds, do=do))
+        found.append(asked)
+
+
+def _asks_of_sacrificed(holds: a.Condition) -> bool:
+    """Whether it is asked of a permanent that may have been sacrificed."""
+    return any(role_named_by(each) == "sacrificed" for each in parts_of(holds))
 
 
 def _difference(holds: a.QuantityCompares, said: str) -> a.Quantity | None:

@@ -402,8 +402,14 @@ def _until_it_leaves(c: Cursor) -> bool:
 
 def _tapped(known: Scope, permanents: a.Filter) -> None:
     known.done_to(permanents)
+    known.turned = "tapped"
     if isinstance(permanents, a.IsChosen):
         known.counts()
+
+
+def _untapped(known: Scope, permanents: a.Filter) -> None:
+    known.done_to(permanents)
+    known.turned = "untapped"
 
 
 def _moved(did: str) -> Callable[..., None]:
@@ -557,7 +563,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     ),
     phrase("tap or untap <permanents:objects>", _taps_or_untaps),
     phrase("(tap|taps) <permanents:several>", a.Taps).then(_tapped),
-    phrase("(untap|untaps) <permanents:several>", a.Untaps).then(done_to),
+    phrase("(untap|untaps) <permanents:several>", a.Untaps).then(_untapped),
     phrase("destroy <permanents:these>", a.Moves, how="destroyed").then(_moved("destroyed")),
     phrase("exile <permanents:these> <until_it_leaves>", a.Moves, how="exiled").then(_moved("exiled")),
     phrase(

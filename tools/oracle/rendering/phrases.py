@@ -150,6 +150,8 @@ def after_noun(part: Any) -> str:
         return f"with {quality}"
     if isinstance(part, a.Not):
         return _unlike(part.part)
+    if isinstance(part, a.IsAffected) and (part.dealt or part.done):
+        return f"{part.done or 'dealt damage'} this way"
     if isinstance(part, a.IsOddOrEven):
         return f"with {'odd' if part.odd else 'even'} {part.characteristic.replace('_', ' ')}s"
     if isinstance(part, a.AnyOf) and isinstance(met := part.parts[0], a.InCombatWith):
@@ -366,6 +368,12 @@ def _this_way(quantity: Any) -> str:
     return "the result"
 
 
+def _damage_done(quantity: Any) -> str:
+    if not isinstance(quantity, a.DamageDone):
+        raise KeyError(quantity)
+    return "the damage dealt this way"
+
+
 def cards_in_zone(cards: a.Cards, one: bool = False, preposition: str = "in") -> str:
     """ "Creature cards in your graveyard"."""
     return f"{cards_described(cards.filter, one)}{in_all(cards)} {preposition} {_zone_of(cards)}"
@@ -430,6 +438,7 @@ def _in_quantities(*, one: bool) -> dict[str, Renders]:
         "of_card": _of_card,
         "devotion": _stated_number,
         "result": _this_way,
+        "damage_done": _damage_done,
         "happened": lambda quantity: _stated_number(quantity).removeprefix("the "),
     }
 

@@ -55,7 +55,7 @@ class Saying:
                 return self.created
             case a.IsChosen():
                 return self._chosen(filter)
-            case a.IsOfGroup() | a.IsAffected():
+            case a.IsOfGroup() | a.IsAffected(dealt=False, done=None):
                 return "those creatures"
             case a.AnyOf() if any(isinstance(each, _POINTING) for each in filter.parts):
                 return joined([self.permanents(each) for each in filter.parts], "and")
