@@ -142,7 +142,7 @@ def attacking_with(text: str, *others: dict[str, object], **choices: object) -> 
         ("remove all +1/+1 counters from target Cat. You gain 1 life for each counter removed this way.", ["cat"], life(Ann=22)),
         ("destroy target creature. If that creature was attacking, you gain 2 life.", ["ox"], life(Ann=20)),
     ],
-)  # fmt: skip
+)
 def test_what_was_really_done_is_meant(text: str, targets: list[str], expected: Check) -> None:
     cat = creature("cat", BOB, types=["Cat"], counters={"+1/+1": 2}, power=4, toughness=4) if "cat" in targets else ()
     attacking_with(text, *((cat,) if cat else ()), targets=targets).then(expected)

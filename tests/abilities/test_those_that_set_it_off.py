@@ -84,15 +84,18 @@ ATTACKERS, BLOCKERS = ("imp", "ox", "rat"), ("elk", "cow", "bat")
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("Whenever this creature becomes blocked by one or more creatures, tap those creatures.", tapped(*ATTACKERS, "elk", "cow")),
+        ("Whenever this creature becomes blocked by one or more creatures, tap them.", tapped(*ATTACKERS, "elk", "cow")),
         ("Whenever one or more creatures block this creature, tap those creatures.", tapped(*ATTACKERS, "elk", "cow")),
         ("Whenever this creature becomes blocked by one or more Goats, tap those creatures.", tapped(*ATTACKERS, "elk")),
-        ("Whenever this creature becomes blocked by two or more creatures, you gain 1 life for each of them.", life(Ann=22)),
+        ("Whenever this creature becomes blocked by two or more creatures, you gain that much life.", life(Ann=22)),
         ("Whenever one or more creatures you control become blocked, you gain that much life.", life(Ann=22)),
         ("Whenever one or more creatures you control attack and aren't blocked, untap those creatures.", tapped("imp", "ox")),
-        ("Whenever one or more creatures an opponent controls block, tap each of those creatures.", tapped(*ATTACKERS, *BLOCKERS)),
+        (
+            "Whenever one or more creatures an opponent controls block, tap each of those creatures.",
+            tapped(*ATTACKERS, *BLOCKERS),
+        ),
     ],
-)  # fmt: skip
+)
 def test_those_creatures_in_a_block(text: str, expected: Check) -> None:
     """Ann's imp is blocked by Bob's elk and cow, her ox by his bat; her rat isn't blocked."""
     mine = creature("imp", ANN, text), creature("ox", ANN), creature("rat", ANN)
