@@ -157,11 +157,16 @@ class Extremum(Model):
     least: bool = Field(False, exclude_if=is_default)
 
 
+Differing = Literal["power", "toughness", "mana_value", "name"]
+
+
 class DifferentPowers(Model):
-    """How many different powers there are among matching permanents (coven)."""
+    """How many different powers there are among matching permanents (coven), or how many different
+    ones `of` something else."""
 
     kind: Literal["different_powers"] = "different_powers"
     filter: "Filter"
+    of: Literal["toughness", "mana_value", "name"] | None = Field(None, exclude_if=is_none)
 
 
 Tallied = Literal["cards discarded", "cards drawn", "life gained", "life lost", "creatures died", "permanents sacrificed"]
@@ -454,6 +459,14 @@ class SharesName(Model):
     other: Role
 
 
+class SharesWith(Model):
+    """Shares its name, a color or a creature type with one of these permanents or cards that an ability names as it resolves."""
+
+    kind: Literal["shares_with"] = "shares_with"
+    shared: Literal["name", "color", "creature type"]
+    those: "Filter"
+
+
 class HasKeyword(Model):
     """Has the keyword ability (lower case, e.g. `flying`, `first strike`, `islandwalk`)."""
 
@@ -731,7 +744,7 @@ class IsCreated(Model):
 class IsChosen(Model):
     """Is one of the permanents that match which the ability's controller chooses as it resolves: no targets (608.2d).
 
-    `maximum` None: any number. `by`: another player chooses. `random`: nobody chooses.
+    `maximum` None: any number. `by`: another player chooses. `random`: nobody chooses. `different`: no two of them have the same.
     """
 
     kind: Literal["chosen"] = "chosen"
@@ -740,6 +753,7 @@ class IsChosen(Model):
     maximum: int | None = 1
     by: Players | None = Field(None, exclude_if=is_default)
     random: bool = Field(False, exclude_if=is_default)
+    different: Differing | None = Field(None, exclude_if=is_none)
 
 
 class Cards(Model):
@@ -824,6 +838,7 @@ Filter = TypeAliasType(
         | SharesColorWithAny
         | SharesCreatureType
         | SharesName
+        | SharesWith
         | HasKeyword
         | IsNamed
         | Compares

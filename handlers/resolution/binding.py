@@ -215,6 +215,10 @@ class Binding:
             raise NotCarriedOut(f"nothing is known of {id} any more")
         return found
 
+    def _as_it_is(self, id: str, view: View) -> Permanent:
+        """A permanent as it is or most recently was, or a card."""
+        return view.permanents.get(id) or self._as_it_was(id, view)
+
     def _as_it_was(self, id: str, view: View) -> Permanent:
         """A permanent that was moved, as it most recently was, or a card."""
         found = view.board.departed.get(id) or view.permanents.get(id)
@@ -308,6 +312,16 @@ class Binding:
             raise LastKnownInformationMissing(f"whether {departed.id} was so as it left isn't known any more")
         return view.matches(self._bound(condition.filter, view), departed, self.context(view))
 
+    def _sharing(self, one: Permanent, shared: Literal["name", "color", "creature type"], view: View) -> a.Filter:
+        """Which share that with a permanent or card as it is, or was."""
+        if shared == "color":
+            return a.AnyOf(parts=tuple(a.HasColor(color=each) for each in get_args(a.Color) if each in one.colors))
+        if shared == "name":
+            return a.IsNamed(name=one.name) if one.name else a.AnyOf(parts=())
+        if "changeling" in view.keywords(one.id):
+            raise NotCarriedOut(f"what shares a creature type with {one.id}, which has all of them, isn't carried out")
+        return a.AnyOf(parts=tuple(a.HasType(type=each) for each in sorted(one.types) if is_creature_type(each)))
+
     def _related(self, relation: _Relation, view: View) -> a.Filter | None:
         """Which are so related to a permanent that has left, as it most recently was; None where it is on the battlefield."""
         left = self._left(relation.other, view)
@@ -315,13 +329,11 @@ class Binding:
             return None
         match relation:
             case a.SharesColor():
-                return a.AnyOf(parts=tuple(a.HasColor(color=each) for each in get_args(a.Color) if each in left.colors))
+                return self._sharing(left, "color", view)
             case a.SharesName():
-                return a.IsNamed(name=left.name) if left.name else a.AnyOf(parts=())
+                return self._sharing(left, "name", view)
             case a.SharesCreatureType():
-                if "changeling" in view.keywords(left.id):
-                    raise NotCarriedOut(f"what shares a creature type with {left.id}, which had all of them, isn't carried out")
-                return a.AnyOf(parts=tuple(a.HasType(type=each) for each in sorted(left.types) if is_creature_type(each)))
+                return self._sharing(left, "creature type", view)
         stood = left.stood
         if stood is None:
             raise LastKnownInformationMissing(f"how {left.id} stood as it left isn't known any more")
@@ -340,6 +352,9 @@ class Binding:
         match part:
             case a.IsTarget() | a.IsTargetCard():
                 return a.IsOneOf(ids=self._targets(part))
+            case a.SharesWith():
+                with_those = [self._as_it_is(id, view) for id in self.ids(part.those, view)]
+                return a.AnyOf(parts=tuple(self._sharing(each, part.shared, view) for each in with_those))
             case a.IsOfGroup():
                 return a.IsOneOf(ids=self.occasion.group)
             case a.IsAffected():

@@ -14,6 +14,7 @@ from ...events.errors import InvalidInput
 from ...events.model import parts_of
 from ...projections.board import Permanent
 from ..attempt import Draft
+from ..view.matching import differing
 from ..view.view import View
 from .binding import Asked, Binding, NotCarriedOut, asks, unknown_cards
 from .choosing import Chooser
@@ -180,7 +181,20 @@ class Resolving:
         if len(who) != 1:
             raise NotCarriedOut("it isn't clear who chooses")
         by_worth = picked(self.view, candidates, harms, who[0], asked.minimum, most)
-        return self.chooser.chosen(candidates, by_worth, asked.minimum, asked.maximum)
+        if asked.different is None:
+            return self.chooser.chosen(candidates, by_worth, asked.minimum, asked.maximum)
+        found = self.chooser.chosen(candidates, self._apart(asked.different, by_worth), asked.minimum, asked.maximum)
+        if self._apart(asked.different, found) != found:
+            raise InvalidInput("choices.chosen", ", ".join(found), f"permanents of which no two have the same {asked.different}")
+        return found
+
+    def _apart(self, what: a.Differing, ids: Sequence[str]) -> tuple[str, ...]:
+        """Of these the first ones of which no two have the same."""
+        first: dict[int | str, str] = {}
+        for id in ids:
+            has = differing(self.view.permanents[id], what)
+            first.setdefault(id if has is None else has, id)
+        return tuple(first.values())
 
     def _choose_cards(self, asked: a.IsChosenCard) -> tuple[str, ...]:
         """Cards that are chosen, or found: those that are known, and those that the choice names.

@@ -322,6 +322,10 @@ class Matching:
         permanent = self._role(quantity.of, context)
         return _counters(permanent, quantity.counter) if permanent else 0
 
+    def _different(self, quantity: a.DifferentPowers, context: Context) -> int:
+        found = (differing(each, quantity.of or "power") for each in self.matching(quantity.filter, context))
+        return len({each for each in found if each is not None})
+
     def _most_controlled(self, quantity: a.MostControlled, context: Context) -> int:
         controllers = Counter(permanent.controller for permanent in self.matching(quantity.filter, context))
         return max(controllers.values(), default=0)
@@ -892,6 +896,15 @@ def as_permanent(card: t.PermanentEntered) -> Permanent:
     )
 
 
+def differing(permanent: Permanent, what: a.Differing) -> int | str | None:
+    """That by which permanents are told to differ; None: it has no name (708.2). Raises FactNotStated where that isn't stated."""
+    if what != "name":
+        return number_of(permanent, what)
+    if not permanent.name and permanent.front:
+        raise FactNotStated(permanent.id, "its name", "a permanent with a name")
+    return permanent.name or None
+
+
 def _not_stated(fact: str, counted: tuple[str, str] | None = None) -> FactNotStated:
     allowed = "a case that states it under `facts`, or one where no ruling depends on it"
     return FactNotStated("", repr(fact), allowed, counted=counted)
@@ -941,6 +954,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.SharesColorWithAny: Matching._shares_color_with_any,
     a.SharesCreatureType: Matching._shares_creature_type,
     a.SharesName: Matching._shares_name,
+    a.SharesWith: Matching._is_target,
     a.HasKeyword: Matching._has_keyword,
     a.IsNamed: lambda view, filter, permanent, context: permanent.name == filter.name,
     a.Compares: Matching._compares,
@@ -995,7 +1009,7 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.CountOf: lambda view, quantity, context: len(view.matching(quantity.filter, context)),
     a.MostControlled: Matching._most_controlled,
     a.Extremum: Matching._greatest_power,
-    a.DifferentPowers: lambda view, quantity, context: len({each.power for each in view.matching(quantity.filter, context)}),
+    a.DifferentPowers: Matching._different,
     a.TotalPower: lambda view, quantity, context: sum(
         number_of(each, quantity.characteristic) for each in view.matching(quantity.filter, context)
     ),

@@ -164,6 +164,7 @@ NOT_ON_THE_BOARD = {
     "theirs": "players named before",
     "alike": "the same as what the ability is about attacks",
     "affected": "what was done just before",
+    "with_those": "what was named before",
 }
 """Rules of what follows a noun that not every place gives a meaning, and why."""
 FOLLOWING = {

@@ -96,6 +96,7 @@ AS_IT_RESOLVES = (
     | a.IsCreated
     | a.IsTurnedUp
     | a.IsExiledWith
+    | a.SharesWith
 )
 """What is known only while an ability resolves."""
 FILTERS = {
@@ -106,6 +107,7 @@ FILTERS = {
     a.SharesColorWithAny: a.SharesColorWithAny(permanents=CREATURE),
     a.SharesCreatureType: a.SharesCreatureType(other="source"),
     a.SharesName: a.SharesName(other="source"),
+    a.SharesWith: a.SharesWith(shared="name", those=CREATURE),
     a.HasKeyword: a.HasKeyword(keyword="flying"),
     a.IsNamed: a.IsNamed(name="Bear"),
     a.Compares: a.Compares(characteristic="power", comparison=">", than=1),

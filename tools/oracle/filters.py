@@ -254,6 +254,25 @@ def _attacking_alike(c: Cursor) -> a.Filter | None:
     return a.IsUnstated(fact=said)
 
 
+_OF_CARDS = tuple(f"{which} card" for which in ("that", "the", "the exiled", "the revealed", "the discarded", "the milled"))
+_CARDS = (a.IsTargetCard, a.IsChosenCard, a.IsTurnedUp)
+_WITH_THOSE = (a.IsTarget, a.IsChosen, a.IsCreated, a.IsAffected, *_CARDS)
+
+
+@rule
+def _with_those(c: Cursor) -> a.Filter | None:
+    """ "it", "that creature", "the exiled card": with what something is shared, where that is in no role."""
+    if c.scope is None:
+        return None
+    changed, scope = len(c.scope.changes), c.scope
+    if c.take(*_OF_CARDS):
+        meant: object = scope.it if isinstance(scope.it, _CARDS) else scope.exiled
+    else:
+        meant = pronoun(c, scope)
+        scope.undo(changed)
+    return meant if isinstance(meant, _WITH_THOSE) else None
+
+
 @rule
 def _affected(c: Cursor) -> a.Filter | None:
     """ "untapped this way", "dealt damage this way": of what is still on the battlefield."""
@@ -295,6 +314,7 @@ _RULES: dict[str, Reads] = {
     "unstated": lambda c: chosen_by_name(c) or unstated_description(c),
     "theirs": _theirs,
     "affected": _affected,
+    "with_those": _with_those,
 }
 
 _ALONE = (a.IsInState(state="attacking alone"), a.IsInState(state="blocking alone"))
@@ -325,6 +345,9 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
     phrase("that (share|shares) a color with <other:permanent>", a.SharesColor),
     phrase("that (share|shares) a creature type with <other:permanent>", a.SharesCreatureType),
     phrase("with the same name as <other:permanent>", a.SharesName),
+    phrase("that (share|shares) a color with <those:with_those>", a.SharesWith, shared="color"),
+    phrase("that (share|shares) a creature type with <those:with_those>", a.SharesWith, shared="creature type"),
+    phrase("with the same name as <those:with_those>", a.SharesWith, shared="name"),
     phrase("that (don't|doesn't) share a color with <other:permanent>", _opposed(a.SharesColor)),
     phrase("that (don't|doesn't) share a creature type with <other:permanent>", _opposed(a.SharesCreatureType)),
     phrase("dealt damage by <other:permanent> this turn", a.DealtDamageBy),
@@ -544,7 +567,7 @@ def permanents(c: Cursor, relative: a.Role = "subject") -> a.Filter | None:
         return found
     if c.setting.instruction and (found := targeted(c)) is not None:
         start = c.mark()
-        if c.take("and each", "and all") and c.sees("other") and (others := noun(c, relative)) is not None:
+        if c.scope is None and c.take("and each", "and all") and c.sees("other") and (others := noun(c, relative)) is not None:
             return either([found, others])
         c.back_to(start)
         return found

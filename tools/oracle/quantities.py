@@ -380,6 +380,7 @@ def scaled(times: int, quantity: a.Quantity) -> a.Quantity:
 
 # --- the grammar ---------------------------------------------------------------------------------------------------------
 
+_DIFFERENT = {"toughnesses": "toughness", "mana values": "mana_value", "names": "name"}
 _RULES: dict[str, Reads] = {
     "devotion": _devotion,
     "permanents": _noun,
@@ -426,6 +427,8 @@ COUNTED: Grammar[a.Quantity] = Grammar(
         "(players|player) you attacked this combat", a.PlayerCount, players=a.Players.model_construct(who="attacked this combat")
     ),
     phrase("different powers among <filter:permanents>", a.DifferentPowers),
+    *(phrase(f"different {words} among <filter:permanents>", a.DifferentPowers, of=of) for words, of in _DIFFERENT.items()),
+    phrase("differently named <filter:permanents>", a.DifferentPowers, of="name"),
     phrase("different kinds of counters among <filter:permanents>", a.CountersAmong, kinds=True),
     phrase("(counters|counter) among <filter:permanents>", a.CountersAmong),
     phrase("<counter> among <filter:permanents>", a.CountersAmong),

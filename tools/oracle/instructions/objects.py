@@ -59,6 +59,8 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
                 return None
             known.target(a.Target(permanents=named[0].permanents))
         known.means(found, several=True)
+    elif named and at is None and all(any(each.permanents == one.permanents for each in known.targets) for one in named):
+        pass  # "all other creatures with the same name as that creature": of a target that was named before
     elif named:
         if count is None or found not in (named[0], *(a.AnyOf(parts=(each, named[0])) for each in (a.THIS, SUBJECT, HOST))):
             return None
@@ -272,6 +274,7 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
         than = known.it
     start, c.mentioned = c.at, than
     found = noun(c)
+    different = c.look_up(_DIFFERENT) if most != 1 else None
     c.filler("of your choice")
     random = random or c.take("chosen at random", "at random") is not None
     if random and least != most:
@@ -280,9 +283,12 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
         return None
     if found is None or c.too_deep or {*targets_in((found,))} - {than} or c.sees("card", "cards", "of their choice"):
         return None
-    chosen = a.IsChosen(permanents=found, minimum=least, maximum=most, random=random)
+    if different is None and isinstance(found, a.AllOf) and _WITH_DIFFERENT_NAMES in found.parts:
+        found, different = a.AllOf(parts=tuple(each for each in found.parts if each != _WITH_DIFFERENT_NAMES)), "name"
+    chosen = a.IsChosen(permanents=found, minimum=least, maximum=most, random=random, different=different)
     if than != a.THIS:
         chosen = _compared_with(chosen, than)
+    if than != a.THIS or different == "name":
         c.restate(start, chosen)
     if chosen in known.choices:
         return None  # two choices that are described alike aren't told apart
@@ -293,6 +299,15 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
     known.other = UNCLEAR
     known.created = None
     return chosen
+
+
+_DIFFERENT: dict[str, a.Differing] = {
+    "with different powers": "power",
+    "with different toughnesses": "toughness",
+    "with different mana values": "mana_value",
+    "with different names": "name",
+}
+_WITH_DIFFERENT_NAMES = a.IsUnstated.model_construct(fact="with different names")
 
 
 def _compared_with(part: PartT, than: a.Filter) -> PartT:

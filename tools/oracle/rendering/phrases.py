@@ -198,11 +198,22 @@ def after_noun(part: Any) -> str:
     if isinstance(part, a.SharesColor | a.SharesCreatureType | a.SharesName):
         how = {"shares_color": "that share a color with", "shares_creature_type": "that share a creature type with"}
         return f"{how.get(part.kind, 'with the same name as')} {_role(part.other)}"
+    if isinstance(part, a.SharesWith):
+        how = "with the same name as" if part.shared == "name" else f"that share a {part.shared} with"
+        return f"{how} {_shared_with(part.those)}"
     if isinstance(part, a.AttachedToSome):
         return f"attached to {with_article(kind_of(part.permanents, one=True))}"
     if isinstance(part, a.AttachedTo):
         return f"attached to {_role(part.other)}"
     raise NotRendered(part.kind)
+
+
+def _shared_with(filter: a.Filter) -> str:
+    if isinstance(filter, a.IsTarget | a.IsChosen | a.IsCreated):
+        return "that creature"
+    if isinstance(filter, a.IsTargetCard | a.IsChosenCard | a.IsTurnedUp):
+        return "that card"
+    raise NotRendered("what it is shared with")
 
 
 _BEING = (*_DESCRIBING, "attacking alone", "blocking alone")

@@ -25,6 +25,9 @@ LIBRARIES |= {"active": "that player's library", "any": "each player's library",
 _POINTING = (a.Is, a.IsTarget, a.IsCreated, a.IsAffected, a.IsOfGroup, a.IsChosen)
 
 
+_DIFFERENT = {"power": "powers", "toughness": "toughnesses", "mana_value": "mana values", "name": "names"}
+
+
 class Saying:
     """What has been said so far of one ability: a target is described once, and so is what X is.
 
@@ -76,7 +79,8 @@ class Saying:
         if filter in self._several:
             return "it" if filter.maximum == 1 else "them"
         self._several.add(filter)
-        how = " chosen at random" if filter.random else ""
+        how = "" if filter.different is None else f" with different {_DIFFERENT[filter.different]}"
+        how += " chosen at random" if filter.random else ""
         if filter.maximum == 1:
             return f"{'' if filter.minimum else 'up to one '}{_one(filter.permanents, article=filter.minimum == 1)}{how}"
         return f"{_many(filter.minimum, filter.maximum)} {kind_of(filter.permanents, one=False)}{how}"
