@@ -93,6 +93,8 @@ def _add_mana(doing: Resolving, instruction: a.AddsMana) -> None:
 
 def _can_discard(doing: Resolving, instruction: a.MovesCards) -> bool:
     hand, number = doing.draft.state.board.hand, instruction.number
+    if number == a.ChosenNumber() and not doing.choose_x():
+        return False  # nothing is discarded
     players = doing.players(instruction.players) if instruction.what == "discard" else ()
     return all(hand[player] >= doing.quantity_of(instruction.players, player, number) for player in players)
 
@@ -107,6 +109,8 @@ def move_so_many(doing: Resolving, instruction: a.MovesCards) -> None:
     if instruction.what != "draw":
         begin(doing, "hand" if instruction.what == "discard" else "library")
     moved = 0
+    if instruction.number == a.ChosenNumber():
+        doing.choose_x()
     numbers = {
         player: doing.quantity_of(instruction.players, player, instruction.number)
         for player in doing.players(instruction.players)

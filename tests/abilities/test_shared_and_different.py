@@ -29,8 +29,8 @@ def attacks(text: str, **choices: Any) -> Any:
         ("destroy target creature and all other creatures with the same name as that creature.", left("ox", "bull")),
         ("untap target creature. Untap all other creatures with the same name as it.", tapped("imp", "rat")),
         (
-            "target creature gets +1/+0 until end of turn. Each creature that shares a creature type with it gets +0/+1 until end "
-            "of turn.",
+            "target creature gets +1/+0 until end of turn. Each creature that shares a creature type with it gets +0/+1 until "
+            "end of turn.",
             sizes(ox="4/3", elk="2/3", bull="2/3", rat="2/2"),
         ),
         (

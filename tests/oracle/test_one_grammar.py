@@ -48,6 +48,7 @@ OF_WHAT_IS_DONE = {
     "result": "what was done just before",
     "excess": "what was dealt just before",
     "damage_done": "what was dealt just before",
+    "paid": "what was paid just before",
     "the_difference": "what was compared just before",
     "their_total_power": "those that set the ability off",
     "those": "those that were named before",

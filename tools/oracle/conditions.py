@@ -16,7 +16,7 @@ from .logic import both, either
 from .numbers import bounds, comparison, relation
 from .numbers import number as _number
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
-from .quantities import COUNTED, done_this_way, excess_dealt, quantity
+from .quantities import COUNTED, done_this_way, excess_dealt, quantity, you_did_this_way
 from .references import CONTRACTED, being, means_several, pointed_at, reference
 from .scope import they
 from .tables import words
@@ -88,11 +88,14 @@ def _single(c: Cursor) -> a.Condition | None:
     return next((found for reading in READINGS if (found := reading(c)) is not None), None)
 
 
-def _compare_life(who: a.Players, sign: a.Comparison, other: a.Players, each: bool = False) -> a.Condition:
-    """One of several opponents is enough for "more", and none may have more for "no more"; "than each" is than all of them."""
-    least: Literal["least", "greatest"] = "least" if sign == ">" and not each else "greatest"
+def _compare_life(who: a.Players, sign: a.Comparison, other: a.Players, each: bool = False, every: bool = False) -> a.Condition:
+    """One of several opponents is enough for "more", and none may have more for "no more"; "than each" is than all of them.
+    `every`: each of the several has it."""
+    fewer = sign == "<"
+    any_of: Literal["least", "greatest"] = "least" if fewer != every else "greatest"
+    least: Literal["least", "greatest"] = "least" if (sign == ">" and not each) or (fewer and each) else "greatest"
     return a.QuantityCompares.model_construct(
-        quantity=a.PlayerTotal.model_construct(what="life", players=who, over="greatest" if who == OPPONENTS else "sum"),
+        quantity=a.PlayerTotal.model_construct(what="life", players=who, over=any_of if who == OPPONENTS else "sum"),
         comparison=sign,
         than=a.PlayerTotal.model_construct(what="life", players=other, over=least if other.who in _SEVERAL else "sum"),
     )
@@ -522,8 +525,10 @@ def _is_relative(who: a.Players, other: a.Players) -> bool:
     return who != YOU and other == OTHERS
 
 
-def _more_life(other: tuple[a.Players, bool], who: a.Players = OPPONENTS, sign: a.Comparison = ">") -> a.Condition | None:
-    return None if _is_relative(who, other[0]) else _compare_life(who, sign, *other)
+def _more_life(
+    other: tuple[a.Players, bool], who: a.Players = OPPONENTS, sign: a.Comparison = ">", every: bool = False
+) -> a.Condition | None:
+    return None if _is_relative(who, other[0]) else _compare_life(who, sign, *other, every=every)
 
 
 def _total(who: a.Players, amount: tuple[int, int | None], what: Literal["hand", "graveyard"]) -> a.Condition:
@@ -609,6 +614,7 @@ _RULES: dict[str, Reads] = {
     "those": _those,
     "then": _then,
     "done": done_this_way,
+    "you_did": you_did_this_way,
     "x_is": _settled_x,
     "ordinal": _ordinal,
     "excess": excess_dealt,
@@ -638,7 +644,11 @@ STATED: Grammar[a.Condition] = Grammar(
     phrase("an opponent is the monarch", a.HasDesignation, designation="monarch", players=OPPONENTS),
     phrase("defending player has the initiative", a.HasDesignation, designation="initiative", players=DEFENDING),
     phrase("an opponent has the initiative", a.HasDesignation, designation="initiative", players=OPPONENTS),
-    phrase("it's the first combat phase of the turn", a.FirstCombat),
+    phrase("(it's|this is) the first combat phase of the turn", a.FirstCombat),
+    phrase(
+        "(it isn't|it's not|this isn't) the first combat phase of the turn",
+        a.Unless.model_construct(part=a.FirstCombat()),
+    ),
     phrase(
         "it's the first combat phase of your turn",
         a.Every.model_construct(parts=(a.FirstCombat(), a.TurnOf.model_construct(players=YOU))),
@@ -659,6 +669,7 @@ ELSEWHERE: Grammar[a.Condition] = Grammar(
 _OF_WHAT_IS_DONE: Grammar[a.Condition] = Grammar(
     _RULES,
     phrase("<amount:many> <number:done>", _count),
+    phrase("<number:you_did>", _count, amount=(1, None)),
     phrase("<number:x_is> <amount:much>", _compares),
     phrase("<number:yours_of_what_moved>", _count, amount=(1, None)),
     phrase("<number:excess>", _count, amount=(1, None)),
@@ -676,7 +687,10 @@ _SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
     phrase("saddled", a.HasDesignation, designation="saddled"),
     phrase("you have the most life or are tied for (most|the most) life", _compare_life(YOU, ">=", ANY)),
     phrase("(no opponent|no other opponent) has more life than <other:each_or_one>", _more_life, sign="<="),
-    phrase("<who:player> (has|have) more life than <other:each_or_one>", _more_life),
+    phrase("each opponent has more life than <other:each_or_one>", _more_life, every=True),
+    phrase("each opponent has less life than <other:each_or_one>", _more_life, sign="<", every=True),
+    phrase("<who:one_of> (has|have) more life than <other:each_or_one>", _more_life),
+    phrase("<who:one_of> (has|have) less life than <other:each_or_one>", _more_life, sign="<"),
     phrase("you're poisoned", _poisoned, who=YOU),
     phrase("<who:one_of> (is|are) poisoned", _poisoned),
     phrase("<who:one_of> (has|have) <amount:many> poison (counters|counter)", _poisoned),

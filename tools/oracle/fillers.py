@@ -41,6 +41,7 @@ FILLERS = {
     "you": DOER,
     "have": "the verb of a choice: you may have it done",
     "also": SAME,
+    "as well": SAME,
     ".": "the sentence ends",
     "perpetually": "for as long as the game lasts, which no combat outlives",
     "for each": NUMBER,

@@ -474,7 +474,9 @@ def _noun(c: Cursor) -> a.Filter | None:
             break
         follows = _modifiers(c, another)
         if follows and not after:
-            if not all(isinstance(each, a.ControlledBy | a.OwnedBy) for each in follows) and not _of_all(parts, another, follows):
+            if not all(isinstance(each, a.ControlledBy | a.OwnedBy) for each in follows) and not (
+                _of_all(parts, another, follows) or _attached(parts, another, follows)
+            ):
                 if another != CREATURE or not (all(map(_is_of_creatures, parts)) or _only_of_creatures(parts, follows)):
                     return None
                 parts.append(both(another, *follows))  # "Walls and/or creatures with flying": not said of the Walls
@@ -505,6 +507,13 @@ def _of_all(parts: list[a.Filter], another: a.Filter, follows: list[a.Filter]) -
         isinstance(each, a.ControlledBy | a.OwnedBy) or (isinstance(each, a.Compares) and each.characteristic == "mana_value")
         for each in follows
     )
+
+
+def _attached(parts: list[a.Filter], another: a.Filter, follows: list[a.Filter]) -> bool:
+    """Whether what is attached somewhere follows, which is said of each: "Auras and Equipment attached to it"."""
+    attachments = all(isinstance(each, a.HasType) and each.type in ("Aura", "Equipment") for each in (*parts, another))
+    told = a.ControlledBy | a.OwnedBy | a.AttachedTo | a.AttachedToSome
+    return attachments and all(isinstance(each, told) for each in follows)
 
 
 def _is_of_creatures(filter: a.Filter) -> bool:

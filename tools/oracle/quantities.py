@@ -134,6 +134,13 @@ def _of_occasion(c: Cursor, *said: str) -> a.Quantity | None:
 
 
 @rule
+def _paid(c: Cursor) -> a.Quantity | None:
+    """ "The amount of life paid this way": so much as somebody chose to pay."""
+    scope = _in_scope(c, "the amount of life paid this way", "the life paid this way", "the amount of mana paid this way")
+    return a.ChosenNumber() if scope is not None and scope.amount == a.ChosenNumber() else None
+
+
+@rule
 def _result(c: Cursor) -> a.Quantity | None:
     """How much was done just before."""
     scope = _in_scope(c, "the life lost this way", "the amount of life lost this way", "the result")
@@ -278,6 +285,27 @@ def done_this_way(c: Cursor) -> a.Quantity | None:
     return a.CountDone(filter=which)
 
 
+_DID = {
+    **{
+        f"you {form}": done
+        for done in ("sacrificed", "exiled", "destroyed", "returned")
+        for form in (done, done.removesuffix("d"))
+    },
+    "you destroy": "destroyed",
+    "you return": "returned",
+}
+
+
+@rule
+def you_did_this_way(c: Cursor) -> a.Quantity | None:
+    """ "You sacrificed an artifact this way": how many of those that were just moved."""
+    did = c.take(*_DID) if c.scope is not None else None
+    if c.scope is None or did is None or _DID[did] != c.scope.did or not c.take("a", "an", "one or more"):
+        return None
+    which = card(c, c.scope) or noun(c)
+    return None if which is None or c.too_deep or not c.take("this way") else a.CountDone(filter=which)
+
+
 @rule
 def _turned_up(c: Cursor) -> a.Quantity | None:
     if (scope := _in_scope(c, "card discarded this way", "cards discarded this way")) is not None:
@@ -399,6 +427,7 @@ _RULES: dict[str, Reads] = {
     "that_damage": _that_damage,
     "each_damage": _each_damage,
     "result": _result,
+    "paid": _paid,
     "damage_done": _damage_done,
     "excess": lambda c: _excess(c, "the excess damage dealt", "the amount of excess damage dealt"),
     "the_difference": _the_difference,
@@ -464,6 +493,7 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
     phrase("<damage_done>"),
     phrase("<that_damage>"),
     phrase("<result>"),
+    phrase("<paid>"),
     phrase("<of_card>"),
     phrase("<excess>"),
     phrase("<the_difference>"),

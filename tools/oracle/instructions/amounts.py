@@ -15,13 +15,24 @@ def amount(c: Cursor, known: Scope) -> a.Quantity | None:
     if c.take("twice that much", "twice that many"):
         return None if known.amount is None else a.Scaled(quantity=known.amount, times=2)
     if c.take("that much", "that many"):
-        return known.amount
+        return known.amount if known.amount is None else _and_more(c, known.amount)
     if c.sees("x"):
         told = where(c, known)
         if told is not None:
             c.move()
         return told
     return number(c)
+
+
+def _and_more(c: Cursor, much: a.Quantity) -> a.Quantity:
+    """ "[that many] plus one", "[2 damage] minus 1"; the same where neither is said."""
+    start = c.mark()
+    sign = c.take("plus", "minus")
+    more = None if sign is None else number(c)
+    if more is None:
+        c.back_to(start)
+        return much
+    return a.Scaled(quantity=much, more=more if sign == "plus" else -more)
 
 
 def amount_of(c: Cursor, known: Scope, *units: str) -> a.Quantity | None:
@@ -32,8 +43,7 @@ def amount_of(c: Cursor, known: Scope, *units: str) -> a.Quantity | None:
         return None
     if half:
         return rounded(c, much)
-    more = number(c) if c.take("plus") else 0
-    return None if more is None else a.Scaled(quantity=much, more=more) if more else much
+    return _and_more(c, much)
 
 
 def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:

@@ -83,6 +83,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             return [*found, *_may(tuple(do))]
         several = c.sees(*_SEVERAL) is not None or (several and c.peek() in _BASE_FORMS)
         who, done = _clause(c, known, who)
+        c.filler("as well")
         if c.sees("or"):
             done = [_or_else(c, known, who, tuple(done))]
         if c.take("unless"):
@@ -90,8 +91,8 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
                 raise NotUnderstood  # whether it is said of all that is joined isn't told
             done = [_unless(c, known, tuple(done))]
         if c.take("if"):
-            holds = condition(c, known)
-            if not c.ended or found or _asks_what_is_made(holds):
+            holds = said_of_cards(c, known) or condition(c, known)
+            if not c.ended or found or _asks_what_is_made(holds, tuple(done)):
                 raise NotUnderstood
             return [a.If(condition=holds, do=tuple(done))]
         when = c.take(*LATER)
@@ -158,12 +159,13 @@ def _may(do: tuple[a.Instruction, ...]) -> tuple[a.Instruction, ...]:
     return (a.May(do=do),)
 
 
-_BY_THEN = (a.IsCreated, a.IsAffected, a.IsTurnedUp)
+_BY_THEN = (a.IsCreated, a.IsAffected)
 """What only the instruction makes: what stands after it is asked before it."""
 
 
-def _asks_what_is_made(holds: a.Condition) -> bool:
-    return any(isinstance(each, _BY_THEN) for each in parts_of(holds))
+def _asks_what_is_made(holds: a.Condition, done: tuple[a.Instruction, ...]) -> bool:
+    turned_up = any(isinstance(each, a.TurnsUpCards | a.MovesCards) for each in parts_of(done))
+    return any(isinstance(each, _BY_THEN) or (turned_up and isinstance(each, a.IsTurnedUp)) for each in parts_of(holds))
 
 
 def _unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction:
@@ -174,7 +176,7 @@ def _unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instr
 def _unless_so(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction:
     """ "… unless you control an artifact". Raises NotUnderstood."""
     holds = condition(c, known)
-    if not c.ended or _asks_what_is_made(holds):
+    if not c.ended or _asks_what_is_made(holds, done):
         raise NotUnderstood
     return a.If(condition=holds, do=(), otherwise=done)
 

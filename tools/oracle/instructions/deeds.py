@@ -137,8 +137,10 @@ def _theirs(much: a.Quantity | None, who: a.Players) -> a.Quantity | None:
 
 def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
     many: a.Quantity | None
-    if c.take("a card", "one card"):
+    if c.take("a card", "one card") or (verb == "draw" and c.take("another card")):
         many = 1
+    elif verb == "discard" and who == YOU and c.take("any number of cards"):
+        many, known.amount = a.ChosenNumber(), a.AmountDone()
     elif c.take("cards equal to", "a number of cards equal to"):
         many = _theirs(quantity(c), who)
     elif c.take("half the cards in their hand", "half the cards in your hand"):
@@ -299,6 +301,12 @@ def pays(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     if c.take("an amount of {e} equal to"):
         energy = quantity(c)
         return None if energy is None else a.Pays(energy=energy, by=by)
+    if known.x is None and c.take("any amount of mana"):
+        known.amount = a.ChosenNumber()
+        return a.Pays(mana="{X}", by=by)
+    if c.take("any amount of life"):
+        known.amount = a.ChosenNumber()
+        return a.Pays(life=a.ChosenNumber(), by=by)
     if (any_amount := c.take("any amount of")) or (c.sees("x") and known.x is None and not _is_told(c)):
         if any_amount is None:
             c.move()

@@ -40,7 +40,7 @@ _TURNED_UP_BY = tuple(
     for verb, past in (("reveal", "revealed"), ("exile", "exiled"), ("mill", "milled"))
     for did in (f"{verb}{s}", past)
 )
-_DISCARDED = ("you discarded", "they discarded", "that player discarded")
+_DISCARDED = ("you discarded", "you discard", "they discarded", "they discard", "that player discarded", "that player discards")
 
 
 @rule
@@ -127,7 +127,7 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     if c.take(*_IT_IS) if known.it == TURNED_UP else None:
         negated = c.take("not a", "not an") is not None or (c.take("a", "an") is None and None)
         which = None if negated is None else card(c, known)
-        if which is not None and c.sees(","):
+        if which is not None and (c.sees(",") or c.ended):
             some = some_turned_up(known, which)
             return a.Unless(part=some) if negated else some
     c.back_to(start)

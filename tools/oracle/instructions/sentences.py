@@ -669,6 +669,7 @@ _ENTERS = ("it", "the token", "that token", "he", "she", "they", "the tokens", "
 _IF_NOT = (
     "if you don't ,",
     "otherwise ,",
+    "if not ,",
     "if you can't ,",
     "if they don't ,",
     "if that player doesn't ,",

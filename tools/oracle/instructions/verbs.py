@@ -263,6 +263,13 @@ def _scries(c: Cursor, known: Scope) -> InstructionsRead:
 
 
 @rule
+def _reveals(c: Cursor, known: Scope) -> InstructionsRead:
+    """ "reveal it", of a card that was looked at: nothing that the board holds."""
+    said = c.take("reveal it", "reveal that card") if known.looking is not None else None
+    return None if said is None else [a.OffBoard(text=said)]
+
+
+@rule
 def _pays(c: Cursor, known: Scope) -> InstructionsRead:
     paid = pays(c, known, YOU) if c.take("pay") else None
     if paid is None:
@@ -363,7 +370,7 @@ def _countered(c: Cursor) -> a.RemovesCounters | None:
     if c.known.countered is None:
         return None
     name, what = c.known.countered
-    if c.take("all of them", "them all", "those counters", "all of those counters", "all those counters"):
+    if c.take("all of them", "them all", "them", "those counters", "all of those counters", "all those counters"):
         return a.RemovesCounters(permanents=what, counter=name, number=None)
     many = number(c)
     from_it = many is not None and c.take("of them", "of those counters", "from it") is not None
@@ -432,6 +439,18 @@ def _counted(known: Scope, **_: object) -> None:
 
 
 def _any_number(known: Scope, **_: object) -> None:
+    known.counts(that_many=True)
+
+
+def _chosen_x(c: Cursor) -> a.Quantity | None:
+    """ "X", where nothing tells what it is: as many as a player chooses."""
+    if c.known.x is not None or any(token.word == "where" for token in c.tokens) or not c.take("x"):
+        return None
+    return a.ChosenNumber()
+
+
+def _x_is_chosen(known: Scope, **_: object) -> None:
+    known.x = a.ChosenNumber()
     known.counts(that_many=True)
 
 
@@ -537,6 +556,7 @@ _RULES: dict[str, Reads] = RULES | {
     "countered": _countered,
     "until_it_leaves": _until_it_leaves,
     **dict.fromkeys(("amount", "x", "x_over_one"), lambda c: amount(c, c.known)),
+    "chosen_x": _chosen_x,
     "counter": counter_name,
     "from": lambda c: objects(c, c.known) if c.take("from each of", "from") else None,
 }
@@ -553,6 +573,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("remove all (counters|counter) <permanents:from>", a.RemovesCounters, counter=None, number=None).then(_counted),
     phrase("remove all <counter> <permanents:from>", a.RemovesCounters, number=None).then(_counted),
     phrase("remove any number of <counter> <permanents:from>", a.RemovesCounters, number=a.ChosenNumber()).then(_any_number),
+    phrase("remove <number:chosen_x> <counter> <permanents:from>", a.RemovesCounters).then(_x_is_chosen),
     phrase("remove <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None).then(_counted),
     phrase("remove <number:amount> <counter> <permanents:from>", a.RemovesCounters).then(_counted),
     phrase("remove <permanents:objects> from combat", a.RemovesFromCombat),
@@ -654,6 +675,7 @@ _READINGS = (
     _sacrifices,
     creates,
     _scries,
+    _reveals,
     doubles,
     base_becomes,
     _pays,

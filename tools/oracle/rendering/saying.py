@@ -226,6 +226,7 @@ class Saying:
             "amount": lambda number: "a" if one else self.many(number),
             "number": str,
             "x": self._digits,
+            "chosen_x": lambda number: self.is_x(number) if number == a.ChosenNumber() else said_otherwise(number),
             "x_over_one": lambda number: self._digits(number) if number != 1 else said_otherwise(number),
             "counter": lambda name: f"{name} counter{'' if one else 's'}",
             "library": lambda players: LIBRARIES[players.who],
