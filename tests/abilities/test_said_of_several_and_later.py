@@ -104,6 +104,8 @@ def test_a_token_sizes_itself(spirits: int) -> None:
         "draw a card for each opponent who controls more creatures than you.",
         "creatures you control that are tokens get +1/+0 until end of turn.",
         "choose flying or haste. It gains that ability until end of turn.",
+        "choose trample or haste. Another target creature you control gets +1/+0 and gains the chosen ability until end of turn.",
+        "choose menace or trample. This creature and up to one other target creature gain that ability until end of turn.",
         "create a 1/1 red Goblin creature token. That token attacks this combat if able.",
         "you gain 3 life. When you do, tap target creature.",
         "exile target card from a graveyard. Its owner creates a Treasure token.",

@@ -75,6 +75,8 @@ class Scope:
     attacker: a.Filter | None = None
     blocker: a.Filter | None = None
     did: str | None = None
+    abilities: tuple[a.Ability, ...] = ()
+    """Those of which one was chosen: "that ability"."""
     turned: str | None = None
     """Whether permanents were "tapped" or "untapped" last."""
     reflexive: bool = False

@@ -60,7 +60,7 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
         of_somebody = meant == CHOSEN or any(each.players for each in parts_of(found) if isinstance(each, a.Target))
         return found if of_somebody or of_player(found, EACH) == found else None
     try:
-        found = settled(found)
+        found = settled(found, known.abilities)
     except NotUnderstood:
         return None
     named = of_player(found, meant or EACH)

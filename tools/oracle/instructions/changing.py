@@ -20,6 +20,7 @@ from ..references import BEFORE, TOKENS, being
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, is_several, role, targets_in, words_of
 from ..tokens import tokenize
 from .amounts import times, where
+from .choosing import THAT_ABILITY
 from .conditions import condition
 from .objects import is_one, objects, targets_counted
 from .people import people
@@ -181,6 +182,8 @@ def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
 def _gains(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     if c.sees("has base", "have base") or not c.take("gains", "gain", "has", "have"):
         return None
+    if known.abilities and c.take("that ability", "the chosen ability"):
+        return [a.Grants(permanents=what, abilities=(THAT_ABILITY,))]
     listed = ability_list(c, known.quoted)
     if not listed or c.choice:
         return None

@@ -1,16 +1,17 @@
-"""What is chosen by name as an ability resolves: a color, or odd or even. Each of the few ways is a mode (608.2d)."""
+"""What is chosen by name as an ability resolves: a color, odd or even, an ability. Each of the few ways is a mode (608.2d)."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from ....events import abilities as a
 from ....events.model import Model, parts_of, rewritten
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..descriptors import COLORS
-from ..scope import NotUnderstood, words_of
-from ..tokens import Lexeme, tokenize
+from ..grants import ability_list
+from ..scope import NotUnderstood, Scope
 
 
 class _Choice(NamedTuple):
@@ -38,31 +39,32 @@ def chooses(c: Cursor) -> a.Instruction | None:
     return None if said is None else a.OffBoard(text=said)
 
 
-_OF_ABILITIES = re.compile(r"choose ((?:[a-z]+(?: strike)? , )*[a-z]+(?: strike)?(?: ,)? or [a-z]+(?: strike)?) \.")
+THAT_ABILITY = a.KeywordAbility(keyword="that ability", text="that ability")
+"""What stands for the ability that was chosen, until each way is a mode (`settled`)."""
 
 
-def with_choice_said(sentences: list[list[Lexeme]]) -> list[list[Lexeme]]:
-    """ "Choose flying or haste. It gains that ability until end of turn" tells the same as "it gains your choice of flying or
-    haste", where that is said once."""
-    for at, sentence in enumerate(sentences):
-        chosen = _OF_ABILITIES.fullmatch(words_of(sentence))
-        words = [words_of(each) for each in sentences[at + 1 :]]
-        after = [number for number, said in enumerate(words, at + 1) if " that ability " in said]
-        if chosen is None or len(after) != 1:
-            continue
-        told = sentences[after[0]]
-        place = words_of(told).split().index("ability") - 1
-        if told[place].word != "that":
-            continue
-        choice = [*tokenize("your choice of"), *sentence[1:-1]]
-        with_it = [*told[:place], *choice, *told[place + 2 :]]
-        return [*sentences[:at], *sentences[at + 1 : after[0]], with_it, *sentences[after[0] + 1 :]]
-    return sentences
+@rule
+def chooses_ability(c: Cursor, known: Scope) -> a.Instruction | None:
+    """ "choose flying or haste": which it is, is "that ability" in what follows."""
+    start = c.at
+    listed = ability_list(c, known.quoted) if c.take("choose") else None
+    chosen, c.choice = c.choice, False
+    if not listed or not chosen or len(listed) < 2 or not c.ended or known.abilities:
+        return None
+    known.abilities = tuple(listed)
+    c.pass_over(start, "a choice")
+    return a.OffBoard(text=_CHOOSE_ABILITY)
 
 
-def settled(part: Any) -> Any:
-    """What an ability does, in which what was chosen is said in modes. Raises NotUnderstood where it isn't said what was."""
-    found = _expanded(part)
+_CHOOSE_ABILITY = "choose an ability"
+
+
+def settled(part: Any, abilities: tuple[a.Ability, ...] = ()) -> Any:
+    """What an ability does, in which what was chosen is said in modes; `abilities`: of which one was. Raises NotUnderstood where
+    it isn't said what was."""
+    found = _expanded(part, abilities)
+    if any(each in (THAT_ABILITY, a.OffBoard(text=_CHOOSE_ABILITY)) for each in parts_of(found)):
+        raise NotUnderstood
     if any(
         isinstance(each, a.IsUnstated) and each.fact.startswith(("of that", "with mana value", "that color"))
         for each in parts_of(found)
@@ -71,13 +73,14 @@ def settled(part: Any) -> Any:
     return found
 
 
-def _expanded(part: Any) -> Any:
+def _expanded(part: Any, abilities: tuple[a.Ability, ...]) -> Any:
     if isinstance(part, tuple):
         for at, each in enumerate(part):
-            if isinstance(each, a.OffBoard) and each.text in _CHOICES:
-                rest = _expanded(part[at + 1 :])
-                return (*map(_expanded, part[:at]), _modes(rest, _CHOICES[each.text])) if rest else part
-        return tuple(map(_expanded, part))
+            ways = _ways(each, abilities)
+            if ways is not None:
+                rest = _expanded(part[at + 1 :], abilities)
+                return (*(_expanded(before, abilities) for before in part[:at]), ways(rest)) if rest else part
+        return tuple(_expanded(each, abilities) for each in part)
     if isinstance(part, a.Begins) and _asks(part, _OF_YOUR_CHOICE):
         return _modes((part,), _OF_YOUR_CHOICE)
     if not isinstance(
@@ -85,8 +88,22 @@ def _expanded(part: Any) -> Any:
     ):
         return part
     return part.model_copy(
-        update={name: _expanded(held) for name, held in part.__dict__.items() if isinstance(held, tuple | Model)}
+        update={name: _expanded(held, abilities) for name, held in part.__dict__.items() if isinstance(held, tuple | Model)}
     )
+
+
+def _ways(each: Any, abilities: tuple[a.Ability, ...]) -> Callable[[tuple[a.Instruction, ...]], a.Modes] | None:
+    """What makes modes of what follows a choice; None where it is none."""
+    if not isinstance(each, a.OffBoard):
+        return None
+    if each.text == _CHOOSE_ABILITY and abilities:
+        return lambda rest: a.Modes(modes=tuple(_with_ability(rest, one) for one in abilities))
+    return partial(_modes, choice=_CHOICES[each.text]) if each.text in _CHOICES else None
+
+
+def _with_ability(part: Any, ability: a.Ability) -> Any:
+    """The same, where that ability was chosen."""
+    return rewritten(part, lambda each: ability if each == THAT_ABILITY else _with_ability(each, ability))
 
 
 def _asks(part: object, choice: _Choice) -> bool:

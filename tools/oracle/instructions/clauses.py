@@ -33,7 +33,7 @@ from ..tokens import Lexeme, tokenize
 from .afterwards import LATER, delay
 from .card_verbs import chosen_card, puts_cards, target_card
 from .changing import changes, stated, stays_tapped
-from .choosing import chooses
+from .choosing import chooses, chooses_ability
 from .conditions import condition
 from .damaging import deals, fights
 from .deeds import DEEDS, deed, exchanges_life, life_becomes
@@ -265,7 +265,7 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     if c.sees("create", "investigate") and who is not None:
         made = creates(c, known, who)
         return None if made is None else (who, made)
-    if (by_name := chooses(c)) is not None:
+    if (by_name := chooses(c) or chooses_ability(c, known)) is not None:
         return YOU, [by_name]
     if c.take("choose"):
         # The target is told first, and what is done to it afterwards.

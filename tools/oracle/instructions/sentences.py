@@ -41,7 +41,6 @@ from .afterwards import LATER, delay, instead_do, not_regenerable, otherwise_do,
 from .amounts import amount_of, where
 from .card_verbs import onto_battlefield
 from .changing import stated
-from .choosing import with_choice_said
 from .clauses import ANYONE, by_each, clauses, done_by
 from .conditions import condition
 from .deeds import DEEDS, deed
@@ -80,7 +79,6 @@ _ONCE = ("this ability triggers only once each turn",)
 def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instructions:
     """What the sentences tell to be done. Raises NotUnderstood."""
     found: list[a.Instruction] = []
-    sentences = with_choice_said(sentences)
     modal: a.ModalChoice | None = None
     exiled = known.exiled
     picked_since = 0

@@ -513,7 +513,9 @@ def _modes_within(each: a.Modes, saying: Saying) -> str:
             whole = tuple(ability for one in given for ability in one.abilities[0].abilities)
             grants = given[0].abilities[0].model_copy(update={"abilities": whole})
             said = begins(given[0].model_copy(update={"abilities": (grants,)}), saying)
-            return said.replace(" and ", " or ").replace(", and ", ", or ").replace(" gains ", " gains your choice of ", 1)
+            verb = " gains " if " gains " in said else " gain "
+            who, _, what = said.partition(verb)
+            return f"{who}{verb}your choice of {what.replace(' and ', ' or ')}"
     raise NotRendered("modes")
 
 
