@@ -199,8 +199,8 @@ def after_noun(part: Any) -> str:
         how = {"shares_color": "that share a color with", "shares_creature_type": "that share a creature type with"}
         return f"{how.get(part.kind, 'with the same name as')} {_role(part.other)}"
     if isinstance(part, a.SharesWith):
-        how = "with the same name as" if part.shared == "name" else f"that share a {part.shared} with"
-        return f"{how} {_shared_with(part.those)}"
+        shared = "with the same name as" if part.shared == "name" else f"that share a {part.shared} with"
+        return f"{shared} {_shared_with(part.those)}"
     if isinstance(part, a.AttachedToSome):
         return f"attached to {with_article(kind_of(part.permanents, one=True))}"
     if isinstance(part, a.AttachedTo):
