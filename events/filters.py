@@ -253,6 +253,13 @@ class TimesResolved(Model):
     kind: Literal["times_resolved"] = "times_resolved"
 
 
+class VotesFor(Model):
+    """How many votes an option got in the vote before, as an ability resolves."""
+
+    kind: Literal["votes_for"] = "votes_for"
+    option: str
+
+
 class CountDone(Model):
     """How many match of those that the last such instruction moved, as an ability resolves: "for each creature card exiled this
     way". Each has its last known characteristics. `total`: the sum of this characteristic instead of their number."""
@@ -385,6 +392,7 @@ Quantity = TypeAliasType(
             | DamageDone
             | CountDone
             | TimesResolved
+            | VotesFor
             | ChosenNumber
             | CardCount
             | NumberOf
@@ -741,6 +749,18 @@ class IsCreated(Model):
     kind: Literal["created"] = "created"
 
 
+class IsOfChosenType(Model):
+    """Has the creature type that was chosen before, as an ability resolves."""
+
+    kind: Literal["of_chosen_type"] = "of_chosen_type"
+
+
+class HasMostVotes(Model):
+    """Is a permanent that got the most votes in the vote before, or as many as another one that did, as an ability resolves."""
+
+    kind: Literal["most_votes"] = "most_votes"
+
+
 class IsChosen(Model):
     """Is one of the permanents that match which the ability's controller chooses as it resolves: no targets (608.2d).
 
@@ -869,6 +889,8 @@ Filter = TypeAliasType(
         | IsOfGroup
         | IsAffected
         | IsCreated
+        | HasMostVotes
+        | IsOfChosenType
         | IsChosen
         | IsTargetCard
         | IsChosenCard

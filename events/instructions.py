@@ -95,6 +95,17 @@ class RemovesCounters(Model):
     number: Quantity | None = 1
 
 
+class PutsKindsOfCounters(Model):
+    """Put one more counter of each kind that is on `of` (None: that was removed last) on each of these permanents: as many as are
+    there (`as_many`), or of one kind, which is chosen."""
+
+    kind: Literal["puts_kinds_of_counters"] = "puts_kinds_of_counters"
+    permanents: Filter
+    of: Filter | None = None
+    as_many: bool = Field(False, exclude_if=is_default)
+    chosen: bool = Field(False, exclude_if=is_default)
+
+
 class DoublesCounters(Model):
     """Double the number of each kind of counter on each of these permanents (701.10e)."""
 
@@ -406,6 +417,37 @@ class RollsDice(Model):
     number: int = 1
 
 
+class Chooses(Model):
+    """These permanents are chosen, and nothing is done to them: "those" from then on."""
+
+    kind: Literal["chooses"] = "chooses"
+    permanents: Filter
+
+
+class RevealsCards(Model):
+    """These cards of a hand are revealed: they are what was turned up last (`IsTurnedUp`)."""
+
+    kind: Literal["reveals_cards"] = "reveals_cards"
+    cards: Filter
+
+
+class ChoosesType(Model):
+    """The ability's controller chooses a creature type, other than these."""
+
+    kind: Literal["chooses_type"] = "chooses_type"
+    but: tuple[str, ...] = Field((), exclude_if=is_default)
+
+
+class Votes(Model):
+    """Each of these players votes (701.38), in turn order from the ability's controller on: for one of the `options`, or of these
+    permanents."""
+
+    kind: Literal["votes"] = "votes"
+    players: Players
+    options: tuple[str, ...] = ()
+    permanents: Filter | None = None
+
+
 class Transforms(Model):
     """These permanents transform (701.27), convert, or are turned face up: each becomes its other face."""
 
@@ -467,6 +509,7 @@ PlainInstruction = (
     | RemovesCounters
     | ExchangesLife
     | DoublesCounters
+    | PutsKindsOfCounters
     | MovesCounters
     | Taps
     | Untaps
@@ -497,6 +540,10 @@ PlainInstruction = (
     | AddsMana
     | Connives
     | RollsDice
+    | Chooses
+    | RevealsCards
+    | ChoosesType
+    | Votes
     | Transforms
     | Manifests
     | Explores

@@ -244,7 +244,8 @@ Instruction = TypeAliasType(
 class ModalChoice(Model):
     """ "Choose one —" (700.2): so many modes, each with its targets, are chosen as the ability is put on the stack (603.3c).
 
-    `unchosen`: only those that haven't been chosen before, this turn or at all. `random`: nobody chooses.
+    `unchosen`: only those that haven't been chosen before, this turn or at all. `random`: nobody chooses. `by`: another player
+    chooses (700.2e).
     """
 
     modes: "tuple[Instructions, ...]"
@@ -252,6 +253,7 @@ class ModalChoice(Model):
     maximum: int = 1
     unchosen: Literal["this turn", "ever"] | None = Field(None, exclude_if=is_default)
     random: bool = Field(False, exclude_if=is_default)
+    by: Players | None = Field(None, exclude_if=is_default)
 
 
 class Instructions(Model):

@@ -71,7 +71,9 @@ def check_gone_through(ability: OnStack) -> None:
     targets = [*does.targets, *(target for mode in modes for target in mode.targets)]
     in_zones = any(each.cards is not None or each.up_to is not None or each.each_of is not None for each in does.targets)
     together = any(each.apart or not isinstance(each.divided, int) for each in targets)
-    not_its_own = any(each.by is not None or each.random for each in targets) or (does.modal is not None and does.modal.random)
+    not_its_own = any(each.by is not None or each.random for each in targets) or (
+        does.modal is not None and (does.modal.random or does.modal.by is not None)
+    )
     of_a_player = any(of_a_targeted_player(each, targets[:slot]) for slot, each in enumerate(targets))
     if (
         in_zones

@@ -146,6 +146,9 @@ def _carry_out(draft: Draft, ability: OnStack, chooser: Chooser) -> None:
     carry_out(done, binding, chooser, ability.does.instructions)
     if strangers := chooser.not_chosen:
         raise InvalidInput("choices.chosen", ", ".join(strangers), "what the ability lets its controller choose")
+    if chooser.not_named:
+        named = ", ".join(chooser.not_named)
+        raise InvalidInput("choices", named, "a vote of each player who votes, and each creature type that is chosen")
     if strangers := chooser.not_turned_up:
         raise InvalidInput(
             "choices", ", ".join(strangers), "cards and faces that are turned up, or cards that are discarded, by the ability"

@@ -77,6 +77,12 @@ class Memory:
     """What the last instruction that moves something moved."""
     turned: tuple[str, ...] = ()
     """What the last instruction that taps or untaps something tapped, or untapped."""
+    counter: str | None = None
+    """The kind of counter that was removed last, if it was one."""
+    type: str | None = None
+    """The creature type that was chosen last."""
+    votes: dict[str, int] = field(default_factory=dict)
+    """How many votes each option, or permanent, got last."""
     number: int | None = None
     """X, where a player has chosen it."""
     divided: frozenset[a.Filter] = frozenset()
@@ -270,6 +276,9 @@ class Binding:
                 | a.CountDone()
                 | a.ChosenNumber()
                 | a.TimesResolved()
+                | a.VotesFor()
+                | a.HasMostVotes()
+                | a.IsOfChosenType()
             ):
                 return self._bound(part, view)
             case (
@@ -387,6 +396,15 @@ class Binding:
                 if not view.board.turn_on_record:
                     raise NotCarriedOut("it isn't known how often it resolved in a turn that isn't on record from its beginning")
                 return view.state.stack.resolved_this_turn.count((self.ability.source, self.ability.ability))
+            case a.VotesFor():
+                return self.memory.votes.get(part.option, 0)
+            case a.IsOfChosenType():
+                if self.memory.type is None:
+                    raise NotCarriedOut("no creature type was chosen")
+                return a.HasType(type=self.memory.type)
+            case a.HasMostVotes():
+                most = max(self.memory.votes.values(), default=0)
+                return a.IsOneOf(ids=tuple(id for id, votes in self.memory.votes.items() if votes == most))
             case a.ChosenNumber():
                 if self.memory.number is None:
                     raise NotCarriedOut("it isn't stated what X is")
@@ -529,8 +547,9 @@ MAKERS: dict[type[Model], tuple[type[Model], ...]] = {
     a.IsAffected: (
         *(a.CreatesTokens, a.PutsOntoBattlefield, a.Manifests, a.Moves, a.Sacrifices, a.PutsCards, a.Taps, a.Untaps, a.Begins),
         *(a.PutsCounters, a.RemovesCounters, a.DoublesCounters, a.Damages, a.GainsControl, a.ExchangesControl, a.Transforms),
+        *(a.Chooses, a.PutsKindsOfCounters),
     ),
-    a.IsTurnedUp: (a.TurnsUpCards, a.MovesCards, a.Connives, a.Clashes),
+    a.IsTurnedUp: (a.TurnsUpCards, a.MovesCards, a.Connives, a.Clashes, a.RevealsCards),
     a.AmountDone: (a.ChangesLife, a.MovesCards, a.RemovesCounters, a.RollsDice, a.Sacrifices, a.PutsCards, a.Taps),
     a.ExcessDone: (a.Damages, a.DamagesTogether, a.Fights),
     a.DamageDone: (a.Damages, a.DamagesTogether, a.Fights),

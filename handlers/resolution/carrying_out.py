@@ -16,7 +16,7 @@ from ...events.model import Model, parts_of
 from ..attempt import Draft
 from ..combat import removal
 from ..combat.entering import become_unblocked
-from . import chance, counters, damage, effects, faces, later, moving, paying, tokens, totals  # noqa: F401 (they register)
+from . import chance, counters, damage, effects, faces, later, moving, paying, showing, tokens, totals, voting  # noqa: F401 (they register)
 from .binding import GIVING, MAKERS, Binding, NotCarriedOut, asks
 from .choosing import Chooser
 from .default_choices import costs
@@ -33,7 +33,15 @@ def carry_out(draft: Draft, binding: Binding, chooser: Chooser, instructions: It
         name_cards(draft, told, "exile")
         exiled_with(doing, [each.id for each in told])
         binding.memory.told_exiled = True
+    if told and _counts_hands(binding.ability.does):
+        name_cards(draft, told, "hand")
     _each(doing, instructions)
+
+
+def _counts_hands(does: a.Instructions | None) -> bool:
+    """Whether cards of a revealed hand are counted, and none is chosen anywhere: those that are stated are in that hand."""
+    counts = any(isinstance(each, a.CardCount) and each.cards.zone == "hand" for each in parts_of(does))
+    return counts and not asks(does, a.IsChosenCard, GIVING)
 
 
 def _each(doing: Resolving, instructions: Iterable[a.Instruction]) -> None:
@@ -142,6 +150,7 @@ def _if(doing: Resolving, instruction: a.If) -> None:
 def _may(doing: Resolving, instruction: a.May) -> None:
     if instruction.by is not None and instruction.by.who in ("any", "opponents") and instruction.by.picked is None:
         any_did = [_one_may(doing, instruction, player) for player in doing.players(instruction.by)]
+        doing.counted(sum(any_did))
         doing.carry_out(doing, instruction.then if any(any_did) else instruction.otherwise)
         return
     who = [doing.controller] if instruction.by is None else doing.players(instruction.by)
@@ -210,8 +219,16 @@ def _for_each(doing: Resolving, instruction: a.ForEach) -> None:
             doing.carry_out(doing, instruction.do)
         together.append((memory.created, memory.affected))
     memory.each = before
-    memory.created = tuple(id for ids, _ in together for id in ids) or created
-    memory.affected = tuple(id for _, ids in together for id in ids) or affected
+    memory.created, memory.affected = created, affected
+    if _makes(instruction.do, a.IsCreated):
+        memory.created = tuple(id for ids, _ in together for id in ids)
+    if _makes(instruction.do, a.IsAffected):
+        memory.affected = tuple(id for _, ids in together for id in ids)
+
+
+def _makes(instructions: Sequence[a.Instruction], meant: type[Model]) -> bool:
+    """Whether one of the instructions, or of those within them, makes what such a word means."""
+    return any(isinstance(part, MAKERS[meant]) for each in instructions for part in parts_of(each))
 
 
 def _any_possible(doing: Resolving, instruction: a.Modes) -> bool:

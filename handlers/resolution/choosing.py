@@ -5,6 +5,7 @@ That policy is in `default_choices.py`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -17,6 +18,7 @@ from ...events import abilities as a
 from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
 from ...events.model import Model
+from ...events.types import is_creature_type
 from ...projections.board import Permanent
 from .default_choices import costs, given_up_first, is_hidden
 
@@ -34,7 +36,8 @@ class Choices(Model):
     the cards turned up from the tops of libraries, in order; `discarded`: the cards that players discard; `faces`: the other
     faces of permanents and cards, under the same ids. `flips`: for each coin in turn, whether the flip is won; `rolls`: the
     results of dice, in turn. `nonland`: how many of the discarded cards aren't lands. `x`: the value of X in a cost that is
-    paid. `counters`: the kinds of counters of which one is removed.
+    paid. `counters`: the kinds of counters of which one is removed. `votes`: what players vote for, in turn order from the
+    ability's controller on. `types`: creature types that are chosen, in turn.
     """
 
     targets: tuple[str, ...] | None = None
@@ -52,6 +55,8 @@ class Choices(Model):
     nonland: int | None = None
     x: int | None = Field(None, ge=0, le=MOST_MANA)
     counters: tuple[str, ...] = ()
+    votes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
 
 
 DEFAULT = Choices.model_construct()  # whose validator is built where choices are first stated, not on import
@@ -64,13 +69,15 @@ class Chooser:
     choices: Choices
     told: list[str] = field(default_factory=list)
     _accepted: int = 0
-    _chosen: set[str] = field(default_factory=set)
+    _chosen: Counter[str] = field(default_factory=Counter)
     luck: Random | None = None
     """What chance is drawn with where nobody states it."""
     _flipped: int = 0
     _rolled: int = 0
     _turned_up: set[str] = field(default_factory=set)
     _modes_chosen: int = 0
+    _voted: int = 0
+    _typed: int = 0
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may", by: str | None = None) -> bool:
         """Whether what a player may do is done; `by`: who may."""
@@ -150,7 +157,12 @@ class Chooser:
     @property
     def not_chosen(self) -> list[str]:
         """What the player named as chosen, and could not choose."""
-        return [each for each in self.choices.chosen if each not in self._chosen]
+        return [each for each in self.choices.chosen if self._chosen[each] < 1]
+
+    def _still_named(self, candidates: Sequence[str]) -> list[str]:
+        """Those of the candidates that the player names, and hasn't chosen as often as they are named."""
+        named = dict.fromkeys(each for each in self.choices.chosen if each in candidates)
+        return [each for each in named if self.choices.chosen.count(each) > self._chosen[each]]
 
     def flips(self, number: int) -> tuple[bool, ...] | None:
         """How so many coins land; None where that isn't stated, and isn't drawn."""
@@ -176,12 +188,39 @@ class Chooser:
         self.told.append(f"rolls: {', '.join(map(str, told))}")
         return told
 
+    def creature_type(self, but: Sequence[str]) -> str | None:
+        """The creature type that is chosen; None where that isn't stated. Raises InvalidInput for what is none."""
+        if self._typed >= len(self.choices.types):
+            return None
+        found = self.choices.types[self._typed]
+        self._typed += 1
+        if not is_creature_type(found) or not found[:1].isupper() or found in but:
+            raise InvalidInput("choices.types", found, "a creature type" + (f" other than {', '.join(but)}" if but else ""))
+        self.told.append(f"creature type: {found}")
+        return found
+
+    def votes(self, voters: Sequence[str], options: Sequence[str]) -> tuple[str, ...] | None:
+        """What each of the voters votes for; None where that isn't stated. Raises InvalidInput for what nobody may vote for."""
+        told = tuple(self.choices.votes[self._voted : self._voted + len(voters)])
+        self._voted += len(voters)
+        if len(told) < len(voters):
+            return None
+        if any(each not in options for each in told):
+            raise InvalidInput("choices.votes", ", ".join(told), f"votes for {', '.join(options) or 'nothing'}")
+        self.told.append(f"votes: {', '.join(f'{player} {each}' for player, each in zip(voters, told, strict=True))}")
+        return told
+
+    @property
+    def not_named(self) -> tuple[str, ...]:
+        """Votes and creature types that are stated, and that nobody casts or chooses."""
+        return self.choices.votes[self._voted :] + self.choices.types[self._typed :]
+
     def at_random(self, candidates: Sequence[str], number: int) -> tuple[str, ...] | None:
         """Which so many of some permanents, players or cards are chosen at random: all, where there are no more; None where it
         isn't stated, and isn't drawn."""
         if len(candidates) <= number:
             return tuple(candidates)
-        named = tuple(each for each in self.choices.chosen if each in candidates and each not in self._chosen)[:number]
+        named = tuple(self._still_named(candidates)[:number])
         if not named and self.luck is not None:
             named = tuple(self.luck.sample(list(candidates), number))
         if len(named) < number:
@@ -195,7 +234,7 @@ class Chooser:
 
         Raises InvalidInput where fewer are named than must be.
         """
-        named = tuple(each for each in self.choices.chosen if each in candidates and each not in self._chosen)[:most]
+        named = tuple(self._still_named(candidates)[:most])
         if named or not by_worth:
             if len(named) < min(least, len(candidates)):
                 raise InvalidInput("choices.chosen", str(list(named)), f"at least {least} of {', '.join(candidates)}")

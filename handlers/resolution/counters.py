@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ...events import abilities as a
 from ...events import stack as s
 from ...events.errors import InvalidInput
@@ -48,12 +50,15 @@ def _can_remove(doing: Resolving, instruction: a.RemovesCounters) -> bool:
 @carries_out(a.RemovesCounters, possible=_can_remove, costs=True, supported=lambda each: each.counter is not None)
 def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
     meant, removed = doing.permanents(instruction.permanents), 0
+    kinds: set[str] = set()
     for each in meant:
         for name in _kinds_to_remove(doing, instruction, each):
             has = each.all_counters.get(name, 0)
             number = has if instruction.number is None else min(has, _so_many(doing, instruction.number))
             change_counters(doing, [(each, -number)], name)
             removed += number
+            kinds |= {name} if number else set()
+    doing.binding.memory.counter = kinds.pop() if len(kinds) == 1 else None
     doing.affected([each.id for each in meant])
     doing.counted(removed)
 
@@ -69,6 +74,33 @@ def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters | a.MovesC
     if instruction.number != 1 or not told:
         raise NotCarriedOut(f"it isn't stated which counter is removed from {permanent.id}")
     return told[:1]
+
+
+def _counters_on(doing: Resolving, of: a.Filter | None) -> dict[str, int]:
+    """The counters on these permanents together; of one that has left, those that it most recently had (608.2h)."""
+    memory, view = doing.binding.memory, doing.view
+    if of is None:
+        return {memory.counter: 1} if memory.counter is not None else {}
+    meant = doing.permanents(of)
+    left = view.board.departed.get(doing.binding.one(of, view)) if not meant and isinstance(of, a.Is) else None
+    together: Counter[str] = Counter()
+    for each in [left] if left is not None else meant:
+        together.update({name: number for name, number in each.all_counters.items() if number > 0})
+    return dict(together)
+
+
+@carries_out(a.PutsKindsOfCounters, possible=there, supported=lambda each: not each.chosen)
+def _put_kinds(doing: Resolving, instruction: a.PutsKindsOfCounters) -> None:
+    kinds = _counters_on(doing, instruction.of)
+    if instruction.chosen and len(kinds) > 1:
+        told = next((name for name in doing.chooser.choices.counters if name in kinds), None)
+        if told is None:
+            raise NotCarriedOut(f"it isn't stated which kind of counter is chosen: {', '.join(sorted(kinds))}")
+        kinds = {told: kinds[told]}
+    meant = doing.permanents(instruction.permanents)
+    for name, number in sorted(kinds.items()):
+        change_counters(doing, [(each, number if instruction.as_many else 1) for each in meant], name)
+    doing.affected([each.id for each in meant])
 
 
 @carries_out(a.DoublesCounters, possible=there, supported=True)

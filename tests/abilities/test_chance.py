@@ -65,7 +65,7 @@ def test_a_clash_is_won_by_the_greater_mana_value() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["roll a d20 and a d6.", "choose an opponent at random.", "each player votes for evidence or bribery."]
+    "text", ["roll a d20 and a d6.", "choose an opponent at random.", "each player votes for evidence or bribery, then draws."]
 )
 def test_what_is_not_read(text: str) -> None:
     read = read_permanent(f"Whenever this creature attacks, {text}")

@@ -379,6 +379,7 @@ FIELDS = {
     "Pays": "mana life energy by repeatedly",
     "PhasesOut": "permanents",
     "PutsCounters": "permanents counter number",
+    "PutsKindsOfCounters": "permanents of as_many chosen",
     "Reflexive": "does",
     "RemovesCounters": "permanents counter number",
     "RemovesFromCombat": "permanents",

@@ -54,6 +54,8 @@ def cannot(whom: str) -> Data:
 DIVIDED = "Whenever this creature attacks, it deals 3 damage divided as you choose among one, two, or three targets."
 MODAL = "Whenever this creature attacks, choose one —\n• You gain 1 life.\n• You lose 1 life."
 CHOSEN = "Whenever this creature attacks, put a +1/+1 counter on another creature you control."
+TYPED = "Whenever this creature attacks, choose a creature type. You lose 1 life for each creature of that type."
+VOTED = "Whenever this creature attacks, each player votes for calm or storm. You lose 1 life for each storm vote."
 FLIPPED = "Whenever this creature attacks, flip a coin. If you lose the flip, you lose 1 life."
 CONNIVED = "Whenever this creature attacks, it connives."
 TURNED_UP = "Whenever this creature attacks, reveal the top card of your library. If it's a creature card, you gain 1 life."
@@ -69,7 +71,12 @@ FOUND = "Whenever this creature attacks, you may put a creature card from your h
 
 def resolving(text: str, *choices: Data, elf: str = "") -> Data:
     """Ann's ox attacks with two small creatures, and its ability resolves."""
-    others = [creature("elf", "Ann", elf), creature("imp", "Ann"), creature("cat", "Bob"), creature("dog", "Bob")]
+    others = [
+        creature("elf", "Ann", elf),
+        creature("imp", "Ann"),
+        creature("cat", "Bob"),
+        creature("dog", "Bob", subtypes=["Dog"]),
+    ]
     others[0]["power"] = others[1]["power"] = 1
     attack = {"attack": {"ox": "Bob", "elf": "Bob", "imp": "Bob"}}
     return board(text, *others, steps=[attack, {"resolve": "all", **({"choices": choices} if choices else {})}])
@@ -381,6 +388,14 @@ OTHERS: dict[str, tuple[Data, Data]] = {
     "ResolutionChoice.flips": (
         resolving(FLIPPED, {"source": "ox", "flips": [True]}),
         resolving(FLIPPED, {"source": "ox", "flips": [False]}),
+    ),
+    "ResolutionChoice.votes": (
+        resolving(VOTED, {"source": "ox", "votes": ["calm", "storm"]}),
+        resolving(VOTED, {"source": "ox", "votes": ["calm", "calm"]}),
+    ),
+    "ResolutionChoice.types": (
+        resolving(TYPED, {"source": "ox", "types": ["Dog"]}),
+        resolving(TYPED, {"source": "ox", "types": ["Goat"]}),
     ),
     "ResolutionChoice.nonland": (
         resolving(CONNIVED, {"source": "ox", "nonland": 0}),

@@ -53,6 +53,7 @@ OF_WHAT_IS_DONE = {
     "their_total_power": "those that set the ability off",
     "those": "those that were named before",
     "these": "those that were named before",
+    "votes": "the vote before, as the ability resolves",
 }
 """Rules that only what an ability does gives a meaning, and what they speak of."""
 
@@ -163,6 +164,7 @@ def test_each_word_of_a_quantity_is_read_by_one_phrase(said: str) -> None:
 NOT_ON_THE_BOARD = {
     "unstated": "kept in the card's words, which what an ability does never is",
     "theirs": "players named before",
+    "voted": "the vote before, as the ability resolves",
     "alike": "the same as what the ability is about attacks",
     "affected": "what was done just before",
     "with_those": "what was named before",

@@ -94,6 +94,8 @@ AS_IT_RESOLVES = (
     | a.IsOfGroup
     | a.IsAffected
     | a.IsCreated
+    | a.HasMostVotes
+    | a.IsOfChosenType
     | a.IsTurnedUp
     | a.IsExiledWith
     | a.SharesWith
@@ -141,6 +143,8 @@ FILTERS = {
     a.IsOfGroup: a.IsOfGroup(),
     a.IsAffected: a.IsAffected(),
     a.IsCreated: a.IsCreated(),
+    a.HasMostVotes: a.HasMostVotes(),
+    a.IsOfChosenType: a.IsOfChosenType(),
     a.Is: a.THIS,
     a.IsOneOf: BOTH,
     a.AllOf: a.AllOf(parts=(CREATURE,)),
@@ -169,6 +173,7 @@ QUANTITIES = {
     a.ColorsAmong: a.ColorsAmong(filter=CREATURE),
     a.PartySize: a.PartySize(players=ANYBODY),
     a.TimesResolved: a.TimesResolved(),
+    a.VotesFor: a.VotesFor(option="war"),
     a.CountDone: a.CountDone(filter=CREATURE),
     a.ChosenNumber: a.ChosenNumber(),
     a.AmountOfOccasion: a.AmountOfOccasion(),
@@ -230,6 +235,7 @@ def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
         | a.CountDone
         | a.ChosenNumber
         | a.TimesResolved
+        | a.VotesFor
         | a.ExcessDone
         | a.DamageDone
     )

@@ -138,6 +138,8 @@ def choices_of(chosen: m.ResolutionChoice | None) -> Choices:
         nonland=chosen.nonland,
         x=chosen.x,
         counters=chosen.counters,
+        votes=chosen.votes,
+        types=chosen.types,
         cards=tuple(entered(card, now=True, stated=False) for card in chosen.cards),
         library=tuple(entered(card, now=True, stated=False) for card in chosen.library),
         discarded=tuple(entered(card, now=True, stated=False) for card in chosen.discarded),

@@ -13,6 +13,7 @@ from .logic import both, either
 from .numbers import number
 from .scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
 from .tokens import Lexeme, tokenize
+from .unstated import chosen_by_name
 
 _ANYBODY = a.Players.model_construct(who="any")
 _DEFENDING = a.Players.model_construct(who="defending")
@@ -163,6 +164,8 @@ def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filte
         return []  # counters that it gets
     if c.sees("with total"):
         return []  # it is said of all of them
+    if (chosen := chosen_by_name(c)) is not None:
+        return [chosen]  # "of that type"
     if not c.sees("with", "named"):
         return []
     start = c.mark()
@@ -205,7 +208,10 @@ def turned_up(known: Scope, which: a.Filter) -> a.Quantity:
 @rule
 def counted_this_way(c: Cursor, known: Scope) -> a.Quantity | None:
     """After "for each" or "the number of": "land card milled this way"."""
-    which = card(c, known) if known.looking is not None else None
+    which = card(c, known) if known.looking is not None or known.hand is not None else None
     if which is None or not c.take(*THIS_WAY):
         return None
+    if known.looking is None and known.hand is not None:
+        revealed = c.tokens[c.at - 3].word == "revealed"
+        return a.CardCount(cards=a.Cards(zone="hand", players=known.hand, filter=which)) if revealed else None
     return turned_up(known, which)

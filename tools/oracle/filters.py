@@ -293,6 +293,21 @@ def _theirs(c: Cursor) -> a.Filter | None:
 
 ATTACKING_THE_SAME = a.IsUnstated(fact="attacking the same player")
 """Of so many it is asked of each player by itself: see `conditions`."""
+
+
+@rule
+def _voted(c: Cursor) -> a.Filter | None:
+    """ "with the most votes or tied for most votes": of what players have voted for."""
+    if c.scope is None or not c.scope.voted:
+        return None
+    if c.take("tied for most votes", "tied for the most votes"):
+        return a.HasMostVotes()
+    tied = c.take(
+        *(f"with {many} votes or tied for {most} votes" for many in ("the most", "most") for most in ("most", "the most"))
+    )
+    return None if tied is None else a.HasMostVotes()
+
+
 _RULES: dict[str, Reads] = {
     "alike": _attacking_alike,
     "permanent": _pointed_at,
@@ -311,6 +326,8 @@ _RULES: dict[str, Reads] = {
     "blocking": _blocking,
     "name": card_name,
     "said": lambda c: _SAID.get(c.take(*_SAID) or ""),
+    "voted": _voted,
+    "chosen": lambda c: chosen_by_name(c),
     "unstated": lambda c: chosen_by_name(c) or unstated_description(c),
     "theirs": _theirs,
     "affected": _affected,
@@ -336,7 +353,12 @@ _IN_COMBAT = (
     phrase("<blocking>"),
 )
 _STATE: Grammar[a.Filter] = Grammar(
-    _RULES, *_IN_COMBAT, phrase("(a|an) <permanents>"), phrase("tokens", a.IsInState(state="token")), phrase("<adjective>")
+    _RULES,
+    *_IN_COMBAT,
+    phrase("<chosen>"),
+    phrase("(a|an) <permanents>"),
+    phrase("tokens", a.IsInState(state="token")),
+    phrase("<adjective>"),
 )
 """What follows "is"."""
 
@@ -365,6 +387,7 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
     phrase("(with no abilities|without abilities)", a.Not.model_construct(part=a.HasAbilities())),
     phrase("<said>"),
     phrase("<affected>"),
+    phrase("<voted>"),
     phrase("<unstated>"),
     phrase("<players:controller>", a.ControlledBy),
     phrase("controlled by <players>", a.ControlledBy),

@@ -73,6 +73,7 @@ _DONE: tuple[tuple[str, str], ...] = (
     (r"rolls?", "roll"),
     (r"wins? a coin flip|loses? a coin flip|flips?", "flip"),
     (r"clash(?:es)?", "clash"),
+    (r"votes?|voting", "vote"),
     (r"collects? evidence", "collect evidence"),
     (r"adds? mana", "add"),
 )

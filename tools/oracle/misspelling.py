@@ -29,7 +29,7 @@ _REAL = words(
     goat bear bears beat retain obtain obtains reaches shadows strikes strike struck menaces trampled infected near weather wear
     wears try expert experts taste waste exit hunt hunts decay decays landing binding bonding load loads road roads indestructibly
     provoked fears feast lock locks insect conflict
-    inflict persists projection breach steam stroke gear withers toxin blocker's tonic proud
+    strife inflict persists projection breach steam stroke gear withers toxin blocker's tonic proud
     """
 )
 """Words of cards, and of any text about the game, that are so near to those."""

@@ -210,6 +210,14 @@ def _players_who(c: Cursor) -> a.Players | None:
 
 
 @rule
+def _votes(c: Cursor) -> a.Quantity | None:
+    """ "strength votes", "wealth vote": of the vote before."""
+    options = None if c.scope is None else c.scope.options
+    option = next((each for each in options or () if c.take(f"{each} vote", f"{each} votes")), None)
+    return None if option is None else a.VotesFor(option=option)
+
+
+@rule
 def _their(c: Cursor) -> a.Players | None:
     """ "their", of a player: of each of several."""
     if _in_scope(c, "defending player's"):
@@ -421,6 +429,7 @@ _RULES: dict[str, Reads] = {
     "their": _their,
     "who_have": _who_have,
     "players_who": _players_who,
+    "votes": _votes,
     "those": _those,
     "these": _these,
     "their_total_power": _their_total_power,
@@ -446,6 +455,7 @@ _RULES: dict[str, Reads] = {
 COUNTED: Grammar[a.Quantity] = Grammar(
     _RULES,
     phrase("<turned_up>"),
+    phrase("<votes>"),
     phrase("(opponents|opponent) being attacked", a.PlayerCount, players=_ATTACKED.model_copy(update={"who": "opponents"})),
     phrase("<players:players_who>", a.PlayerCount),
     phrase("(opponents you have|opponent you have|opponents|opponent)", a.PlayerCount, players=OPPONENTS),

@@ -85,6 +85,14 @@ class Scope:
     """What set it off is what its source is attached to, so that "equipped creature" is "it"."""
     names_player: bool = False
     """What set it off names a player besides you."""
+    options: tuple[str, ...] | None = None
+    """What players have voted for, if these are words."""
+    voted: bool = False
+    """They have voted for permanents."""
+    kinds_of: a.Filter | None = None
+    """The permanent of whose kinds of counters one was chosen."""
+    rest: tuple[a.Players, a.AllOf] | None = None
+    """What each of several players hasn't chosen, and who they are."""
     picked: a.Players | None = None
     """The player who was chosen last, and is no target: "that player" from then on."""
     derivations: tuple[Derivation, ...] = ()
@@ -92,6 +100,8 @@ class Scope:
     other: a.Filter | None = None
     permanent: a.Filter | None = None
     """ "That creature", where a card was turned up since."""
+    permanent_before: a.Filter | None = None
+    """ "It", before a card was: what can't be said of a card is said of that."""
     moved: a.Filter | None = None
     """What was destroyed, exiled or returned last."""
     zone: a.Zone | None = None
@@ -113,7 +123,10 @@ class Scope:
 
     def __setattr__(self, name: str, value: object) -> None:
         if (changes := getattr(self, "changes", None)) is not None:
-            changes.append((name, getattr(self, name)))
+            before = getattr(self, name)
+            changes.append((name, before))
+            if name == "it" and isinstance(value, _OF_CARDS) and not isinstance(before, _OF_CARDS):
+                self.permanent_before = before
         object.__setattr__(self, name, value)
 
     def undo(self, since: int) -> None:
@@ -144,6 +157,11 @@ class Scope:
             self.other = None
         self.those = filter
         self.created = None
+
+    @property
+    def is_of_cards(self) -> bool:
+        """Whether "it" is a card that isn't on the battlefield."""
+        return isinstance(self.it, _OF_CARDS) and self.created is None
 
     @property
     def names_a_player(self) -> bool:
@@ -202,6 +220,7 @@ def _done_before(amount: a.Quantity | None) -> a.Quantity | None:
     return a.AmountDone(before=True) if amount == a.AmountDone() else amount
 
 
+_OF_CARDS = (a.IsTurnedUp, a.IsTargetCard, a.IsChosenCard)
 _POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated, a.IsOfGroup, a.IsAffected, a.IsTargetCard, a.IsChosenCard)
 _AMOUNTS = (a.DealsDamage, a.SomeDealDamage, a.IsDealtDamage, a.GainsLife, a.LosesLife)
 _GROUPS = (a.SomeAttack, a.SomeBlock, a.SomeBecomeBlocked, a.SomeArentBlocked, a.SomeDealDamage, a.SomeDie)

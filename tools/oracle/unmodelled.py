@@ -42,8 +42,12 @@ def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.N
     if is_static(line):
         for sentence in sentences_of(line):
             yield from _replacing(sentence, names, read)
+            if _VOTING.search(sentence):
+                yield a.NotModelledAbility(text=sentence, on=("done",), words=("vote",))
 
 
+_VOTING = re.compile(r"\b(?:[Vv]ot(?:es?|ing))\b")
+"""More votes, or whose they are: "while voting, you may vote an additional time"."""
 _SENTENCE = re.compile(r"(?<=\.) ")
 _ABILITY = re.compile(r"[:\"]|^•|^At the beginning|^Whenever|^When\b")
 """What isn't a static ability: those have no cost, trigger or quotation, and are no mode."""

@@ -102,6 +102,14 @@ _HAPPENED = words(
 
 
 _CHOSEN_BY_NAME = (
+    "of that type",
+    "of the chosen type",
+    "of that creature type",
+    "of the chosen creature type",
+    "of the creature type of your choice",
+    "of a creature type of your choice",
+    "of the color of your choice",
+    "of a color of your choice",
     "of that color",
     "of the chosen color",
     "of that quality",

@@ -279,6 +279,10 @@ class ResolutionChoice(Model):
     nonland: WholeNumber | None = Field(None, description="how many of the cards that are discarded are no lands")
     x: WholeNumber | None = Field(None, description="what X is in a cost that is paid")
     counters: Items[Text] = Field((), description="a list of names of counters, of which one is removed")
+    types: Items[Text] = Field((), description="a list of creature types that are chosen, in turn")
+    votes: Items[Text] = Field(
+        (), description="a list of what players vote for, options or permanents, in turn order from the controller on"
+    )
     cards: Items[StatedPermanent] = Field(
         (),
         max_length=MAX_PERMANENTS,

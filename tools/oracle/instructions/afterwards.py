@@ -131,6 +131,8 @@ _CHECKED = (
     a.PutsOntoBattlefield,
     a.Transforms,
     a.CollectsEvidence,
+    a.RevealsCards,
+    a.Modes,
     a.RollsDice,
     a.GainsControl,
     a.CreatesTokens,

@@ -1,17 +1,21 @@
-"""What is chosen by name as an ability resolves: a color, odd or even, an ability. Each of the few ways is a mode (608.2d)."""
+"""What is chosen by name as an ability resolves: a color, a type, odd or even, an ability. Each of few ways is a mode (608.2d); a
+creature type is named."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast, get_args
 
 from ....events import abilities as a
 from ....events.model import Model, parts_of, rewritten
+from ....events.types import BASIC_LAND_TYPES, PERMANENT_TYPES
 from ..cursor import Cursor, rule
 from ..descriptors import COLORS
 from ..grants import ability_list
 from ..scope import NotUnderstood, Scope
+from ..types import SUBTYPES
 
 
 class _Choice(NamedTuple):
@@ -23,20 +27,66 @@ class _Choice(NamedTuple):
 
 _COLORS: dict[str, a.Filter] = {word: a.HasColor(color=color) for word, color in COLORS.items() if len(word) > 1}
 _PARITIES: dict[str, a.Filter] = {word: a.IsOddOrEven(characteristic="mana_value", odd=word == "odd") for word in ("odd", "even")}
+_LANDS: dict[str, a.Filter] = {word.lower(): a.HasType(type=word) for word in BASIC_LAND_TYPES}
+_CARD_TYPES: dict[str, a.Filter] = {word.lower(): a.HasType(type=word) for word in PERMANENT_TYPES}
+_OF_TYPE = ("of that type", "of the chosen type")
+_OF_COLOR = ("of that color", "of the chosen color", "the chosen color", "that color")
 _CHOICES = {
-    "choose a color": _Choice(("of that color", "of the chosen color", "the chosen color", "that color"), _COLORS),
+    "choose a color": _Choice(_OF_COLOR, _COLORS),
     "choose odd or even": _Choice(
         ("with mana value of the chosen quality", "with mana value of that quality", "of the chosen quality", "of that quality"),
         _PARITIES,
     ),
+    "choose a basic land type": _Choice(_OF_TYPE, _LANDS),
+    "choose a permanent type": _Choice(_OF_TYPE, _CARD_TYPES),
 }
-_OF_YOUR_CHOICE = _Choice(("the color of your choice", "a color of your choice", "of the color of your choice"), _COLORS)
+_OF_YOUR_CHOICE = _Choice(
+    ("the color of your choice", "a color of your choice", "of the color of your choice", "of a color of your choice"), _COLORS
+)
+_CREATURE_TYPE = "choose a creature type"
+_TYPE_OF_YOUR_CHOICE = ("of the creature type of your choice", "of a creature type of your choice")
+_OF_CREATURE_TYPE = (*_OF_TYPE, "of that creature type", "of the chosen creature type")
+_WAYS = _COLORS | _CARD_TYPES | {f"non{word}": cast(a.Filter, a.Not(part=each)) for word, each in _CARD_TYPES.items()}
 
 
 def chooses(c: Cursor) -> a.Instruction | None:
-    """ "choose a color": what follows depends on it (`settled`)."""
+    """ "choose a color", "choose artifact or enchantment", "choose a creature type": what follows depends on it (`settled`)."""
+    if c.take(_CREATURE_TYPE):
+        but: list[str] = []
+        if c.take("other than"):
+            while (named := SUBTYPES.get(c.peek())) is not None:
+                but.append(named)
+                c.move()
+                if c.take(", or", "or", ",") is None:
+                    break
+        return None if c.tokens[c.at - 1].word == "than" else a.ChoosesType(but=tuple(but))
     said = c.take(*_CHOICES)
-    return None if said is None else a.OffBoard(text=said)
+    if said is not None:
+        return a.OffBoard(text=said)
+    return _chooses_one_of(c)
+
+
+@rule
+def _chooses_one_of(c: Cursor) -> a.Instruction | None:
+    """ "choose artifact, creature, or land"."""
+    start = c.at
+    if not c.take("choose"):
+        return None
+    while c.look_up(_WAYS, 1) is not None and c.take(", or", "or", ","):
+        pass
+    said = " ".join(token.word for token in c.tokens[start : c.at])
+    return a.OffBoard(text=said) if _choice_of(said) is not None and (c.ended or c.sees(",", "then")) else None
+
+
+def _choice_of(said: str) -> _Choice | None:
+    """What is chosen by those words, and what means it later."""
+    if (known := _CHOICES.get(said)) is not None:
+        return known
+    names = re.split(r" , or | or | , ", said.removeprefix("choose "))
+    if not said.startswith("choose ") or len(names) < 2 or not _WAYS.keys() >= set(names) or len(set(names)) < len(names):
+        return None
+    colors = _COLORS.keys() >= set(names)
+    return _Choice(_OF_COLOR if colors else _OF_TYPE, {name: _WAYS[name] for name in names})
 
 
 THAT_ABILITY = a.KeywordAbility(keyword="that ability", text="that ability")
@@ -62,15 +112,45 @@ _CHOOSE_ABILITY = "choose an ability"
 def settled(part: Any, abilities: tuple[a.Ability, ...] = ()) -> Any:
     """What an ability does, in which what was chosen is said in modes; `abilities`: of which one was. Raises NotUnderstood where
     it isn't said what was."""
-    found = _expanded(part, abilities)
+    by_name = any(isinstance(each, a.ChoosesType) for each in parts_of(part))
+    chosen = by_name or any(isinstance(each, a.OffBoard) and _choice_of(each.text) is not None for each in parts_of(part))
+    found = _expanded(_typed(part) if by_name else part, abilities)
     if any(each in (THAT_ABILITY, a.OffBoard(text=_CHOOSE_ABILITY)) for each in parts_of(found)):
         raise NotUnderstood
-    if any(
-        isinstance(each, a.IsUnstated) and each.fact.startswith(("of that", "with mana value", "that color"))
-        for each in parts_of(found)
-    ):
+    if any(isinstance(each, a.IsUnstated) and _is_open(each.fact, chosen) for each in parts_of(found)):
         raise NotUnderstood
+    if isinstance(found, a.Instructions) and any(isinstance(each, a.IsOfChosenType) for each in parts_of(found.targets)):
+        raise NotUnderstood  # targets are chosen before
     return found
+
+
+def _is_open(fact: str, chosen: bool) -> bool:
+    """Whether it isn't said what that is; `chosen`: by this ability, not as its source entered."""
+    if fact.startswith(("of that", "with mana value", "that color")) or fact.endswith("of your choice"):
+        return True
+    return chosen and fact in (*_OF_TYPE, *_OF_COLOR)
+
+
+def _typed(part: Any) -> Any:
+    """The same, where "of that type" is of the creature type that was chosen."""
+    if isinstance(part, a.IsUnstated) and part.fact in _OF_CREATURE_TYPE:
+        return a.IsOfChosenType()
+    return rewritten(part, _typed)
+
+
+def _named_type(part: Any) -> Any:
+    """The same, where the creature type of one's choice is chosen just before."""
+    if isinstance(part, a.IsUnstated) and part.fact in _TYPE_OF_YOUR_CHOICE:
+        return a.IsOfChosenType()
+    return rewritten(part, _named_type)
+
+
+_HOLDING = (
+    *(a.Instructions, a.May, a.If, a.IfDone, a.ForEach, a.Delayed, a.Reflexive, a.Modes, a.ModalChoice),
+    *(a.FlipsCoins, a.Clashes),
+)
+_PLAIN = tuple(each for each in get_args(get_args(a.Instruction.__value__)[0]) if each not in _HOLDING)
+"""Instructions that hold no others."""
 
 
 def _expanded(part: Any, abilities: tuple[a.Ability, ...]) -> Any:
@@ -80,12 +160,13 @@ def _expanded(part: Any, abilities: tuple[a.Ability, ...]) -> Any:
             if ways is not None:
                 rest = _expanded(part[at + 1 :], abilities)
                 return (*(_expanded(before, abilities) for before in part[:at]), ways(rest)) if rest else part
+            if isinstance(each, _PLAIN) and (named := _named_type(each)) is not each:
+                before = _expanded(part[:at], abilities)
+                return (*before, a.ChoosesType(), named, *_expanded(part[at + 1 :], abilities))
         return tuple(_expanded(each, abilities) for each in part)
-    if isinstance(part, a.Begins) and _asks(part, _OF_YOUR_CHOICE):
-        return _modes((part,), _OF_YOUR_CHOICE)
-    if not isinstance(
-        part, a.Instructions | a.May | a.If | a.IfDone | a.ForEach | a.Delayed | a.Reflexive | a.Modes | a.ModalChoice
-    ):
+    if isinstance(part, _PLAIN):
+        return _modes((cast(a.Instruction, part),), _OF_YOUR_CHOICE) if _asks(part, _OF_YOUR_CHOICE) else part
+    if not isinstance(part, _HOLDING):
         return part
     return part.model_copy(
         update={name: _expanded(held, abilities) for name, held in part.__dict__.items() if isinstance(held, tuple | Model)}
@@ -98,7 +179,8 @@ def _ways(each: Any, abilities: tuple[a.Ability, ...]) -> Callable[[tuple[a.Inst
         return None
     if each.text == _CHOOSE_ABILITY and abilities:
         return lambda rest: a.Modes(modes=tuple(_with_ability(rest, one) for one in abilities))
-    return partial(_modes, choice=_CHOICES[each.text]) if each.text in _CHOICES else None
+    choice = _choice_of(each.text)
+    return None if choice is None else partial(_modes, choice=choice)
 
 
 def _with_ability(part: Any, ability: a.Ability) -> Any:

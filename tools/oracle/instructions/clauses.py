@@ -14,6 +14,7 @@ from ..predicates import LEADING
 from ..quantities import for_each
 from ..references import CONTRACTED, IT, THAT, THEM
 from ..scope import (
+    AFFECTED,
     CHOSEN,
     CREATED,
     EACH,
@@ -39,6 +40,7 @@ from .damaging import deals, fights
 from .deeds import DEEDS, deed, exchanges_life, life_becomes
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .faces import blights
+from .kinds_of_counters import chooses_kind, for_each_kind
 from .libraries import reveals_hand, said_of_cards, turns_up
 from .making_tokens import becomes_copy, creates
 from .objects import objects, several
@@ -222,6 +224,9 @@ def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.
 def _has_done(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "[its controller] has ~ deal damage to them equal to its power"."""
     known.those = None  # "damage to them": to those who have it done
+    if c.take("you"):
+        mine = done_by(c, known, YOU)
+        return mine[0] if len(mine) == 1 else None
     done = _of_permanents(c, known, None)
     return done[1][0] if done is not None and len(done[1]) == 1 else None
 
@@ -274,7 +279,7 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
             return YOU, []
         if target_card(c, known) is not None:
             return (YOU, []) if c.ended else None
-        if one_chosen(c) is not None:
+        if one_chosen(c) is not None or chooses_kind(c, known):
             return YOU, []
         if c.sees("target player", "target opponent"):
             return (YOU, []) if people(c, known) is not None and c.ended else None
@@ -296,6 +301,8 @@ def _for_each(c: Cursor, known: Scope) -> _Result | None:
     """ "for each opponent, create a token that's attacking that player", "for each Equipment attached to it, create …"."""
     if (whom := c.take(*_FOR_EACH_PLAYER)) is not None:
         return _for_each_player(c, known, _FOR_EACH_PLAYER[whom])
+    if (kinds := for_each_kind(c, known)) is not None:
+        return YOU, [kinds]
     return _tokens_for_each(c, known) or _of_each(c, known) or _so_many_times(c, known)
 
 
@@ -433,9 +440,31 @@ def _you_and(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     return [*mine, *theirs] if mine and theirs and c.at == end else None
 
 
+def _done_by_one(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
+    """What one player does: chooses, or gains control of something."""
+    known.doer = meant
+    if (card := _chosen_by(c, known, meant)) is not None:
+        known.it = known.that = card
+        return meant, []
+    if c.take("chooses"):
+        chosen = objects(c, known)
+        if not isinstance(chosen, a.IsChosen) or not c.ended or chosen.permanents == a.ANYTHING:
+            return None
+        known.means(of_player(chosen, meant).model_copy(update={"by": meant}))
+        return meant, []
+    return _does(c, known, meant)
+
+
 @rule
 def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "each opponent loses 1 life", "that player discards a card", "you gain that much life"."""
+    if (rest := the_rest(c, known)) is not None:
+        return who, rest
+    if c.sees("an opponent chooses", "an opponent gains control of"):
+        c.move(2)
+        opponent = OPPONENTS.model_copy(update={"picked": "by you"})
+        known.picks(opponent)
+        return _done_by_one(c, known, opponent)
     if (both := _you_and(c, known)) is not None:
         return None, both
     if (anyone := _anyone_may(c, known)) is not None:
@@ -449,17 +478,12 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
     if meant == YOU:
         return _told(c, known, YOU)
     known.doer = meant
-    if not is_several(meant) and (card := _chosen_by(c, known, meant)) is not None:
-        known.it = known.that = card
-        return meant, []
-    if not is_several(meant) and c.take("chooses"):
-        chosen = objects(c, known)
-        if not isinstance(chosen, a.IsChosen) or not c.ended or chosen.permanents == a.ANYTHING:
-            return None
-        known.means(of_player(chosen, meant).model_copy(update={"by": meant}))
-        return meant, []
-    if not is_several(meant) and (faced := _villainous(c, known, meant)) is not None:
+    if not is_several(meant) and c.sees("chooses"):
+        return _done_by_one(c, known, meant)
+    if (faced := _villainous(c, known, meant)) is not None:
         return None, [faced]
+    if is_several(meant) and (chosen_each := _each_chooses(c, known, meant)) is not None:
+        return None, [chosen_each]
     if c.take("may"):
         by = EACH if is_several(meant) else meant
         done = done_by(c, known, by)
@@ -475,6 +499,39 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
 
 
 @rule
+def _each_chooses(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
+    """ "[each player] chooses a creature they control": "those creatures" from then on, and the others are "the rest"."""
+    chosen = objects(c, known) if c.take("chooses", "choose") else None
+    if not isinstance(chosen, a.IsChosen) or chosen.permanents == a.ANYTHING or chosen.random:
+        return None
+    if not (c.ended or c.sees(", then", "and", ",")):
+        return None
+    parts = chosen.permanents.parts if isinstance(chosen.permanents, a.AllOf) else (chosen.permanents,)
+    theirs = any(isinstance(each, a.ControlledBy) and each.players in (CHOSEN, EACH) for each in parts)
+    others = tuple(each for each in parts if not isinstance(each, a.ControlledBy))
+    known.means(AFFECTED, several=True)
+    known.rest = (who, a.AllOf(parts=(*others, a.Not(part=AFFECTED)))) if theirs else None
+    each_own = of_player(chosen, EACH).model_copy(update={"by": EACH})
+    return a.ForEach(players=who, do=(a.Chooses(permanents=each_own),))
+
+
+@rule
+def the_rest(c: Cursor, known: Scope) -> list[a.Instruction] | None:
+    """ "[then] sacrifices the rest", "destroy the rest": what each of several players has not chosen."""
+    if known.rest is None:
+        return None
+    who, rest = known.rest
+    if c.take("sacrifices the rest", "sacrifice the rest", "sacrifices the others"):
+        return [a.Sacrifices(players=who, permanents=rest, number=a.CountOf(filter=rest))]
+    how = c.look_up(_DONE_TO_THE_REST, 3)
+    theirs = a.AllOf(parts=(*rest.parts, a.ControlledBy(players=who)))
+    return None if how is None else [a.Moves(permanents=theirs, how=how)]
+
+
+_DONE_TO_THE_REST: dict[str, Literal["destroyed", "exiled"]] = {"destroy the rest": "destroyed", "exile the rest": "exiled"}
+
+
+@rule
 def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     """ "[defending player] faces a villainous choice — They lose 2 life, or you draw a card" (701.55). Raises NotUnderstood."""
     if not c.take("faces a villainous choice —", "face a villainous choice —"):
@@ -487,13 +544,17 @@ def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None
     modes: list[tuple[a.Instruction, ...]] = []
     for end in (middle, len(c.tokens)):
         inner = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, scope=c.scope)
-        done = done_by(inner, known, who) if inner.take("they", "that player") else tuple(clauses(inner, known, []))
+        theirs = inner.take("they", "that player") is not None
+        done = done_by(inner, known, who) if theirs else tuple(clauses(inner, known, []))
         if not done or not inner.ended:
             return None
+        if is_several(who):
+            done = by_each(done, who) if theirs else of_player(done, EACH)
         modes.append(done)
         c.take_over(inner, end)
         c.filler(", or")
-    return a.Modes(modes=tuple(modes))
+    faced = a.Modes(modes=tuple(modes))
+    return a.ForEach(players=who, do=(faced,)) if is_several(who) else faced
 
 
 _ANYONE_MAY = {"any player may": a.Players.model_construct(who="any"), "any opponent may": OPPONENTS}
@@ -640,6 +701,15 @@ def _for_as_long(c: Cursor, known: Scope, what: a.Filter, holds: a.Condition) ->
     return None, [begins.model_copy(update={"abilities": timed})]
 
 
+_OF_CARDS_TOO = words("flashback escape retrace jump-start harmonize unearth embalm eternalize scavenge encore blitz")
+
+
+def _only_of_permanents(c: Cursor) -> bool:
+    """Whether what comes after the pronoun is said of no card: "gets +1/+1", "gains flying", "can't be blocked"."""
+    said = c.peek(1)
+    return said in ("gets", "can't") or (said == "gains" and c.peek(2).isalpha() and c.peek(2) not in _OF_CARDS_TOO)
+
+
 @rule
 def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "it deals 2 damage to any target", "creatures you control get +1/+1 and gain trample until end of turn"."""
@@ -651,6 +721,8 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
     if c.peek() in CONTRACTED:
         spelled = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
         c.tokens = [*c.tokens[: c.at], *spelled, *c.tokens[c.at + 1 :]]
+    if known.is_of_cards and c.peek() in ("it", "he", "she") and _only_of_permanents(c):
+        known.it = known.permanent_before
     start, it = c.at, known.it
     what = several(c, known)
     if what is None:

@@ -24,6 +24,7 @@ from ..scope import (
 )
 from ..unstated import unstated_before
 from .parts import names_subject
+from .voting import of_votes
 
 
 def condition(c: Cursor, known: Scope) -> a.Condition:
@@ -41,7 +42,13 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     c.past = (bool(known.gone) and meant in known.gone) or meant == SACRIFICED or c.sees("the sacrificed") is not None
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     since = len(c.derivations)
-    holds = _of_what_was_paid(c) or _of_counters_of_a_player(c, known) or stated_condition(c) or unstated_before(c)
+    holds = (
+        of_votes(c, known)
+        or _of_what_was_paid(c)
+        or _of_counters_of_a_player(c, known)
+        or stated_condition(c)
+        or unstated_before(c)
+    )
     c.past = False
     pronouns = c.pronouns(since)
     if holds is None or c.too_deep:

@@ -6,9 +6,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import rewritten
-from ..scope import (
-    words_of,
-)
+from ..scope import CHOSEN, OPPONENTS, words_of
 from ..tokens import Lexeme
 
 _HOW_MANY = {
@@ -25,6 +23,13 @@ _HOW_MANY = {
 }
 
 
+_OTHERS = {
+    "that player": CHOSEN,
+    "defending player": a.Players.model_construct(who="defending"),
+    "the attacking player": a.Players.model_construct(who="active"),
+    "an opponent": OPPONENTS,
+}
+"""Who else chooses modes; of several opponents the ability's controller says which one, which nothing else depends on."""
 _THIS_TURN = " that hasn't been chosen this turn"
 _EVER = " that hasn't been chosen"
 _RANDOMLY = " at random"
@@ -38,6 +43,7 @@ class ModeOptions(NamedTuple):
     modes: list[list[list[Lexeme]]]
     unchosen: Literal["this turn", "ever"] | None = None
     random: bool = False
+    by: a.Players | None = None
 
 
 def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
@@ -49,6 +55,8 @@ def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
     said = words_of(tokens[:dash]).removeprefix("then , ").removeprefix("then ")
     unchosen: Literal["this turn", "ever"] | None = "this turn" if said.endswith(_THIS_TURN) else None
     unchosen = "ever" if said.endswith(_EVER) else unchosen
+    said_by = next((who for who in _OTHERS if said.startswith(f"{who} chooses ")), None)
+    said = said if said_by is None else f"choose {said.removeprefix(f'{said_by} chooses ')}"
     how_many = _HOW_MANY.get(said.removesuffix(_THIS_TURN).removesuffix(_EVER).removesuffix(_RANDOMLY))
     if how_many is None or dash + 1 >= len(tokens) or tokens[dash + 1].word not in ("•", "*"):
         return None
@@ -62,7 +70,7 @@ def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
                 if token.word == ".":
                     options[-1].append([])
     modes = [[each for each in option if each] for option in options]
-    return ModeOptions(*how_many, modes, unchosen, said.endswith(_RANDOMLY))
+    return ModeOptions(*how_many, modes, unchosen, said.endswith(_RANDOMLY), None if said_by is None else _OTHERS[said_by])
 
 
 PartT = TypeVar("PartT")

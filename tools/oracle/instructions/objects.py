@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeVar, cast
 
 from ....events import abilities as a
-from ....events.model import rewritten
+from ....events.model import parts_of, rewritten
 from ..cursor import Cursor, rule
 from ..filters import noun, permanents
 from ..logic import both
@@ -60,7 +60,10 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
             known.target(a.Target(permanents=named[0].permanents))
         known.means(found, several=True)
     elif named and at is None and all(any(each.permanents == one.permanents for each in known.targets) for one in named):
-        pass  # "all other creatures with the same name as that creature": of a target that was named before
+        # "all other creatures with the same name as that creature": of a target that was named before
+        joined = start and c.tokens[start - 1].word == "and"  # "target creature and each other creature you control"
+        if not joined and not all(_is_said_of_others(found, each) for each in dict.fromkeys(named)):
+            return None
     elif named:
         if count is None or found not in (named[0], *(a.AnyOf(parts=(each, named[0])) for each in (a.THIS, SUBJECT, HOST))):
             return None
@@ -147,6 +150,18 @@ def divided_among(c: Cursor, known: Scope, much: a.Quantity, any_target: a.Filte
     among = a.IsTarget(permanents=found)
     known.means(among, several=True)
     return among
+
+
+def _is_said_of_others(found: a.Filter, target: a.IsTarget) -> bool:
+    """Whether "other" is other than the target, and not than what has the ability: both are the same player's, or the target is
+    named beside it."""
+    parts = found.parts if isinstance(found, a.AllOf) else (found,)
+    if a.Not(part=target) not in parts:
+        return True
+    theirs = target.permanents.parts if isinstance(target.permanents, a.AllOf) else ()
+    whose, others = ([each for each in some if isinstance(each, a.ControlledBy)] for some in (theirs, parts))
+    beside = any(target in parts_of(each) for each in parts if each != a.Not(part=target))
+    return beside or (len(whose) == 1 and whose == others)
 
 
 def _is_attached_to(found: a.Filter, host: a.IsTarget) -> bool:

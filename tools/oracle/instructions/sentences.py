@@ -51,6 +51,7 @@ from .modes import ModeOptions, numbered, options_in, without_name
 from .objects import objects
 from .parts import names_subject
 from .people import attacking_that_player
+from .voting import votes
 
 _REGENERATION = re.compile(
     r"(?:it|they|that creature|those creatures|(?:a creature|creatures) destroyed this way) can't be regenerated \.?"
@@ -274,6 +275,7 @@ def _modal(options: ModeOptions, setting: Setting, known: Scope) -> a.ModalChoic
         maximum=min(options.most, len(modes)),
         unchosen=options.unchosen,
         random=options.random,
+        by=options.by,
     )
 
 
@@ -587,6 +589,32 @@ def _does_the_same(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     return True
 
 
+def _for_each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "[Each opponent may create a Treasure token.] For each opponent who does, create a Treasure token"."""
+    who = c.take(*_FOR_EACH_WHO)
+    if who is None:
+        return False
+    meant, does = _FOR_EACH_WHO[who]
+    last = found[-1] if found else None
+    may = last.do[0] if isinstance(last, a.ForEach) and last.players == meant and len(last.do) == 1 else None
+    if not isinstance(may, a.May) or may.by != EACH or may.then or may.otherwise:
+        raise NotUnderstood
+    known.created = None
+    known.doer = None
+    did = a.AmountDone()
+    times = did if does else a.Difference(one=a.PlayerCount(players=meant), other=did)
+    follows = (a.ForEach(times=times, do=tuple(clauses(c, known, []))),)
+    found[-1] = may.model_copy(update={"by": meant, "then": follows, "otherwise": () if does else follows})
+    return True
+
+
+_FOR_EACH_WHO = {
+    f"for each {who} who {verb} ,": (meant, verb in ("does", "did"))
+    for who, meant in (("opponent", OPPONENTS), ("player", a.Players.model_construct(who="any")))
+    for verb in ("does", "did", "doesn't", "didn't")
+}
+
+
 def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "Each opponent who can't loses 3 life"."""
     who = c.sees(*_WHO)
@@ -607,8 +635,16 @@ def _later(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     return True
 
 
+def _votes(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "Starting with you, each player votes for strength or wealth"."""
+    vote = votes(c, known)
+    found += [vote] if vote is not None else []
+    return vote is not None
+
+
 _READINGS = (
     _elsewhere,
+    _votes,
     _chance,
     _won_or_lost,
     _regeneration,
@@ -622,6 +658,7 @@ _READINGS = (
     _replaces,
     _if_done,
     _does_the_same,
+    _for_each_who,
     _each_who,
     _later,
 )

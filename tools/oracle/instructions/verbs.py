@@ -22,9 +22,12 @@ from .changing import base_becomes, doubles
 from .conditions import condition
 from .deeds import MORE, deed, pays, sacrifices
 from .faces import FACES, RULES, done_to, endures
+from .kinds_of_counters import puts_kinds
 from .making_tokens import creates
 from .objects import divided_among, objects, several
 from .places import OF_ITS_OWNER
+from .showing import RULES as SHOWN
+from .showing import SHOWING, reveals_cards
 
 InstructionsRead = list[a.Instruction] | None
 
@@ -438,6 +441,11 @@ def _counted(known: Scope, **_: object) -> None:
     known.counts()
 
 
+def _of_a_kind(known: Scope, **_: object) -> None:
+    known.counts()
+    known.did, known.kinds_of = "removed", None  # "a counter of that kind"
+
+
 def _any_number(known: Scope, **_: object) -> None:
     known.counts(that_many=True)
 
@@ -538,28 +546,36 @@ def _assigns_none(permanents: a.Filter, duration: a.Duration) -> a.Instruction:
     return a.Begins(abilities=(a.AssignsNoDamage(creatures=permanents),), duration=duration)
 
 
+def _proliferates(many: a.Quantity) -> a.Instruction:
+    return a.ForEach(times=many, do=(a.Proliferates(),))
+
+
 def _is_sacrificed(permanents: a.Filter) -> a.Instruction:
     return a.Sacrifices(players=a.Players(who="any"), permanents=permanents, number=a.CountOf(filter=permanents))
 
 
-_RULES: dict[str, Reads] = RULES | {
-    "objects": lambda c: objects(c, c.known),
-    "several": lambda c: several(c, c.known),
-    "in_play": _in_play,
-    "owned": _owned,
-    "these": _these,
-    "created": _created,
-    "one": _one,
-    "two": _two,
-    "its": lambda c: c.known.it if c.take("its", "those") else None,
-    "it": lambda c: c.known.it if c.take("it") else None,
-    "countered": _countered,
-    "until_it_leaves": _until_it_leaves,
-    **dict.fromkeys(("amount", "x", "x_over_one"), lambda c: amount(c, c.known)),
-    "chosen_x": _chosen_x,
-    "counter": counter_name,
-    "from": lambda c: objects(c, c.known) if c.take("from each of", "from") else None,
-}
+_RULES: dict[str, Reads] = (
+    RULES
+    | SHOWN
+    | {
+        "objects": lambda c: objects(c, c.known),
+        "several": lambda c: several(c, c.known),
+        "in_play": _in_play,
+        "owned": _owned,
+        "these": _these,
+        "created": _created,
+        "one": _one,
+        "two": _two,
+        "its": lambda c: c.known.it if c.take("its", "those") else None,
+        "it": lambda c: c.known.it if c.take("it") else None,
+        "countered": _countered,
+        "until_it_leaves": _until_it_leaves,
+        **dict.fromkeys(("amount", "x", "x_over_one"), lambda c: amount(c, c.known)),
+        "chosen_x": _chosen_x,
+        "counter": counter_name,
+        "from": lambda c: objects(c, c.known) if c.take("from each of", "from") else None,
+    }
+)
 
 VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     _RULES,
@@ -574,7 +590,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("remove all <counter> <permanents:from>", a.RemovesCounters, number=None).then(_counted),
     phrase("remove any number of <counter> <permanents:from>", a.RemovesCounters, number=a.ChosenNumber()).then(_any_number),
     phrase("remove <number:chosen_x> <counter> <permanents:from>", a.RemovesCounters).then(_x_is_chosen),
-    phrase("remove <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None).then(_counted),
+    phrase("remove <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None).then(_of_a_kind),
     phrase("remove <number:amount> <counter> <permanents:from>", a.RemovesCounters).then(_counted),
     phrase("remove <permanents:objects> from combat", a.RemovesFromCombat),
     phrase(
@@ -622,6 +638,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("airbend <permanents:in_play>", _airbends).then(done_to),
     phrase("earthbend <number:x>", _earthbends).then(_land_is_meant),
     phrase("(proliferate twice|proliferate , then proliferate again)", (a.Proliferates(), a.Proliferates())),
+    phrase("proliferate <many:amount> times", _proliferates),
     phrase("proliferate", a.Proliferates),
     phrase("goad <permanents:several>", _designates, designation="goaded", duration="your next turn").then(done_to),
     phrase("suspect <permanents:several>", _designates, designation="suspected", duration="indefinite").then(done_to),
@@ -638,6 +655,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
         )
     ),
     *FACES,
+    *SHOWING,
 )
 """What is done, in words and as instructions: the rows read them, and say them (`rendering.effects`)."""
 
@@ -667,10 +685,12 @@ def _verb(c: Cursor, known: Scope) -> InstructionsRead:
 
 _READINGS = (
     _marks_a_card,
+    puts_kinds,
     _puts,
     _distributes,
     _flickers,
     _verb,
+    reveals_cards,
     puts_cards,
     _sacrifices,
     creates,

@@ -533,6 +533,20 @@ def _clashes(each: a.Clashes, saying: Saying) -> str:
     return f"clash with {whom}{won}" + (f". Otherwise, {_done(each.lost, saying)}" if each.lost else "")
 
 
+def _reveals(each: a.RevealsCards, saying: Saying) -> str:
+    said = saying.cards(each.cards)
+    saying.turned_up = "it" if isinstance(each.cards, a.IsChosenCard) and each.cards.maximum == 1 else "those cards"
+    return f"reveal {said}"
+
+
+_VOTERS = {"any": "starting with you, each player", "opponents": "each opponent"}
+
+
+def _votes(each: a.Votes, saying: Saying) -> str:
+    what = joined(list(each.options), "or") if each.permanents is None else with_article(kind_of(each.permanents, one=True))
+    return f"{_VOTERS[each.players.who]} votes for {what}"
+
+
 def _rolls(each: a.RollsDice, saying: Saying) -> str:
     return f"roll {saying.number(each.number, f'd{each.sides}')}"
 
@@ -575,5 +589,8 @@ _SAYS: dict[type[Any], Says] = {
     a.FlipsCoins: _flips,
     a.Clashes: _clashes,
     a.RollsDice: _rolls,
+    a.Votes: _votes,
+    a.RevealsCards: _reveals,
+    a.ChoosesType: lambda each, saying: "choose a creature type" + f" other than {joined(list(each.but), 'or')}" * bool(each.but),
     a.Pays: _pays,
 }

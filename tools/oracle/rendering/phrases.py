@@ -193,6 +193,10 @@ def after_noun(part: Any) -> str:
         return f"enchanted by {with_article(kind_of(part.auras, one=True))}"
     if isinstance(part, a.HasAbilities):
         return "with abilities"
+    if isinstance(part, a.IsOfChosenType):
+        return "of that type"
+    if isinstance(part, a.HasMostVotes):
+        return "with the most votes or tied for most votes"
     if isinstance(part, a.IsUnstated | a.IsOnRecord):
         return part.fact
     if isinstance(part, a.SharesColor | a.SharesCreatureType | a.SharesName):
@@ -373,6 +377,12 @@ def _stated_number(quantity: Any) -> str:
     return quantity.fact
 
 
+def _votes_for(quantity: Any, one: bool) -> str:
+    if not isinstance(quantity, a.VotesFor):
+        raise KeyError(quantity)
+    return f"{quantity.option} vote{'' if one else 's'}"
+
+
 def _this_way(quantity: Any) -> str:
     if not isinstance(quantity, a.AmountDone):
         raise KeyError(quantity)
@@ -447,6 +457,7 @@ def _in_quantities(*, one: bool) -> dict[str, Renders]:
         "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
         "of_permanent": _of_permanent,
         "of_card": _of_card,
+        "votes": lambda quantity: _votes_for(quantity, one),
         "devotion": _stated_number,
         "result": _this_way,
         "damage_done": _damage_done,
@@ -508,7 +519,17 @@ def _matches(condition: a.Matches) -> str:
     return f"{who} is {one_of(filter)}"
 
 
+def _votes(one: a.VotesFor, comparison: a.Comparison) -> str:
+    """ "War gets more votes or the vote is tied"."""
+    return "the vote is tied" if comparison == "=" else f"{one.option} gets more votes{_OR_TIED[comparison]}"
+
+
+_OR_TIED = {">": "", ">=": " or the vote is tied"}
+
+
 def _compares(condition: a.QuantityCompares) -> str:
+    if isinstance(condition.quantity, a.VotesFor):
+        return _votes(condition.quantity, condition.comparison)
     quantity, than, sign = condition.quantity, condition.than, condition.comparison
     if isinstance(quantity, a.PlayerTotal) and isinstance(than, int):
         who, have = named_players(quantity.players), "have" if quantity.players.who == "you" else "has"

@@ -1,0 +1,25 @@
+"""What is chosen or shown, and nothing is done to it: permanents, and cards of a hand (701.20)."""
+
+from __future__ import annotations
+
+from ...events import abilities as a
+from .registry import carries_out
+from .resolving import Resolving, there
+from .turning_up import begin
+
+
+@carries_out(a.Chooses, possible=there)
+def _choose(doing: Resolving, instruction: a.Chooses) -> None:
+    doing.affected([each.id for each in doing.permanents(instruction.permanents)])
+
+
+def _can_reveal(doing: Resolving, instruction: a.RevealsCards) -> bool:
+    least = instruction.cards.minimum if isinstance(instruction.cards, a.IsChosenCard) else 1
+    return len(doing.cards(instruction.cards, "hand")) >= max(1, least)
+
+
+@carries_out(a.RevealsCards, possible=_can_reveal, hidden=lambda each: True)
+def _reveal(doing: Resolving, instruction: a.RevealsCards) -> None:
+    revealed = doing.cards(instruction.cards, "hand")
+    begin(doing, "hand")
+    doing.binding.memory.turned_up = tuple(revealed)

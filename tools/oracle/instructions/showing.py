@@ -1,0 +1,47 @@
+"""Cards of a hand that are revealed, and what is chosen to show it: behold, forage."""
+
+from __future__ import annotations
+
+from ....events import abilities as a
+from ..cursor import Cursor, rule
+from ..filters import noun
+from ..grammar import phrase
+from ..logic import both
+from ..scope import YOU, Scope
+from .card_verbs import chosen_card
+
+
+@rule
+def reveals_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
+    """ "reveal an Elf card from your hand", "reveal a card at random from your hand": "it", or "those cards", from then on."""
+    cards = chosen_card(c, known) if c.take("reveal") else None
+    if cards is None or cards.cards.zone != "hand" or cards.every:
+        return None
+    one = cards.maximum == 1
+    known.turn_up("hand", cards.cards.players, one=one)
+    return [a.RevealsCards(cards=cards)]
+
+
+def _held(c: Cursor) -> a.Filter | None:
+    c.mentioned = None
+    return noun(c)
+
+
+def _beholds(what: a.Filter) -> a.Instruction:
+    """701.4: one that its player controls is chosen, or a card of their hand is revealed."""
+    mine = a.IsChosen(permanents=both(what, a.ControlledBy(players=YOU)))
+    card = a.IsChosenCard(cards=a.Cards(zone="hand", players=YOU, filter=what), minimum=1)
+    return a.Modes(modes=((a.Chooses(permanents=mine),), (a.RevealsCards(cards=card),)))
+
+
+_THREE = a.Cards(zone="graveyard", players=YOU, filter=a.ANYTHING)
+_FORAGES = a.Modes(
+    modes=(
+        (a.PutsCards(cards=a.IsChosenCard(cards=_THREE, minimum=3, maximum=3), to="exile"),),
+        (a.Sacrifices(players=YOU, permanents=a.HasType(type="Food")),),
+    )
+)
+"""701.61."""
+
+SHOWING = (phrase("behold (a|an) <what:held>", _beholds), phrase("forage", _FORAGES))
+RULES = {"held": _held}
