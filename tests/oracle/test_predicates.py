@@ -334,3 +334,10 @@ def test_a_cost_for_each_blocking_creature_is_a_cost_of_one(each: str) -> None:
     (cost,) = read_permanent(text.format(each))
     (usual,) = read_permanent(text.format("of those creatures"))
     assert cost.model_copy(update={"text": ""}) == usual.model_copy(update={"text": ""})
+
+
+@pytest.mark.parametrize("said", ["attack or be blocked", "attack you or be blocked by Goblins", "block or be blocked"])
+def test_what_cant_attack_or_be_blocked_isnt_taken_for_what_cant_be_blocked(said: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"This creature can't {said}.")
+    assert len(read_permanent("This creature can't block or be blocked by Goblins.")) == 2

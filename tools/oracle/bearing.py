@@ -196,7 +196,7 @@ _OF_DAMAGE_PHRASES = tuple(
     phrase.split()
     for phrase in listed(
         """
-        would die, would be destroyed, would gain life, can't gain life, would lose life, life total can't,
+        would die, would be destroyed, would gain life, can't gain life, would lose life, life total can't, life totals can't,
         life total would, lose the game,
         loses the game, would be put into, can't be destroyed, can't win the game, can't lose life, can't get poison counters,
         you control enchanted

@@ -15,7 +15,7 @@ from .costs import payment
 from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE, card_name, keyword_name
 from .filters import noun, permanents
-from .grammar import Grammar
+from .grammar import Grammar, Reads, phrase
 from .grants import Quoted, ability_list, lost
 from .numbers import bounds, number
 from .players import YOU, of_yours, targets
@@ -142,7 +142,9 @@ def _cant(c: Cursor, subject: a.Filter) -> Clause | None:
     block: a.Filter | bool = False
     while True:
         if c.take("be blocked"):
-            return _cant_be_blocked(c, subject, clause, also_blocks=block is True)
+            if attack or block:
+                return _nor_be_blocked(c, subject) if block is True and not attack else None
+            return EVASION(c, subject=subject)
         if c.take("attack"):
             attack = targets(c) or True
         elif c.take("block"):
@@ -224,49 +226,48 @@ def _company(c: Cursor, subject: a.Filter, actions: list[a.CombatAction]) -> lis
 
 
 @rule
-def _cant_be_blocked(c: Cursor, subject: a.Filter, clause: Clause, also_blocks: bool) -> Clause | None:
-    """ "can't be blocked by creatures with flying", "… except by two or more creatures", "… unless defending player pays {3}"."""
-    duration(c, clause)
-    if also_blocks:
-        other = _aside(c) if c.take("by") else None
-        if other is None:
-            return None
-        clause.abilities += [
-            a.CantBlock(blockers=subject, attackers=other),
-            a.CantBlock(blockers=other, attackers=subject),
-        ]
-    elif c.take("by more than"):
-        most = number(c)
-        if most is None or not c.take("creature", "creatures"):
-            return None
-        clause.abilities.append(a.BlockerCount(attackers=subject, maximum=most))
-    elif c.take("by"):
-        blockers = _aside(c, "attacker")
-        if blockers is None:
-            return None
-        clause.abilities.append(a.CantBlock(blockers=blockers, attackers=subject))
-    elif c.take("except by"):
-        start = c.mark()
-        least = number(c)
-        if least is not None and least > 1 and c.take("or more creatures"):
-            clause.abilities.append(a.BlockerCount(attackers=subject, minimum=least))
-        else:
-            c.back_to(start)
-            blockers = _aside(c, "attacker")
-            if blockers is None:
-                return None
-            clause.abilities.append(a.CantBlock(blockers=a.Not(part=blockers), attackers=subject))
-    elif c.take("unless all creatures defending player controls block it"):
-        clause.abilities.append(a.BlockerCount(attackers=subject, every=True))
-    else:
-        before = c.mark()
-        cost = payment(c, CREATURE, to_block=True) if c.take("unless") else None
-        if cost is not None:
-            clause.abilities.append(a.BlockCost(blockers=a.ANYTHING, attackers=subject, cost=cost))
-        else:
-            c.back_to(before)
-            clause.abilities.append(a.CantBlock(attackers=subject))
+def _nor_be_blocked(c: Cursor, subject: a.Filter) -> Clause | None:
+    """After "can't block or be blocked": "by creatures with flying"."""
+    clause = during(c)
+    other = _aside(c) if c.take("by") else None
+    if other is None:
+        return None
+    clause.abilities += [a.CantBlock(blockers=subject, attackers=other), a.CantBlock(blockers=other, attackers=subject)]
     return clause
+
+
+def _over_one(c: Cursor) -> int | None:
+    found = number(c)
+    return found if found is not None and found > 1 else None
+
+
+def _none_but(c: Cursor) -> a.Filter | None:
+    blockers = _aside(c, "attacker")
+    return None if blockers is None else a.Not(part=blockers)
+
+
+_RULES: dict[str, Reads] = {
+    "during": during,
+    "targets": targets,
+    "many": number,
+    "over_one": _over_one,
+    "blockers": lambda c: _aside(c, "attacker"),
+    "none_but": _none_but,
+    "only": lambda c: None if (attackers := _aside(c, "blocker")) is None else a.Not(part=attackers),
+    "cost": lambda c: payment(c, CREATURE, to_block=True),
+}
+EVASION = Statements(
+    _RULES,
+    phrase("<attackers:subject> <-during> by more than <maximum:many> (creature|creatures)", a.BlockerCount),
+    phrase("<attackers:subject> <-during> by <blockers>", a.CantBlock),
+    phrase("<attackers:subject> <-during> except by <minimum:over_one> or more creatures", a.BlockerCount),
+    phrase("<attackers:subject> <-during> except by <blockers:none_but>", a.CantBlock),
+    phrase("<attackers:subject> <-during> unless all creatures defending player controls block it", a.BlockerCount, every=True),
+    phrase("<attackers:subject> <-during> unless <cost>", a.BlockCost, blockers=a.ANYTHING),
+    phrase("<attackers:subject> <-during>", a.CantBlock),
+    given=("subject",),
+)
+"""What follows "can't be blocked"."""
 
 
 # --- can -------------------------------------------------------------------------------------------------------------
@@ -278,7 +279,7 @@ def _can(c: Cursor, subject: a.Filter) -> Clause | None:
     if not c.take("can"):
         return None
     clause = Clause()
-    found = _extra_blocks(c, subject, clause) or _only(c, subject) or _as_though(c, subject, clause)
+    found = _extra_blocks(c, subject, clause) or _as_though(c, subject, clause)
     if found is None:
         return None
     clause.abilities.append(found)
@@ -314,40 +315,13 @@ def _extra_blocks(c: Cursor, subject: a.Filter, clause: Clause) -> a.Ability | N
     return a.BlocksAdditional(blockers=subject, number=amount)
 
 
-@rule
-def _only(c: Cursor, subject: a.Filter) -> a.Ability | None:
-    """ "attack only alone", "block only creatures with flying"."""
-    if c.take("attack only alone", "only attack alone"):
-        return a.OnlyAlone(action="attack", creatures=subject)
-    if c.take("block only alone", "only block alone"):
-        return a.OnlyAlone(action="block", creatures=subject)
-    if c.take("block only", "only block"):
-        attackers = _aside(c, "blocker")
-        return None if attackers is None else a.CantBlock(blockers=subject, attackers=a.Not(part=attackers))
-    return None
-
-
 _LACKING = ("it didn't have", "they didn't have", "he didn't have", "she didn't have", "those creatures didn't have")
 _HAVING = ("it had", "they had", "he had", "she had", "those creatures had")
 
 
 @rule
 def _as_though(c: Cursor, subject: a.Filter, clause: Clause) -> a.Ability | None:
-    """ "attack as though it had haste", "block creatures with shadow as though they had shadow"."""
-    if c.take("attack"):
-        at_what = targets(c)
-        duration(c, clause)
-        if not c.take("as though"):
-            return None
-        if c.take(*_LACKING):
-            return (
-                a.AttacksAsThough(creatures=subject, as_though="without defender", targets=at_what)
-                if c.take("defender")
-                else None
-            )
-        if c.take(*_HAVING) and c.take("haste"):
-            return a.AttacksAsThough(creatures=subject, as_though="with haste", targets=at_what)
-        return None
+    """ "block creatures with shadow as though they had shadow", "be blocked as though they didn't have shadow"."""
     if c.take("be blocked"):
         duration(c, clause)
         if not (c.take("as though") and c.take(*_LACKING)):
@@ -647,23 +621,6 @@ def may_be_passed_over(c: Cursor, start: int) -> bool:
     return c.setting.instruction or c.setting.aside or not concerns_damage(c.tokens[start : c.at])
 
 
-_UNTAP_STEPS = (
-    "during its controller's untap step",
-    "during their controllers' untap steps",
-    "during their controller's untap step",
-)
-
-
-@rule
-def _stays_tapped(c: Cursor, subject: a.Filter) -> Clause | None:
-    """ "doesn't untap during your untap step": who can attack or block depends on it."""
-    if not c.take("doesn't untap", "don't untap"):
-        return None
-    if c.take("during your untap step"):
-        return Clause([a.StaysTapped(permanents=of_yours(subject))])
-    return Clause([a.StaysTapped(permanents=subject)]) if c.take(*_UNTAP_STEPS) else None
-
-
 @rule
 def what_is_changed(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     """What characteristics become, where that is read: "is a 3/3 Elemental creature with haste"."""
@@ -700,7 +657,36 @@ def predicate(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     return without_bearing(c)
 
 
-_READINGS = (_cant, _can, _must, _attacks, _blocks, _loses, _is, _stays_tapped)
+_WITHOUT = "(it|they|he|she|those creatures) didn't have defender"
+_WITH = "(it|they|he|she|those creatures) had haste"
+SAID = Statements(
+    _RULES,
+    phrase("<creatures:subject> can (attack only alone|only attack alone)", a.OnlyAlone, action="attack"),
+    phrase("<creatures:subject> can (block only alone|only block alone)", a.OnlyAlone, action="block"),
+    phrase("<blockers:subject> can (block only|only block) <attackers:only>", a.CantBlock),
+    *(
+        phrase(f"<creatures:subject> can attack {whom} <-during> as though {though}", a.AttacksAsThough, as_though=had)
+        for though, had in ((_WITHOUT, "without defender"), (_WITH, "with haste"))
+        for whom in ("<targets>", "")
+    ),
+    phrase(
+        "<permanents:subject> (doesn't|don't) untap during your untap step",
+        lambda permanents: a.StaysTapped(permanents=of_yours(permanents)),
+    ),
+    *(
+        phrase(f"<permanents:subject> (doesn't|don't) untap during {whose}", a.StaysTapped)
+        for whose in ("its controller's untap step", "(their controllers' untap steps|their controller's untap step)")
+    ),
+    given=("subject",),
+)
+"""Predicates that are rows, with their subject."""
+
+
+def _by_row(c: Cursor, subject: a.Filter) -> Clause | None:
+    return SAID(c, subject=subject)
+
+
+_READINGS = (_by_row, _cant, _can, _must, _attacks, _blocks, _loses, _is)
 
 
 @rule

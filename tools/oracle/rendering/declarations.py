@@ -30,18 +30,6 @@ def _cant_block(ability: a.CantBlock) -> str:
     return f"{subject_of(blockers)[0]} can't block {subject_of(attackers)[0]}{while_clause(ability.condition)}"
 
 
-def _blocker_count(ability: a.BlockerCount) -> str:
-    who = subject_of(ability.attackers)[0]
-    if ability.every:
-        return f"{who} can't be blocked unless all creatures defending player controls block it"
-    if ability.maximum is not None and ability.minimum == 1:
-        most = int(str(ability.maximum))
-        noun = "creature" if most == 1 else "creatures"
-        return f"{who} can't be blocked by more than {number_word(most)} {noun}{while_clause(ability.condition)}"
-    least = number_word(int(str(ability.minimum)))
-    return f"{who} can't be blocked except by {least} or more creatures{while_clause(ability.condition)}"
-
-
 def _company(ability: a.NeedsCompany) -> str:
     who = subject_of(ability.creatures)[0]
     if ability.minimum == 1 and ability.others == a.HasType(type="Creature"):
@@ -116,13 +104,6 @@ def _additional(ability: a.BlocksAdditional) -> str:
     return f"{who} {more} each combat{while_clause(ability.condition)}"
 
 
-def _attacks_as_though(ability: a.AttacksAsThough) -> str:
-    who, one = subject_of(ability.creatures)
-    it = "it" if one else "they"
-    though = f"{it} didn't have defender" if ability.as_though == "without defender" else f"{it} had haste"
-    return f"{who} can attack{attacked(ability.targets)} as though {though}{while_clause(ability.condition)}"
-
-
 def _blocks_as_though(ability: a.BlocksAsThough) -> str:
     who, one = subject_of(ability.blockers)
     if ability.blockers == a.ANYTHING and ability.attacker_without is not None:
@@ -169,11 +150,7 @@ def _stays_tapped(ability: a.StaysTapped) -> str:
 CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.CantAttack: _cant_attack,
     a.CantBlock: _cant_block,
-    a.BlockerCount: _blocker_count,
     a.NeedsCompany: _company,
-    a.OnlyAlone: lambda ability: (
-        f"{subject_of(ability.creatures)[0]} can {ability.action} only alone{while_clause(ability.condition)}"
-    ),
     a.MustAttack: _must_attack,
     a.MustAttackWith: _must_attack_with,
     a.MustBlock: _must_block,
@@ -181,7 +158,6 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.AttackCost: _attack_cost,
     a.BlockCost: _block_cost,
     a.BlocksAdditional: _additional,
-    a.AttacksAsThough: _attacks_as_though,
     a.BlocksAsThough: _blocks_as_though,
     a.StaysTapped: _stays_tapped,
     a.IsCopy: lambda ability: f"{subject_of(ability.permanents)[0]} is a copy",

@@ -7,6 +7,7 @@ from typing import Any
 
 from ....events import abilities as a
 from ..grammar import Renders
+from ..predicates import EVASION, SAID
 from ..statements import OF_PERMANENTS, OF_PLAYERS, SENTENCES
 from . import damage, declarations
 from .phrases import (
@@ -22,9 +23,9 @@ from .phrases import (
 )
 from .words import number_word
 
-_GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS)
+_GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS, SAID, EVASION)
 _ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
-_AGREEING = (a.AssignsNoDamage, a.AssignsByToughness, a.AssignsAsThoughUnblocked)
+_AGREEING = (a.AssignsNoDamage, a.AssignsByToughness, a.AssignsAsThoughUnblocked, a.AttacksAsThough)
 """Of which rows have words for one permanent, and then for several."""
 
 
@@ -42,7 +43,9 @@ _WORDS: dict[str, Renders] = {
     "owner": _whose,
     "who": lambda players: _ALL_PLAYERS[players.who],
     "number": str,
-    "many": number_word,
+    **dict.fromkeys(
+        ("many", "over_one"), lambda number: number_word(number) if isinstance(number, int) else said_otherwise(number)
+    ),
     "combat": damage_kind,
     "recipients": lambda whom: said_otherwise(whom) if whom is None else recipients_of(whom),
     **dict.fromkeys(("whom", "one_shield"), lambda whom: said_otherwise(whom) if whom is None else some_or_all_recipients(whom)),
@@ -54,11 +57,15 @@ _WORDS: dict[str, Renders] = {
 
 def statement(ability: Any) -> str:
     """As the first row says it that means it. Raises KeyError where none does."""
-    several = isinstance(ability, _AGREEING) and not subject_of(ability.creatures)[1]
     one = getattr(ability, "maximum", None) == 1
+    several = (
+        not subject_of(ability.creatures)[1] if isinstance(ability, _AGREEING) else isinstance(ability, a.BlockerCount) > one
+    )
     words = _WORDS | {"noun": lambda permanents: kind_of(permanents, one=one)}
     plain = ability.model_copy(update={"text": "", "condition": None})
     for grammar in _GRAMMARS:
+        if grammar is EVASION:
+            words |= {"subject": lambda permanents: f"{_who(permanents)} can't be blocked"}
         try:
             return grammar.words_for(plain, words, int(several)) + while_clause(ability.condition)
         except KeyError:

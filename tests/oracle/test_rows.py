@@ -1,0 +1,89 @@
+"""Statements and trigger events are rows: each is read as it is said, and as one thing."""
+
+from collections.abc import Iterator
+
+import pytest
+from declarant.tools.oracle import predicates, read_permanent, statements, trigger_events
+from declarant.tools.oracle.grammar import Grammar, Part, Phrase
+from declarant.tools.oracle.rendering.lines import same, worded
+from declarant.tools.oracle.rendering.words import NotRendered
+
+SAMPLES = {
+    "during": "",
+    "that_phase": "",
+    "noncombat": "noncombat damage",
+    "subject": "~",
+    "who": "you",
+    "whom": "~",
+    "targets": "a player",
+    "permanents": "artifact creatures",
+    "noun": "artifact creatures",
+    "reference": "~",
+    "owner": "~'s",
+    "enchanted": "enchanted creature",
+    "attackers": "artifact creatures",
+    "blockers": "artifact creatures",
+    "none_but": "artifact creatures",
+    "only": "artifact creatures",
+    "cost": "defending player pays {2}",
+    "number": "2",
+    "many": "two",
+    "over_one": "two",
+    "at_least": "at least two",
+    "or_more": "two or more",
+    "so_much": "",
+    "one_way": "",
+    "combat": "combat damage",
+    "recipients": "an opponent",
+    "some_recipients": "an opponent",
+    "one_shield": "you",
+    "sources": "artifact creatures",
+    "each": "each combat",
+    "untap_step": "during your untap step",
+    "named_counter": "-1/-1",
+    **dict.fromkeys(("one", "one_blocked", "one_blocking"), "an artifact creature"),
+    **dict.fromkeys(("several", "several_blocked", "several_blocking"), "artifact creatures"),
+}
+
+
+def rows(*grammars: Grammar[object], **samples: str) -> Iterator[str]:
+    for grammar in grammars:
+        for each in grammar.phrases:
+            ways = max((len(part) for part in each.parts if not isinstance(part, Part)), default=1)
+            yield from (said(each, SAMPLES | samples, way) for way in range(ways))
+
+
+def said(each: Phrase, samples: dict[str, str], way: int) -> str:
+    return " ".join(each.said(samples, way).split())
+
+
+STATEMENTS = [
+    *rows(statements.SENTENCES, statements.OF_PLAYERS, statements.OF_PERMANENTS, predicates.SAID),
+    *rows(predicates.EVASION, subject="~ can't be blocked"),
+]
+EVENTS = [
+    *rows(trigger_events.OF_ONE, trigger_events.IS_DEALT, trigger_events.OF_PLAYERS),
+    *rows(trigger_events.OF_SEVERAL, subject="two or more artifact creatures"),
+]
+NOT_OF_A_PERMANENT = ("Regenerate artifact creatures", "You may regenerate artifact creatures")
+"""What is only done, and no permanent says of itself."""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [[f"{each[:1].upper()}{each[1:]}." for each in STATEMENTS], [f"Whenever {each}, draw a card." for each in EVENTS]],
+    ids=["statements", "events"],
+)
+def test_what_a_row_reads_is_read_as_it_is_said(lines: list[str]) -> None:
+    read = 0
+    for line in lines:
+        if line.removesuffix(".") in NOT_OF_A_PERMANENT:
+            continue
+        for ability in read_permanent(line, types=("Creature",)):
+            try:
+                words = worded(ability)
+            except (KeyError, NotRendered):
+                continue
+            assert [same(each) for each in read_permanent(words, types=("Creature",))] == [same(ability)], (line, words)
+            read += 1
+    assert read > len(lines) / 2
