@@ -12,27 +12,13 @@ from ...events.ruling import Ruling
 from ..damage_assignment.assigning_510_1 import ReadAssignment
 from ..input_checks import check_type
 from ..legality.explanation import Explanation
-from ..procedure import arguments
-from ..procedure.commands import (
-    ActivateManaAbilities,
-    AssignCombatDamage,
-    ChooseDefendingPlayer,
-    ChooseTargets,
-    Command,
-    DealCombatDamage,
-    DeclareAttackers,
-    DeclareBlockers,
-    Offer,
-    OptionalCosts,
-    OrderTriggers,
-    Pay,
-    Payment,
-    ResolveAbility,
-)
+from ..procedure import arguments, commands
 from ..procedure.damage_explained import DamageExplanation
 from ..resolution.choosing import DEFAULT, Choices
 
-ExplainedCommand: TypeAlias = DeclareAttackers | DeclareBlockers | AssignCombatDamage | DealCombatDamage
+ExplainedCommand: TypeAlias = (
+    commands.DeclareAttackers | commands.DeclareBlockers | commands.AssignCombatDamage | commands.DealCombatDamage
+)
 """The commands whose rulings are explained."""
 
 
@@ -40,16 +26,16 @@ class Choosing(ABC):
     """What players choose: methods made of `declare`, `judge` and `explain`."""
 
     @abstractmethod
-    def declare(self, command: Command) -> Ruling: ...
+    def declare(self, command: commands.Command) -> Ruling: ...
 
     @abstractmethod
-    def judge(self, command: Command) -> Ruling: ...
+    def judge(self, command: commands.Command) -> Ruling: ...
 
     @overload
-    def explain(self, command: DeclareAttackers | DeclareBlockers) -> Explanation: ...
+    def explain(self, command: commands.DeclareAttackers | commands.DeclareBlockers) -> Explanation: ...
 
     @overload
-    def explain(self, command: AssignCombatDamage | DealCombatDamage) -> DamageExplanation: ...
+    def explain(self, command: commands.AssignCombatDamage | commands.DealCombatDamage) -> DamageExplanation: ...
 
     @abstractmethod
     def explain(self, command: ExplainedCommand) -> Explanation | DamageExplanation: ...
@@ -59,9 +45,9 @@ class Choosing(ABC):
         attackers: Mapping[str, str],
         *,
         bands: Iterable[Iterable[str]] = (),
-        optional_costs: Mapping[str, OptionalCosts] | None = None,
+        optional_costs: Mapping[str, commands.OptionalCosts] | None = None,
         mana_abilities: Iterable[ManaAbilityActivated] = (),
-        pay: Payment = True,
+        pay: commands.Payment = True,
     ) -> Ruling:
         """The active player declares attackers (508.1): creature → the player, planeswalker or battle it attacks.
 
@@ -77,9 +63,9 @@ class Choosing(ABC):
         attackers: Mapping[str, str],
         *,
         bands: Iterable[Iterable[str]] = (),
-        optional_costs: Mapping[str, OptionalCosts] | None = None,
+        optional_costs: Mapping[str, commands.OptionalCosts] | None = None,
         mana_abilities: Iterable[ManaAbilityActivated] = (),
-        pay: Payment = True,
+        pay: commands.Payment = True,
     ) -> Ruling:
         """The ruling that declaring these attackers would get. Nothing is appended."""
         return self.judge(arguments.attacking(attackers, bands, optional_costs, mana_abilities, pay))
@@ -89,9 +75,9 @@ class Choosing(ABC):
         attackers: Mapping[str, str],
         *,
         bands: Iterable[Iterable[str]] = (),
-        optional_costs: Mapping[str, OptionalCosts] | None = None,
+        optional_costs: Mapping[str, commands.OptionalCosts] | None = None,
         mana_abilities: Iterable[ManaAbilityActivated] = (),
-        pay: Payment = True,
+        pay: commands.Payment = True,
     ) -> Explanation:
         """The ruling that declaring these attackers would get, and why. Nothing is appended."""
         return self.explain(arguments.attacking(attackers, bands, optional_costs, mana_abilities, pay))
@@ -102,7 +88,7 @@ class Choosing(ABC):
         *,
         by: str | None = None,
         mana_abilities: Iterable[ManaAbilityActivated] = (),
-        pay: Payment = True,
+        pay: commands.Payment = True,
     ) -> Ruling:
         """A defending player declares blockers (509.1): creature → the attackers it blocks.
 
@@ -117,7 +103,7 @@ class Choosing(ABC):
         *,
         by: str | None = None,
         mana_abilities: Iterable[ManaAbilityActivated] = (),
-        pay: Payment = True,
+        pay: commands.Payment = True,
     ) -> Ruling:
         """The ruling that declaring these blockers would get. Nothing is appended."""
         return self.judge(arguments.blocking(blocks, by, mana_abilities, pay))
@@ -128,22 +114,22 @@ class Choosing(ABC):
         *,
         by: str | None = None,
         mana_abilities: Iterable[ManaAbilityActivated] = (),
-        pay: Payment = True,
+        pay: commands.Payment = True,
     ) -> Explanation:
         """The ruling that declaring these blockers would get, and why. Nothing is appended."""
         return self.explain(arguments.blocking(blocks, by, mana_abilities, pay))
 
     def activate_mana_ability(self, activated: ManaAbilityActivated) -> None:
         """A mana ability is activated while a declaration waits for payment (508.1i, 509.1e). Raises IllegalDeclaration."""
-        self.declare(ActivateManaAbilities(mana_abilities=(activated,)))
+        self.declare(commands.ActivateManaAbilities(mana_abilities=(activated,)))
 
-    def pay(self, offer: Offer | bool = True) -> Ruling:
+    def pay(self, offer: commands.Offer | bool = True) -> Ruling:
         """Pay what a declaration waits for, and complete it (508.1j, 509.1f). Raises IllegalDeclaration.
 
         True: the whole total; what is paid with is chosen. False: the player declines. An `Offer`: exactly that.
         """
-        check_type("pay", offer, (Offer, bool), 'True, False, or what is paid, as in Offer(mana="{2}", life=2)')
-        return self.declare(Pay(pay=offer))
+        check_type("pay", offer, (commands.Offer, bool), 'True, False, or what is paid, as in Offer(mana="{2}", life=2)')
+        return self.declare(commands.Pay(pay=offer))
 
     def announce_orders(self, announced: Mapping[str, Iterable[str]]) -> Ruling:
         """Announce damage assignment orders: creature → the creatures that it faces, in order. Raises IllegalDeclaration.
@@ -157,7 +143,7 @@ class Choosing(ABC):
 
         Raises IllegalDeclaration for who is no opponent, and where it was chosen already.
         """
-        return self.declare(ChooseDefendingPlayer(defending=defending))
+        return self.declare(commands.ChooseDefendingPlayer(defending=defending))
 
     def reselect(self, targets: Mapping[str, str]) -> Ruling:
         """Reselect what attackers attack (508.7): attacker → player, planeswalker or battle. Raises IllegalDeclaration."""
@@ -200,7 +186,7 @@ class Choosing(ABC):
 
         All that the player has just put there are named, before targets are chosen. Raises InvalidInput.
         """
-        return self.declare(OrderTriggers(order=tuple(order)))
+        return self.declare(commands.OrderTriggers(order=tuple(order)))
 
     def choose_targets(
         self,
@@ -216,7 +202,7 @@ class Choosing(ABC):
         `division`: target → how much it gets of what is divided. `cards`: the targets that are cards in other zones, as what they
         are isn't known otherwise. Raises InvalidInput.
         """
-        command = ChooseTargets(number=number, targets=tuple(targets), modes=modes, division=division, cards=cards)
+        command = commands.ChooseTargets(number=number, targets=tuple(targets), modes=modes, division=division, cards=cards)
         return self.declare(command)
 
     def resolve(self, choices: Choices = DEFAULT) -> Ruling:
@@ -225,4 +211,4 @@ class Choosing(ABC):
         State-based actions follow, and what triggers goes on the stack. What can't be carried out is marked (`stack.marks`).
         Raises InvalidInput where the stack is empty, or something is chosen that can't be.
         """
-        return self.declare(ResolveAbility(choices=choices))
+        return self.declare(commands.ResolveAbility(choices=choices))

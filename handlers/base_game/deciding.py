@@ -17,27 +17,11 @@ from ..budget import Budget
 from ..combat import turns
 from ..input_checks import check_type
 from ..lazy_log import LazyLog
+from ..procedure import commands, runner, sequence
 from ..procedure import damage_510_1 as damage
-from ..procedure import runner, sequence
 from ..procedure.attackers_508_1 import ATTACKERS_508_1
 from ..procedure.blockers_509_1 import BLOCKERS_509_1, chooses_blocks, next_to_declare
 from ..procedure.choosing_507_1 import CHOOSING_507_1, with_defending_player
-from ..procedure.commands import (
-    COMMAND_TYPES,
-    ActivateManaAbilities,
-    AnnounceDamageOrder,
-    AssignCombatDamage,
-    ChooseDefendingPlayer,
-    ChooseTargets,
-    Command,
-    DealCombatDamage,
-    DeclareAttackers,
-    DeclareBlockers,
-    OrderTriggers,
-    Pay,
-    ReselectAttacks,
-    ResolveAbility,
-)
 from ..procedure.damage_steps_510_4 import next_to_assign
 from ..procedure.orders_509_2 import ORDERS_509_2
 from ..procedure.reselecting_508_7 import RESELECTING_508_7
@@ -62,9 +46,9 @@ class _FoundLegal(NamedTuple):
     attempted: Attempted
 
 
-def _chosen(command: Command) -> tuple[Any, ...] | None:
+def _chosen(command: commands.Command) -> tuple[Any, ...] | None:
     """The values of a declaration of attackers or blockers, whatever becomes of its dictionaries; None of other commands."""
-    if type(command) is not DeclareAttackers and type(command) is not DeclareBlockers:
+    if type(command) is not commands.DeclareAttackers and type(command) is not commands.DeclareBlockers:
         return None
     return (type(command), *[dict(value) if type(value) is dict else value for value in vars(command).values()])
 
@@ -151,7 +135,7 @@ class Decider:
             raise InvalidInput("game", "no turn that has begun", "a game in which begin_turn was called")
         return active
 
-    def tried(self, command: Command) -> Attempted:
+    def tried(self, command: commands.Command) -> Attempted:
         """The decision on a command, the same for all that isn't stated, or with what is presumed."""
         with judging(command, lambda: self._log.stream):
             found = self._found_legal
@@ -164,10 +148,10 @@ class Decider:
             self._found_legal = _FoundLegal(self.now, chosen, attempted)
         return attempted
 
-    def attempt(self, command: Command, complete: bool = True) -> Attempted:
+    def attempt(self, command: commands.Command, complete: bool = True) -> Attempted:
         """Decide on a draft, and rule on it. Nothing is appended."""
         made = 'a command, as in DeclareBlockers(blocks={"wall": ["ox"]}); declarant.read_command makes one of JSON'
-        check_type("command", command, COMMAND_TYPES, made)
+        check_type("command", command, commands.COMMAND_TYPES, made)
         procedure, before, player = self.procedure(command)
         pending = self.now.state.declarations.pending
         attempt: Attempt[Any] = Attempt(before, command, player)
@@ -177,42 +161,42 @@ class Decider:
             before = self.before(since)
         return Attempted(procedure, attempt, since, runner.rule(procedure, attempt, pending, before))
 
-    def procedure(self, command: Command) -> tuple[Procedure, Draft, str]:
+    def procedure(self, command: commands.Command) -> tuple[Procedure, Draft, str]:
         """The procedure of a command, the moment when it is decided, and the player who chooses."""
         pending = self.now.state.declarations.pending
         match command:
-            case DeclareAttackers():
+            case commands.DeclareAttackers():
                 before = with_defending_player(self.moment("attack"), command)
                 return ATTACKERS_508_1, before, before.state.board.speaker(self.active)
-            case ChooseDefendingPlayer():
+            case commands.ChooseDefendingPlayer():
                 return CHOOSING_507_1, self.moment("attack"), self.active
-            case DeclareBlockers():
+            case commands.DeclareBlockers():
                 before = self.moment("block")
                 return BLOCKERS_509_1, before, self.declaring(before, command.by)
-            case AssignCombatDamage():
+            case commands.AssignCombatDamage():
                 before = self.moment("damage")
                 if command.by is not None:
                     self.check_player("by", command.by)
                 by = before.state.board.speaker(command.by) if command.by is not None else next_to_assign(before)
                 return damage.ASSIGNING_510_1, before, by
-            case DealCombatDamage():
+            case commands.DealCombatDamage():
                 before = self.moment("damage")
                 return damage.DEALING_510_2, before, next_to_assign(before)
-            case AnnounceDamageOrder():
+            case commands.AnnounceDamageOrder():
                 self.check_nothing_pending()
                 return ORDERS_509_2, self.now, self.active
-            case ReselectAttacks():
+            case commands.ReselectAttacks():
                 return RESELECTING_508_7, self.moment("priority"), self.active
-            case OrderTriggers():
+            case commands.OrderTriggers():
                 return ORDERING_603_3, self.moment("priority"), self.active
-            case ChooseTargets():
+            case commands.ChooseTargets():
                 return TARGETING_603_3, self.moment("priority"), self.active
-            case ResolveAbility():
+            case commands.ResolveAbility():
                 return RESOLVING_608, self.moment("priority"), self.active
-            case ActivateManaAbilities() | Pay():
+            case commands.ActivateManaAbilities() | commands.Pay():
                 if pending is None:
                     raise InvalidInput("pay", "no declaration that waits for payment", "a declaration made with pay=None")
-                procedures = PAYING if isinstance(command, Pay) else ACTIVATING
+                procedures = PAYING if isinstance(command, commands.Pay) else ACTIVATING
                 return procedures[pending.action], self.now, pending.player
 
     def declaring(self, draft: Draft, by: str | None) -> str:

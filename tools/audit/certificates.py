@@ -24,15 +24,7 @@ from ...handlers.legality.formulation import Formulation
 from ...handlers.legality.proving import better, prove_best
 from ...handlers.legality.search.model import Declaration, obeys_restrictions
 from ...handlers.legality.verification import NotProved, check_best, check_better
-from ...handlers.procedure.commands import (
-    AnnounceDamageOrder,
-    AssignCombatDamage,
-    Command,
-    DealCombatDamage,
-    DeclareAttackers,
-    DeclareBlockers,
-    ReselectAttacks,
-)
+from ...handlers.procedure import commands
 from ...handlers.rulebook.concepts import Concept
 from ..cases import models as m
 from ..cases.judging import JudgedStep, judged_steps, moments
@@ -112,26 +104,26 @@ _REQUIREMENTS = (Concept.ATTACK_REQUIREMENTS, Concept.BLOCK_REQUIREMENTS)
 _RESTRICTIONS = (Concept.ATTACK_RESTRICTIONS, Concept.BLOCK_RESTRICTIONS)
 
 
-def _declared(command: Command) -> dict[str, Any]:
+def _declared(command: commands.Command) -> dict[str, Any]:
     """What is declared, as a step of a case writes it."""
     match command:
-        case DeclareAttackers() | DeclareBlockers():
+        case commands.DeclareAttackers() | commands.DeclareBlockers():
             return {creature: list(each) for creature, each in command.chosen.items()}
-        case AnnounceDamageOrder():
+        case commands.AnnounceDamageOrder():
             return {creature: list(order) for creature, order in command.orders.items()}
-        case AssignCombatDamage() | DealCombatDamage():
+        case commands.AssignCombatDamage() | commands.DealCombatDamage():
             return {creature: dict(amounts) for creature, amounts in command.assignment.items()}
-        case ReselectAttacks():
+        case commands.ReselectAttacks():
             return dict(command.targets)
     return {}
 
 
-def _formulated(game: Game, command: Command) -> tuple[Formulation, dict[str, tuple[str, ...]]] | None:
+def _formulated(game: Game, command: commands.Command) -> tuple[Formulation, dict[str, tuple[str, ...]]] | None:
     """What may be declared, and what is, for a declaration of attackers or blockers."""
     match command:
-        case DeclareAttackers():
+        case commands.DeclareAttackers():
             return game.legal_attacks.formulation, command.chosen
-        case DeclareBlockers(by=player):
+        case commands.DeclareBlockers(by=player):
             return game.legal_blocks_of(player).formulation, command.chosen
     return None
 
@@ -186,7 +178,7 @@ def verify(case: m.Case, told: Mapping[str, Any]) -> str:
     return f"no declaration that it is compared with obeys more requirements than these {number}: at these prices none could"
 
 
-def _illegal(game: Game, command: Command, claim: RulingCertificate) -> str:
+def _illegal(game: Game, command: commands.Command, claim: RulingCertificate) -> str:
     if claim.wrong is not None:
         whys = game.plainly_wrong(command).get(str(claim.wrong))
         if not whys:

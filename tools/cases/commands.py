@@ -7,19 +7,7 @@ from collections.abc import Iterator
 from ...events.declarations import ManaAbilityActivated
 from ...handlers.game import Game
 from ...handlers.legality.explanation import Explanation
-from ...handlers.procedure.commands import (
-    AnnounceDamageOrder,
-    AssignCombatDamage,
-    ChooseDefendingPlayer,
-    Command,
-    DealCombatDamage,
-    DeclareAttackers,
-    DeclareBlockers,
-    Enlist,
-    Offer,
-    OptionalCost,
-    ReselectAttacks,
-)
+from ...handlers.procedure import commands
 from ...handlers.procedure.damage_explained import DamageExplanation
 from ...handlers.resolution.choosing import DEFAULT, Choices
 from . import models as m
@@ -30,7 +18,7 @@ EXPLAINED = (m.AttackStep, m.BlockStep, m.AssignStep, m.DealDamageStep)
 """The steps in which a player chooses something that has options, and whose ruling is explained."""
 
 
-def command_of(step: m.CaseStep, game: Game) -> Command | None:
+def command_of(step: m.CaseStep, game: Game) -> commands.Command | None:
     """The command of a step, given to the game as it is before the step; None where no player chooses anything.
 
     The choices for abilities that resolve are no command of their own: see `choices_of`. Raises InvalidInput for a mana ability
@@ -38,7 +26,7 @@ def command_of(step: m.CaseStep, game: Game) -> Command | None:
     """
     match step:
         case m.AttackStep():
-            return DeclareAttackers(
+            return commands.DeclareAttackers(
                 attackers=step.attack,
                 bands=step.bands,
                 optional_costs={creature: tuple(_optional_costs(costs)) for creature, costs in step.optional_costs.items()},
@@ -49,34 +37,36 @@ def command_of(step: m.CaseStep, game: Game) -> Command | None:
         case m.BlockStep():
             mana_abilities = tuple(_mana_abilities(step, game))
             pay, pays = _payment(step.pay), _payments(step)
-            return DeclareBlockers(blocks=step.block, by=step.by, mana_abilities=mana_abilities, pay=pay, pays=pays)
+            return commands.DeclareBlockers(blocks=step.block, by=step.by, mana_abilities=mana_abilities, pay=pay, pays=pays)
         case m.OrderStep():
-            return AnnounceDamageOrder(orders=step.order)
+            return commands.AnnounceDamageOrder(orders=step.order)
         case m.ReselectStep():
-            return ReselectAttacks(targets=step.reselect)
+            return commands.ReselectAttacks(targets=step.reselect)
         case m.DefendsStep():
-            return ChooseDefendingPlayer(defending=step.defends)
+            return commands.ChooseDefendingPlayer(defending=step.defends)
         case m.AssignStep():
-            return AssignCombatDamage(assignment=step.assign, by=step.by)
+            return commands.AssignCombatDamage(assignment=step.assign, by=step.by)
         case m.DealDamageStep():
-            return DealCombatDamage(assignment=step.damage)
+            return commands.DealCombatDamage(assignment=step.damage)
         case m.DealsStep():
-            return DealCombatDamage()
+            return commands.DealCombatDamage()
     return None
 
 
-def explanation_of(step: m.CaseStep | None, command: Command | None, game: Game) -> Explanation | DamageExplanation | None:
+def explanation_of(
+    step: m.CaseStep | None, command: commands.Command | None, game: Game
+) -> Explanation | DamageExplanation | None:
     """Why the command of a step gets its ruling in the game as it is before the step; None for steps that aren't explained."""
     if isinstance(step, EXPLAINED) and isinstance(
-        command, DeclareAttackers | DeclareBlockers | AssignCombatDamage | DealCombatDamage
+        command, commands.DeclareAttackers | commands.DeclareBlockers | commands.AssignCombatDamage | commands.DealCombatDamage
     ):
         return game.explain(command)
     return None
 
 
-def _optional_costs(costs: m.OptionalCostChoices) -> Iterator[OptionalCost]:
+def _optional_costs(costs: m.OptionalCostChoices) -> Iterator[commands.OptionalCost]:
     for cost in costs if isinstance(costs, tuple) else (costs,):
-        yield Enlist(cost.enlist) if isinstance(cost, m.EnlistChoice) else cost
+        yield commands.Enlist(cost.enlist) if isinstance(cost, m.EnlistChoice) else cost
 
 
 def _mana_abilities(step: m.DeclarationStep, game: Game) -> Iterator[ManaAbilityActivated]:
@@ -103,11 +93,11 @@ def controller_of(id: str, game: Game) -> str:
     return known.controller if known else game.board.players[0]
 
 
-def _payment(pay: m.ExactPayment | bool | None) -> Offer | bool:
+def _payment(pay: m.ExactPayment | bool | None) -> commands.Offer | bool:
     """What is offered. A case that says nothing pays the total if the player can."""
     if pay is None or isinstance(pay, bool):
         return pay is not False
-    return Offer(
+    return commands.Offer(
         mana=pay.mana or "{0}",
         life=pay.life,
         discard=pay.discard,
@@ -118,7 +108,7 @@ def _payment(pay: m.ExactPayment | bool | None) -> Offer | bool:
     )
 
 
-def _payments(step: m.DeclarationStep) -> dict[str, Offer | bool | None]:
+def _payments(step: m.DeclarationStep) -> dict[str, commands.Offer | bool | None]:
     return {player: _payment(pay) for player, pay in step.pays.items()}
 
 

@@ -9,34 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from ...events.errors import DeclarantError, InvalidInput
+from . import common
 from .app import app
 from .cases import CaseOption, CasesArgument
-from .common import (
-    BAD_INPUT,
-    DIFFERENT,
-    FINE,
-    AtOption,
-    BudgetOption,
-    CardsOption,
-    Format,
-    FormatOption,
-    GamesMeant,
-    RulesOption,
-    SecondsOption,
-    StreamOption,
-    budgets,
-    day_of,
-    ending,
-    for_each_case,
-    game_at,
-    games_of,
-    going_on,
-    is_games,
-    only_of_cases,
-    only_of_games,
-    progress_of,
-    say,
-)
 
 if TYPE_CHECKING:
     from ...projections.rulings import RuledAction
@@ -91,12 +66,12 @@ def best(
     certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write why nothing is better, for `declarant verify`. Of one case.")
     ] = None,
-    stream: StreamOption = None,
-    at: AtOption = None,
-    rules: RulesOption = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
-    format: FormatOption = Format.text,
+    stream: common.StreamOption = None,
+    at: common.AtOption = None,
+    rules: common.RulesOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """State the best attack or block, or division of combat damage, proved, with what follows.
 
@@ -131,7 +106,7 @@ def best(
 
     Exit status: 0 fine, 2 a case couldn't be judged, or best play isn't stated.
     """
-    with ending(format):
+    with common.ending(format):
         from ..best_play import certificates
         from ..best_play.best import best as best_play
         from ..best_play.best import best_now, read_worths
@@ -144,7 +119,7 @@ def best(
         if attack + block + damage > 1:
             raise InvalidInput("--attack, --block and --damage", "several", "one of them")
         action: RuledAction | None = "attack" if attack else "block" if block else "damage" if damage else None
-        day, out, written, limits = day_of(rules), console(), False, budgets(budget, seconds)
+        day, out, written, limits = common.day_of(rules), console(), False, common.budgets(budget, seconds)
         worths = read_worths(worth)
         held = read_tricks(tricks) if tricks is not None else None
         if hold and turns is not None:
@@ -157,29 +132,31 @@ def best(
             if certificate is not None:
                 certificates.write(certificate, certificates.certificate(report, found, worths))
                 written = True
-            print(json_line(report)) if format is Format.json else out.print(rendering.best(report))
+            print(json_line(report)) if format is common.Format.json else out.print(rendering.best(report))
 
-        if dominated and (damage or hold or turns is not None or worth is not None or certificate is not None or is_games(path)):
+        if dominated and (
+            damage or hold or turns is not None or worth is not None or certificate is not None or common.is_games(path)
+        ):
             raise InvalidInput(
                 "--dominated", "with --damage, --hold, --turns, --worth, --certificate or a journal", "a case alone"
             )
-        if is_games(path):
-            only_of_games(case=case, step=step, rules=rules)
-            with game_at(path, stream, at) as game:
+        if common.is_games(path):
+            common.only_of_games(case=case, step=step, rules=rules)
+            with common.game_at(path, stream, at) as game:
                 game.budget = limits()
                 name, day = game.log.stream, game.edition.effective
                 report_on(
                     *best_now(game, name, game.version, day, action=action, worth=worths, hold=hold, turns=turns, tricks=held)
                 )
             return
-        only_of_cases(stream=stream, at=at)
+        common.only_of_cases(stream=stream, at=at)
 
         def found(each: Case) -> int:
             if dominated:
                 kind: Literal["attack", "block"] | None = "attack" if attack else "block" if block else None
                 shown = dominance(each, step=step, action=kind, rules=day, budget=limits())
-                print(json_line(shown)) if format is Format.json else out.print(rendering.dominance(shown))
-                return FINE
+                print(json_line(shown)) if format is common.Format.json else out.print(rendering.dominance(shown))
+                return common.FINE
             if certificate is not None and written:
                 raise InvalidInput("--certificate", "several cases", "one: pick it with --case")
             report_on(
@@ -187,9 +164,9 @@ def best(
                     each, step=step, action=action, worth=worths, hold=hold, turns=turns, tricks=held, rules=day, budget=limits()
                 )
             )
-            return FINE
+            return common.FINE
 
-        raise typer.Exit(for_each_case(path, case, found))
+        raise typer.Exit(common.for_each_case(path, case, found))
 
 
 @app.command()
@@ -198,7 +175,7 @@ def analyse(
         list[str],
         typer.Argument(metavar="JOURNAL", help="Journals (SQLite or JSON Lines), logs of MTG Arena, or directories of them."),
     ],
-    stream: StreamOption = None,
+    stream: common.StreamOption = None,
     worth: Annotated[
         str | None, typer.Option(metavar="one|flat|FILE", help="What permanents are worth: as for `declarant best`.")
     ] = None,
@@ -208,10 +185,10 @@ def analyse(
             metavar="FILE", help="Write the table decisions: .parquet, .arrow, .csv or .jsonl. Needs the extra `export`."
         ),
     ] = None,
-    cards: CardsOption = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
-    format: FormatOption = Format.text,
+    cards: common.CardsOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """Say what each declaration of games was worth, what the best would have been worth, and what players gave up on average.
 
@@ -226,7 +203,7 @@ def analyse(
 
     Exit status: 0 fine, 2 a journal can't be read; the others are analysed.
     """
-    with ending(format):
+    with common.ending(format):
         from ..arena.inputs import games_inputs
         from ..best_play import analysing
         from ..best_play.best import read_worths
@@ -238,17 +215,17 @@ def analyse(
 
         worths = read_worths(worth)
         limited = budget is not None or seconds is not None
-        out, status, limits = console(), FINE, budgets(budget if limited else analysing.STEPS, seconds)
-        written, meant = [], GamesMeant(stream)
-        with progress_of("games", beside_output=False) as advance:
+        out, status, limits = console(), common.FINE, common.budgets(budget if limited else analysing.STEPS, seconds)
+        written, meant = [], common.GamesMeant(stream)
+        with common.progress_of("games", beside_output=False) as advance:
             for source in games_inputs(journals):
-                with going_on(source.name) as refused, games_of(source.url, cards) as opened:
+                with common.going_on(source.name) as refused, common.games_of(source.url, cards) as opened:
                     for name in meant.of(opened, source.name):
                         rows = list(analysing.analyse(opened, name, worths, limits))
                         players = analysing.accuracies(rows)
                         written += rows
                         advance()
-                        if format is Format.json:
+                        if format is common.Format.json:
                             for row in rows:
                                 print(json_line(analysing.as_json(row)))
                             for player in players:
@@ -258,9 +235,9 @@ def analyse(
                         if words := unknown_texts(opened, [name]).words:
                             log_info(f"{name}: {words}", where=name)
                     opened.last_id()  # a file of which nothing could be read isn't one without games
-                status = BAD_INPUT if refused else status
-        meant.check_found(status == FINE)
-        if format is Format.text and written:
+                status = common.BAD_INPUT if refused else status
+        meant.check_found(status == common.FINE)
+        if format is common.Format.text and written:
             out.print(rendering.not_analysed(written))
         if to is not None:
             from ..tables.decisions import write
@@ -291,17 +268,17 @@ def verify(
 
     Exit status: 0 it proves what it claims, 1 it doesn't, 2 bad input.
     """
-    with ending(Format.text):
+    with common.ending(common.Format.text):
         from ..best_play import certificates
 
         if rulings := certificates.read_rulings(certificate):
             _verify_rulings(path, rulings, case)
             return
         told = certificates.read(certificate)
-        if is_games(path):
+        if common.is_games(path):
             from ...handlers.game import Game
 
-            with games_of(path) as journal:
+            with common.games_of(path) as journal:
                 stream = case or str(told.get("case") or "")
                 _say(stream, certificates.verify_recorded, Game.open(journal, stream), told)
             return
@@ -327,7 +304,7 @@ def _verify_rulings(path: str, rulings: list[dict[str, Any]], case: str | None) 
         except typer.Exit:
             failed = True
     if failed:
-        raise typer.Exit(DIFFERENT)
+        raise typer.Exit(common.DIFFERENT)
 
 
 def _to_verify(path: str, id: str | None) -> Iterator[Case]:
@@ -343,7 +320,7 @@ def _to_verify(path: str, id: str | None) -> Iterator[Case]:
         expected = each.expected if isinstance(each, RefusedCase) else None
         if not compared_refusal(refused(case_id(each), each), expected).refused_as_expected:
             raise each
-        say(f"{case_id(each)}: passed over: refused, as it expects")
+        common.say(f"{case_id(each)}: passed over: refused, as it expects")
 
 
 def _say(name: str, verify: Callable[[Any, Mapping[str, Any]], str], about: Any, told: Mapping[str, Any]) -> None:
@@ -351,7 +328,7 @@ def _say(name: str, verify: Callable[[Any, Mapping[str, Any]], str], about: Any,
     from ...handlers.legality.verification import NotProved as RulingNotProved
 
     try:
-        say(f"{name}: proved: {verify(about, told)}")
+        common.say(f"{name}: proved: {verify(about, told)}")
     except (NotProved, RulingNotProved) as error:
-        say(f"{name}: not proved: {error}")
-        raise typer.Exit(DIFFERENT) from None
+        common.say(f"{name}: not proved: {error}")
+        raise typer.Exit(common.DIFFERENT) from None

@@ -14,37 +14,8 @@ import typer
 from ...events.errors import InvalidInput
 from ..running import interrupts
 from ..running.json_lines import json_line
+from . import common
 from .app import app
-from .common import (
-    BAD_INPUT,
-    DIFFERENT,
-    FINE,
-    AtOption,
-    BudgetOption,
-    Format,
-    FormatOption,
-    OnOption,
-    RulesOption,
-    SecondsOption,
-    ShardOption,
-    StreamOption,
-    WorkersOption,
-    budgets,
-    day_of,
-    ending,
-    for_each_case,
-    game_at,
-    games_of,
-    going_on,
-    is_games,
-    kept_in,
-    log_errors,
-    one_game,
-    only_of_cases,
-    only_of_games,
-    place_of,
-    progress_of,
-)
 
 if TYPE_CHECKING:
     from ...handlers.budget import Budget
@@ -64,7 +35,7 @@ def audit(
             "input; or a case in one line, as `declarant line` prints.",
         ),
     ],
-    format: FormatOption = Format.text,
+    format: common.FormatOption = common.Format.text,
     rules: Annotated[
         str | None,
         typer.Option(
@@ -79,11 +50,11 @@ def audit(
     quiet: Annotated[
         bool, typer.Option("--quiet", help="Leave out the cases that don't differ; in comparisons, those ruled alike under all.")
     ] = False,
-    workers: WorkersOption = None,
-    on: OnOption = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
-    shard: ShardOption = None,
+    workers: common.WorkersOption = None,
+    on: common.OnOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
+    shard: common.ShardOption = None,
     certificate: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write why the rulings on declarations are right, one a line, for `declarant verify`."),
@@ -121,10 +92,10 @@ def audit(
 
     Exit status: 0 all agree, 1 some differ, 2 some couldn't be judged (2 wins).
     """
-    with ending(format):
+    with common.ending(format):
         days = _days(rules)
         if certificate is not None:
-            if len(days) > 1 or any(is_games(path) for path in paths):
+            if len(days) > 1 or any(common.is_games(path) for path in paths):
                 raise InvalidInput("--certificate", "with several days, or games", "cases, under the rules of one day")
             _certify(paths, days[0] if days else None, certificate)
         if len(days) > 1 and journal is not None:
@@ -132,7 +103,7 @@ def audit(
         from ..running.executors import engine
         from ..running.shards import WHOLE, Shard
 
-        limits = budgets(budget, seconds)
+        limits = common.budgets(budget, seconds)
         part = Shard.parse(shard) if shard is not None else WHOLE
         with engine(on, workers) as each:
             if len(days) > 1:
@@ -151,7 +122,7 @@ def _certify(paths: list[str], day: date | None, file: Path) -> None:
         for case in read_cases(path):
             if isinstance(case, InvalidInput):
                 continue  # stated as it is audited
-            with going_on(place_of(case)):
+            with common.going_on(common.place_of(case)):
                 for each in certificates.certified(case, day):
                     if isinstance(each, certificates.NotCertified):
                         log_warning(f"no certificate: {each}")
@@ -162,7 +133,7 @@ def _certify(paths: list[str], day: date | None, file: Path) -> None:
 
 def _audit(
     paths: list[str],
-    format: Format,
+    format: common.Format,
     day: date | None,
     url: str | None,
     quiet: bool,
@@ -175,9 +146,9 @@ def _audit(
     from ..text.console import console
 
     out = console()
-    counts = {FINE: 0, DIFFERENT: 0, BAD_INPUT: 0}
+    counts = {common.FINE: 0, common.DIFFERENT: 0, common.BAD_INPUT: 0}
     silent = 0
-    with nullcontext() if url is None else kept_in(url) as journal, progress_of() as advance:
+    with nullcontext() if url is None else common.kept_in(url) as journal, common.progress_of() as advance:
         for audited in audit(paths, day, journal, engine, limits, shard):
             interrupts.check()
             report = audited.report
@@ -185,22 +156,22 @@ def _audit(
             silent += report.silent
             advance()
             if report.error is not None:
-                log_errors(report.error, *report.further_errors)
-            if quiet and report.status == FINE:
+                common.log_errors(report.error, *report.further_errors)
+            if quiet and report.status == common.FINE:
                 continue
-            if format is Format.json:
+            if format is common.Format.json:
                 print(json_line(report))
             elif report.error is None:
                 out.print(rendering.audited(audited))
             sys.stdout.flush()
-    if format is Format.text:
-        out.print(rendering.tally(counts[FINE] - silent, silent, counts[DIFFERENT], counts[BAD_INPUT]))
-    return max(status for status, count in counts.items() if count or status == FINE)
+    if format is common.Format.text:
+        out.print(rendering.tally(counts[common.FINE] - silent, silent, counts[common.DIFFERENT], counts[common.BAD_INPUT]))
+    return max(status for status, count in counts.items() if count or status == common.FINE)
 
 
 def _compare(
     paths: list[str],
-    format: Format,
+    format: common.Format,
     days: tuple[date, ...],
     quiet: bool,
     engine: Executor,
@@ -212,17 +183,17 @@ def _compare(
     from ..text.console import console
 
     out = console()
-    status = FINE
-    with progress_of() as advance:
+    status = common.FINE
+    with common.progress_of() as advance:
         for case, comparison in compare_files(paths, days, engine, limits, shard):
             interrupts.check()
             status = max(status, comparison.status)
             advance()
             if comparison.error is not None:
-                log_errors(comparison.error, *comparison.further_errors)
+                common.log_errors(comparison.error, *comparison.further_errors)
             if quiet and not comparison.status and all(step.alike for step in comparison.steps):
                 continue
-            if format is Format.json:
+            if format is common.Format.json:
                 print(json_line(comparison))
             elif case is not None and comparison.error is None:
                 out.print(rendering.compared(case, comparison))
@@ -254,14 +225,14 @@ def explain(
     step: Annotated[
         int | None, typer.Option(min=0, metavar="N", help="Only that step, counted from 0; those before it are carried out.")
     ] = None,
-    stream: StreamOption = None,
+    stream: common.StreamOption = None,
     at: Annotated[
         int | None, typer.Option("--at", min=1, metavar="VERSION", help="Of a journal: only what was declared next after that.")
     ] = None,
-    rules: RulesOption = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
-    format: FormatOption = Format.text,
+    rules: common.RulesOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """Explain declarations of cases: every restriction and requirement, what is wrong, and the nearest legal declaration.
 
@@ -275,28 +246,28 @@ def explain(
 
     Exit status: 0 all are legal, 1 one isn't, 2 a case couldn't be judged (2 wins).
     """
-    with ending(format):
+    with common.ending(format):
         from ..history import explanations as explaining
         from ..text import explanations as rendering
         from ..text.console import console
 
-        day, out, limits = day_of(rules), console(), budgets(budget, seconds)
+        day, out, limits = common.day_of(rules), console(), common.budgets(budget, seconds)
 
         def report_on(found: Explained) -> int:
-            print(json_line(found)) if format is Format.json else out.print(rendering.explained(found))
-            return FINE if found.explanation.ruling.verdict == "legal" else DIFFERENT
+            print(json_line(found)) if format is common.Format.json else out.print(rendering.explained(found))
+            return common.FINE if found.explanation.ruling.verdict == "legal" else common.DIFFERENT
 
-        if is_games(path):
-            only_of_games(case=case, step=step, rules=rules)
-            with games_of(path) as journal:
-                recorded = explaining.explain_recorded(journal, one_game(journal, stream), at, budget=limits())
-                raise typer.Exit(max(map(report_on, recorded), default=FINE))
-        only_of_cases(stream=stream, at=at)
+        if common.is_games(path):
+            common.only_of_games(case=case, step=step, rules=rules)
+            with common.games_of(path) as journal:
+                recorded = explaining.explain_recorded(journal, common.one_game(journal, stream), at, budget=limits())
+                raise typer.Exit(max(map(report_on, recorded), default=common.FINE))
+        common.only_of_cases(stream=stream, at=at)
 
         def explained(each: Case) -> int:
-            return max((report_on(found) for found in explaining.explain(each, step, day, budget=limits())), default=FINE)
+            return max((report_on(found) for found in explaining.explain(each, step, day, budget=limits())), default=common.FINE)
 
-        raise typer.Exit(for_each_case(path, case, explained))
+        raise typer.Exit(common.for_each_case(path, case, explained))
 
 
 @app.command()
@@ -310,12 +281,12 @@ def options(
     sample: Annotated[int | None, typer.Option(min=1, metavar="K", help="Draw so many at random, each as likely.")] = None,
     seed: Annotated[int, typer.Option(metavar="S", help="What the drawing begins with.")] = 0,
     limit: Annotated[int, typer.Option(min=0, metavar="N", help="List only the first ones.")] = 100,
-    stream: StreamOption = None,
-    at: AtOption = None,
-    rules: RulesOption = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
-    format: FormatOption = Format.text,
+    stream: common.StreamOption = None,
+    at: common.AtOption = None,
+    rules: common.RulesOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """State the legal declarations: how many there are, and the first of them or some at random.
 
@@ -330,40 +301,40 @@ def options(
 
     Exit status: 0 fine, 2 a case couldn't be judged, or the board is too large to answer exactly.
     """
-    with ending(format):
+    with common.ending(format):
         if count and sample:
             raise InvalidInput("--count and --sample", "both", "one of them")
         from ..history import explanations as explaining
         from ..text import explanations as rendering
         from ..text.console import console
 
-        day, out, limits = day_of(rules), console(), budgets(budget, seconds)
+        day, out, limits = common.day_of(rules), console(), common.budgets(budget, seconds)
         shown = 0 if count else limit
 
         def report_on(found: OptionsReport) -> None:
-            if format is Format.json:
+            if format is common.Format.json:
                 print(json_line(found))
             else:
                 out.print(rendering.options(found, told=not count and not sample))
 
-        if is_games(path):
-            only_of_games(case=case, step=step, rules=rules)
-            with game_at(path, stream, at) as game:
+        if common.is_games(path):
+            common.only_of_games(case=case, step=step, rules=rules)
+            with common.game_at(path, stream, at) as game:
                 game.budget = limits()
                 report_on(explaining.options_now(game, limit=shown, sample=sample or 0, seed=seed))
             return
-        only_of_cases(stream=stream, at=at)
+        common.only_of_cases(stream=stream, at=at)
 
         def listed(each: Case) -> int:
             for found in explaining.options(each, step, day, limit=shown, sample=sample or 0, seed=seed, budget=limits()):
                 report_on(found)
-            return FINE
+            return common.FINE
 
-        raise typer.Exit(for_each_case(path, case, listed))
+        raise typer.Exit(common.for_each_case(path, case, listed))
 
 
 @app.command()
-def ignored(format: FormatOption = Format.text) -> None:
+def ignored(format: common.FormatOption = common.Format.text) -> None:
     """List what of a case, a rules text or a record has no bearing on rulings, and why; all else is used, or declined.
 
     \b
@@ -371,12 +342,12 @@ def ignored(format: FormatOption = Format.text) -> None:
     declarant ignored --format json
         an object each: where, what, why
     """
-    with ending(format):
+    with common.ending(format):
         from .. import ignored as listed
         from ..text.console import columns, console, heading, text
 
         rows = listed.ignored()
-        if format is Format.json:
+        if format is common.Format.json:
             for row in rows:
                 print(json_line(row))
             return

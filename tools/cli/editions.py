@@ -8,19 +8,15 @@ import typer
 
 from ...events.errors import InvalidInput
 from ..running.json_lines import json_line
+from . import common
 from .app import app
-from .common import (
-    Format,
-    FormatOption,
-    ending,
-)
 
 editions_app = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
 app.add_typer(editions_app, name="editions")
 
 
 @editions_app.callback()
-def editions(context: typer.Context, format: FormatOption = Format.text) -> None:
+def editions(context: typer.Context, format: common.FormatOption = common.Format.text) -> None:
     """List the editions of the rules, newest first, and what changed with each.
 
     \b
@@ -34,39 +30,39 @@ def editions(context: typer.Context, format: FormatOption = Format.text) -> None
     """
     if context.invoked_subcommand is not None:
         return
-    with ending(format):
+    with common.ending(format):
         from .. import editions
         from ..text import editions as rendering
         from ..text.console import console
 
         out = console()
         for edition in editions.known():
-            print(json_line(edition)) if format is Format.json else out.print(rendering.listed(edition))
+            print(json_line(edition)) if format is common.Format.json else out.print(rendering.listed(edition))
 
 
 DateArgument = Annotated[str, typer.Argument(metavar="DATE", help="A day, as in 2024-06-07.")]
 
 
 @editions_app.command()
-def show(day: DateArgument, format: FormatOption = Format.text) -> None:
+def show(day: DateArgument, format: common.FormatOption = common.Format.text) -> None:
     """Say what the rules of a day say: how things are done, in our own words, and the number of each rule."""
-    with ending(format):
+    with common.ending(format):
         from ...handlers.rulebook.editions import edition_of
         from .. import editions
         from ..text import editions as rendering
         from ..text.console import console
 
         shown = editions.show(edition_of(editions.parse_day(day)))
-        if format is Format.json:
+        if format is common.Format.json:
             print(json_line(shown))
         else:
             console().print(rendering.shown(shown))
 
 
 @editions_app.command()
-def diff(before: DateArgument, after: DateArgument, format: FormatOption = Format.text) -> None:
+def diff(before: DateArgument, after: DateArgument, format: common.FormatOption = common.Format.text) -> None:
     """Say what is different between the rules of two days, behaviour first, then the numbers."""
-    with ending(format):
+    with common.ending(format):
         from ...handlers.rulebook.editions import edition_of
         from .. import editions
         from ..text import editions as rendering
@@ -74,7 +70,7 @@ def diff(before: DateArgument, after: DateArgument, format: FormatOption = Forma
 
         first, second = editions.parse_day(before), editions.parse_day(after)
         differences = editions.differences(edition_of(first), edition_of(second))
-        if format is Format.json:
+        if format is common.Format.json:
             print(json_line(differences))
         else:
             console().print(rendering.different(str(first), str(second), differences))
@@ -87,7 +83,7 @@ def rules(
         str | None,
         typer.Option("--trace", metavar="CONCEPT", help="A concept, as in block.requirements: its numbers since 1999."),
     ] = None,
-    format: FormatOption = Format.text,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """Say what the number of a rule stands for: under which names, in which years, where it is carried out, what shows it.
 
@@ -97,7 +93,7 @@ def rules(
         its numbers since 1999, and a board whose ruling changed
     declarant editions show 2005-03-01            all that the rules of a day say
     """
-    with ending(format):
+    with common.ending(format):
         from ..audit import rule_numbers
         from ..text import rule_numbers as rendering
         from ..text.console import console
@@ -106,11 +102,11 @@ def rules(
             raise InvalidInput("NUMBER", "nothing" if number is None else "--trace, too", "a number, or --trace with a concept")
         if number is not None:
             told = rule_numbers.known_of(number)
-            print(json_line(told)) if format is Format.json else console().print(rendering.shown(told))
+            print(json_line(told)) if format is common.Format.json else console().print(rendering.shown(told))
             return
         assert of is not None
         spans = rule_numbers.trace(of)
-        if format is Format.json:
+        if format is common.Format.json:
             for span in spans:
                 print(json_line(span))
         else:

@@ -18,19 +18,9 @@ from typer.main import get_command
 
 from ...events.errors import InvalidInput
 from ..records.importers import IMPORTERS, RecordImporter, importer_of_another_package, schemes_of_other_packages
+from . import common
 from .app import app
 from .arena import LogsArgument
-from .common import (
-    BAD_INPUT,
-    FINE,
-    CardsOption,
-    Format,
-    FormatOption,
-    ending,
-    going_on,
-    kept_in,
-    log_problem,
-)
 
 if TYPE_CHECKING:
     from typer._click.core import Command, Context
@@ -49,7 +39,7 @@ class Importers(TyperGroup):
         """The command of that name; exit status 2 for an importer that can't be loaded."""
         if (command := super().get_command(ctx, cmd_name)) is not None:
             return command
-        with ending():
+        with common.ending():
             if (importer := importer_of_another_package(cmd_name)) is None:
                 return None
             alone = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -77,9 +67,9 @@ def import_() -> None:
 def import_arena(
     log: LogsArgument,
     to: ToOption,
-    cards: CardsOption = None,
+    cards: common.CardsOption = None,
     anonymous: AnonymousOption = False,
-    format: FormatOption = Format.text,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """Import the games in logs of MTG Arena into a journal, one stream a game.
 
@@ -97,11 +87,11 @@ def import_arena(
 
     Exit status: 0 fine, 2 a log can't be read, has no detailed logs, or isn't of the game that the journal has.
     """
-    with ending(format), _collecting_seldom():
+    with common.ending(format), _collecting_seldom():
         raise typer.Exit(_import_arena(log, to, cards, anonymous, format))
 
 
-def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: bool, format: Format) -> int:
+def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: bool, format: common.Format) -> int:
     from ..arena.framing import opened
     from ..arena.importing import Importer
     from ..arena.pseudonyms import pseudonyms
@@ -110,16 +100,20 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: boo
     from ..records.keeping import Problem
     from ..running.diagnostics import log_info
 
-    status = FINE
+    status = common.FINE
     called = pseudonyms() if anonymous else str
-    with kept_in(to) as journal:
+    with common.kept_in(to) as journal:
         importer = Importer(kept=journal, cards=arena_cards(cards), called=called)
         for path in paths:
-            with going_on(str(path)) as refused, opened(path) as (lines, position), _bytes_read(path, lines, position) as counted:
+            with (
+                common.going_on(str(path)) as refused,
+                opened(path) as (lines, position),
+                _bytes_read(path, lines, position) as counted,
+            ):
                 for each in importer.read(counted, str(path)):
                     if isinstance(each, Problem):
-                        log_problem(path, each)
-            status = BAD_INPUT if refused else status
+                        common.log_problem(path, each)
+            status = common.BAD_INPUT if refused else status
         importer.finish()
         if words := unknown_texts(journal, [game.stream for game in importer.games if game.appended]).words:
             log_info(words)
@@ -129,20 +123,20 @@ def _import_arena(paths: list[Path], to: str, cards: Path | None, anonymous: boo
     return status
 
 
-def _report(game: Imported, format: Format, found: dict[str, object], allowed: str) -> int:
+def _report(game: Imported, format: common.Format, found: dict[str, object], allowed: str) -> int:
     """Report a game that was imported; the exit status."""
     from ..running import diagnostics as logs
     from ..text.console import console, text
 
     if game.conflict is not None:
         logs.log_error(InvalidInput(game.stream, "a game of which the journal states something else", allowed))
-    if format is Format.json:
+    if format is common.Format.json:
         told = {"stream": game.stream, **found, "entries": game.entries, "appended": game.appended, "anew": game.anew}
         print(json.dumps({**told, "conflict": game.conflict is not None}))
     else:
         new = "recorded anew: more is known of it now" if game.anew else f"{game.appended} of them new"
         console().print(text(f"{game.stream}  {game.entries} entries, {new}"))
-    return FINE if game.conflict is None else BAD_INPUT
+    return common.FINE if game.conflict is None else common.BAD_INPUT
 
 
 @contextmanager
@@ -185,12 +179,12 @@ def _command(importer: RecordImporter) -> Callable[..., None]:
     def run(
         files: list[Path],
         to: str,
-        format: Format,
+        format: common.Format,
         anonymous: bool = False,
         cards: Path | None = None,
         limit: int | None = None,
     ) -> None:
-        with ending(format):
+        with common.ending(format):
             raise typer.Exit(_import_records(importer, files, to, format, anonymous, cards, limit))
 
     file = Annotated[list[Path], typer.Argument(metavar=importer.file, help=importer.reads)]
@@ -199,7 +193,7 @@ def _command(importer: RecordImporter) -> Callable[..., None]:
         _parameter("files", file),
         _parameter("to", ToOption),
         *options,
-        _parameter("format", FormatOption, Format.text),
+        _parameter("format", common.FormatOption, common.Format.text),
     ]
     run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in parameters}
@@ -212,7 +206,7 @@ def _parameter(name: str, annotation: object, default: object = Parameter.empty)
 
 
 _OPTIONS: dict[str, object] = {
-    "cards": CardsOption,
+    "cards": common.CardsOption,
     "limit": Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="The first N games of each file only.")],
     "anonymous": AnonymousOption,
 }
@@ -220,7 +214,13 @@ _DEFAULTS = {"cards": None, "limit": None, "anonymous": False}
 
 
 def _import_records(
-    importer: RecordImporter, paths: list[Path], to: str, format: Format, anonymous: bool, cards: Path | None, limit: int | None
+    importer: RecordImporter,
+    paths: list[Path],
+    to: str,
+    format: common.Format,
+    anonymous: bool,
+    cards: Path | None,
+    limit: int | None,
 ) -> int:
     """Import the games of records, file by file; the exit status. What can't be read costs a game, or a file."""
     from ..arena.pseudonyms import pseudonyms
@@ -233,24 +233,24 @@ def _import_records(
     called = pseudonyms() if anonymous else str
     find, unknown = arena_cards(cards), Unknown()
 
-    status = FINE
-    with kept_in(to) as journal:
+    status = common.FINE
+    with common.kept_in(to) as journal:
         for path in paths:
             file = RecordFile(path, partial(_lines_of, path), unknown, called, find, limit)
-            with going_on(str(path)) as refused:
+            with common.going_on(str(path)) as refused:
                 for each in importer.games(file):
                     interrupts.check()
                     if isinstance(each, Problem):
-                        log_problem(path, each)
-                        status = BAD_INPUT
+                        common.log_problem(path, each)
+                        status = common.BAD_INPUT
                         continue
-                    with going_on(", ".join(filter(None, (str(path), each.where)))) as unread:
+                    with common.going_on(", ".join(filter(None, (str(path), each.where)))) as unread:
                         game = each.keep(journal)
                         for problem in each.problems:
-                            log_problem(path, problem)
+                            common.log_problem(path, problem)
                         status = max(status, _report(game, format, {}, importer.allowed))
-                    status = BAD_INPUT if unread else status
-            status = BAD_INPUT if refused else status
+                    status = common.BAD_INPUT if unread else status
+            status = common.BAD_INPUT if refused else status
     return status
 
 

@@ -12,24 +12,8 @@ import typer
 from ...events.errors import InvalidInput
 from ...events.optional import required
 from ..running.json_lines import json_line
+from . import common
 from .app import app
-from .common import (
-    AtOption,
-    CardsOption,
-    CaseFormat,
-    Format,
-    FormatOption,
-    JournalArgument,
-    StreamOption,
-    ending,
-    game_named,
-    games_of,
-    kept_in,
-    log_problem,
-    one_game,
-    say,
-    text_of,
-)
 
 if TYPE_CHECKING:
     from ...events.journal.entry import Entry
@@ -48,7 +32,7 @@ LeaveOption = Annotated[
 
 @app.command()
 def replay(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     stream: Annotated[str | None, typer.Option(metavar="NAME", help="Which game, where the journal has several.")] = None,
     at: Annotated[
         int | None, typer.Option(min=1, metavar="VERSION", help="Show the whole state as of that version instead.")
@@ -59,8 +43,8 @@ def replay(
     follow: Annotated[
         bool, typer.Option("--follow", help="Of a log of MTG Arena: go on while it is being written; implies --turns.")
     ] = False,
-    cards: CardsOption = None,
-    format: FormatOption = Format.text,
+    cards: common.CardsOption = None,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """Step through a game of a journal: each entry, what it says and what it changed.
 
@@ -84,7 +68,7 @@ def replay(
     declarant replay Player.log --follow
         the same of the game that is being played in MTG Arena
     """
-    with ending(format):
+    with common.ending(format):
         if at is not None and (to is not None or turns):
             raise InvalidInput("--at", "with --to or --turns", "one of them")
         if follow:
@@ -96,7 +80,14 @@ def replay(
 
 
 def _replay(
-    url: str, stream: str | None, last: bool, at: int | None, to: int | None, turns: bool, cards: Path | None, format: Format
+    url: str,
+    stream: str | None,
+    last: bool,
+    at: int | None,
+    to: int | None,
+    turns: bool,
+    cards: Path | None,
+    format: common.Format,
 ) -> None:
     from ..history.games import in_time
     from ..history.replay import replay, replayed_as_json, state_as_json
@@ -104,11 +95,11 @@ def _replay(
     from ..text.console import console, text
 
     out = console()
-    with games_of(url, cards) as journal:
-        name = in_time(journal)[-1:][0] if last and journal.games() else game_named(journal, stream)
+    with common.games_of(url, cards) as journal:
+        name = in_time(journal)[-1:][0] if last and journal.games() else common.game_named(journal, stream)
         if name is None:
             for each in in_time(journal):
-                print(json_line({"stream": each})) if format is Format.json else out.print(text(each))
+                print(json_line({"stream": each})) if format is common.Format.json else out.print(text(each))
             return
         entries, damage = journal.valid_prefix(name)
         until = at if at is not None else to
@@ -123,13 +114,13 @@ def _replay(
             return
         previous: Replayed | None = None
         for step in replay(entries[:until]):
-            if at is None and format is Format.json:
+            if at is None and format is common.Format.json:
                 print(json_line(replayed_as_json(step)))
             elif at is None:
                 out.print(rendering.replayed(step, previous))
             previous = step
         if at is not None and previous is not None:
-            if format is Format.json:
+            if format is common.Format.json:
                 print(json_line(state_as_json(previous)))
             else:
                 out.print(rendering.state(previous))
@@ -137,26 +128,26 @@ def _replay(
             raise damage
 
 
-def _walk(entries: list[Entry], format: Format) -> None:
+def _walk(entries: list[Entry], format: common.Format) -> None:
     from ..history.turn_by_turn import Walker, folded
 
     walker = Walker()
     told = (each for entry in entries for each in walker.read(entry))
-    for each in folded(told) if format is Format.text else told:
+    for each in folded(told) if format is common.Format.text else told:
         _print_item(entries[0].stream, each, format)
 
 
-def _print_item(stream: str, told: HistoryItem, format: Format) -> None:
+def _print_item(stream: str, told: HistoryItem, format: common.Format) -> None:
     from ..text import journals as rendering
     from ..text.console import console
 
-    if format is Format.json:
+    if format is common.Format.json:
         print(json_line({"stream": stream, **told._asdict()}))
     else:
         console().print(rendering.shown(told))
 
 
-def _follow(path: str, cards: Path | None, format: Format) -> None:
+def _follow(path: str, cards: Path | None, format: common.Format) -> None:
     import time
 
     from ..arena.following import Following
@@ -184,21 +175,21 @@ def _follow(path: str, cards: Path | None, format: Format) -> None:
 
     for each in following.follow(followed(Path(path), wait)):
         if isinstance(each, Problem):
-            log_problem(path, each)
+            common.log_problem(path, each)
         else:
             _print_item(*each, format)
 
 
 @app.command("case")
 def write_case(
-    journal: JournalArgument,
-    stream: StreamOption = None,
-    at: AtOption = None,
+    journal: common.JournalArgument,
+    stream: common.StreamOption = None,
+    at: common.AtOption = None,
     turn: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="The declarations of that turn, instead of one moment.")
     ] = None,
-    cards: CardsOption = None,
-    format: Annotated[CaseFormat, typer.Option("--format", help="YAML, or JSON on one line.")] = CaseFormat.yaml,
+    cards: common.CardsOption = None,
+    format: Annotated[common.CaseFormat, typer.Option("--format", help="YAML, or JSON on one line.")] = common.CaseFormat.yaml,
 ) -> None:
     """Write a moment of a journal's game as a case: the board before the turn's first combat, and what happened since as steps.
 
@@ -214,15 +205,15 @@ def write_case(
 
     Exit status: 0 fine, 2 there is no such moment, or a case can't say it.
     """
-    with ending(), games_of(journal, cards) as opened:
+    with common.ending(), common.games_of(journal, cards) as opened:
         from ..history.moments import case_of
 
-        case = case_of(opened, one_game(opened, stream), at=at, turn=turn)
+        case = case_of(opened, common.one_game(opened, stream), at=at, turn=turn)
         document = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
         document["steps"] = [
             {step.action: told.pop(step.action), **told} for step, told in zip(case.steps, document["steps"], strict=True)
         ]
-        if format is CaseFormat.json:
+        if format is common.CaseFormat.json:
             print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
         else:
             import yaml
@@ -231,7 +222,7 @@ def write_case(
 
 
 @app.command()
-def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
+def games(journal: common.JournalArgument, format: common.FormatOption = common.Format.text) -> None:
     """List the games of a journal, or of a log of MTG Arena: when and what was played, by whom, how it went.
 
     \b
@@ -241,14 +232,14 @@ def games(journal: JournalArgument, format: FormatOption = Format.text) -> None:
 
     Exit status: 0 fine, 2 the journal can't be read; the games before the damage are listed.
     """
-    with ending(format), games_of(journal) as opened:
+    with common.ending(format), common.games_of(journal) as opened:
         from ..history.games import listed
         from ..text import journals as rendering
         from ..text.console import console
 
         out = console()
         for game in listed(opened):
-            print(json_line(game)) if format is Format.json else out.print(rendering.listed_game(game))
+            print(json_line(game)) if format is common.Format.json else out.print(rendering.listed_game(game))
 
 
 @journal_app.command()
@@ -288,7 +279,7 @@ def verify(
     declarant journal verify --proof FILE --since HEAD --by KEY
         the same of a later head, for whoever hasn't the journal
     """
-    with ending():
+    with common.ending():
         if expect is not None and proof is not None:
             raise InvalidInput("--expect", "with --proof", "one of them")
         if by is not None and proof is None and since is None:
@@ -300,7 +291,7 @@ def verify(
             return
         if journal is None:
             raise InvalidInput("JOURNAL", "nothing", "a journal, or --proof and --since")
-        with games_of(journal) as opened:
+        with common.games_of(journal) as opened:
             if proof is not None:
                 _verify_entry(opened, proof, _verifier(by))
             else:
@@ -318,16 +309,18 @@ def _verifier(by: str | None) -> Verifier:
 def _verify_heads(proof: Path, since: Path, verifier: Verifier) -> None:
     from ..proving import proofs
 
-    old = proofs.read_head(text_of(since), verifier)
-    later = proofs.read_consistency(text_of(proof), old, verifier)
-    say(f"What {later.origin} signed a head of, {later.size} entries, begins with all {old.size} entries of the older head.")
+    old = proofs.read_head(common.text_of(since), verifier)
+    later = proofs.read_consistency(common.text_of(proof), old, verifier)
+    common.say(
+        f"What {later.origin} signed a head of, {later.size} entries, begins with all {old.size} entries of the older head."
+    )
 
 
 def _verify_entry(journal: Journal, proof: Path, verifier: Verifier) -> None:
     from ..proving import proofs
 
-    included = proofs.read_inclusion(text_of(proof), verifier)
-    say(proofs.what_is_proven(proofs.proven_entry(journal, included), included))
+    included = proofs.read_inclusion(common.text_of(proof), verifier)
+    common.say(proofs.what_is_proven(proofs.proven_entry(journal, included), included))
 
 
 def _verify_all(journal: Journal, expect: str | None, since: Path | None, by: str | None) -> None:
@@ -335,9 +328,9 @@ def _verify_all(journal: Journal, expect: str | None, since: Path | None, by: st
         from ..proving import proofs
 
         verifier = _verifier(by)
-        proofs.check_beginning(journal, proofs.read_head(text_of(since), verifier))
+        proofs.check_beginning(journal, proofs.read_head(common.text_of(since), verifier))
     journal.verify(expected=expect)
-    say(f"{len(journal.streams())} games, {journal.last_id()} entries: nothing is wrong")
+    common.say(f"{len(journal.streams())} games, {journal.last_id()} entries: nothing is wrong")
 
 
 KeyOption = Annotated[
@@ -355,7 +348,7 @@ def _signer(key: Path | None) -> Signer:
     if key is None:
         raise InvalidInput("--key", "nothing", "the key that signs the head: a file that `declarant journal key` made")
     required("cryptography", "proof")
-    return Signer.parse(text_of(key))
+    return Signer.parse(common.text_of(key))
 
 
 @journal_app.command("key")
@@ -370,7 +363,7 @@ def make_key(
 
     from ..proving.notes import Signer
 
-    with ending():
+    with common.ending():
         signer = Signer.new(name)
         verifier = str(signer.verifier)
         try:
@@ -380,12 +373,12 @@ def make_key(
             raise InvalidInput("--to", f"{to}, which is there already", "a file that isn't there yet") from None
         except OSError as error:
             raise InvalidInput("--to", f"{to}: {error.strerror or error}", "a file that can be made") from None
-        say(verifier)
+        common.say(verifier)
 
 
 @journal_app.command()
 def prove(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     entry: Annotated[int | None, typer.Argument(metavar="ENTRY", help="The id of an entry, as the feed says it.")] = None,
     since: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Instead of an entry: a signed head that the journal begins with.")
@@ -405,7 +398,7 @@ def prove(
 
     Formats: https://c2sp.org/tlog-proof and, of --since, what witnesses take: https://c2sp.org/tlog-witness
     """
-    with ending(), games_of(journal) as opened:
+    with common.ending(), common.games_of(journal) as opened:
         from ..proving import proofs
 
         if (entry is None) == (since is None):
@@ -414,14 +407,14 @@ def prove(
         tree = proofs.tiles_of(opened, tiles)
         note = proofs.signed_head(opened, tree, signer)
         if since is not None:
-            sys.stdout.write(proofs.prove_consistency(tree, proofs.read_head(text_of(since), signer.verifier), note))
+            sys.stdout.write(proofs.prove_consistency(tree, proofs.read_head(common.text_of(since), signer.verifier), note))
         elif entry is not None:
             sys.stdout.write(proofs.prove_entry(opened, tree, entry, note))
 
 
 @journal_app.command()
 def tiles(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     to: Annotated[Path, typer.Option(metavar="DIR", help="A directory: a new one, or one that this command wrote before.")],
     key: KeyOption = None,
 ) -> None:
@@ -430,7 +423,7 @@ def tiles(
     Monitors and witnesses of transparency logs read them (https://c2sp.org/tlog-tiles). Of entries they hold digests only.
     Written again, only what was appended since is added.
     """
-    with ending(), games_of(journal) as opened:
+    with common.ending(), common.games_of(journal) as opened:
         from ..proving import proofs
         from ..running.places import file_made
 
@@ -438,11 +431,11 @@ def tiles(
         tree = proofs.tiles_of(opened, to, write=True)
         with file_made(to / proofs.CHECKPOINT) as file:
             file.write(proofs.signed_head(opened, tree, signer).encode())
-        say(f"{tree.size} entries, {tree.written} tiles written to {to}")
+        common.say(f"{tree.size} entries, {tree.written} tiles written to {to}")
 
 
 @journal_app.command()
-def head(journal: JournalArgument, key: KeyOption = None, tiles: TilesOption = None) -> None:
+def head(journal: common.JournalArgument, key: KeyOption = None, tiles: TilesOption = None) -> None:
     """Print a digest of all entries that there are, and the generation of the last one, to keep elsewhere.
 
     The digest says what was lost or altered, the generation whether an older copy took the journal's place.
@@ -455,7 +448,7 @@ def head(journal: JournalArgument, key: KeyOption = None, tiles: TilesOption = N
         a signed head instead: how many entries, and the root of their
         Merkle tree (https://c2sp.org/tlog-checkpoint); needs the extra `proof`
     """
-    with ending(), games_of(journal) as opened:
+    with common.ending(), common.games_of(journal) as opened:
         if key is None:
             if tiles is not None:
                 raise InvalidInput("--tiles", "no --key", "a key that signs the head of their tree")
@@ -469,7 +462,7 @@ def head(journal: JournalArgument, key: KeyOption = None, tiles: TilesOption = N
 
 @journal_app.command()
 def backup(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     to: Annotated[
         str, typer.Option(metavar="JOURNAL", help="A SQLite file that isn't there yet, or an empty PostgreSQL journal.")
     ],
@@ -481,33 +474,33 @@ def backup(
     The copy has the journal's id and begins another generation: whoever read further in the journal learns so, and reads on only
     after what both have. Of copies that were made by other means, `declarant journal restored` says that they were put back.
     """
-    with ending(), games_of(journal) as opened:
+    with common.ending(), common.games_of(journal) as opened:
         from ...events.journal.stores.registry import shown
         from ..history.copies import new_journal
 
         with new_journal(to) as copy:
             count = opened.copy_to(copy)
-        say(f"{count} entries copied to {shown(to)}")
+        common.say(f"{count} entries copied to {shown(to)}")
 
 
 @journal_app.command()
-def restored(journal: JournalArgument) -> None:
+def restored(journal: common.JournalArgument) -> None:
     """Say that this journal was put back from an older copy, made by other means than `declarant journal backup`.
 
     It begins another generation: who reads it under a name learns so, and so does whoever goes on after the cursor of a lost
     entry.
     """
-    with ending():
+    with common.ending():
         from ..feed import existing
 
         with existing(journal) as opened:
             begun = opened.begin_generation()
-        say(f"generation {begun.id} begins after entry {begun.after}")
+        common.say(f"generation {begun.id} begins after entry {begun.after}")
 
 
 @journal_app.command()
 def pseudonymise(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     to: Annotated[
         str, typer.Option(metavar="JOURNAL", help="A SQLite file that isn't there yet, or an empty PostgreSQL journal.")
     ],
@@ -527,7 +520,7 @@ def pseudonymise(
     declarant journal pseudonymise games.db --to copy.db --mapping names.json \\
         --leave planner
     """
-    with ending(), games_of(journal) as opened:
+    with common.ending(), common.games_of(journal) as opened:
         from ...events.journal.stores.registry import shown
         from ..history.copies import new_journal, pseudonymise
         from ..running.places import file_made
@@ -538,7 +531,7 @@ def pseudonymise(
             done = pseudonymise(opened, copy, leave or ())
             with file_made(mapping) as file:
                 file.write(json.dumps(done.names, indent=2, ensure_ascii=False).encode() + b"\n")
-        say(f"{done.entries} entries copied to {shown(to)}, {len(set(done.names.values()))} players named in {mapping}")
+        common.say(f"{done.entries} entries copied to {shown(to)}, {len(set(done.names.values()))} players named in {mapping}")
 
 
 @journal_app.command()
@@ -561,18 +554,18 @@ def separate(
     declarant journal separate --to new.db
         a new journal that keeps names apart from its first entry on
     """
-    with ending(), games_of(journal or "memory://") as opened:
+    with common.ending(), common.games_of(journal or "memory://") as opened:
         from ...events.journal.stores.registry import shown
         from ..history.copies import new_journal, separate
 
         with new_journal(to) as copy:
             count = separate(opened, copy)
-        say(f"{count} entries copied to {shown(to)}, with names apart")
+        common.say(f"{count} entries copied to {shown(to)}, with names apart")
 
 
 @journal_app.command()
 def erase(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="A name of the player: all names of that one are erased.")],
     leave: LeaveOption = None,
 ) -> None:
@@ -585,28 +578,28 @@ def erase(
     Where the name stands elsewhere, in an entry itself, say, nothing is erased, and the first such place is said. So it is where
     it would stay as a part of another word (ann in planner), and the words are named: allow them with --leave.
     """
-    with ending():
+    with common.ending():
         from ..feed import existing
 
         with existing(journal) as opened:
             pseudonym = opened.erase(player, leave or ())
-        say(f"erased: {pseudonym} from now on")
+        common.say(f"erased: {pseudonym} from now on")
 
 
 @journal_app.command("export")
 def export_journal(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     to: Annotated[Path, typer.Option(metavar="FILE", help="The JSON Lines file, which mustn't be there yet.")],
 ) -> None:
     """Write all entries of a journal as JSON Lines. The file is there when it is complete, and otherwise not at all."""
     from ..running.places import file_made
 
-    with ending(), games_of(journal) as opened:
+    with common.ending(), common.games_of(journal) as opened:
         if to.exists():
             raise InvalidInput(str(to), "a file that is there already", "one that isn't there yet")
         with file_made(to) as file:
             count = opened.export_jsonl(file)
-        say(f"{count} entries written to {to}")
+        common.say(f"{count} entries written to {to}")
 
 
 @journal_app.command("import")
@@ -618,8 +611,8 @@ def import_journal(
     from ...events.journal.journal import Journal
     from ...events.journal.stores.registry import shown
 
-    with ending():
+    with common.ending():
         # A file that can't be imported leaves no empty journal behind.
         Journal.open("memory://").import_jsonl(file)
-        with kept_in(to) as journal:
-            say(f"{journal.import_jsonl(file)} entries appended to {shown(to)}")
+        with common.kept_in(to) as journal:
+            common.say(f"{journal.import_jsonl(file)} entries appended to {shown(to)}")

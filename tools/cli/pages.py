@@ -10,21 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...events.errors import InvalidInput, some_of
+from . import common
 from .app import app
 from .cases import CaseOption
-from .common import (
-    BudgetOption,
-    RulesOption,
-    SecondsOption,
-    StreamOption,
-    budgets,
-    day_of,
-    ending,
-    games_of,
-    is_games,
-    one_game,
-    text_of,
-)
 
 if TYPE_CHECKING:
     from ...handlers.budget import Budget
@@ -42,7 +30,7 @@ def page(
         int | None,
         typer.Option(min=0, metavar="N", help="The step, counted from 0, whose ruling stands first; else the first not legal."),
     ] = None,
-    stream: StreamOption = None,
+    stream: common.StreamOption = None,
     svg: Annotated[bool, typer.Option("--svg", help="Only the picture of the board, as SVG.")] = False,
     at: Annotated[
         str | None, typer.Option(metavar="STOP", help="Which moment of a game --svg draws, as in the page's address: t7-block.")
@@ -59,9 +47,9 @@ def page(
     ] = None,
     by: Annotated[str | None, typer.Option(metavar="KEY", help="Who signed the proof's head: a key, or a file with it.")] = None,
     best: Annotated[bool, typer.Option("--best", help="Also what the best play would have been at that step.")] = False,
-    rules: RulesOption = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
+    rules: common.RulesOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
 ) -> None:
     """Write a dispute or a game as one page: it needs no network and no script, prints, and carries what it is about.
 
@@ -82,28 +70,28 @@ def page(
 
     Exit status: 0 fine, 2 bad input.
     """
-    with ending():
+    with common.ending():
         if turn is not None or proof is not None or by is not None:
             asked = "--turn" if turn is not None else "--proof"
             others = {} if turn is not None else {"--best": best, "--step": step, "--rules": rules}
             _only_of_games(path, asked, **others, **{"--case": case, "--svg": svg, "--at": at})
             carried = _proof(proof, by)
-            day, limit = day_of(rules), budgets(budget, seconds)()
+            day, limit = common.day_of(rules), common.budgets(budget, seconds)()
             from ..page import pages
 
-            with games_of(path) as journal:
-                name = one_game(journal, stream)
+            with common.games_of(path) as journal:
+                name = common.one_game(journal, stream)
                 if turn is None:
                     made = pages.game_page(journal, name, carried)
                 else:
                     made = pages.turn_page(journal, name, turn, carried, step=step, rules=day, best=best, budget=limit)
             _write(made, out)
             return
-        _write(_made(path, case, step, stream, svg, at, best, rules, budgets(budget, seconds)()), out)
+        _write(_made(path, case, step, stream, svg, at, best, rules, common.budgets(budget, seconds)()), out)
 
 
 def _only_of_games(path: str, asked: str, **given: object) -> None:
-    if not is_games(path):
+    if not common.is_games(path):
         raise InvalidInput(asked, path, "a journal: a case doesn't say which game it is of")
     for name, value in given.items():
         if value not in (None, False):
@@ -118,7 +106,7 @@ def _proof(proof: Path | None, by: str | None) -> Proof | None:
         return None
     if proof is None or by is None:
         raise InvalidInput("--proof", "one of --proof and --by", "both of them")
-    return Proof(text_of(proof), str(Verifier.given(by)))
+    return Proof(common.text_of(proof), str(Verifier.given(by)))
 
 
 def _made(
@@ -135,7 +123,7 @@ def _made(
     from ..history import explanations as explaining
     from ..page import pages
 
-    if is_games(path):
+    if common.is_games(path):
         for name, given in (("--best", best), ("--case", case), ("--step", step), ("--rules", rules)):
             if given not in (None, False):
                 raise InvalidInput(name, path, "a file of cases: a game has the rulings that its journal states")
@@ -156,15 +144,15 @@ def _made(
     (chosen,) = cases
     assert not isinstance(chosen, InvalidInput)
     if svg:
-        return pages.case_picture(chosen, step=step, rules=day_of(rules))
-    return pages.case_page(chosen, step=step, rules=day_of(rules), best=best, budget=budget)
+        return pages.case_picture(chosen, step=step, rules=common.day_of(rules))
+    return pages.case_page(chosen, step=step, rules=common.day_of(rules), best=best, budget=budget)
 
 
 def _game(path: str, stream: str | None, svg: bool, at: str | None) -> str:
     from ..page import pages
 
-    with games_of(path) as journal:
-        stream = one_game(journal, stream)
+    with common.games_of(path) as journal:
+        stream = common.one_game(journal, stream)
         return pages.game_picture(journal, stream, at) if svg else pages.game_page(journal, stream)
 
 
@@ -183,8 +171,8 @@ def serve(
         typer.Option(metavar="FILE", exists=True, dir_okay=False, help="Card data to load first, as `cards load` does."),
     ] = None,
     embed: Annotated[str | None, typer.Option(metavar="ORIGIN", help="An origin whose pages may show it in a frame.")] = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
 ) -> None:
     """Judge combats in the browser, replay games, and answer programs; needs the extra `serve`.
 
@@ -197,7 +185,7 @@ def serve(
     Cards are typed by name where `declarant cards load` has been used, or --cards is. Journals are only read, and nothing that
     is asked is stored. Programs: /api/openapi.json
     """
-    with ending():
+    with common.ending():
         from ...events.journal.journal import Journal
         from ...events.optional import required
 
@@ -220,13 +208,13 @@ def serve(
 
 
 @app.command()
-def mcp(budget: BudgetOption = None, seconds: SecondsOption = None) -> None:
+def mcp(budget: common.BudgetOption = None, seconds: common.SecondsOption = None) -> None:
     """Give rulings to assistants, as tools of the Model Context Protocol on standard input and output; needs the extra `mcp`.
 
     Tools: audit, explain, options, best, rules. An assistant is set up to start it as `declarant mcp`. Searches are limited as by
     `declarant serve`.
     """
-    with ending():
+    with common.ending():
         from ..serve import answers, assistants
 
         answers.limit(budget, seconds)

@@ -11,20 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...events.errors import DeclarantError, InvalidInput
+from . import common
 from .app import app
-from .common import (
-    BudgetOption,
-    CardsOption,
-    GamesMeant,
-    SecondsOption,
-    StreamOption,
-    WorkersOption,
-    budgets,
-    ending,
-    games_of,
-    going_on,
-    progress_of,
-)
 
 if TYPE_CHECKING:
     from ...events.journal.journal import Journal
@@ -39,14 +27,14 @@ def review(
         typer.Argument(metavar="JOURNAL", help="Journals (SQLite or JSON Lines), logs of MTG Arena, or directories of them."),
     ],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="PATH", help="A file that ends in .html, or a directory.")],
-    stream: StreamOption = None,
+    stream: common.StreamOption = None,
     worth: Annotated[
         str | None, typer.Option(metavar="one|flat|FILE", help="What permanents are worth: as for `declarant best`.")
     ] = None,
-    cards: CardsOption = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
-    workers: WorkersOption = None,
+    cards: common.CardsOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
+    workers: common.WorkersOption = None,
 ) -> None:
     """Review games: pages that say what each declaration was worth, and what was better.
 
@@ -65,9 +53,9 @@ def review(
     """
     from ..best_play.analysing import STEPS
 
-    with ending():
+    with common.ending():
         try:
-            limits = budgets(budget if budget is not None or seconds is not None else STEPS, seconds)
+            limits = common.budgets(budget if budget is not None or seconds is not None else STEPS, seconds)
             status = _review(journals, out, stream, worth, cards, limits, workers)
         except OSError as error:
             raise InvalidInput("--out", f"{out}: {error.strerror or error}", "pages that can be written") from None
@@ -94,11 +82,11 @@ def _review(
     from .common import BAD_INPUT, FINE, say
 
     worths = read_worths(worth)
-    alone, index, status, meant = out.suffix == ".html", ReviewIndex(), FINE, GamesMeant(stream)
+    alone, index, status, meant = out.suffix == ".html", ReviewIndex(), FINE, common.GamesMeant(stream)
     taken: list[str] = ["index.html"]
-    with engine(None, workers) as each, progress_of("games", beside_output=False) as advance:
+    with engine(None, workers) as each, common.progress_of("games", beside_output=False) as advance:
         for source in games_inputs(journals):
-            with going_on(source.name) as refused, _to_share(source, cards) as (url, opened):
+            with common.going_on(source.name) as refused, _to_share(source, cards) as (url, opened):
                 streams = meant.of(opened, source.name)
                 games_so_far = len(index.games) + len(streams)
                 if alone and stream is None and games_so_far != 1:
@@ -136,12 +124,12 @@ def _review(
 def _to_share(source: GamesInput, cards: Path | None) -> Iterator[tuple[str, Journal]]:
     """The games to read, and the URL at which several processes read them: a log is imported into a file for them."""
     if not source.is_log:
-        with games_of(source.url, cards) as opened:
+        with common.games_of(source.url, cards) as opened:
             yield source.url, opened
         return
     with TemporaryDirectory(prefix="declarant-", ignore_cleanup_errors=True) as folder:
         url = str(Path(folder) / "games.db")
-        with games_of(source.url, cards, imported=url) as opened:
+        with common.games_of(source.url, cards, imported=url) as opened:
             yield url, opened
 
 

@@ -14,23 +14,8 @@ import typer
 from ...events.errors import InvalidInput
 from ..running.json_lines import json_line
 from ..running.places import file_made
+from . import common
 from .app import app
-from .common import (
-    DIFFERENT,
-    FINE,
-    BudgetOption,
-    Format,
-    FormatOption,
-    OnOption,
-    RulesOption,
-    SecondsOption,
-    WorkersOption,
-    budgets,
-    day_of,
-    ending,
-    kept_in,
-    progress_of,
-)
 
 
 class Ending(StrEnum):
@@ -73,7 +58,7 @@ def boards(
     seed: SeedOption = 0,
     size: Annotated[int, typer.Option(min=1, max=1_000, metavar="N", help="How many creatures each player has.")] = 4,
     count: Annotated[int, typer.Option(min=1, metavar="N", help="How many boards.")] = 1,
-    rules: RulesOption = None,
+    rules: common.RulesOption = None,
 ) -> None:
     """Draw boards from cards, as cases: creatures whose text bears on nothing but combat, all drawn alike.
 
@@ -86,11 +71,11 @@ def boards(
     With --decks, Ann's creatures are drawn from the first list and Bob's from the second.
     The same seed and cards give the same boards. Exit status: 0 fine, 2 the cards can't be read.
     """
-    with ending():
+    with common.ending():
         from ..simulation.boards import cards_of, drawn, drawn_from_decks
         from ..simulation.decks import by_name, listed
 
-        known, day = cards_of(cards), day_of(rules)
+        known, day = cards_of(cards), common.day_of(rules)
         if decks is None:
             found = drawn(known, seed, size, count, day)
         else:
@@ -122,11 +107,11 @@ def simulate(
     to: Annotated[
         str | None, typer.Option(metavar="URL", help="Keep every game in this journal, such as sqlite:///sim.db.")
     ] = None,
-    workers: WorkersOption = None,
-    on: OnOption = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
-    format: FormatOption = Format.text,
+    workers: common.WorkersOption = None,
+    on: common.OnOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """Play many games from the boards of cases, in which nothing but combat happens, and sum them up.
 
@@ -163,7 +148,7 @@ def simulate(
 
     Exit status: 0 fine, 1 some games couldn't be played on (an ability that triggered can't be carried out, say), 2 bad input.
     """
-    with ending(format):
+    with common.ending(format):
         from ..cases.models import Case
         from ..cases.reading import read_cases
         from ..running.executors import engine
@@ -192,23 +177,23 @@ def simulate(
             until.value,
             turns,
             kept=to is not None,
-            budget=budgets(budget, seconds),
+            budget=common.budgets(budget, seconds),
             alternating=not fixed_seats,
             decks=drawn_from,
         )
-        keeping = nullcontext() if to is None else kept_in(to)
-        with keeping as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
+        keeping = nullcontext() if to is None else common.kept_in(to)
+        with keeping as journal, engine(on, workers) as each, common.progress_of("games", beside_output=False) as advance:
 
             def reported() -> Iterator[Played]:
                 for game in played(plan, games, each, journal):
                     advance()
-                    if format is Format.json:
+                    if format is common.Format.json:
                         print(json_line(game))
                     yield game
 
             summary = summed_up(plan, reported())
-        print(json_line(summary)) if format is Format.json else console().print(rendered(summary))
-        raise typer.Exit(DIFFERENT if summary.declined else FINE)
+        print(json_line(summary)) if format is common.Format.json else console().print(rendered(summary))
+        raise typer.Exit(common.DIFFERENT if summary.declined else common.FINE)
 
 
 @app.command()
@@ -221,11 +206,11 @@ def tournament(
     seed: SeedOption = 0,
     until: UntilOption = Ending.game,
     turns: TurnsOption = 100,
-    workers: WorkersOption = None,
-    on: OnOption = None,
-    budget: BudgetOption = None,
-    seconds: SecondsOption = None,
-    format: FormatOption = Format.text,
+    workers: common.WorkersOption = None,
+    on: common.OnOption = None,
+    budget: common.BudgetOption = None,
+    seconds: common.SecondsOption = None,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """Compare policies: each pair plays the same boards with the same seeds in both seats. Needs the extra `tournament`.
 
@@ -240,7 +225,7 @@ def tournament(
 
     Exit status: 0 fine, 1 some games couldn't be played on, 2 bad input.
     """
-    with ending(format):
+    with common.ending(format):
         from ..cases.reading import read_cases
         from ..running.executors import engine
         from ..simulation.simulating import cases_of
@@ -249,13 +234,13 @@ def tournament(
         from ..text.console import console
         from ..text.simulation import tournament as rendered
 
-        cases, status = cases_of(read_cases(scenario)), FINE
-        with engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
-            for told in played(cases, policy, games, seed, each, until.value, turns, budgets(budget, seconds)):
+        cases, status = cases_of(read_cases(scenario)), common.FINE
+        with engine(on, workers) as each, common.progress_of("games", beside_output=False) as advance:
+            for told in played(cases, policy, games, seed, each, until.value, turns, common.budgets(budget, seconds)):
                 advance()
                 if isinstance(told, TournamentReport):
-                    status = DIFFERENT if any(pair.declined for pair in told.pairs) else FINE
-                    print(json_line(told)) if format is Format.json else console().print(rendered(told))
+                    status = common.DIFFERENT if any(pair.declined for pair in told.pairs) else common.FINE
+                    print(json_line(told)) if format is common.Format.json else console().print(rendered(told))
         raise typer.Exit(status)
 
 
@@ -274,9 +259,9 @@ def strength(
     turns: TurnsOption = 100,
     picture: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the intervals into this file, as SVG.")] = None,
     to: Annotated[str | None, typer.Option(metavar="URL", help="Keep every game in this journal.")] = None,
-    workers: WorkersOption = None,
-    on: OnOption = None,
-    format: FormatOption = Format.text,
+    workers: common.WorkersOption = None,
+    on: common.OnOption = None,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """How often a creature wins with its text and without it, all else alike.
 
@@ -294,7 +279,7 @@ def strength(
 
     Exit status: 0 fine, 1 some games couldn't be played on, 2 bad input.
     """
-    with ending(format):
+    with common.ending(format):
         from ..running.executors import engine
         from ..simulation.boards import CREATURES, cards_of
         from ..simulation.decks import by_name
@@ -307,14 +292,14 @@ def strength(
         known = by_name(cards_of(against) if against is not None else CREATURES)
         compared = [body(each, known) for each in card]
         plan = StrengthPlan(tuple(known.values()), policy, size, life, seed, games // 2, turns, to is not None)
-        keeping = nullcontext() if to is None else kept_in(to)
-        status = FINE
-        with keeping as journal, engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
+        keeping = nullcontext() if to is None else common.kept_in(to)
+        status = common.FINE
+        with keeping as journal, engine(on, workers) as each, common.progress_of("games", beside_output=False) as advance:
             for told in played(compared, plan, each, journal):
                 advance()
                 if isinstance(told, StrengthReport):
-                    status = DIFFERENT if any(found.declined for found in told.cards) else FINE
-                    print(json_line(told)) if format is Format.json else console().print(rendered(told))
+                    status = common.DIFFERENT if any(found.declined for found in told.cards) else common.FINE
+                    print(json_line(told)) if format is common.Format.json else console().print(rendered(told))
                     if picture is not None:
                         with file_made(picture) as file:
                             file.write(drawing(told).encode())

@@ -14,18 +14,8 @@ from typer.core import TyperGroup
 
 from ...events.errors import InvalidInput
 from ..running.json_lines import json_line
+from . import common
 from .app import app
-from .common import (
-    Format,
-    FormatOption,
-    JournalArgument,
-    OnOption,
-    ShardOption,
-    WorkersOption,
-    ending,
-    progress_of,
-    say,
-)
 
 
 class TableFormat(StrEnum):
@@ -68,9 +58,9 @@ def export(
             help="Add only what changed after that checkpoint of the journal, or after what the directory has.",
         ),
     ] = None,
-    workers: WorkersOption = None,
-    on: OnOption = None,
-    shard: ShardOption = None,
+    workers: common.WorkersOption = None,
+    on: common.OnOption = None,
+    shard: common.ShardOption = None,
 ) -> None:
     """Export games as tables: games, turns, declarations, attacks, blocks, triggers,
     costs, orders, damage, deaths, life, spells, cuts.
@@ -107,7 +97,7 @@ def export(
         others = {"--tables": tables, "--since": since, "--workers": workers, "--on": on, "--shard": shard}
         _seventeen_lands(journals, to, [name for name, value in others.items() if value is not None])
         return
-    with ending():
+    with common.ending():
         from ..running.executors import engine
         from ..running.shards import WHOLE, Shard
         from ..tables.export import ALL_TABLES, LAST
@@ -116,27 +106,29 @@ def export(
         start = int(since) if since is not None and since.isdecimal() and since.isascii() else since
         names = tables.split(",") if tables is not None else ALL_TABLES
         part = Shard.parse(shard) if shard is not None else WHOLE
-        with engine(on, workers) as each, progress_of("games", beside_output=False) as advance:
+        with engine(on, workers) as each, common.progress_of("games", beside_output=False) as advance:
             done = write(
                 journals, to, format=format, tables=names, since=start, engine=each, progress=_times(advance), shard=part
             )
         print(", ".join(f"{number} {table}" for table, number in done.rows.items()))
         if done.anew is not None:
-            say(f"{done.anew} was recorded anew since the last export: all is written again")
-        say(f"{sum(done.rows.values())} rows in {done.files} new files in {to}")
+            common.say(f"{done.anew} was recorded anew since the last export: all is written again")
+        common.say(f"{sum(done.rows.values())} rows in {done.files} new files in {to}")
         for name, checkpoint in done.checkpoints.items():
-            say(f"{name} is exported up to entry {checkpoint}: go on with --since {LAST}, or --since {checkpoint} elsewhere")
+            common.say(
+                f"{name} is exported up to entry {checkpoint}: go on with --since {LAST}, or --since {checkpoint} elsewhere"
+            )
 
 
 def _seventeen_lands(journals: list[str], to: Path, others: list[str]) -> None:
-    with ending(), progress_of("games", beside_output=False) as advance:
+    with common.ending(), common.progress_of("games", beside_output=False) as advance:
         from ..tables.seventeen_lands import write_replay_data
 
         if others:
             raise InvalidInput(others[0], "with --columns 17lands", "--to alone")
         written = write_replay_data(journals, to, advance)
         left_out = f"; {written.left_out} without two players, or of nobody's record" if written.left_out else ""
-        say(f"{written.games} games written to {to}{left_out}")
+        common.say(f"{written.games} games written to {to}{left_out}")
 
 
 class _ReadByDefault(TyperGroup):
@@ -174,7 +166,7 @@ app.add_typer(feed_app, name="feed")
 
 @feed_app.command("read")
 def feed(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     after: Annotated[
         str, typer.Option(metavar="ID", help="Go on after that message, by its id or, to learn of a copy put back, its cursor.")
     ] = "0",
@@ -185,7 +177,7 @@ def feed(
     source: Annotated[
         str | None, typer.Option(metavar="URI", help="What messages name as their source; by default the journal's URI.")
     ] = None,
-    shard: ShardOption = None,
+    shard: common.ShardOption = None,
 ) -> None:
     """Print the entries of a journal as CloudEvents 1.0: what `declarant feed JOURNAL` does.
 
@@ -201,7 +193,7 @@ def feed(
 
     With --shard, only the games of that part: a game is stated whole by one part, in order. A name keeps a checkpoint for each.
     """
-    with ending(Format.json):
+    with common.ending(common.Format.json):
         from ...events.journal.subscription import Subscriber
         from ..feed import checkpoint_of, entries_after, existing, line, of_shard, open_feed, source_of, subscription_of
         from ..running.shards import WHOLE, Shard
@@ -224,16 +216,16 @@ def feed(
 
 
 @feed_app.command()
-def status(journal: JournalArgument, format: FormatOption = Format.text) -> None:
+def status(journal: common.JournalArgument, format: common.FormatOption = common.Format.text) -> None:
     """Say who reads a journal by name: checkpoint, how many entries are still to come, and which process reads now."""
-    with ending(format):
+    with common.ending(format):
         from ...events.journal.journal import Journal
         from ..feed import subscribed
         from ..text.console import columns, console, text
 
         with Journal.open(journal, read_only=True) as opened:
             told = list(subscribed(opened))
-        if format is Format.json:
+        if format is common.Format.json:
             for each in told:
                 print(json_line(each))
             return
@@ -262,7 +254,7 @@ _OF_PROJECTION = {"read": "is read", "built": "is built beside what is read"}
 
 @feed_app.command()
 def project(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A projection: `tables`, or an entry point of your own.")],
     follow: Annotated[bool, typer.Option("--follow", help="Go on as the journal does, until Ctrl-C.")] = False,
     anew: Annotated[bool, typer.Option("--anew", help="Build it again, beside what is read until then.")] = False,
@@ -278,14 +270,14 @@ def project(
 
     A projection of your own is a class (declarant.Projection) and an entry point of the group declarant.projections.
     """
-    with ending():
+    with common.ending():
         from ...events.journal.projection import Projected, Projector
         from ..feed import existing, projection_named
 
         projection = projection_named(name)
         with existing(journal) as opened:
             Projector(opened, projection, anew=anew).run(follow)
-            say(f"{Projected(opened, projection).build()}: at entry {opened.last_id()}")
+            common.say(f"{Projected(opened, projection).build()}: at entry {opened.last_id()}")
 
 
 def _to_the_second(time: str) -> str:
@@ -294,7 +286,7 @@ def _to_the_second(time: str) -> str:
 
 @feed_app.command()
 def reset(
-    journal: JournalArgument,
+    journal: common.JournalArgument,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The subscription.")],
     to: Annotated[int, typer.Option(min=0, metavar="ID", help="Go on after that message.")] = 0,
 ) -> None:
@@ -303,12 +295,12 @@ def reset(
     Where a copy took the journal's place, reading under a name is refused until its checkpoint is set: what was made of later
     entries is to be undone first.
     """
-    with ending():
+    with common.ending():
         from ..feed import existing
 
         with existing(journal) as opened:
             opened.reset(name, to)
-        say(f"{name} goes on after entry {to}")
+        common.say(f"{name} goes on after entry {to}")
 
 
 def _times(advance: Callable[[], None]) -> Callable[[int], None]:

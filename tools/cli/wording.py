@@ -10,16 +10,8 @@ import typer
 
 from ...events.errors import InvalidInput
 from ..running.json_lines import json_line
+from . import common
 from .app import app
-from .common import (
-    BAD_INPUT,
-    FINE,
-    Format,
-    FormatOption,
-    ending,
-    progress_of,
-    say,
-)
 
 MOST_UNKNOWN = 20
 """So many fields of cards that nobody knows are stated."""
@@ -39,7 +31,7 @@ def coverage(
         bool,
         typer.Option("--split", help="Count a fifth of the cards, by a hash of the name, apart, and show none of its sentences."),
     ] = False,
-    format: Annotated[Format, typer.Option("--format", help="Text for people, or one JSON object.")] = Format.text,
+    format: Annotated[common.Format, typer.Option("--format", help="Text for people, or one JSON object.")] = common.Format.text,
 ) -> None:
     """Say how many sentences of a file are understood, by category, and which are declined most often.
 
@@ -54,19 +46,19 @@ def coverage(
     card of a hand or a library, or how a coin or a die falls is stated. Cards of digital games only (so marked, or that
     conjure, seek, specialize, …) aren't counted.
     """
-    with ending(format):
+    with common.ending(format):
         from ..oracle import coverage
 
-        with progress_of("sentences", beside_output=False) as advance:
+        with common.progress_of("sentences", beside_output=False) as advance:
             measured = coverage.measure(file, progress=advance, split=split)
-        print(json_line({**measured}) if format is Format.json else coverage.in_words(measured))
+        print(json_line({**measured}) if format is common.Format.json else coverage.in_words(measured))
 
 
 @wording_app.command("read")
 def read_wording(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="What the card says; several lines are read one by one.")],
     name: Annotated[str, typer.Option(metavar="NAME", help="The card's own name, which ~ stands for as well.")] = "",
-    format: FormatOption = Format.text,
+    format: common.FormatOption = common.Format.text,
 ) -> None:
     """Show how wording is understood: in plain words and as data.
 
@@ -76,23 +68,23 @@ def read_wording(
 
     Exit status: 0 all is understood, 2 something is declined; then the words that weren't understood are stated.
     """
-    with ending(format):
+    with common.ending(format):
         from ...events.errors import WordingNotUnderstood
         from ..oracle.other_fields import belongs_elsewhere
         from ..oracle.templates import suggestion
         from ..running import diagnostics as logs
         from ..text import wording as reading
 
-        status = FINE
+        status = common.FINE
         if not text.strip():
             raise InvalidInput("TEXT", "nothing", "what a card says")
         for number, line in enumerate(text.splitlines()):
             if not line.strip():
                 continue
             found = reading.read(line, name)
-            print(json_line(found) if format is Format.json else reading.in_words(found, name))
+            print(json_line(found) if format is common.Format.json else reading.in_words(found, name))
             if found.kind == "declined":
-                status = BAD_INPUT
+                status = common.BAD_INPUT
                 place = f"line {number + 1}, character {found.offset}"
                 allowed = belongs_elsewhere(line) or "wording that this version understands" + suggestion(line)
                 logs.log_error(WordingNotUnderstood(place, repr(found.unread), allowed))
@@ -136,7 +128,7 @@ def load_cards(
     Logs of MTG Arena state cards by number: Arena's own file has all of them, Scryfall's some (`arena_id`), and --arena names
     others. Logs can be imported before and again after: then names and texts are added.
     """
-    with ending():
+    with common.ending():
         from ..cards import load
         from ..cards.arena import installed
         from ..cards.index import cache_file
@@ -148,9 +140,9 @@ def load_cards(
             raise InvalidInput("FILE", found, "cards of Scryfall or MTGJSON, or Arena's Raw_CardDatabase_….mtga")
 
         unknown: Counter[str] = Counter()
-        with progress_of("names", beside_output=False) as advance:
+        with common.progress_of("names", beside_output=False) as advance:
             count = load(file, progress=advance, arena=arena, index=index, unknown=lambda field: unknown.update((field,)))
         for field, cards in unknown.most_common(MOST_UNKNOWN):
             many = f" of {cards} cards" if cards > 1 else ""
             log_warning(f"the field {field!r}{many} isn't known to this version: it is left out")
-        say(f"{count} names of cards loaded into {index or cache_file()}")
+        common.say(f"{count} names of cards loaded into {index or cache_file()}")

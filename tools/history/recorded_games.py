@@ -28,14 +28,7 @@ from ...events.journal.entry import Entry
 from ...events.ruling import Ruling
 from ...handlers.budget import Budget
 from ...handlers.game import Game
-from ...handlers.procedure.commands import (
-    AssignCombatDamage,
-    DeclareAttackers,
-    DeclareBlockers,
-    Enlist,
-    Offer,
-    OptionalCost,
-)
+from ...handlers.procedure import commands
 from ...handlers.rulebook.concepts import MANA, PAY, Concept
 from ...handlers.rulebook.editions import edition_of
 from ...projections.pending import PendingDeclaration
@@ -163,7 +156,7 @@ class Tried(NamedTuple):
     version: int
     over: int
     before: State
-    command: DeclareAttackers | DeclareBlockers | AssignCombatDamage
+    command: commands.DeclareAttackers | commands.DeclareBlockers | commands.AssignCombatDamage
     ruling: Ruling | None
     stands: bool
     unsure: str = ""
@@ -176,7 +169,7 @@ def tried(entries: Iterable[Entry], cuts: Sequence[Entry]) -> Iterator[Tried]:
     """
     for each in _recorded(entries, cuts):
         if isinstance(each, _Announced):
-            damage = AssignCombatDamage(assignment=each.event.assignment, by=each.event.player)
+            damage = commands.AssignCombatDamage(assignment=each.event.assignment, by=each.event.player)
             yield Tried(each.version, each.over, each.before, damage, each.ruling, each.ruling is None)
             continue
         begun, concept = each.begun, each.ruling.concept if each.ruling is not None else None
@@ -297,22 +290,22 @@ def _suffices(recorded: _Recorded, concept: str | None) -> bool:
     return True
 
 
-def _command(recorded: _Recorded) -> DeclareAttackers | DeclareBlockers:
+def _command(recorded: _Recorded) -> commands.DeclareAttackers | commands.DeclareBlockers:
     """What was chosen, as a command."""
     pending = recorded.pending
     if pending.action == "block":
-        return DeclareBlockers(
+        return commands.DeclareBlockers(
             blocks=dict(pending.blocks), by=pending.player, mana_abilities=pending.mana_abilities, pay=_payment(recorded)
         )
-    costs: dict[str, list[OptionalCost]] = defaultdict(list)
+    costs: dict[str, list[commands.OptionalCost]] = defaultdict(list)
     if (chosen := pending.optional_costs) is not None:
         for creature in chosen.exerted:
             costs[creature].append("exert")
         for creature, helper in chosen.enlisted.items():
-            costs[creature].append(Enlist(helper))
+            costs[creature].append(commands.Enlist(helper))
         for creature in chosen.paid_as_it_attacks:
             costs[creature].append("pay")
-    return DeclareAttackers(
+    return commands.DeclareAttackers(
         attackers=dict(pending.targets) or dict.fromkeys(pending.attackers, _UNKNOWN),
         bands=recorded.bands,
         optional_costs={creature: tuple(each) for creature, each in costs.items()},
@@ -321,9 +314,11 @@ def _command(recorded: _Recorded) -> DeclareAttackers | DeclareBlockers:
     )
 
 
-def _payment(recorded: _Recorded) -> Offer | bool:
+def _payment(recorded: _Recorded) -> commands.Offer | bool:
     """What was paid; that the player declined, where the total wasn't paid."""
     paid, ruling = recorded.begun.paid, recorded.ruling
     if paid is not None:
-        return Offer(paid.mana or "{0}", paid.life, paid.discard, paid.tapped, paid.sacrificed, paid.returned, paid.exiled)
+        return commands.Offer(
+            paid.mana or "{0}", paid.life, paid.discard, paid.tapped, paid.sacrificed, paid.returned, paid.exiled
+        )
     return ruling is None or ruling.concept != PAY[recorded.pending.action]
