@@ -14,6 +14,9 @@ from .fighters import DamageRules, Fighter
 from .groups import GroupOutcome, played_out
 from .life_worth import GroupWay, undominated
 
+ENDLESS = 10**18
+"""More than any toughness."""
+
 
 def outcome(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> GroupOutcome:
     """The outcome of a group. Equal blockers stand together. Raises Spent, and NotModelled as `standing`."""
@@ -61,7 +64,10 @@ def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> GroupOutcome:
         return GroupOutcome((GroupWay(0, both, both if a.lifelink else 0),), first, both)
     hit1 = hit2 = gain1 = gain2 = 0
     deadly1 = deadly2 = False
+    least = ENDLESS
     for b in blockers:
+        if b.toughness < least and not b.indestructible:
+            least = 1 if a.deathtouch and p else b.toughness
         if b.power <= 0:
             continue
         if b.early:
@@ -75,26 +81,19 @@ def by_formula(a: Fighter, blockers: Sequence[Fighter]) -> GroupOutcome:
     falls_first = not a.indestructible and (deadly1 or hit1 >= a.toughness)
     gained = p if a.lifelink else 0
     if a.early and not falls_first:
-        return _strikes_first(a, p, blockers, hit1, gain1)
+        return _strikes_first(a, p, blockers, hit1, gain1, kills=least <= p * (a.early + a.late))
     if not a.early and falls_first:
         return GroupOutcome((GroupWay(a.worth, -gain1),), -gain1, -gain1, falls=1)
     deadly = a.deathtouch and p > 0
     struck = [(1 if deadly else b.toughness, 0 if b.indestructible else b.worth) for b in blockers]
     killed, through = _struck(p, struck, a.trample)
-    kills = _may_destroy(a, p, blockers)
     if falls_first:
         way = GroupWay(a.worth - killed, through - gain1, gained)
-        return GroupOutcome((way,), through - gain1, through - gain1, falls=1, kills=kills)
+        return GroupOutcome((way,), through - gain1, through - gain1, falls=1, kills=least <= p)
     falls = not a.indestructible and (deadly2 or hit1 + hit2 >= a.toughness)
     lost = through - gain1 - gain2
     way = GroupWay((a.worth if falls else 0) - killed, lost, gained)
-    return GroupOutcome((way,), -gain1, lost, falls=2 if falls else 0, kills=kills)
-
-
-def _may_destroy(a: Fighter, p: int, blockers: Sequence[Fighter]) -> bool:
-    """Whether damage p destroys one of the blockers, if it is all dealt to that one."""
-    deadly = a.deathtouch and p > 0
-    return any((deadly or b.toughness <= p) and not b.indestructible for b in blockers)
+    return GroupOutcome((way,), -gain1, lost, falls=2 if falls else 0, kills=least <= p)
 
 
 def _struck(p: int, struck: list[tuple[int, int]], trample: bool) -> tuple[int, int]:
@@ -115,9 +114,9 @@ def _struck(p: int, struck: list[tuple[int, int]], trample: bool) -> tuple[int, 
     return most[p], 0
 
 
-def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, gain1: int) -> GroupOutcome:
+def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, gain1: int, *, kills: bool) -> GroupOutcome:
     """An attacker that strikes in the first step and outlives it: whom it destroys there doesn't strike back."""
-    needed = sum(need(b, a) for b in blockers)
+    needed = sum([need(b, a) for b in blockers])
     first = both = None
     ways = []
     always_falls = True
@@ -135,7 +134,7 @@ def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, g
         plans = []
         if a.trample and needed <= p and all(b.indestructible for b in rest):
             plans.append((p - needed, True, 0))
-        if not rest or fallen or any(b.indestructible for b in rest) or left <= sum(need(b, a) - 1 for b in rest):
+        if not rest or fallen or any(b.indestructible for b in rest) or left <= sum([need(b, a) - 1 for b in rest]):
             plans.append((0, False, left))
         for through1, marked, put in plans:
             killed2 = through2 = 0
@@ -153,7 +152,6 @@ def _strikes_first(a: Fighter, p: int, blockers: Sequence[Fighter], hit1: int, g
             first = through1 - gain1 if first is None else max(first, through1 - gain1)
             both = lost - gain1 - gain2 if both is None else max(both, lost - gain1 - gain2)
     assert first is not None and both is not None, "some division is always possible"
-    kills = _may_destroy(a, p * (a.early + a.late), blockers)
     return GroupOutcome(undominated(ways), first, both, falls=2 if always_falls else 0, kills=kills)
 
 

@@ -78,7 +78,10 @@ def undominated(ways: Iterable[GroupWay]) -> tuple[GroupWay, ...]:
     """The ways to which no other one is better for the attacking player."""
     kept: list[GroupWay] = []
     for way in sorted(set(ways)):
-        if not any(other.lost >= way.lost and other.linked >= way.linked for other in kept):
+        for other in kept:
+            if other.lost >= way.lost and other.linked >= way.linked:
+                break
+        else:
             kept.append(way)
     return tuple(kept)
 

@@ -9,12 +9,12 @@ the prices in whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from heapq import nlargest
 from importlib import import_module
 from importlib.util import find_spec
-from operator import add
+from operator import add, itemgetter
 from typing import Any, NamedTuple, TypeAlias
 
 Entries: TypeAlias = Sequence[tuple[int, int]]
@@ -103,6 +103,9 @@ class Simplex:
             self.inverse[row][row] = -1.0 if side < 0 else 1.0
         # Right-hand sides that differ a little keep the method from going round in circles.
         self.amounts = [abs(side) + 1e-7 * (1 + row * 0.37 % 1) for row, side in enumerate(right)]
+        self._units: list[tuple[int, int, Callable[[list[float]], tuple[float, ...]]]] = []
+        """Columns of which each coefficient is 1, after what a unit is worth, with what takes their prices out of all."""
+        self._others: list[int] = []
         self._take(program)
         self._meet_equations()
         worth = [-program.penalty if at < 0 else self.cost[at] for at in self.basis]
@@ -117,6 +120,12 @@ class Simplex:
         known = self.taken
         self.columns += program.columns[known:]
         self.cost += program.cost[known:]
+        for at in range(self.begin + known, len(self.columns)):
+            column = self.columns[at]
+            if len(column) > 1 and all([n == 1 for _, n in column]):  # noqa: C419 - quicker for so few
+                self._units.append((self.cost[at], at, itemgetter(*[row for row, _ in column])))
+            else:
+                self._others.append(at)
 
     def _meet_equations(self) -> None:
         """Let a column meet each equation: the one that is worth most of those for which enough is left."""
@@ -140,9 +149,9 @@ class Simplex:
 
     def _improving(self, tolerance: float) -> list[tuple[float, int]]:
         """The columns that gain most at the prices, each after what a unit of it gains."""
-        prices, begin = self.prices, self.begin
-        every = enumerate(zip(self.cost[begin:], self.columns[begin:], strict=True), begin)
-        gains = [(cost - sum([prices[row] * n for row, n in column]), at) for at, (cost, column) in every]
+        prices, cost, columns = self.prices, self.cost, self.columns
+        gains = [(worth - sum(paid(prices)), at) for worth, at, paid in self._units]
+        gains += [(cost[at] - sum([prices[row] * n for row, n in columns[at]]), at) for at in self._others]
         gains += [(-price, at) for at, price in enumerate(prices[self.equations :]) if price < 0]
         gains += [(prices[row] + self.cost[at], at) for row, at in self.exceeding.items() if prices[row] > -self.cost[at]]
         return [each for each in nlargest(CANDIDATES, gains) if each[0] > tolerance]
@@ -150,14 +159,7 @@ class Simplex:
     def solved(self, program: LinearProgram) -> Solution:
         """The solution with all columns of the program, which are those that it had before, and others."""
         self._take(program)
-        rows, columns, cost, inverse, prices, amounts = (
-            range(self.size),
-            self.columns,
-            self.cost,
-            self.inverse,
-            self.prices,
-            self.amounts,
-        )
+        columns, cost, inverse, prices, amounts = self.columns, self.cost, self.inverse, self.prices, self.amounts
         least = TOLERANCE * max(map(abs, (1, *program.cost)))
         candidates: list[tuple[float, int]] = []
         for _ in range(50 * self.size + len(columns)):
@@ -173,19 +175,21 @@ class Simplex:
             for row, n in others:
                 column = inverse[row]
                 change = [*map(add, change, column)] if n == 1 else [x + n * y for x, y in zip(change, column, strict=True)]
-            ratios = [(side / by, -by, row) for row, by, side in zip(rows, change, amounts, strict=True) if by > TOLERANCE]
+            changed = [(row, by) for row, by in enumerate(change) if by]
+            ratios = [(amounts[row] / by, -by, row) for row, by in changed if by > TOLERANCE]
             if not ratios:
                 break
             ratio, by, leaves = min(ratios)
             for row, column in enumerate(inverse):
                 if part := column[leaves] / -by:
-                    column = inverse[row] = [x - part * y for x, y in zip(column, change, strict=True)]
+                    for other, each in changed:
+                        column[other] -= part * each
                     column[leaves] = part
                     prices[row] += gain * part
-            amounts = [max(0.0, x - ratio * y) for x, y in zip(amounts, change, strict=True)]
+            for row, each in changed:
+                amounts[row] = max(0.0, amounts[row] - ratio * each)
             amounts[leaves] = ratio
             self.basis[leaves] = enters
-        self.amounts = amounts
         whole = [0.0] * self.size
         for side, column in zip(self.right, inverse, strict=True):
             if side:
