@@ -765,6 +765,7 @@ class IsChosen(Model):
     """Is one of the permanents that match which the ability's controller chooses as it resolves: no targets (608.2d).
 
     `maximum` None: any number. `by`: another player chooses. `random`: nobody chooses. `different`: no two of them have the same.
+    `up_to`: the maximum, where the text gives no number.
     """
 
     kind: Literal["chosen"] = "chosen"
@@ -774,6 +775,7 @@ class IsChosen(Model):
     by: Players | None = Field(None, exclude_if=is_default)
     random: bool = Field(False, exclude_if=is_default)
     different: Differing | None = Field(None, exclude_if=is_none)
+    up_to: Quantity | None = Field(None, exclude_if=is_none)
 
 
 class Cards(Model):
@@ -799,7 +801,8 @@ class IsTargetCard(Model):
 class IsChosenCard(Model):
     """Is one of the cards that the ability's controller chooses, or finds, as it resolves. `maximum` None: any number.
 
-    `every`: all of them are meant, and nobody chooses. `by`: another player chooses. `random`: nobody chooses.
+    `every`: all of them are meant, and nobody chooses. `by`: another player chooses. `random`: nobody chooses. `up_to`: the
+    maximum, where the text gives no number.
     """
 
     kind: Literal["chosen_card"] = "chosen_card"
@@ -809,6 +812,7 @@ class IsChosenCard(Model):
     every: bool = Field(False, exclude_if=is_default)
     by: Players | None = Field(None, exclude_if=is_default)
     random: bool = Field(False, exclude_if=is_default)
+    up_to: Quantity | None = Field(None, exclude_if=is_none)
 
 
 class IsExiledWith(Model):

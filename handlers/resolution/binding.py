@@ -373,7 +373,7 @@ class Binding:
                 return a.IsOneOf(ids=self.memory.created)
             case a.IsExiledWith():
                 return a.IsOneOf(ids=self._exiled_with(part, view))
-            case a.CardCount() if asks(part.cards.filter, a.IsExiledWith) or asks(part.cards.filter, a.IsTargetCard):
+            case a.CardCount() if _names_cards(part.cards.filter):
                 return len(view.cards(self._bound(part.cards, view), self.context(view)))
             case a.IsTurnedUp():
                 self._check_known()
@@ -567,6 +567,12 @@ EXILED_WITH_IT = "cards exiled with it"
 def asks(part: object, kind: type[Model], closed: tuple[type[Model], ...] = ()) -> bool:
     """Whether a part of an ability names something of that kind, but within what is `closed`."""
     return any(isinstance(each, kind) for each in parts_of(part, closed))
+
+
+def _names_cards(filter: a.Filter) -> bool:
+    """Whether certain cards are named: of them it is known how many match."""
+    parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
+    return any(isinstance(each, a.Is | a.IsTargetCard | a.IsChosenCard | a.IsExiledWith) for each in parts)
 
 
 def unknown_cards(players: list[str], where: str) -> str:

@@ -121,6 +121,8 @@ def _move_counters(doing: Resolving, instruction: a.MovesCounters) -> None:
         raise NotCarriedOut(f"nothing is known of {id} any more")
     if len(on) > 1:
         raise NotCarriedOut("it isn't clear on which permanent the counters are put")
+    if instruction.number == a.ChosenNumber():
+        doing.choose_x()
     names = [name for name in sorted(_kinds_to_remove(doing, instruction, source)) if name in source.all_counters]
     for to in on if source.id not in {each.id for each in on} else ():
         for name in names:

@@ -139,6 +139,8 @@ class Resolving:
     def _choose(self, asked: Asked, view: View) -> tuple[str, ...]:
         if isinstance(asked, a.Players):
             return self._choose_player(asked)
+        if asked.up_to is not None:
+            asked = asked.model_copy(update={"maximum": self.quantity(asked.up_to), "up_to": None})
         if not isinstance(asked, a.IsChosenCard):
             return self._choose_permanents(asked)
         found = self._choose_cards(asked)

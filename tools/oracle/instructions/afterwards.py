@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 from ....events import abilities as a
 from ..scope import (
@@ -87,6 +87,21 @@ def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...], since: 
         found.append(a.IfDone(do=_asked(found, since), then=then))
     else:
         raise NotUnderstood
+
+
+def after_mode(found: list[a.Instruction], kind: type[Any], then: a.Instruction) -> bool:
+    """Whether what was done last is one of several ways, of which one is such an instruction: what follows belongs to that one.
+    ("Put a counter on it or remove one from it. When you remove a counter this way, …".) Raises NotUnderstood."""
+    last = found[-1] if found else None
+    if not isinstance(last, a.Modes):
+        return False
+    ways = [at for at, mode in enumerate(last.modes) if len(mode) == 1 and isinstance(mode[0], kind)]
+    if len(ways) != 1:
+        raise NotUnderstood
+    (way,) = ways
+    done = a.IfDone(do=last.modes[way], then=(then,))
+    found[-1] = last.model_copy(update={"modes": (*last.modes[:way], (done,), *last.modes[way + 1 :])})
+    return True
 
 
 def instead_do(found: list[a.Instruction], holds: a.Condition, do: tuple[a.Instruction, ...]) -> None:

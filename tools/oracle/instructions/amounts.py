@@ -70,6 +70,22 @@ def where(c: Cursor, known: Scope) -> a.Quantity | None:
     return None
 
 
+def where_both(c: Cursor, known: Scope) -> tuple[a.Quantity, a.Quantity] | None:
+    """What X and Y are, told at the end of the sentence: "where X is its power and Y is its toughness"."""
+    words = [token.word for token in c.tokens]
+    at = next((at for at in range(c.at, len(words) - 3) if words[at : at + 3] == ["where", "x", "is"]), None)
+    if at is None or known.x is not None:
+        return None
+    asked = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it, scope=c.scope)
+    x = quantity(asked)
+    y = quantity(asked) if x is not None and asked.take("and y is", ", and y is") else None
+    if x is None or y is None or asked.too_deep or not asked.ended:
+        return None
+    known.derivations += tuple(values_of(asked.read))
+    c.tokens = c.tokens[: at - 1 if at and words[at - 1] == "," else at]
+    return x, y
+
+
 def times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:
     """So many for each."""
     return scaled(amount, each) if isinstance(amount, int) else a.Product(one=amount, other=each)

@@ -13,7 +13,7 @@ from ..numbers import number
 from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, Scope, types_in
 from ..tokens import Lexeme, tokenize
 from .amounts import where
-from .objects import objects, targets_counted, up_to_many
+from .objects import objects, targets_counted, up_to_many, up_to_so_many
 from .places import INTO_LIBRARY, TO_LIBRARY
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
@@ -70,7 +70,7 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
             return _either(c, known, pattern, at, (first, second))
     if (at := _found(c, "card and/or a")) is not None:
         return _and_or(c, known, at)
-    if c.sees("shuffle"):
+    if c.sees("shuffle", "shuffles"):
         return _shuffles(c, known)
     verb = c.take("return", "put", "puts", "exile", "exiles") or (c.take("reveal") if known.looking is not None else None)
     if verb is None:
@@ -97,7 +97,7 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
 @rule
 def _shuffles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "shuffle it into its owner's library", "shuffle up to three target cards from your graveyard into your library"."""
-    cards = _all_of_graveyards(c) or _meant(c, known) if c.take("shuffle") else None
+    cards = _all_of_graveyards(c) or _meant(c, known) if c.take("shuffle", "shuffles") else None
     if cards is None or not c.take(*INTO_LIBRARY):
         return None
     return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="library", place="shuffled")]
@@ -353,10 +353,11 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     """ "a nonland card from it", "up to two creature cards from your graveyard", "one of them": no targets."""
     every = c.take("all", "each") is not None
     another = not every and known.it in (a.THIS, None) and c.take("another") is not None
-    least, most = (0, None) if every else (1, 1) if another else _how_many(c)
+    up_to = up_to_so_many(c, known)
+    least, most = (0, None) if every or up_to is not None else (1, 1) if another else _how_many(c)
     if least is not None and known.looking is not None and c.take("of them", "of those cards"):
         cards: a.Cards | None = a.Cards(zone=known.turned_to, players=known.looking, filter=TURNED_UP)
-        return a.IsChosenCard(cards=cards, minimum=least, maximum=most)
+        return a.IsChosenCard(cards=cards, minimum=least, maximum=most, up_to=up_to)
     random = least is not None and least == most and _is_random(c)
     cards = None if least is None else cards_from(c, known, where)
     if cards is None or least is None:
@@ -364,7 +365,7 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     if another:
         cards = cards.model_copy(update={"filter": both(cards.filter, a.Not(part=a.THIS))})
     least = 0 if cards.zone == "library" and not known.hand else least
-    return a.IsChosenCard(cards=cards, minimum=least, maximum=most, every=every, random=random)
+    return a.IsChosenCard(cards=cards, minimum=least, maximum=most, every=every, random=random, up_to=up_to)
 
 
 def _is_random(c: Cursor) -> bool:

@@ -19,14 +19,14 @@ from ..quantities import for_each, quantity
 from ..references import BEFORE, TOKENS, being
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, is_several, role, targets_in, words_of
 from ..tokens import tokenize
-from .amounts import times, where
+from .amounts import times, where, where_both
 from .choosing import THAT_ABILITY
 from .conditions import condition
 from .objects import is_one, objects, targets_counted
 from .people import people
 
 NamedT = TypeVar("NamedT")
-_CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
+_CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x|y)")
 _UNTIL = tuple(phrase for phrase, until in DURATIONS.items() if until is not None and phrase.startswith("until"))
 _NEXT_UNTAP: dict[str, a.Players | None] = {
     "during its controller's next untap step": None,
@@ -108,7 +108,7 @@ def _gets_one_of(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
     if not c.take("gets", "get"):
         return None
     sizes: list[a.Ability] = []
-    while (size := _CHANGE.fullmatch(c.peek())) is not None and "x" not in c.peek():
+    while (size := _CHANGE.fullmatch(c.peek())) is not None and not {"x", "y"} & {size[2], size[4]}:
         c.move()
         power, toughness = (int(sign + digits) for sign, digits in (size.group(1, 2), size.group(3, 4)))
         sizes.append(a.ChangesCharacteristics(permanents=what, power=power, toughness=toughness))
@@ -163,13 +163,23 @@ def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
         return None
     c.filler("an additional")
     change = _CHANGE.fullmatch(c.peek())
-    x = where(c, known) if change is not None and "x" in c.peek() else 0
-    if change is None or x is None:
+    numbers: dict[str, a.Quantity] = {}
+    if change is not None and change[4] == "y":
+        both_told = where_both(c, known) if change[2] == "x" else None
+        if both_told is None:
+            return None
+        numbers = {"x": both_told[0], "y": both_told[1]}
+    elif change is not None and "x" in c.peek():
+        x = where(c, known)
+        if x is None:
+            return None
+        numbers = {"x": x}
+    if change is None:
         return None
     c.move()
 
     def size(sign: str, digits: str) -> a.Quantity:
-        much: a.Quantity = int(digits) if digits != "x" else x
+        much: a.Quantity = numbers[digits] if digits in numbers else int(digits)
         if sign == "+":
             return much
         return -much if isinstance(much, int) else times(-1, much)

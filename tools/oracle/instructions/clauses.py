@@ -20,6 +20,7 @@ from ..scope import (
     EACH,
     ONE,
     OPPONENTS,
+    TURNED_UP,
     UNCLEAR,
     YOU,
     NotUnderstood,
@@ -41,7 +42,7 @@ from .deeds import DEEDS, deed, exchanges_life, life_becomes
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .faces import blights
 from .kinds_of_counters import chooses_kind, for_each_kind
-from .libraries import reveals_hand, said_of_cards, turns_up
+from .libraries import reveals_hand, said_of_cards, said_of_one_card, said_of_turned_up, turns_up
 from .making_tokens import becomes_copy, creates
 from .objects import objects, several
 from .parts import names
@@ -93,7 +94,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
                 raise NotUnderstood  # whether it is said of all that is joined isn't told
             done = [_unless(c, known, tuple(done))]
         if c.take("if"):
-            holds = said_of_cards(c, known) or condition(c, known)
+            holds = _asked_of_what_is_moved(c, known, done) or said_of_cards(c, known) or condition(c, known)
             if not c.ended or found or _asks_what_is_made(holds, tuple(done)):
                 raise NotUnderstood
             return [a.If(condition=holds, do=tuple(done))]
@@ -121,6 +122,19 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             who = YOU  # "each opponent loses 1 life, then draw a card"
         if c.peek() in _PREDICATES and known.subject and who is None:
             c.tokens = [*c.tokens[: c.at], *known.subject, *c.tokens[c.at :]]
+
+
+@rule
+def _asked_of_what_is_moved(c: Cursor, known: Scope, done: list[a.Instruction]) -> a.Condition | None:
+    """ "[return it to the battlefield if] it's a permanent card", "… its mana value is 3 or less": asked before it is moved."""
+    last = done[-1] if len(done) == 1 else None
+    if not isinstance(last, a.PutsOntoBattlefield | a.PutsCards) or last.cards == TURNED_UP:
+        return said_of_turned_up(c, known) if isinstance(last, a.PutsOntoBattlefield) else None
+    meant = known.it, known.that, known.created
+    known.it, known.that, known.created = last.cards, last.cards, None
+    holds = said_of_one_card(c, last.cards, last.zone) or condition(c, known)
+    known.it, known.that, known.created = meant
+    return holds
 
 
 def _or_else(c: Cursor, known: Scope, who: a.Players | None, one: tuple[a.Instruction, ...]) -> a.Instruction:
@@ -615,7 +629,7 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
         return None if made is None else (meant, made)
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
         return meant, turned
-    if c.sees("puts", "exiles", "discards that card", "returns that card", "searches", "blights", "blight"):
+    if c.sees("puts", "exiles", "shuffles", "discards that card", "returns that card", "searches", "blights", "blight"):
         put = _discards_it(c, known)
         theirs = (_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant)) if put is None else None
         if theirs is not None:
@@ -635,7 +649,16 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     return None if found is None else (meant, [found])
 
 
-_THEIR_CARDS = ("search", "searches", "put a", "puts a", "put any number", "put up to", "exiles a card from their")
+_THEIR_CARDS = (
+    "search",
+    "searches",
+    "put a",
+    "puts a",
+    "put any number",
+    "put up to",
+    "exiles a card from their",
+    "shuffles their graveyard",
+)
 
 
 def _of_their_cards(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:

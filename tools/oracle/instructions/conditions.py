@@ -40,6 +40,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         meant = known.countered[1]
         known.it = known.it or meant  # "if there are three or more counters on it, transform it"
     c.past = (bool(known.gone) and meant in known.gone) or meant == SACRIFICED or c.sees("the sacrificed") is not None
+    c.past = c.past or (a.THIS in known.gone and c.sees("~ was", "~ had", "this creature was", "this creature had") is not None)
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     since = len(c.derivations)
     holds = (
@@ -49,14 +50,14 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         or stated_condition(c)
         or unstated_before(c)
     )
-    c.past = False
+    past, c.past = c.past, False
     pronouns = c.pronouns(since)
     if holds is None or c.too_deep:
         raise NotUnderstood
     if meant == TURNED_UP:
         meant = None
     if not pronouns:
-        if isinstance(holds, a.Matches) and holds.role == "source" and known.it is not None:
+        if isinstance(holds, a.Matches) and holds.role == "source" and known.it is not None and not past:
             known.it = a.THIS  # "if ~ is tapped, it gets +3/+0": what was named last
         return holds
     words = [token.word for token in c.tokens]

@@ -163,6 +163,10 @@ def _to_each(c: Cursor, known: Scope, source: a.Filter, much: a.Quantity) -> a.I
             known.target(a.Target(permanents=_ANY_TARGET, players=True, minimum=0, maximum=many, number=1, other=True))
             parts.append(a.Damages(source=source, recipients=a.Recipients(permanents=filter), amount=much))
             break
+        if not parts and c.take("targets"):
+            known.target(a.Target(permanents=_ANY_TARGET, players=True, minimum=0, maximum=many))
+            to = a.Recipients(permanents=a.IsTarget(permanents=_ANY_TARGET))
+            return a.Damages(source=source, recipients=to, amount=much)
         kind = c.take(*_EACH_UP_TO)
         if kind is None or many != 1:
             break

@@ -145,6 +145,26 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
 
 
 @rule
+def said_of_one_card(c: Cursor, meant: a.Filter, zone: a.Zone) -> a.Condition | None:
+    """ "it's a creature card", "it isn't a land card": of one card that is in that zone."""
+    negated = c.take("it isn't a", "it isn't an", "it's not a", "it's not an") is not None
+    if not negated and not c.take(*(f"{it_is} {article}" for it_is in _IT_IS for article in ("a", "an"))):
+        return None
+    which = card(c, None)
+    if which is None:
+        return None
+    cards = a.Cards(zone=zone, players=a.Players(who="any"), filter=both(meant, which))
+    some = a.QuantityCompares(quantity=a.CardCount(cards=cards), comparison=">=", than=1)
+    return a.Unless(part=some) if negated else some
+
+
+@rule
+def said_of_turned_up(c: Cursor, known: Scope) -> a.Condition | None:
+    """ "it's a creature card": of the one card that was turned up last."""
+    return None if known.looking is None else said_of_one_card(c, TURNED_UP, known.turned_to)
+
+
+@rule
 def _entered_this_way(c: Cursor, known: Scope) -> a.Condition | None:
     """ "an Equipment is put onto the battlefield this way", "you put a creature card onto the battlefield this way"."""
     if known.created is None or known.made is not None:

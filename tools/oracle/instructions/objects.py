@@ -14,6 +14,7 @@ from ..references import BEFORE, NO_PRONOUN, pronoun
 from ..scope import CHOSEN, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_called, is_several, targets_in
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
+from .amounts import where
 
 PartT = TypeVar("PartT")
 _NUMBERS = {word: number for word, number in NUMBERS.items() if number and word not in ("a", "an")}
@@ -278,7 +279,8 @@ def _narrowed(those: a.Filter, found: a.Filter, known: Scope) -> a.Filter | None
 @rule
 def choice(c: Cursor, known: Scope) -> a.Filter | None:
     """ "a land you control", "another creature", "up to two lands", "any number of creatures you control": no targets."""
-    least, most = (0, None) if _x_of_them(c, known) else _how_many(c, known)
+    up_to = up_to_so_many(c, known)
+    least, most = (0, None) if up_to is not None or _x_of_them(c, known) else _how_many(c, known)
     if least is None or "target" in _words_ahead(c)[:3] or c.sees("counter", "+1/+1", "-1/-1"):
         return None
     than: a.Filter = a.THIS
@@ -300,7 +302,7 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
         return None
     if different is None and isinstance(found, a.AllOf) and _WITH_DIFFERENT_NAMES in found.parts:
         found, different = a.AllOf(parts=tuple(each for each in found.parts if each != _WITH_DIFFERENT_NAMES)), "name"
-    chosen = a.IsChosen(permanents=found, minimum=least, maximum=most, random=random, different=different)
+    chosen = a.IsChosen(permanents=found, minimum=least, maximum=most, random=random, different=different, up_to=up_to)
     if than != a.THIS:
         chosen = _compared_with(chosen, than)
     if than != a.THIS or different == "name":
@@ -334,6 +336,16 @@ def _compared_with(part: PartT, than: a.Filter) -> PartT:
     ):
         return cast(PartT, a.NumberOf(filter=than, characteristic=part.characteristic))
     return rewritten(part, lambda each: _compared_with(each, than))
+
+
+@rule
+def up_to_so_many(c: Cursor, known: Scope) -> a.Quantity | None:
+    """ "Up to that many lands", "up to X creature cards": no targets, and no number of the text tells how many."""
+    word = c.take("that many", "x") if c.take("up to") else None
+    if word is None or "target" in _words_ahead(c)[:3]:
+        return None
+    many = known.amount if word == "that many" else where(c, known)
+    return None if isinstance(many, int) else many
 
 
 def _x_of_them(c: Cursor, known: Scope) -> bool:

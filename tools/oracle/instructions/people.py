@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..players import asked_of_players, players, said_of_a_player
-from ..scope import CHOSEN, OPPONENTS, Scope, is_called, whose_player
+from ..scope import CHOSEN, OPPONENTS, Scope, is_called, that_one, whose_player
 from ..types import CARD_TYPES
 
 _OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
@@ -44,6 +44,9 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
         return whose_player(known.that, whose)
     if c.take("the attacking player", "that attacking player", "that attacking opponent"):
         return a.Players(who="active")
+    if known.names_a_player and c.sees("the player") and c.peek(2) not in ("or", ",", "to", "with"):
+        c.move(2)
+        return that_one(known)
     if c.take("you and that player") or c.take("you and defending player"):
         return None
     if (attacking := attacking_that_player(c, known)) is not None:

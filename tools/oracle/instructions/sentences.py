@@ -37,7 +37,7 @@ from ..scope import (
 )
 from ..tokens import Lexeme
 from ..triggers import trigger
-from .afterwards import LATER, delay, instead_do, not_regenerable, otherwise_do, then_do
+from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, then_do
 from .amounts import amount_of, where
 from .card_verbs import onto_battlefield
 from .changing import stated
@@ -61,6 +61,13 @@ _REFLEXIVE = re.compile(
     r"|discard (?:a card|one or more cards) this way"
     r"|(?:remove|sacrifice|tap) (?:an?|one or more) \w+ this way) ,"
 )
+_DONE_WHEN: dict[str, type[Any]] = {
+    "remove": a.RemovesCounters,
+    "sacrifice": a.Sacrifices,
+    "tap": a.Taps,
+    "discard": a.MovesCards,
+}
+"""What is done by such a verb, where it is one of several ways."""
 _COINS = re.compile(r"flip (a|two|three|four|five) coins?( at end of combat)? \.?")
 _DICE = re.compile(r"roll (a|two|three) (d\d{1,3}|(?:four|six|eight|ten|twelve|twenty)-sided (?:die|dice)|d\d{1,3}s) \.?")
 _BOTH_COINS = {"if both coins come up heads ,": 2, "if both coins come up tails ,": 0}
@@ -96,7 +103,9 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             then: a.Instruction = a.Reflexive(does=_read_later(rest, setting, known))
             if "pay this cost" in reflexive[0]:
                 then = a.If(condition=a.QuantityCompares(quantity=a.ChosenNumber(), comparison=">=", than=1), do=(then,))
-            then_do(found, (then,), known.sentence)
+            done = next((kind for verb, kind in _DONE_WHEN.items() if reflexive[0].startswith(f"when you {verb} ")), None)
+            if done is None or not after_mode(found, done, then):
+                then_do(found, (then,), known.sentence)
             break
         if known.looking is not None and (turned := _when_turned_up(sentence, setting, known)) is not None:
             some, follows = turned
@@ -708,6 +717,7 @@ _IF_NOT = (
     "if you can't ,",
     "if they don't ,",
     "if that player doesn't ,",
+    "if the player doesn't ,",
     "if the player can't ,",
     "if that player can't ,",
     "if they can't ,",
@@ -794,6 +804,9 @@ def _so_much_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> lis
     last = found[-1] if found else None
     last = last.then[-1] if isinstance(last, a.May | a.IfDone) and last.then else last
     verb = {a.CreatesTokens: "create", a.PutsCounters: "put", a.MovesCards: "draw"}.get(type(last)) if last is not None else None
+    if isinstance(last, a.CreatesTokens) and c.take("investigate twice"):
+        clue = last.token is not None and "Clue" in last.token.types
+        return [last.model_copy(update={"number": 2})] if clue and c.ended else None
     if isinstance(last, a.CreatesTokens | a.PutsCounters | a.MovesCards) and verb is not None and c.take(verb):
         many = so_many(c) if not isinstance(last, a.MovesCards) or last.what == "draw" else None
         return None if many is None or not c.ended else [last.model_copy(update={"number": many})]

@@ -583,6 +583,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("put <of:its> <counter> on <on:objects>", _moves_counters, number=None),
     phrase("move all counters from <of:one> onto <on:objects>", _moves_counters, counter=None, number=None),
     phrase("move all <counter> from <of:one> onto <on:objects>", _moves_counters, number=None),
+    phrase("move any number of <counter> from <of:one> onto <on:objects>", _moves_counters, number=a.ChosenNumber()),
     phrase("move <number:amount> <counter> from <of:one> onto <on:objects>", _moves_counters),
     phrase("move <number:amount> (counters|counter) from <of:one> onto <on:objects>", _moves_counters, counter=None),
     phrase("remove <of:countered>", _removes_those).then(_counted),

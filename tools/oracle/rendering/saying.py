@@ -83,6 +83,8 @@ class Saying:
         how += " chosen at random" if filter.random else ""
         if filter.maximum == 1:
             return f"{'' if filter.minimum else 'up to one '}{_one(filter.permanents, article=filter.minimum == 1)}{how}"
+        if filter.up_to is not None:
+            return f"up to {self._unknown(filter.up_to, 'that many')} {kind_of(filter.permanents, one=False)}{how}"
         return f"{_many(filter.minimum, filter.maximum)} {kind_of(filter.permanents, one=False)}{how}"
 
     def _target(self, filter: a.IsTarget) -> str:
@@ -160,6 +162,8 @@ class Saying:
             case a.IsChosenCard():
                 one = filter.maximum == 1
                 said = self._in_zone(filter.cards, one)
+                if filter.up_to is not None:
+                    return f"up to {self._unknown(filter.up_to, 'that many')} {said}"
                 if filter.random:
                     said = said.replace(" from ", " at random from ")
                 return with_article(said) if one and filter.minimum else f"{_many(filter.minimum, filter.maximum)} {said}"
