@@ -198,4 +198,6 @@ def _change_of(doing: Resolving, ability: a.ChangesCharacteristics, permanent: P
 
 def _doubles(name: str, quantity: a.Quantity) -> bool:
     """Whether a power, or a toughness, grows by itself."""
+    if isinstance(quantity, a.Sum):
+        return all(_doubles(name, each) for each in quantity.quantities)
     return isinstance(quantity, a.CharacteristicOf) and quantity.of == "itself" and quantity.characteristic == name

@@ -355,7 +355,8 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     another = not every and known.it in (a.THIS, None) and c.take("another") is not None
     up_to = up_to_so_many(c, known)
     least, most = (0, None) if every or up_to is not None else (1, 1) if another else _how_many(c)
-    if least is not None and known.looking is not None and c.take("of them", "of those cards"):
+    of_those = c.take("of them", "of those cards") or c.sees("into", "onto", "on the bottom", "on top")
+    if least is not None and known.looking is not None and of_those:
         cards: a.Cards | None = a.Cards(zone=known.turned_to, players=known.looking, filter=TURNED_UP)
         return a.IsChosenCard(cards=cards, minimum=least, maximum=most, up_to=up_to)
     random = least is not None and least == most and _is_random(c)

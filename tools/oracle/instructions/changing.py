@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 from ....events import abilities as a
 from ....events.model import models_in, rewritten
@@ -333,15 +333,16 @@ def doubles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         if known.it is None or until is None:
             return None
         return [a.Begins(abilities=(a.ChangesCharacteristics(permanents=known.it, switches=True),), duration=until)]
-    if not c.take("double"):
+    times_more = 2 if c.take("triple") else 1 if c.take("double") else None
+    if times_more is None:
         return None
-    if (who := _whose_life(c, known)) is not None:
+    if times_more == 1 and (who := _whose_life(c, known)) is not None:
         return [a.ChangesLife(players=who, gains=a.PlayerTotal(what="life", players=who))]
     for what in ("power and toughness", "power", "toughness"):
         start = c.mark()
         whose = _whose(c, known, what)
         if whose is not None and (until := _duration(c)) is not None:
-            return [_doubled(whose, what, until)]
+            return [_doubled(whose, what, until, times_more)]
         c.back_to(start)
     return None
 
@@ -381,10 +382,14 @@ def _possessor(c: Cursor, known: Scope, read: Callable[[Cursor, Scope], NamedT |
     return found
 
 
-def _doubled(whose: a.Filter, what: str, until: a.Duration) -> a.Begins:
-    """701.10b: it gets +X, where X is what it is as the effect begins."""
-    power = a.CharacteristicOf(characteristic="power", of="itself") if "power" in what else 0
-    toughness = a.CharacteristicOf(characteristic="toughness", of="itself") if "toughness" in what else 0
+def _doubled(whose: a.Filter, what: str, until: a.Duration, times_more: int) -> a.Begins:
+    """701.10b: it gets +X, where X is what it is as the effect begins; or twice that, where it is tripled."""
+
+    def more(characteristic: Literal["power", "toughness"]) -> a.Quantity:
+        own = a.CharacteristicOf(characteristic=characteristic, of="itself")
+        return 0 if characteristic not in what else own if times_more == 1 else a.Sum(quantities=(own, own))
+
+    power, toughness = more("power"), more("toughness")
     change = a.ChangesCharacteristics(permanents=whose, power=power, toughness=toughness)
     return a.Begins(abilities=(change,), duration=until)
 

@@ -139,6 +139,12 @@ def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction 
     many: a.Quantity | None
     if c.take("a card", "one card") or (verb == "draw" and c.take("another card")):
         many = 1
+    elif verb == "draw" and who == YOU and c.take("cards until you have"):
+        so_many = number(c)
+        if so_many is None or not c.take("cards in hand", "cards in your hand"):
+            return None
+        hand = a.PlayerTotal(what="hand", players=YOU)
+        many = a.Sum(quantities=(so_many, a.Scaled(quantity=hand, times=-1)))
     elif verb == "discard" and who == YOU and c.take("any number of cards"):
         many, known.amount = a.ChosenNumber(), a.AmountDone()
     elif c.take("cards equal to", "a number of cards equal to"):

@@ -438,6 +438,8 @@ def _copied(c: Cursor, known: Scope) -> a.Filter | None:
         return known.that if isinstance(known.that, a.IsTargetCard | a.IsTurnedUp | a.IsChosenCard) else None
     if c.take("itself"):
         return known.it if isinstance(known.it, a.Is) else None
+    if isinstance(known.it, a.IsTargetCard | a.IsChosenCard | a.IsTurnedUp) and c.take("it"):
+        return known.it
     if (card := target_card(c, known)) is not None:
         return card
     found = objects(c, known)
@@ -453,9 +455,11 @@ _HAS = ("it has", "it gains", "has", "they gain", "the token has", "they have", 
 _IT_IS = ("it's", "it is", "is", "they're", "they are", "the token is")
 _NOT_LEGENDARY = tuple(
     f"{which} legendary"
-    for which in ("it's not", "it isn't", "the token isn't", "they aren't", "they're not", "the tokens aren't")
+    for which in ("it's not", "it isn't", "isn't", "the token isn't", "they aren't", "they're not", "the tokens aren't", "aren't")
 )
-_MORE = tuple(f"{joint} {word}" for joint in _AND for word in dict.fromkeys(each.split()[0] for each in (*_HAS, *_IT_IS)))
+_MORE = tuple(
+    f"{joint} {word}" for joint in _AND for word in dict.fromkeys(each.split()[0] for each in (*_HAS, *_IT_IS, *_NOT_LEGENDARY))
+)
 
 
 def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:

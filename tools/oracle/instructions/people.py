@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..players import asked_of_players, players, said_of_a_player
-from ..scope import CHOSEN, OPPONENTS, Scope, is_called, that_one, whose_player
+from ..scope import CHOSEN, OPPONENTS, YOU, Scope, is_called, that_one, whose_player
 from ..types import CARD_TYPES
 
 _OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
@@ -26,6 +26,23 @@ def attacking_that_player(c: Cursor, known: Scope) -> a.Players | None:
     if not known.attacks_host or not c.take("each opponent attacking that player"):
         return None
     return OPPONENTS.model_copy(update={"where": a.Exists(filter=_ATTACKING)})
+
+
+_DEFENDING = a.Players.model_construct(who="defending")
+_IS_ATTACKED = a.Exists.model_construct(
+    filter=a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=_DEFENDING))
+)
+_YOU_ATTACKED: dict[str, a.Condition] = {
+    "being attacked": _IS_ATTACKED,
+    "you attacked this combat": a.AttackedThisTurn.model_construct(players=YOU, whom=_DEFENDING, period="combat"),
+    "you attacked this turn": a.AttackedThisTurn.model_construct(players=YOU, whom=_DEFENDING),
+}
+_ATTACKED = {
+    f"each {who} {how}": whom.model_copy(update={"where": holds})
+    for who, whom in (("opponent", OPPONENTS), ("player", a.Players.model_construct(who="any")))
+    for how, holds in _YOU_ATTACKED.items()
+}
+"""Those who are attacked, each asked as the defending player."""
 
 
 def people(c: Cursor, known: Scope) -> a.Players | None:
@@ -51,6 +68,8 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
         return None
     if (attacking := attacking_that_player(c, known)) is not None:
         return attacking
+    if (attacked := c.look_up(_ATTACKED, 7)) is not None:
+        return attacked
     if c.take("each other opponent"):
         return a.Players(who="other opponents")
     found = players(c)

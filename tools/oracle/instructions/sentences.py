@@ -95,6 +95,9 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
         if (options := options_in(sentences[number:])) is not None:
             modal = _modal(options, setting, known)
             break
+        if words.startswith("if you do , ") and (offered := options_in([sentence[4:], *sentences[number + 1 :]])) is not None:
+            then_do(found, (_as_it_resolves(offered, setting, known),), known.sentence)
+            break
         if found and isinstance(found[-1], a.RollsDice) and row_of(sentence) is not None:
             found.append(_by_result(sentences[number:], setting, known))
             break
@@ -288,6 +291,15 @@ def _modal(options: ModeOptions, setting: Setting, known: Scope) -> a.ModalChoic
     )
 
 
+def _as_it_resolves(options: ModeOptions, setting: Setting, known: Scope) -> a.Instruction:
+    """ "[if you do,] choose one —": the mode is chosen then, so that none of them has targets. Raises NotUnderstood."""
+    offered = _modal(options, setting, known)
+    if offered.unchosen is not None or offered.random or any(mode.targets or mode.modal for mode in offered.modes):
+        raise NotUnderstood
+    modes = tuple(mode.instructions for mode in offered.modes)
+    return a.Modes(modes=modes, minimum=offered.minimum, maximum=offered.maximum)
+
+
 def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """One sentence: what it tells to be done is added, or changes what was told before. Raises NotUnderstood."""
     words = words_of(c.tokens)
@@ -376,6 +388,9 @@ def _won_or_lost(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         return True
     if isinstance(last, a.Clashes) and (clashed := c.take("if you win ,", "if you don't ,", "otherwise ,")) is not None:
         found[-1] = last.model_copy(update={"won" if "win" in clashed else "lost": tuple(clauses(c, known, []))})
+        return True
+    if isinstance(last, a.FlipsCoins) and last.number == 1 and bool(last.won) != bool(last.lost) and c.take("otherwise ,"):
+        found[-1] = last.model_copy(update={"lost" if last.won else "won": tuple(clauses(c, known, []))})
         return True
     if (flipped := c.take(*_FLIPS)) is None:
         return False
