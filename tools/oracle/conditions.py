@@ -150,7 +150,7 @@ def _one_by_one(c: Cursor) -> a.Condition | None:
     if phrase is None:
         return None
     who, each = _QUANTIFIED[phrase]
-    said = said_of_a_player(c, lambda asked: CARDS(asked) or _controls(asked))
+    said = said_of_a_player(c, lambda asked: CARDS(asked) or _controls(asked) or (_NUMBERS(asked) if each else None))
     if said is None or isinstance(said, a.Matches):
         return None
     if isinstance(said, a.Exists) and (said.minimum, said.maximum) == (1, None) and not each:
@@ -259,7 +259,7 @@ def _controls(c: Cursor) -> a.Condition | None:
         c.move()
     if not negative and (found := _more(c, who)) is not None:
         return found
-    pointed = reference(c)
+    pointed = None if c.sees("the creature with the") else reference(c)
     if pointed is not None:
         return being(pointed, a.ControlledBy(players=who))
     single = c.sees("another") or (c.sees("the creature with the greatest", "the creature with the highest") and c.take("the"))

@@ -445,7 +445,9 @@ def _greatest(c: Cursor, said: a.Filter) -> a.Filter | None:
         smallest = None if few is None else a.Extremum(filter=few, characteristic=what, least=True)
         return None if smallest is None else a.Compares(characteristic=what, comparison="<=", than=smallest)
     word = c.tokens[c.at - 1].word
-    c.filler(f"or tied for the greatest {word}", f"or tied for greatest {word}")
+    tied = c.at
+    if c.take(*(f"or tied for {how}greatest {word}" for how in ("the ", ""))):
+        c.pass_over(tied, "tied")
     among = noun(c) if c.take("among") else said
     return None if among is None else _as_great(what, among)
 

@@ -220,7 +220,7 @@ def _votes(c: Cursor) -> a.Quantity | None:
 @rule
 def _their(c: Cursor) -> a.Players | None:
     """ "their", of a player: of each of several."""
-    if _in_scope(c, "defending player's"):
+    if c.take("defending player's"):
         return DEFENDING
     scope = _in_scope(c, "their", "that player's")
     return None if scope is None else they(scope)

@@ -115,6 +115,9 @@ def instead_do(found: list[a.Instruction], holds: a.Condition, do: tuple[a.Instr
         found[-1] = last.model_copy(update={"then": tuple(then)})
     elif last is None or isinstance(last, a.May | a.If | a.IfDone | a.Delayed):
         raise NotUnderstood
+    elif len(do) == 1 and isinstance(may := do[0], a.May) and may.by is None and not may.otherwise:
+        # "You may put it onto the battlefield instead": where you don't, it goes where it would.
+        found[-1] = a.If(condition=holds, do=(may.model_copy(update={"otherwise": (last,)}),), otherwise=(last,))
     else:
         found[-1] = a.If(condition=holds, do=do, otherwise=(last,))
 

@@ -132,7 +132,9 @@ def _asked_of_what_is_moved(c: Cursor, known: Scope, done: list[a.Instruction]) 
         return said_of_turned_up(c, known) if isinstance(last, a.PutsOntoBattlefield) else None
     meant = known.it, known.that, known.created
     known.it, known.that, known.created = last.cards, last.cards, None
-    holds = said_of_one_card(c, last.cards, last.zone) or condition(c, known)
+    holds = said_of_one_card(c, last.cards, last.zone)
+    if holds is None and c.sees("its", "it has", "that card's"):
+        holds = condition(c, known)
     known.it, known.that, known.created = meant
     return holds
 

@@ -45,7 +45,7 @@ from .clauses import ANYONE, by_each, clauses, done_by
 from .conditions import condition
 from .deeds import DEEDS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
-from .libraries import said_of_cards, some_turned_up
+from .libraries import said_of_cards, said_of_one_card, some_turned_up
 from .making_tokens import abilities_of_token
 from .modes import ModeOptions, numbered, options_in, without_name
 from .objects import objects
@@ -450,6 +450,28 @@ def _excess(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     return True
 
 
+def _instead_if(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "It deals 4 damage instead if you control a Wizard": what is done instead, told before its condition."""
+    words = [token.word for token in c.tokens]
+    at = next((at for at in range(1, len(words) - 2) if words[at : at + 2] == ["instead", "if"]), None)
+    if at is None or not found:
+        return False
+    asked = Cursor(c.tokens[at + 2 :], c.setting, mentioned=known.it, scope=c.scope)
+    before = known.it, known.that
+    holds = said_of_cards(asked, known) or condition(asked, known)
+    known.it, known.that = before
+    if not asked.ended or asked.gap() is not None:
+        raise NotUnderstood
+    known.derivations += tuple(values_of(asked.read))
+    c.tokens = c.tokens[:at]
+    that_much, last = known.amount, found[-1]
+    known.amount = last.amount if isinstance(last, a.Damages) else that_much
+    do = tuple(_so_much_instead(c, known, found) or clauses(c, known, []))
+    known.amount = that_much
+    instead_do(found, holds, do)
+    return True
+
+
 def _same_of_others(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "The same is true for first strike, lifelink, and trample": what was said of one keyword is done for each."""
     if not c.take("the same is true for", "do the same for"):
@@ -680,6 +702,7 @@ _READINGS = (
     _enters_attacking,
     _token_has,
     _replaces,
+    _instead_if,
     _if_done,
     _does_the_same,
     _for_each_who,
@@ -769,7 +792,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         also = a.If(condition=mine, do=tuple(clauses(c, known, [])))
         found[-1] = last.model_copy(update={"do": (*last.do, also)})
         return
-    holds = said_of_cards(c, known) or condition(c, known)
+    holds = _said_of_named_card(c, known, found) or said_of_cards(c, known) or condition(c, known)
     known.countered = counters_asked_of(holds) or known.countered
     if isinstance(holds, a.QuantityCompares):
         known.difference = _difference(holds, words_of(c.tokens[: c.at]))
@@ -795,6 +818,14 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         found[-1] = last.model_copy(update={"then": (*last.then, asked)})
     else:
         found.append(asked)
+
+
+def _said_of_named_card(c: Cursor, known: Scope, found: list[a.Instruction]) -> a.Condition | None:
+    """ "it's a Goblin card": of a card that was named, where it is by then; where something is done instead, where it was."""
+    last = found[-1] if found else None
+    if not isinstance(known.it, a.IsTargetCard | a.IsChosenCard) or not isinstance(last, a.PutsCards) or last.cards != known.it:
+        return None
+    return said_of_one_card(c, known.it, last.zone if any(token.word == "instead" for token in c.tokens) else last.to)
 
 
 def _asks_of_sacrificed(holds: a.Condition) -> bool:

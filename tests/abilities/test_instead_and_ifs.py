@@ -1,0 +1,73 @@
+"""What is done instead, told before its condition or as a choice; and conditions of an ability's "if"."""
+
+from typing import Any
+
+import pytest
+from declarant.tools.oracle import read_permanent
+from referee import ANN, BOB, Check, attack, creature, given, life, resolve, sizes, triggers
+
+ATTACKS = "Whenever this creature attacks, "
+
+
+def attacks(text: str, *others: dict[str, Any], **choices: Any) -> Any:
+    """Ann's 2/2 imp attacks Bob, and what its text says is done; Ann has 8 life and Bob 2."""
+    board = given(creature("imp", ANN, ATTACKS + text), *others, life={ANN: 8, BOB: 2}, hand={BOB: 2}, graveyard={ANN: 1})
+    return board.when(attack(imp=BOB), resolve("all", {"source": "imp", **choices}))
+
+
+WIZARD = creature("wiz", ANN, types=["Wizard"])
+
+
+@pytest.mark.parametrize(
+    ("text", "without", "with_it"),
+    [
+        (
+            "target creature gets -1/-1 until end of turn. It gets -2/-2 until end of turn instead if you control a Wizard.",
+            sizes(ox="4/4"),
+            sizes(ox="3/3"),
+        ),
+        ("it deals 1 damage to you. It deals 3 damage instead if you control a Wizard.", life(Ann=7), life(Ann=5)),
+        ("you gain 1 life. You gain 3 life instead if you control a Wizard.", life(Ann=9), life(Ann=11)),
+    ],
+)
+def test_what_is_done_instead_is_told_before_its_condition(text: str, without: Check, with_it: Check) -> None:
+    ox = creature("ox", BOB, power=5, toughness=5)
+    targets = {"targets": ["ox"]} if "target" in text else {}
+    attacks(text, ox, **targets).then(without)
+    attacks(text, ox, WIZARD, **targets).then(with_it)
+
+
+@pytest.mark.parametrize(
+    ("types", "accept", "zone"), [(["Goblin"], True, "battlefield"), (["Goblin"], False, "hand"), (["Elf"], True, "hand")]
+)
+def test_what_may_be_done_instead(types: list[str], accept: bool, zone: str) -> None:
+    text = (
+        "return target creature card from your graveyard to your hand. If it's a Goblin card, you may put it onto the "
+        "battlefield instead."
+    )
+    rat = creature("rat", ANN, types=types)
+    board = attacks(text, targets=["rat"], cards=[rat], accept=[accept]).outcome().game.board
+    where = "battlefield" if "rat #2" in board.permanents else board.cards["rat"].zone
+    assert where == zone
+
+
+@pytest.mark.parametrize(
+    ("asked", "so"),
+    [
+        ("you control the creature with the greatest power or tied for the greatest power", False),
+        ("its power is greater than defending player's life total", False),
+        ("its power is equal to defending player's life total", True),
+        ("each player has 10 or less life", True),
+        ("each opponent has 3 or more life", False),
+    ],
+)
+def test_what_a_trigger_asks(asked: str, so: bool) -> None:
+    imp = creature("imp", ANN, f"{ATTACKS}if {asked}, draw a card.")
+    board = given(imp, creature("ox", BOB, power=5), life={ANN: 8, BOB: 2})
+    board.when(attack(imp=BOB)).then(triggers(imp=1) if so else triggers())
+
+
+def test_a_condition_that_is_not_understood_is_declined() -> None:
+    text = f"{ATTACKS}you gain 1 life. You gain 3 life instead if the moon is blue."
+    (ability,) = read_permanent(text, types=["Creature"])
+    assert ability.does is None  # type: ignore[union-attr]
