@@ -2,6 +2,7 @@
 
 import pytest
 from declarant.events import abilities as a
+from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
 from referee import (
     ANN,
@@ -170,8 +171,9 @@ def test_its_power_is_that_of_the_token_which_was_created_last() -> None:
 def test_what_is_asked_before_something_is_done_is_not_asked_of_what_that_makes() -> None:
     text = "return target artifact card from your graveyard to the battlefield if its mana value is 3 or less."
     (ability,) = read_permanent(f"Whenever this creature attacks, {text}")
-    assert isinstance(ability, a.Triggered)
-    assert ability.does is None
+    assert isinstance(ability, a.Triggered) and ability.does is not None
+    (asked,) = ability.does.instructions
+    assert isinstance(asked, a.If) and not any(isinstance(each, a.IsCreated) for each in parts_of(asked.condition))
 
 
 @pytest.mark.parametrize(
