@@ -26,6 +26,8 @@ class ShownPuzzle(NamedTuple):
     task: str
     grade: int
     declarations: int
+    player: str
+    opponent: str
     life: tuple[tuple[str, int], ...]
     watched: tuple[ShownCreature, ...]
     declaring: tuple[ShownCreature, ...]
@@ -43,7 +45,7 @@ def page(puzzles: Sequence[Puzzle]) -> str:
     """The page."""
     shown = PuzzlesShown(tuple(map(_shown, puzzles)))
     data = [{"solution": each.solution, "tempting": [told.model_dump() for told in each.tempting]} for each in puzzles]
-    return render.page("puzzles.jinja", "Puzzles", shown, script="puzzles.js", data=data)
+    return render.page("puzzles.jinja", "Puzzles", shown, styles=("puzzles.css",), script="puzzles.js", data=data)
 
 
 def _shown(puzzle: Puzzle) -> ShownPuzzle:
@@ -57,6 +59,8 @@ def _shown(puzzle: Puzzle) -> ShownPuzzle:
         puzzle.task,
         puzzle.grade,
         puzzle.declarations,
+        puzzle.player,
+        opponent,
         tuple(puzzle.case["life"].items()),
         tuple(ShownCreature(each["id"], _words(each, attack)) for each in creatures if each not in able),
         tuple(ShownCreature(each["id"], _words(each, attack), options) for each in able),
@@ -69,7 +73,7 @@ def _attack(steps: Iterable[dict[str, Any]]) -> dict[str, str]:
 
 
 def _words(creature: dict[str, Any], attack: dict[str, str]) -> str:
-    told = [f"{creature['id']} ({creature['controller']}), {creature['power']}/{creature['toughness']}"]
+    told = [f"{creature['id']}, {creature['power']}/{creature['toughness']}"]
     told += [line.rstrip(".") for line in creature.get("text", "").splitlines()]
     told += ["tapped"] * bool(creature.get("tapped")) + ["came this turn"] * bool(creature.get("summoning_sick"))
     told += ["attacks"] * (creature["id"] in attack)

@@ -7,14 +7,21 @@ const mount = () => {
     Object.entries(declared).map(([creature, whom]) => `${creature} → ${whom}`).join("; ") || "nothing";
   for (const section of document.querySelectorAll("[data-puzzle]")) {
     const puzzle = puzzles[Number(section.dataset.puzzle)], output = section.querySelector("output");
+    const selects = [...section.querySelectorAll("select")];
+    const say = (text, solved) => {
+      if (solved === undefined) delete section.dataset.solved;
+      else section.dataset.solved = String(solved);
+      output.textContent = text;
+    };
     section.querySelector("[data-check]").addEventListener("click", () => {
       const declared = {};
-      for (const select of section.querySelectorAll("select")) if (select.value) declared[select.dataset.creature] = select.value;
+      for (const select of selects) if (select.value) declared[select.dataset.creature] = select.value;
       const right = same(declared, puzzle.solution);
       const known = puzzle.tempting.find((each) => same(each.declared, declared));
       const answered = known && known.answer ? ` It is held by the block ${words(known.answer)}.` : "";
-      section.dataset.solved = String(right);
-      output.textContent = right ? "✓ Right: nothing else does it." : `✗ Not this.${answered}`;
+      say(right ? "✓ Right: nothing else does it." : `✗ Not this.${answered}`, right);
     });
+    section.querySelector("[data-tell]").addEventListener("click", () => say(`The answer: ${words(puzzle.solution)}.`));
+    for (const select of selects) select.addEventListener("change", () => say(""));
   }
 };
