@@ -56,11 +56,12 @@ class Removes(BaseAbility):
 
 class TriggersAgain(BaseAbility):
     """Triggered abilities of these permanents trigger an additional time (603.2d): those that a creature of `attacking` causes by
-    attacking, or (None) all of them."""
+    attacking, or one of `dying` by dying, or (both None) all of them."""
 
     kind: Literal["triggers_again"] = "triggers_again"
     permanents: Filter
     attacking: Filter | None = None
+    dying: Filter | None = Field(None, exclude_if=is_default)
 
 
 class Designates(BaseAbility):

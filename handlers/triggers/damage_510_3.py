@@ -313,7 +313,7 @@ def departure_triggers(before: View, departed: Departed, after: View) -> Iterato
         a.Leaves: (STACKED, leaves),
         a.LosesTheGame: (STACKED, loses),
     }
-    return triggered(before, occurrences, occasions, after.looking_back_at(departed.left))
+    return triggered(before, occurrences, occasions, after.looking_back_at(departed.left), departed.died)
 
 
 def end_of_combat_triggers(view: View) -> Iterator[AbilityTriggered]:

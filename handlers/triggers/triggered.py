@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from ...events import abilities as a
@@ -24,11 +24,12 @@ def triggered(
     occurrences: dict[type[Any], tuple[Concept, Occurrences]],
     happened_for: OccasionsOf | None = None,
     after: View | None = None,
+    died: Collection[str] = (),
 ) -> Iterator[AbilityTriggered]:
     """The abilities that trigger. `occurrences`: kind of trigger event → the concept of its rule, and what recognises it.
 
     `happened_for`: what an ability triggered for, where that can't be read off the combat alone. `after`: the board after what
-    happened, where `view` is the one before.
+    happened, where `view` is the one before. `died`: what left the battlefield by dying.
     """
     for held in view.triggering:
         view.budget.keep_time()
@@ -44,7 +45,7 @@ def triggered(
             ]
             cases = _limited(view, held, event, cases)
             if cases:
-                again = [1 + _again(view, held, event, each) for each, _ in cases]
+                again = [1 + _again(view, held, event, *case, died) for case in cases]
                 occasions: tuple[a.TriggerContext, ...] = ()
                 if ability.does is not None:
                     occasions = tuple(each for (_, each), times in zip(cases, again, strict=True) for _ in range(times))
@@ -139,19 +140,23 @@ def _intervening_if_holds(
 _CAUSED_BY_ATTACKING = (a.Attacks, a.SomeAttack, a.IsAttacked, a.PlayerAttacksWith, a.PlayerAttacks)
 
 
-def _again(view: View, held: HeldTrigger, event: a.TriggerEvent, about: str) -> int:
-    """603.2d: how many additional times it triggers; by an attack, if one of the creatures whose attack causes it is meant."""
+def _again(
+    view: View, held: HeldTrigger, event: a.TriggerEvent, about: str, occasion: a.TriggerContext, died: Collection[str]
+) -> int:
+    """603.2d: how many additional times it triggers; by an attack, or a death, if one of the creatures that cause it is meant."""
     source = view.permanents.get(held.source or "")
     return sum(
         source is not None
         and view.matches(again.ability.permanents, source, again.context)
-        and _is_cause(view, again, event, about)
+        and _is_cause(view, again, event, about, [id for id in occasion.group or (about,) if id in died])
         and view.holds(again.ability.condition, again.context)
         for again in view.held(a.TriggersAgain)
     )
 
 
-def _is_cause(view: View, again: Held[a.TriggersAgain], event: a.TriggerEvent, about: str) -> bool:
+def _is_cause(view: View, again: Held[a.TriggersAgain], event: a.TriggerEvent, about: str, died: list[str]) -> bool:
+    if again.ability.dying is not None:
+        return any(matches(view, again.ability.dying, each, again.context) for each in died)
     if again.ability.attacking is None:
         return True
     if not isinstance(event, _CAUSED_BY_ATTACKING):

@@ -1,6 +1,7 @@
 """603.2d: "that ability triggers an additional time": the abilities of the permanents meant, when what is meant causes it."""
 
-from referee import ANN, BOB, attack, block, creature, enchantment, given, triggers
+import pytest
+from referee import ANN, BOB, attack, block, creature, damage, enchantment, given, triggers
 
 DRUM = "Whenever you attack, you gain 1 life."
 ECHO = (
@@ -34,6 +35,29 @@ def test_blocking_is_no_attack() -> None:
     given(blocked, creature("ox", BOB), enchantment("echo", ANN, ECHO)).when(attack(bear=BOB), block(ox="bear")).then(
         triggers(bear=1)
     )
+
+
+@pytest.mark.parametrize(
+    ("cause", "times"), [("a creature", 2), ("a creature you control", 2), ("a Goblin", 1), ("a nontoken creature", 2)]
+)
+@pytest.mark.parametrize(
+    "says",
+    ["When this creature dies, you gain 1 life.", "When this creature leaves the battlefield, you gain 1 life."],
+)
+def test_a_death_causes_it_an_additional_time(cause: str, times: int, says: str) -> None:
+    echo = ECHO.replace("a creature attacking", f"{cause} dying")
+    board = given(creature("bear", ANN, says), creature("ox", BOB, power=5), enchantment("echo", ANN, echo))
+    board.when(attack(bear=BOB), block(ox="bear"), damage()).then(triggers(bear=times))
+    board.when(attack(bear=BOB), {"leaves": "bear", "to": "hand"}).then(triggers(bear="leaves" in says))
+
+
+def test_the_deaths_of_several_and_of_what_has_it() -> None:
+    """603.10a: what leaves with them is still looked at."""
+    echo = ECHO.replace("a creature attacking", "a creature dying")
+    several = enchantment("drum", ANN, "Whenever one or more creatures die, you gain 1 life.")
+    board = given(creature("bear", ANN, echo), several, creature("ox", BOB, power=5), creature("elk", ANN))
+    board.when(attack(bear=BOB, elk=BOB), block(ox="bear"), damage()).then(triggers(drum=2))
+    board.when(attack(elk=BOB), block(ox="elk"), damage()).then(triggers(drum=2))
 
 
 def test_any_cause_counts_for_those_permanents_only() -> None:

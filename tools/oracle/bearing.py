@@ -167,9 +167,9 @@ def _bears(tokens: Sequence[Lexeme], at: int) -> bool:
 
 
 def _elsewhere(tokens: Sequence[Lexeme]) -> bool:
-    """Whether something causes it that isn't declared: "a land entering", "a creature dying"."""
+    """Whether something causes it that no combat does: "a land entering"."""
     words = {token.word for token in tokens}
-    return "causes" in words and not words & {"attacking", "blocking", "blocked"}
+    return "causes" in words and not words & {"attacking", "blocking", "blocked", "dying", "damage"}
 
 
 def _becomes(quoted: Sequence[Lexeme]) -> bool:

@@ -239,21 +239,27 @@ def _again(c: Cursor) -> Clause | None:
     if not c.take("if"):
         return None
     attacking: a.Filter | None = None
+    dying: a.Filter | None = None
     caused = not c.sees("a triggered ability of", "an ability of")
     if caused:
         start = c.at
-        attacking = permanents(c)
-        c.pass_over(start, "another form")
-        parts = attacking.parts if isinstance(attacking, a.AllOf) else ()
-        if attacking is None or a.IsInState(state="attacking") not in parts or not c.take("causes"):
+        those = permanents(c)
+        parts = those.parts if isinstance(those, a.AllOf) else ()
+        if those is not None and c.take("dying"):
+            dying = those
+        elif a.IsInState(state="attacking") in parts:
+            c.pass_over(start, "another form")
+            attacking = both(*(part for part in parts if part != a.IsInState(state="attacking")))
+        else:
             return None
-        attacking = both(*(part for part in parts if part != a.IsInState(state="attacking")))
+        if not c.take("causes"):
+            return None
     whose = permanents(c) if c.take("a triggered ability of", "an ability of") else None
     if whose is None or not c.take("to trigger" if caused else "triggers") or not c.take(","):
         return None
     if not c.take("that ability triggers an additional time", "it triggers an additional time"):
         return None
-    return Clause([a.TriggersAgain(permanents=whose, attacking=attacking)])
+    return Clause([a.TriggersAgain(permanents=whose, attacking=attacking, dying=dying)])
 
 
 @rule

@@ -193,9 +193,13 @@ def _designates(ability: a.Designates) -> str:
 
 def _again(ability: a.TriggersAgain) -> str:
     whose = f"a triggered ability of {one_of(ability.permanents)}"
-    if ability.attacking is None:
+    if ability.dying is not None:
+        cause = f"{one_of(ability.dying)} dying"
+    elif ability.attacking is not None:
+        cause = f"{one_of(ability.attacking)} attacking"
+    else:
         return f"if {whose} triggers, that ability triggers an additional time"
-    return f"if {one_of(ability.attacking)} attacking causes {whose} to trigger, that ability triggers an additional time"
+    return f"if {cause} causes {whose} to trigger, that ability triggers an additional time"
 
 
 def _unread(ability: a.Unread | a.ChangesStatedValues) -> str:
