@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -875,7 +875,16 @@ def _damage_removed(board: Board, event: g.DamageRemoved) -> None:
 
 
 def _player_left(board: Board, event: g.PlayerLost | t.PlayerLeft) -> None:
+    """800.4a: the cards that the player owns leave the game, too, unless it is over."""
     board.players = tuple(player for player in board.players if player != event.player)
+    if board.is_over:
+        return
+    gone = {id: card for id, card in board.cards.items() if card.card.owner == event.player}
+    board.cards |= {id: replace(card, zone="other") for id, card in gone.items()}
+    board.returning = {id: by for id, by in board.returning.items() if id not in gone}
+    board.exiled_with = {id: by for id, by in board.exiled_with.items() if id not in gone}
+    board.hand = {**board.hand, event.player: 0}
+    board.graveyard = {**board.graveyard, event.player: 0}
 
 
 def _game_ended(board: Board, event: t.GameEnded) -> None:
