@@ -310,11 +310,22 @@ def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) 
         for id in _applied_to(board, change, ids)
     }
     board.permanents.update(changed)
+    if layer is _TYPES and _sets_creature_types(change.ability):
+        board.creature_types_set.update(changed)
     if _takes_rules_text(change, layer):  # what others give it comes later (613.1f)
         lands = [id for id, permanent in changed.items() if "Land" in permanent.types]
         board.abilities |= dict.fromkeys(lands, ())
         board.without_abilities.update(lands)
         board.keywords_found = {}
+
+
+def _sets_creature_types(change: a.ChangesCharacteristics) -> bool:
+    """Whether what it applies to has no creature types but those that it gives (205.1a)."""
+    if change.lost_types:
+        return True
+    card_types = {*change.types}.intersection(CARD_TYPES)
+    instead = bool(card_types) and not card_types >= {"Artifact", "Creature"}
+    return not change.kept and (instead or any(map(is_creature_type, change.types)))
 
 
 def _takes_rules_text(change: _Change, layer: _Layer) -> bool:
@@ -377,6 +388,7 @@ def _depends(board: Matching, change: _Change, other: _Change, layer: _Layer, af
 def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Layer, affected: _Affected) -> bool:
     """Whether what one effect applies to, or does there, is something else once the other is applied."""
     kept, abilities, without = dict(board.permanents), dict(board.abilities), set(board.without_abilities)
+    types_set = set(board.creature_types_set)
 
     def does() -> dict[str, Permanent]:
         applies = affected[change.key][1] if change.key in affected else _applies_to(board, change)
@@ -389,6 +401,7 @@ def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Laye
     finally:
         board.permanents.update(kept)
         board.abilities, board.without_abilities, board.keywords_found = abilities, without, {}
+        board.creature_types_set = types_set
 
 
 def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:

@@ -47,6 +47,10 @@ def stated_by(permanent: Permanent, abilities: Iterable[a.Ability] | None = None
         yield Held(ability, context, None, ability.text, permanent.timestamp)
 
 
+def _is_changeling(ability: a.Ability) -> bool:
+    return isinstance(ability, a.KeywordAbility) and ability.keyword == "changeling"
+
+
 class Matching:
     """The board at one moment, with the abilities that permanents have so far: at first those that they state."""
 
@@ -81,6 +85,8 @@ class Matching:
         """Power and toughness as they were set last (613.4b), once that is settled."""
         self.without_abilities: set[str] = set()
         """The permanents that lost all abilities (613.1f): those they have now were given to them later."""
+        self.creature_types_set: set[str] = set()
+        """The permanents whose creature types an effect has set (613.1d): changeling, which defines them, comes before it (613.3)."""
         self.keywords_found: dict[str, frozenset[str]] = {}
         """Of permanents on the battlefield that were asked for: to be emptied when `abilities` change."""
 
@@ -619,11 +625,18 @@ class Matching:
         return filter.keyword in keywords
 
     def _has_type(self, filter: a.HasType, permanent: Permanent, context: Context) -> bool:
-        """702.73a: changeling means every creature type."""
         asked = GROUPS.get(filter.type, (filter.type,))
         return not permanent.types.isdisjoint(asked) or (
-            any(map(is_creature_type, asked)) and "changeling" in self.keywords(permanent.id)
+            any(map(is_creature_type, asked)) and self._is_every_creature_type(permanent)
         )
+
+    def _is_every_creature_type(self, permanent: Permanent) -> bool:
+        """702.73a: by changeling, unless an effect sets its creature types; what loses its abilities loses them after that (613.1f)."""
+        if permanent.id in self.creature_types_set:
+            return False
+        if permanent.id in self.without_abilities and any(map(_is_changeling, permanent.abilities)):
+            return True
+        return "changeling" in self.keywords(permanent.id)
 
     def _is_in_state(self, filter: a.IsInState, permanent: Permanent, context: Context) -> bool:
         combat, id = self.combat, permanent.id

@@ -89,3 +89,25 @@ def test_a_copy_that_has_the_ability_besides() -> None:
     board = given(creature("imp", ANN, text), creature("ox", ANN, power=5, toughness=4))
     game = board.when(attack(imp=BOB), resolve()).then(sizes(imp="5/4")).game
     assert any(each.text == text for each in game.board.permanents["imp"].abilities)
+
+
+ELVES = enchantment("banner", BOB, "Elves you control get +1/+1.")
+
+
+@pytest.mark.parametrize(
+    ("becomes", "size"),
+    [
+        ("becomes a 1/1 Frog", "1/1"),
+        ("becomes a 1/1 Frog in addition to its other types", "2/2"),
+        ("becomes a Coward", "3/3"),
+        ("has base power and toughness 1/1", "2/2"),
+        ("loses all abilities and has base power and toughness 0/1", "1/2"),
+        ("loses all abilities", "4/4"),
+    ],
+)
+def test_changeling_defines_creature_types_before_effects_do(becomes: str, size: str) -> None:
+    """613.1d, 613.1f, 613.3, 702.73a: an effect that sets creature types comes after it; abilities are lost after both."""
+    text = f"Whenever this creature attacks, target creature {becomes} until end of turn."
+    told = resolve("all", {"source": "imp", "targets": ["ox"]})
+    changeling = creature("ox", BOB, "Changeling", power=3, toughness=3, stated=False)
+    given(creature("imp", ANN, text), changeling, ELVES).when(attack(imp=BOB), told).then(sizes(ox=size))
