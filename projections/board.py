@@ -6,7 +6,7 @@ A projection is mutable while it folds, and cheap to copy: permanents and effect
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import lru_cache
@@ -660,8 +660,7 @@ def _characteristics_changed(board: Board, event: t.CharacteristicsChanged) -> N
             sizes = {"power": before.power + power - less, "toughness": before.toughness + toughness - weaker}
             changes = {**sizes, **changes}
         more = {kind for kind, number in event.counters.items() if number > before.counters.get(kind, 0)}
-        if more:
-            changes["counters_since"] = FrozenDict(before.counters_since | dict.fromkeys(more, board.tick()))
+        changes |= _with_timestamp(board, before, more)
     board.changing = board.changing or changes_characteristics(event.abilities or ())
     board.change(event.id, **changes)
 
@@ -822,6 +821,11 @@ def _damage_dealt(board: Board, event: g.CombatDamageDealt | s.AbilityDamageDeal
         board.prevented = _with_more(board.prevented, effect, amount)
 
 
+def _with_timestamp(board: Board, permanent: Permanent, put: Collection[str]) -> dict[str, Any]:
+    """613.7d: counters get a timestamp as one is put on a permanent, all of a kind the same."""
+    return {"counters_since": FrozenDict(permanent.counters_since | dict.fromkeys(put, board.tick()))} if put else {}
+
+
 def _add_counters(board: Board, id: str, added: dict[str, int]) -> None:
     """Counters are put on a permanent, or (below 0) removed; +1/+1 and −1/−1 counters change its power and toughness."""
     permanent = board.permanents[id]
@@ -837,6 +841,7 @@ def _add_counters(board: Board, id: str, added: dict[str, int]) -> None:
         power=permanent.power + power,
         toughness=permanent.toughness + toughness,
         **of_loyalty,
+        **_with_timestamp(board, permanent, [kind for kind, number in added.items() if number > 0]),
     )
 
 

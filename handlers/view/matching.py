@@ -86,7 +86,7 @@ class Matching:
         self.without_abilities: set[str] = set()
         """The permanents that lost all abilities (613.1f): those they have now were given to them later."""
         self.creature_types_set: set[str] = set()
-        """The permanents whose creature types an effect has set (613.1d): changeling, which defines them, comes before it (613.3)."""
+        """The permanents whose creature types an effect has set (613.1d): it comes after changeling, which defines them (613.3)."""
         self.keywords_found: dict[str, frozenset[str]] = {}
         """Of permanents on the battlefield that were asked for: to be emptied when `abilities` change."""
 
@@ -631,7 +631,7 @@ class Matching:
         )
 
     def _is_every_creature_type(self, permanent: Permanent) -> bool:
-        """702.73a: by changeling, unless an effect sets its creature types; what loses its abilities loses them after that (613.1f)."""
+        """702.73a: by changeling, unless an effect sets its creature types. Abilities are lost after that (613.1f)."""
         if permanent.id in self.creature_types_set:
             return False
         if permanent.id in self.without_abilities and any(map(_is_changeling, permanent.abilities)):

@@ -1,7 +1,7 @@
 """What permanents become: types, colors and sizes, in addition to what they are or instead, and for how long (205.1, 611.2)."""
 
 import pytest
-from referee import ANN, BOB, Check, Outcome, attack, creature, enchantment, given, land, permanent, resolve, sizes
+from referee import ANN, BOB, Check, Outcome, attack, block, creature, enchantment, given, land, permanent, resolve, sizes
 
 
 def becomes(id: str, **characteristics: set[str]) -> Check:
@@ -89,6 +89,19 @@ def test_a_copy_that_has_the_ability_besides() -> None:
     board = given(creature("imp", ANN, text), creature("ox", ANN, power=5, toughness=4))
     game = board.when(attack(imp=BOB), resolve()).then(sizes(imp="5/4")).game
     assert any(each.text == text for each in game.board.permanents["imp"].abilities)
+
+
+def test_a_keyword_counter_that_comes_after_the_ability_was_lost() -> None:
+    """613.7d: in the order of their timestamps; one more of the kind gives all of them a new one."""
+    loses = "Flying\nWhenever this creature attacks, it loses flying until end of turn."
+    puts = "Whenever this creature blocks, put a flying counter on target creature."
+    for counters in {}, {"flying": 1}:
+        imp = creature("imp", ANN, loses, counters=counters, stated=False)
+        board = given(imp, creature("ox", BOB, puts)).when(attack(imp=BOB), resolve())
+        assert "flying" not in board.outcome().game.view.keywords("imp")
+        told = resolve("all", {"source": "ox", "targets": ["imp"]})
+        later = given(imp, creature("ox", BOB, puts)).when(attack(imp=BOB), resolve(), block(ox="imp"), told)
+        assert "flying" in later.outcome().game.view.keywords("imp")
 
 
 ELVES = enchantment("banner", BOB, "Elves you control get +1/+1.")
