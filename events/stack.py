@@ -26,13 +26,15 @@ class TriggersOrdered(Model):
 class TargetsChosen(Model):
     """The targets of an ability on the stack (603.3d): for each target that it asks for, those chosen.
 
-    `division`: of what is divided among targets, how much each of them gets.
+    `division`: of what is divided among targets, how much each of them gets. `chosen_of`: of those that are chosen of each
+    player's permanents, the player who controlled it then.
     """
 
     type: Literal["TargetsChosen"] = "TargetsChosen"
     number: int
     targets: tuple[tuple[str, ...], ...]
     division: dict[str, int] = Field(default_factory=dict, exclude_if=is_default)
+    chosen_of: dict[str, str] = Field(default_factory=dict, exclude_if=is_default)
 
 
 class ModesChosen(Model):

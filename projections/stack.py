@@ -35,6 +35,8 @@ class OnStack:
     """Those chosen for each target that it asks for; None: not chosen yet."""
     division: FrozenDict[str, int] = field(default_factory=FrozenDict)
     """Of what is divided among targets, how much each of them gets."""
+    chosen_of: FrozenDict[str, str] = field(default_factory=FrozenDict)
+    """Of targets that are chosen of each player's permanents: the player who controlled it then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +168,12 @@ def _ordered(stack: Stack, event: s.TriggersOrdered) -> None:
 
 def _targets_chosen(stack: Stack, event: s.TargetsChosen) -> None:
     stack.put_at_once = ()
-    stack.abilities = tuple(
-        replace(each, targets=event.targets, division=FrozenDict(event.division)) if each.number == event.number else each
-        for each in stack.abilities
-    )
+
+    def with_targets(ability: OnStack) -> OnStack:
+        division, chosen_of = FrozenDict(event.division), FrozenDict(event.chosen_of)
+        return replace(ability, targets=event.targets, division=division, chosen_of=chosen_of)
+
+    stack.abilities = tuple(with_targets(each) if each.number == event.number else each for each in stack.abilities)
 
 
 def _modes_chosen(stack: Stack, event: s.ModesChosen) -> None:

@@ -174,6 +174,8 @@ def _still_legal(draft: Draft, ability: OnStack) -> tuple[tuple[str, ...], ...] 
     still: list[tuple[str, ...]] = []
     for target, ids in zip(ability.does.targets, chosen, strict=True):
         found = described(draft.view, binding, target) if ids else []
+        if target.each_of is not None:  # "target creature that player controls"
+            found = [id for id in found if draft.view.permanents[id].controller == ability.chosen_of.get(id)]
         still.append(tuple(id for id in ids if id in found))
     return None if any(chosen) and not any(still) else tuple(still)
 

@@ -130,6 +130,7 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
     assert ability.does is not None, "what has targets is understood"
     chosen: list[tuple[str, ...]] = []
     division: dict[str, int] = {}
+    chosen_of: dict[str, str] = {}
     given = None if choices.targets is None else list(choices.targets)
     for slot, target in enumerate(ability.does.targets):
         binding = Binding(ability, tuple(chosen))
@@ -155,10 +156,12 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
             much = max(0, binding.quantity(target.divided, draft.view))
             picked = picked[:much]
             division |= divided(much, picked, choices.division)
+        if target.each_of is not None:
+            chosen_of |= {id: draft.view.permanents[id].controller for id in picked}
         chosen.append(picked)
     if given:
         raise Violated(Concept.STACK_TARGETS, [f"{id} can't be a target of {ability.source}'s ability" for id in given])
-    draft.append(s.TargetsChosen(number=ability.number, targets=tuple(chosen), division=division))
+    draft.append(s.TargetsChosen(number=ability.number, targets=tuple(chosen), division=division, chosen_of=chosen_of))
 
 
 def _who_chooses(view: View, binding: Binding, target: a.Target) -> str:

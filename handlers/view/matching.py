@@ -86,7 +86,7 @@ class Matching:
         self.without_abilities: set[str] = set()
         """The permanents that lost all abilities (613.1f): those they have now were given to them later."""
         self.creature_types_set: set[str] = set()
-        """The permanents whose creature types an effect has set (613.1d): it comes after changeling, which defines them (613.3)."""
+        """The permanents whose creature types an effect has set (613.1d), after changeling, which defines them (613.3)."""
         self.keywords_found: dict[str, frozenset[str]] = {}
         """Of permanents on the battlefield that were asked for: to be emptied when `abilities` change."""
 

@@ -12,6 +12,7 @@ from referee import (
     block,
     creature,
     damage,
+    enchantment,
     given,
     has,
     left,
@@ -49,6 +50,16 @@ def test_one_target_of_each_opponent() -> None:
     )
     outcome = board.when(attack(imp=BOB), resolve()).outcome()
     assert {id for id, each in outcome.game.board.permanents.items() if each.tapped} - {"imp"} in ({"elk", "cat"}, {"ox", "cat"})
+
+
+def test_a_target_that_went_to_another_opponent_is_illegal() -> None:
+    """608.2b: it was chosen as a creature that Bob controls."""
+    text = "for each opponent, tap up to one target creature that player controls."
+    thief = enchantment("thief", CAT, "Whenever one or more creatures attack, gain control of target creature.")
+    board = given(of_imp(text), creature("elk", BOB), creature("cat", CAT), thief, players=THREE)
+    told = {"source": "thief", "targets": ["elk"]}, {"source": "imp", "targets": ["elk", "cat"]}
+    outcome = board.when(attack(imp=BOB), resolve("all", *told)).then(tapped("imp", "cat"))
+    assert outcome.game.board.permanents["elk"].controller == CAT
 
 
 def test_a_token_attacks_each_opponent() -> None:
