@@ -92,6 +92,13 @@ def test_a_card_is_put_from_where_it_was_milled() -> None:
     assert without_creature.game.board.graveyard[ANN] == 3
 
 
+def test_a_card_that_is_named_twice_is_chosen_once() -> None:
+    text = "look at the top two cards of your library. You may put any number of creature cards from among them onto the "
+    text += "battlefield."
+    outcome = attacks(text, OX, IMP2, accept=[True], chosen=["ox", "ox"]).then(has("ox #2", power=4))
+    assert "imp2 #2" not in outcome.game.board.permanents
+
+
 def test_until_a_creature_card_is_revealed() -> None:
     text = (
         "reveal cards from the top of your library until you reveal a creature card. Put that card onto the battlefield and the "
