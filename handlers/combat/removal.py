@@ -21,6 +21,7 @@ from ..input_checks import fitting
 from ..triggers.blockers_509_3 import BlockingChange, block_triggers
 from ..view.context import Context
 from ..view.view import View
+from . import control_613_1b
 from .returning_610_3 import return_exiled
 
 
@@ -32,7 +33,10 @@ def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | N
     last_known = draft.view.abilities_of(id) if strikes else None
     known = as_it_leaves(draft, id, before or draft.view)
     _remove(draft, id, "left the battlefield")
+    given = control_613_1b.given(before or draft.view)
     draft.append(t.PermanentLeft(id=id, to=to, why=why, last_known=last_known, **known))
+    if given:
+        _settle_control(draft, given)
     return_exiled(draft, id)
 
 
@@ -50,7 +54,10 @@ def departs(draft: Draft, id: str, to: t.Place | None, why: t.Departure, before:
     """
     known = as_it_leaves(draft, id, before or draft.view)
     take_out_of_combat(draft, id, "left the battlefield")
+    given = control_613_1b.given(before or draft.view)
     draft.append(t.PermanentLeft(id=id, to=to, why=why, **known))
+    if given:
+        _settle_control(draft, given)
 
 
 def as_it_leaves(draft: Draft, id: str, before: View) -> dict[str, Any]:
@@ -120,14 +127,19 @@ def change(draft: Draft, id: str, changes: dict[str, Any]) -> None:
     controller = rest.pop("controller", None)
     if controller is not None and controller != draft.state.board.permanents[id].controller:
         _remove(draft, id, "changed controllers")
+        given = control_613_1b.given(draft.view)
         draft.append(t.ControllerChanged(id=id, controller=controller))
+        if given:
+            _settle_control(draft, given)
     tapped = rest.pop("tapped", None)
     if tapped is not None:
         draft.append(t.PermanentTapped(id=id) if tapped else t.PermanentUntapped(id=id))
     if (protector := rest.pop("protector", None)) is not None:
         draft.append(t.ProtectorChanged(id=id, protector=protector))
     if "attached_to" in rest:
+        given = control_613_1b.given(draft.view)
         draft.append(t.AttachmentChanged(id=id, attached_to=rest.pop("attached_to")))
+        _settle_control(draft, given)
     if (sick := rest.pop("summoning_sick", None)) is not None:
         draft.append(t.ContinuousControlChanged(id=id, continuously_controlled=not sick))
     if rest:
@@ -140,6 +152,13 @@ def change(draft: Draft, id: str, changes: dict[str, Any]) -> None:
             changed = t.CharacteristicsChanged(id=id, **rest)
         draft.append(changed)
         stop_being(draft, id, before, draft.view.permanents[id].types)
+
+
+def _settle_control(draft: Draft, given: dict[str, str]) -> None:
+    """613.1b: static abilities give control of other permanents than before, or to other players. `given`: as it was before."""
+    for id, player in list(control_613_1b.changes(draft.view, given)):
+        _remove(draft, id, "changed controllers")
+        draft.append(t.ControllerChanged(id=id, controller=player))
 
 
 def stop_being(draft: Draft, id: str, before: frozenset[str], now: frozenset[str]) -> None:

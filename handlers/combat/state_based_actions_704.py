@@ -22,7 +22,7 @@ from ..view.context import Held
 from ..view.view import View
 from . import leaving_800_4
 from .effects_611_2 import end_what_lapsed
-from .removal import departs, stopped_being, take_out_of_combat
+from .removal import change, departs, stopped_being, take_out_of_combat
 from .replacement_614 import Destruction, destroyed_instead, destruction, instead_of_dying
 from .returning_610_3 import return_exiled
 
@@ -198,7 +198,7 @@ def _carried_out(draft: Draft, before: View, actions: tuple[StateBasedAction, ..
         elif action.destroys is not None:
             draft.append(DamageRemoved(id=action.id))
         elif action.concept == Concept.SBA_UNATTACHED:
-            draft.append(t.AttachmentChanged(id=action.id, attached_to=None))
+            change(draft, action.id, {"attached_to": None})
     for action in leaving:
         departs(draft, action.id, action.to, WHY[action.concept], before)
     for action in leaving:

@@ -359,7 +359,10 @@ def _attach(doing: Resolving, instruction: a.Attaches) -> None:
         own_aura = "Aura" in each.types and each.id == doing.binding.ability.source
         if not own_aura and "Equipment" not in each.types:
             raise NotCarriedOut(f"whether {each.id} can be attached isn't carried out: it is no Equipment")
-        if len(to) != 1 or each.attached_to == to[0].id or is_protected(doing.view, to[0].id, each):
+        protected = len(to) == 1 and is_protected(doing.view, to[0].id, each)
+        if own_aura and protected:
+            raise NotCarriedOut(f"where {each.id} goes, which can't be attached, isn't carried out (704.5m)")
+        if len(to) != 1 or each.attached_to == to[0].id or protected:
             continue
         if own_aura or ("Creature" in to[0].types and "Creature" not in each.types):
-            doing.draft.append(t.AttachmentChanged(id=each.id, attached_to=to[0].id))
+            removal.change(doing.draft, each.id, {"attached_to": to[0].id})
