@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ..filters import Color, Filter, Players, Quantity
+from ..filters import ANYTHING, Color, Filter, Players, Quantity
 from ..model import is_default
 from .base import BaseAbility
 
@@ -62,6 +62,16 @@ class TriggersAgain(BaseAbility):
     permanents: Filter
     attacking: Filter | None = None
     dying: Filter | None = Field(None, exclude_if=is_default)
+
+
+class CantBeTargets(BaseAbility):
+    """These players can't be the targets of abilities of these sources: of any (shroud, 702.18a), of those with a quality
+    (protection, 702.16b), or only of opponents' (`by_opponents`: hexproof, 702.11b)."""
+
+    kind: Literal["cant_be_targets"] = "cant_be_targets"
+    players: Players
+    sources: Filter = ANYTHING
+    by_opponents: bool = False
 
 
 class Designates(BaseAbility):
@@ -134,6 +144,7 @@ PermanentAbility = (
     | ChangesCharacteristics
     | Removes
     | TriggersAgain
+    | CantBeTargets
     | Designates
     | StaysTapped
     | IsCopy

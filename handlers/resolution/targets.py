@@ -33,17 +33,34 @@ def legal(view: View, target: a.Target, filter: a.Filter | None, context: Contex
         found += [
             player
             for player in (view.board.opponents(controller) if target.opponents else view.board.players)
-            if view.board.within_range(controller, player)
+            if view.board.within_range(controller, player) and not _is_player_shielded(view, player, controller, source)
         ]
     return found
 
 
 def _is_shielded(view: View, permanent: Permanent, controller: str, source: str) -> bool:
     keywords = view.keywords(permanent.id)
-    if "shroud" in keywords or ("hexproof" in keywords and view.board.are_opponents(permanent.controller, controller)):
+    if "shroud" in keywords:
         return True
-    known = source_of(view, source) if "protection" in keywords else None
-    return known is not None and is_protected(view, permanent.id, known)
+    asked = "hexproof" in keywords and view.board.are_opponents(permanent.controller, controller)
+    if not asked and "protection" not in keywords:
+        return False
+    known = source_of(view, source)
+    return (asked and is_protected(view, permanent.id, known, "hexproof")) or is_protected(view, permanent.id, known)
+
+
+def _is_player_shielded(view: View, player: str, controller: str, source: str) -> bool:
+    """702.11c, 702.16b, 702.18a: hexproof, protection and shroud of players."""
+    for held in view.held(a.CantBeTargets):
+        ability = held.ability
+        if ability.by_opponents and not view.board.are_opponents(player, controller):
+            continue
+        if not view.includes(ability.players, player, held.context) or not view.holds(ability.condition, held.context):
+            continue
+        known = None if ability.sources == a.ANYTHING else source_of(view, source)
+        if ability.sources == a.ANYTHING or (known is not None and view.matches(ability.sources, known, held.context)):
+            return True
+    return False
 
 
 def by_default(

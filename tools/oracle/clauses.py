@@ -197,11 +197,16 @@ def _player_has(c: Cursor) -> Clause | None:
 
 
 def _protecting(who: a.Players, had: Iterable[a.Ability]) -> list[a.Ability]:
-    """What protection of players does: they can't be attacked any less, but damage is prevented."""
-    qualities = [
-        each.quality or a.ANYTHING for each in had if isinstance(each, a.KeywordAbility) and each.keyword == "protection"
-    ]
-    return [a.PreventsDamage(sources=quality, recipients=a.Recipients(players=who)) for quality in qualities]
+    """What protection, hexproof and shroud of players do: they can't be attacked any less."""
+    found: list[a.Ability] = []
+    for each in had:
+        if not isinstance(each, a.KeywordAbility) or each.keyword not in ("protection", "hexproof", "shroud"):
+            continue
+        quality = each.quality or a.ANYTHING
+        if each.keyword == "protection":
+            found.append(a.PreventsDamage(sources=quality, recipients=a.Recipients(players=who)))
+        found.append(a.CantBeTargets(players=who, sources=quality, by_opponents=each.keyword == "hexproof"))
+    return found
 
 
 @rule

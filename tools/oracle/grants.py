@@ -78,30 +78,33 @@ _CHOSEN = listed(
     """
 )
 """What was chosen is stated by no board: with a color, for instance, a case gives the text "protection from red"."""
+_TRIGGERED = ("activated and triggered abilities", "triggered abilities")
 _CHOSEN_COLOR = ("the color of your choice", "the chosen color", "the color of its controller's choice", "a color of your choice")
 
 
 @rule
-def _protections(c: Cursor) -> list[a.Ability] | None:
-    """ "protection from black and from red", "protection from artifacts"."""
+def _from_qualities(c: Cursor, word: str) -> list[a.Ability] | None:
+    """ "protection from black and from red", "hexproof from artifacts"."""
     start = c.at
-    if not c.take("protection from"):
+    if not c.take(f"{word} from"):
         return None
+    named_so = word.capitalize()
     found: list[a.Ability] = []
     while True:
         first = c.at
         if c.take("its colors", "each of its colors"):
-            found.append(
-                a.KeywordAbility(keyword="protection", quality=a.SharesColor(other="source"), text="Protection from its colors")
-            )
+            own = a.SharesColor(other="source")
+            found.append(a.KeywordAbility(keyword=word, quality=own, text=f"{named_so} from its colors"))
+            break
+        if word == "hexproof" and c.take(*_TRIGGERED):
+            found.append(a.KeywordAbility(keyword=word, text=_printed(c, start)))  # nothing else is carried out
             break
         if (chosen := c.take(*_CHOSEN)) is not None:
-            quality_text = f"Protection from {chosen}"
-            found.append(a.KeywordAbility(keyword="protection", quality=a.IsUnstated(fact=chosen), text=quality_text))
+            found.append(a.KeywordAbility(keyword=word, quality=a.IsUnstated(fact=chosen), text=f"{named_so} from {chosen}"))
             break
         if c.setting.instruction and c.take(*_CHOSEN_COLOR):
             found += [
-                a.KeywordAbility(keyword="protection", quality=a.HasColor(color=color), text=f"Protection from {name}")
+                a.KeywordAbility(keyword=word, quality=a.HasColor(color=color), text=f"{named_so} from {name}")
                 for name, color in COLORS.items()
             ]
             c.choice = True
@@ -110,7 +113,7 @@ def _protections(c: Cursor) -> list[a.Ability] | None:
         if quality is None:
             return None
         named = " ".join(token.raw for token in c.tokens[first : c.at])
-        found.append(a.KeywordAbility(keyword="protection", quality=quality, text=f"Protection from {named}"))
+        found.append(a.KeywordAbility(keyword=word, quality=quality, text=f"{named_so} from {named}"))
         if c.setting.instruction and c.take("or from"):
             c.choice = True
         elif not c.take("and from", ", and from", ", from", "from"):
@@ -127,8 +130,8 @@ def keyword(c: Cursor) -> list[a.Ability] | None:
         return []
     if c.peek(1) == "offering" and (kind(c) is not None or c.take("artifact")) and c.take("offering"):
         return []
-    if c.sees("protection"):
-        return _protections(c)
+    if (word := c.sees("protection", "hexproof from")) is not None:
+        return _from_qualities(c, word.removesuffix(" from"))
     if c.take("bands with other"):
         quality = kind(c)
         return (
@@ -140,9 +143,6 @@ def keyword(c: Cursor) -> list[a.Ability] | None:
         phrase = " ".join(c.peek(ahead) for ahead in range(size)).strip()
         if not c.peek(size - 1):
             continue
-        if phrase == "hexproof" and c.peek(1) == "from":
-            c.move(2)
-            return [] if c.take("that color", "the chosen color", "its colors") or _quality(c) is not None else None
         if phrase in keywords.PLAIN:
             c.move(size)
             return [a.KeywordAbility(keyword=phrase, text=_printed(c, start))]

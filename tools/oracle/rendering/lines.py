@@ -147,28 +147,32 @@ def _keyword(ability: a.KeywordAbility) -> str:
         return f"{ability.keyword} X, where X is {quantity_of(ability.number)}"
     if ability.keyword == "bands with other" and ability.quality is not None:
         return f"bands with other {kind_of(ability.quality, one=False)}"
-    if ability.keyword != "protection" or ability.quality is None:
+    if ability.keyword not in ("protection", "hexproof") or ability.quality is None:
         return ability.keyword
-    quality = ability.quality
+    return f"{ability.keyword} from {_what_keeps_off(ability.quality)}"
+
+
+def _what_keeps_off(quality: a.Filter) -> str:
+    """What protection, or hexproof, is from."""
     if quality == a.ANYTHING:
-        return "protection from everything"
+        return "everything"
     if quality == a.ColorCount(minimum=1, maximum=5):
-        return "protection from each color"
+        return "each color"
     if isinstance(quality, a.HasColor | a.ColorCount):
-        return f"protection from {adjective_of(quality)}"
+        return f"{adjective_of(quality)}"
     if isinstance(quality, a.Compares):
-        return f"protection from {quality_of(quality)}"
+        return f"{quality_of(quality)}"
     if isinstance(quality, a.IsUnstated):
-        return f"protection from {quality.fact}"
+        return f"{quality.fact}"
     if isinstance(quality, a.IsOddOrEven):
-        return f"protection from {after_noun(quality).removeprefix('with ')}"
+        return f"{after_noun(quality).removeprefix('with ')}"
     if isinstance(quality, a.SharesColorWithAny):
-        return f"protection from the colors of {kind_of(quality.permanents, one=False)}"
+        return f"the colors of {kind_of(quality.permanents, one=False)}"
     if isinstance(quality, a.SharesColor):
-        return "protection from its colors"
+        return "its colors"
     if isinstance(quality, a.ControlledBy):
-        return f"protection from {ALL_OF.get(quality.players.who, named_players(quality.players))}"
-    return f"protection from {kind_of(quality, one=False)}"
+        return f"{ALL_OF.get(quality.players.who, named_players(quality.players))}"
+    return f"{kind_of(quality, one=False)}"
 
 
 def _grants(ability: a.Grants) -> str:
@@ -189,6 +193,15 @@ def _designates(ability: a.Designates) -> str:
     who, one = subject_of(ability.creatures)
     longer = "no longer " if ability.no_longer else ""
     return f"{who} {'is' if one else 'are'} {longer}{ability.designation}{while_clause(ability.condition)}"
+
+
+def _cant_be_targets(ability: a.CantBeTargets) -> str:
+    if ability.sources != a.ANYTHING and not ability.by_opponents:
+        raise NotRendered("protection of players: it prevents damage as well")
+    from_what = "" if ability.sources == a.ANYTHING else f" from {_what_keeps_off(ability.sources)}"
+    who = ALL_OF.get(ability.players.who, named_players(ability.players))
+    has = "have" if who in ("you", "players") or who.endswith("s") else "has"
+    return f"{who} {has} {'hexproof' if ability.by_opponents else 'shroud'}{from_what}{while_clause(ability.condition)}"
 
 
 def _again(ability: a.TriggersAgain) -> str:
@@ -220,6 +233,7 @@ _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.NotModelledAbility: _in_its_words,
     a.ChangesStatedValues: _unread,
     a.TriggersAgain: _again,
+    a.CantBeTargets: _cant_be_targets,
     a.Grants: _grants,
     a.Removes: _removes,
     a.Designates: _designates,
