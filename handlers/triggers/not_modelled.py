@@ -200,7 +200,7 @@ def _mark(
 
 def _sets_off(view: View, held: Held[a.NotModelledAbility], happened: _Happening) -> bool:
     ability = held.ability
-    if happened.kind == "done":
+    if happened.kind == "done" and ability.on:
         return any(word in happened.text for word in ability.words)
     if ability.on and happened.kind not in ability.on:
         return False
@@ -248,6 +248,8 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
                 yield _Happening("counters", event.player)
             case t.AttachmentChanged():
                 yield from _of(event.id, after, "attached")
+                if event.attached_to in after.permanents:
+                    yield from _of(event.attached_to, after, "attached")
             case s.AbilityResolved():
                 yield _Happening("done", event.controller, text=event.ability.lower())
                 if _may_have_cast(event):

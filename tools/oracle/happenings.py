@@ -35,7 +35,7 @@ _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (rf"(?!{_LEAVING_GRAVEYARDS})leaves?|dies?|dying|put into|returned", ("leaves",)),
     (r"(?<!search your )(?<!searches their )librar(?:y|ies)|from anywhere", ("cards",)),
     (_LEAVING_GRAVEYARDS, ("graveyard left",)),
-    (r"(?:un)?attached", ("attached",)),
+    (r"(?:un)?attached|be equipped|be enchanted", ("attached",)),
     (r"sacrificed?|sacrifices", ("sacrificed",)),
     (r"controls?(?= of)", ("control",)),
     (r"(?<!un)tapped(?! for mana)|untapped|taps?(?! .*for mana)|untaps?", ("tapped",)),
@@ -146,7 +146,7 @@ def of_entering(line: str, names: Collection[str]) -> Iterator[a.NotModelledAbil
 
 
 _REPLACING = re.compile(r"\b(?:If|The first time) ([^,.:\"]*\bwould\b[^,.:\"]*)", re.IGNORECASE)
-_FORBIDDING = re.compile(r"\b(?:can't|don't cause)\b", re.IGNORECASE)
+_FORBIDDING = re.compile(r"\b(?:can't|don't cause|attached only)\b", re.IGNORECASE)
 _SPELLS_ONLY = re.compile(r"\bspells?\b(?!.*\babilit)", re.IGNORECASE)
 
 

@@ -28,6 +28,10 @@ _MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
 """What of it the trigger events tell that are read of the line: those abilities trigger by themselves."""
 
 
+_CHAPTER = re.compile(r"[IV]+(?:, [IV]+)* ?(?:—|--)")
+"""714.2b: a chapter of a Saga triggers as a lore counter is put on it, first as it enters (714.3a)."""
+
+
 def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.NotModelledAbility]:
     """What isn't modelled of a line, a quotation too, without reminders. `names`: what the permanent calls itself."""
     clauses = list(triggers(with_self(line, names)))  # a name may hold a comma
@@ -38,6 +42,8 @@ def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.N
     if not any(isinstance(each, a.Triggered) and each.does is not None for each in found):
         yield from of_entering(line, names)  # else it is what that ability makes enter
     yield from at_beginnings(line)
+    if _CHAPTER.match(line):
+        yield a.NotModelledAbility(text=line, on=("enters", "counters"), itself=True)
     yield from of_keywords(line)
     if is_static(line):
         for sentence in sentences_of(line):
@@ -51,7 +57,7 @@ _VOTING = re.compile(r"\b(?:[Vv]ot(?:es?|ing))\b")
 _SENTENCE = re.compile(r"(?<=\.) ")
 _ABILITY = re.compile(r"[:\"]|^•|^At the beginning|^Whenever|^When\b")
 """What isn't a static ability: those have no cost, trigger or quotation, and are no mode."""
-_STATIC = re.compile(r"\b(?:would|can't|don't cause)\b", re.IGNORECASE)
+_STATIC = re.compile(r"\b(?:would|can't|don't cause|attached only)\b", re.IGNORECASE)
 
 
 def is_static(line: str) -> bool:
