@@ -149,6 +149,8 @@ def _carry_out(draft: Draft, ability: OnStack, chooser: Chooser) -> None:
     if chooser.not_named:
         named = ", ".join(chooser.not_named)
         raise InvalidInput("choices", named, "a vote of each player who votes, and each creature type that is chosen")
+    if strangers := chooser.not_sacrificed:
+        raise InvalidInput("choices.sacrificed", ", ".join(strangers), "what the ability lets a player sacrifice")
     if strangers := chooser.not_turned_up:
         raise InvalidInput(
             "choices", ", ".join(strangers), "cards and faces that are turned up, or cards that are discarded, by the ability"

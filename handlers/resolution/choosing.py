@@ -70,6 +70,7 @@ class Chooser:
     told: list[str] = field(default_factory=list)
     _accepted: int = 0
     _chosen: Counter[str] = field(default_factory=Counter)
+    _sacrificed: set[str] = field(default_factory=set)
     luck: Random | None = None
     """What chance is drawn with where nobody states it."""
     _flipped: int = 0
@@ -146,13 +147,20 @@ class Chooser:
         named = [each for each in self.choices.sacrificed if each in {candidate.id for candidate in candidates}]
         if number is None:
             self.told.append(f"{player} {does} {', '.join(named) or 'nothing'}")
-            return named
-        if len(candidates) <= number:
-            return [each.id for each in candidates]
-        others = [each.id for each in sorted(candidates, key=given_up_first) if each.id not in named]
-        found = [*named, *others][:number]
-        self.told.append(f"{player} {does} {', '.join(found)}")
+            found = named
+        elif len(candidates) <= number:
+            found = [each.id for each in candidates]
+        else:
+            others = [each.id for each in sorted(candidates, key=given_up_first) if each.id not in named]
+            found = [*named, *others][:number]
+            self.told.append(f"{player} {does} {', '.join(found)}")
+        self._sacrificed.update(found)
         return found
+
+    @property
+    def not_sacrificed(self) -> list[str]:
+        """What was named as sacrificed, and could not be."""
+        return [each for each in self.choices.sacrificed if each not in self._sacrificed]
 
     @property
     def not_chosen(self) -> list[str]:

@@ -1,5 +1,6 @@
 """What is chosen: reflexive abilities, permanents that are no targets, modes, division, energy, who pays."""
 
+import pytest
 from declarant import play
 from referee import (
     ANN,
@@ -228,3 +229,12 @@ def test_more_nonland_cards_than_are_discarded_are_refused() -> None:
     board = given(creature("imp", ANN, "Whenever this creature attacks, it connives."))
     told = {"source": "imp", "nonland": 2}
     board.when(attack(imp=BOB), resolve("all", told)).then(refused("invalid-input", "nonland", "0 to 1"))
+
+
+@pytest.mark.parametrize("named", [["imp"], ["elk"], ["nobody"], ["ox", "cow"]])
+def test_what_cant_be_sacrificed_is_refused(named: list[str]) -> None:
+    """The source itself, an opponent's creature, nothing that there is, or one more than is asked for."""
+    text = "Whenever this creature attacks, sacrifice another creature."
+    board = given(creature("imp", ANN, text), creature("ox", ANN), creature("cow", ANN), creature("elk", BOB))
+    told = resolve("all", {"source": "imp", "sacrificed": named})
+    board.when(attack(imp=BOB), told).then(refused("invalid-input", named[-1], "lets a player sacrifice"))
