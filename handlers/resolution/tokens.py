@@ -152,8 +152,11 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
         return copy
     kept = [each for each in copy.types if differs.legendary or each != "Legendary"]
     kept = [each for each in kept if not (differs.only_types and is_creature_type(each))]
+    types = tuple(dict.fromkeys((*kept, *differs.types)))
+    if {"Creature", "Kindred", "Tribal"}.isdisjoint(types):  # 205.3d
+        types = tuple(each for each in types if not is_creature_type(each))
     changes: dict[str, Any] = {
-        "types": tuple(dict.fromkeys((*kept, *differs.types))),
+        "types": types,
         "colors": tuple(dict.fromkeys((*(() if differs.only_colors else copy.colors), *differs.colors))),
         "abilities": (*_copied(copy, differs), *differs.abilities, *_this_ability(doing, differs)),
     }

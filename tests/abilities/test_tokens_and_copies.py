@@ -69,6 +69,13 @@ def test_how_a_copy_differs(differs: str, types: set[str], size: str) -> None:
     assert ("flying" in outcome.game.view.keywords("imp token 1")) == ("flying" in differs)
 
 
+def test_a_copy_that_is_no_creature_has_no_creature_type() -> None:
+    """205.3d."""
+    text = "create a token that's a copy of target artifact, except it's a Spirit in addition to its other types."
+    outcome = attacks(text, permanent("urn", BOB, types=("Artifact",)), targets=["urn"]).outcome()
+    assert outcome.game.board.permanents["imp token 1"].types == {"Artifact"}
+
+
 RETURNS = (
     "return target creature card from your graveyard to the battlefield. If it would leave the battlefield, exile it instead of "
     "putting it anywhere else."
