@@ -70,7 +70,7 @@ class Chooser:
     told: list[str] = field(default_factory=list)
     _accepted: int = 0
     _chosen: Counter[str] = field(default_factory=Counter)
-    _sacrificed: set[str] = field(default_factory=set)
+    _sacrificed: Counter[str] = field(default_factory=Counter)
     luck: Random | None = None
     """What chance is drawn with where nobody states it."""
     _flipped: int = 0
@@ -144,7 +144,7 @@ class Chooser:
         """Which of so many permanents a player sacrifices, exiles or returns: all, where there are no more. None: any number, by
         default none."""
         does = {"sacrificed": "sacrifices", "exiled": "exiles", "returned": "returns"}[how]
-        named = [each for each in self.choices.sacrificed if each in {candidate.id for candidate in candidates}]
+        named = [each for each in dict.fromkeys(self.choices.sacrificed) if each in {candidate.id for candidate in candidates}]
         if number is None:
             self.told.append(f"{player} {does} {', '.join(named) or 'nothing'}")
             found = named
@@ -160,12 +160,12 @@ class Chooser:
     @property
     def not_sacrificed(self) -> list[str]:
         """What was named as sacrificed, and could not be."""
-        return [each for each in self.choices.sacrificed if each not in self._sacrificed]
+        return list((Counter(self.choices.sacrificed) - self._sacrificed).elements())
 
     @property
     def not_chosen(self) -> list[str]:
         """What the player named as chosen, and could not choose."""
-        return [each for each in self.choices.chosen if self._chosen[each] < 1]
+        return list((Counter(self.choices.chosen) - self._chosen).elements())
 
     def _still_named(self, candidates: Sequence[str]) -> list[str]:
         """Those of the candidates that the player names, and hasn't chosen as often as they are named."""

@@ -231,7 +231,7 @@ def test_more_nonland_cards_than_are_discarded_are_refused() -> None:
     board.when(attack(imp=BOB), resolve("all", told)).then(refused("invalid-input", "nonland", "0 to 1"))
 
 
-@pytest.mark.parametrize("named", [["imp"], ["elk"], ["nobody"], ["ox", "cow"]])
+@pytest.mark.parametrize("named", [["imp"], ["elk"], ["nobody"], ["ox", "cow"], ["ox", "ox"]])
 def test_what_cant_be_sacrificed_is_refused(named: list[str]) -> None:
     """The source itself, an opponent's creature, nothing that there is, or one more than is asked for."""
     text = "Whenever this creature attacks, sacrifice another creature."

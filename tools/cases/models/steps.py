@@ -277,7 +277,7 @@ class ResolutionChoice(Model):
     flips: Items[Flag] = Field((), description="a list of true or false, one for each coin in turn: whether the flip is won")
     rolls: Items[WholeNumber] = Field((), description="a list of the results of dice in turn")
     nonland: WholeNumber | None = Field(None, description="how many of the cards that are discarded are no lands")
-    x: WholeNumber | None = Field(None, description="what X is in a cost that is paid")
+    x: NaturalNumber | None = Field(None, description="what X is in a cost that is paid")
     counters: Items[Text] = Field((), description="a list of names of counters, of which one is removed")
     types: Items[Text] = Field((), description="a list of creature types that are chosen, in turn")
     votes: Items[Text] = Field(
