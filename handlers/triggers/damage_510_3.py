@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from ...events import abilities as a
 from ...events.damage import CombatDamageDealt, Damage
 from ...events.declarations import AbilityTriggered
+from ...events.model import parts_of
 from ...events.stack import AbilityDamageDealt
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
@@ -186,7 +187,7 @@ class _Happened(NamedTuple):
         return [
             damage
             for damage in self.dealt
-            if matches(view, event.sources, damage.source, about := held.context._replace(subject=damage.source))
+            if _is_source(view, event.sources, damage.source, about := held.context._replace(subject=damage.source))
             and view.is_dealt(event.recipients, damage.recipient, about)
             and (isinstance(event, a.SomeDealDamage) or damage.dealt >= event.least)
         ]
@@ -244,6 +245,18 @@ class _Happened(NamedTuple):
             if matches(view, event.permanents, id, held.context)
             for _ in range(number if event.each else 1)
         ]
+
+
+_OF_ANY_SOURCE = (a.AllOf, a.ControlledBy, a.HasColor, a.OwnedBy, a.Players)
+"""What is asked of "a source", which needn't be a permanent any more."""
+
+
+def _is_source(view: View, sources: a.Filter, id: str, context: Context) -> bool:
+    """Whether it is such a source of damage; one that has left as it most recently was (608.2h)."""
+    left = view.board.departed.get(id) if id not in view.permanents else None
+    if left is not None and all(isinstance(each, _OF_ANY_SOURCE) for each in parts_of(sources)):
+        return view.matches(sources, left, context)
+    return matches(view, sources, id, context)
 
 
 def _reason(view: View, event: a.DealsDamage, damage: Damage) -> str:

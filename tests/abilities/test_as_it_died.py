@@ -187,3 +187,13 @@ def test_cards_are_compared_with_what_died_as_it_was(power: int, returns: bool) 
         died.then(has("elk #2", power=3))
     else:
         died.then(illegal("603.3d", "elk"))
+
+
+@pytest.mark.parametrize(("who", "gained"), [("a source an opponent controls", 5), ("a source you control", 0)])
+def test_damage_of_a_source_that_has_left_is_still_its_controllers(who: str, gained: int) -> None:
+    """608.2h."""
+    watch = enchantment("watch", ANN, f"Whenever {who} deals damage to you, you gain 5 life.")
+    imp = creature("imp", BOB, "When this creature dies, it deals 1 damage to target player.")
+    told = resolve("all", {"source": "imp", "targets": [ANN]})
+    board = given(watch, imp, creature("ox", ANN, power=5))
+    board.when(attack(ox=BOB), block(imp="ox"), damage(), told).then(life(Ann=19 + gained))
