@@ -300,6 +300,7 @@ ELSEWHERE = {
     a.ChangesCharacteristics,  # of effects; test_613
     a.IsCopy,  # likewise; tests/abilities/test_becoming.py
     a.TriggersAgain,  # of what triggers; test_603_2d
+    a.CantBeTargets,  # of targets; test_702_11
     a.ChoosesAttacks,  # likewise
     a.ChoosesBlocks,  # it is judged alike, whoever chooses; test_wording_is_judged
     a.Removes,  # of what there is; test_613_1f
