@@ -68,6 +68,14 @@ class Begins(Model):
     during: bool = Field(False, exclude_if=is_default)
 
 
+class GetsEmblem(Model):
+    """Each of these players gets an emblem with these abilities (114): they go on for the rest of the game."""
+
+    kind: Literal["gets_emblem"] = "gets_emblem"
+    players: Players
+    abilities: tuple[Ability, ...]
+
+
 class Token(Model):
     """What a token is: supertypes, card types and subtypes, colors, power and toughness, abilities."""
 
@@ -225,6 +233,7 @@ Instruction = TypeAliasType(
     Annotated[
         PlainInstruction
         | Begins
+        | GetsEmblem
         | CreatesTokens
         | BecomesCopy
         | If

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, TypeVar, cast
 
 from ...events import abilities as a
@@ -100,6 +101,18 @@ def _begin(doing: Resolving, instruction: a.Begins) -> None:
             for each in abilities
         ]
     begin_effect(doing, instruction.duration, abilities, turn_of=turn_of)
+
+
+@carries_out(a.GetsEmblem)
+def _get_emblem(doing: Resolving, instruction: a.GetsEmblem) -> None:
+    """114: it is no permanent. Whom its abilities are about is asked for as long as the game goes on: nothing is locked in."""
+    ability = doing.binding.ability
+    for player in doing.players(instruction.players):
+        for each in instruction.abilities:
+            doing.effects += 1
+            number = f"ability {ability.number}, emblem {doing.effects}"
+            effect = a.Effect(id=number, controller=player, source=ability.source, abilities=(each,), text=each.text)
+            effects_611_2.changing_types(doing.draft, partial(doing.draft.append, t.EffectBegan(effect=effect)))
 
 
 def _one_player(doing: Resolving, meant: a.Players) -> str:

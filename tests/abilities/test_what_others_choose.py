@@ -36,6 +36,13 @@ def test_each_chooses_their_own(text: str, gone: tuple[str, ...]) -> None:
     attacks(text, *OXEN, chosen=chosen).then(left(*gone))
 
 
+def test_you_choose_one_of_each() -> None:
+    text = "for each opponent, choose a creature that player controls. Tap those creatures."
+    attacks(text, *OXEN, chosen=["eel", "cow"]).then(tapped("imp", "eel", "cow"))
+    text = "for each player, choose a creature that player controls. Those creatures get -2/-2 until end of turn."
+    attacks(text, *OXEN, chosen=["ox", "elk", "cow"]).then(left("ox", "elk", "cow"))
+
+
 def test_where_nobody_can_choose_nothing_is_meant() -> None:
     text = "untap another target creature. Each opponent chooses an artifact they control. Exile those artifacts."
     attacks(text, *OXEN, targets=["ox"]).then(left())

@@ -89,7 +89,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
         c.filler("as well")
         if c.sees("or"):
             done = [_or_else(c, known, who, tuple(done))]
-        if c.take("unless"):
+        if c.take("unless", ", unless"):
             if joint in ("and", ", and"):
                 raise NotUnderstood  # whether it is said of all that is joined isn't told
             done = [_unless(c, known, tuple(done))]
@@ -353,11 +353,29 @@ def _for_each_player(c: Cursor, known: Scope, whom: a.Players) -> _Result | None
     known.doer = EACH
     if (attacking := _attacking_each(c, known, whom)) is not None:
         return YOU, [attacking]
+    if (chosen := _chosen_of_each(c, known, whom)) is not None:
+        return YOU, [chosen]
     targets = len(known.targets)
     done = tuple(clauses(c, known, []))
     if len(known.targets) == targets:
+        if not done:
+            raise NotUnderstood
         return None, [a.ForEach(players=whom, do=of_player(done, EACH))]
     return None, list(_of_each_player(known, targets, done, whom))
+
+
+@rule
+def _chosen_of_each(c: Cursor, known: Scope, whom: a.Players) -> a.Instruction | None:
+    """ "[for each opponent,] choose a creature that player controls": "those creatures" from then on."""
+    c.filler("you")
+    chosen = objects(c, known) if c.take("choose") else None
+    if not isinstance(chosen, a.IsChosen) or chosen.random or not c.ended:
+        return None
+    if not any(each == a.ControlledBy(players=CHOSEN) for each in parts_of(chosen.permanents)):
+        return None
+    known.means(AFFECTED, several=True)
+    known.it = known.that = None
+    return a.ForEach(players=whom, do=(a.Chooses(permanents=of_player(chosen, EACH)),))
 
 
 @rule

@@ -7,10 +7,12 @@ from typing import Literal, get_args
 
 from ....events import abilities as a
 from ....events.instructions import Skippable
+from ....events.model import parts_of
 from ..cards import card
 from ..cursor import Cursor, rule
 from ..filters import noun
 from ..grammar import Grammar, phrase
+from ..grants import ability_list
 from ..numbers import number
 from ..quantities import quantity
 from ..references import IT, THAT, TOKENS
@@ -30,7 +32,7 @@ DEEDS = (
 _ENERGY = re.compile(r"(?:\{e\})+")
 _MANA = re.compile(r"(?:\{(?:[0-9]+|[wubrgcx]|[wubrgc2]/[wubrg])\})+")
 _COUNTERS = ("experience", "rad", "ticket")
-MORE = ("and sacrifice", "and discard", "and tap", "and exile")
+MORE = tuple(f"and {verb}" for verb in ("sacrifice", "discard", "tap", "exile", "reveal", "return", "remove", "behold", "forage"))
 """How the next part of a cost begins."""
 
 
@@ -330,7 +332,30 @@ def _is_told(c: Cursor) -> bool:
     return any(token.word == "where" for token in c.tokens)
 
 
+def _gets_emblem(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
+    """After "an emblem with": abilities that name nothing but what they describe: no permanent has them."""
+    listed = ability_list(c, known.quoted)
+    if not listed or c.choice or any(_is_about_its_source(each) for each in listed):
+        return None
+    return a.GetsEmblem(players=who, abilities=tuple(listed))
+
+
+def _is_about_its_source(ability: a.Ability) -> bool:
+    """Whether an ability names the permanent that has it, aims at something, or isn't carried out."""
+    if isinstance(ability, a.Triggered):
+        if ability.does is None or ability.does.targets or ability.does.modal is not None:
+            return True
+    elif not isinstance(ability, a.Grants | a.ChangesCharacteristics | a.Removes):
+        return True
+    own = {a.THIS, a.Is(role="host")}
+    deals = isinstance(ability, a.Triggered) and any(isinstance(each, a.Damages | a.Reflexive) for each in parts_of(ability))
+    closed = (a.Grants,) if isinstance(ability, a.Triggered) else ()
+    return deals or any(each in own or getattr(each, "of", None) == "source" for each in parts_of(ability, closed))
+
+
 def _gets_counters(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
+    if c.take("an emblem with"):
+        return _gets_emblem(c, known, who)
     if _ENERGY.fullmatch(c.peek()):
         many: a.Quantity | None = c.peek().count("{e}")
         c.move()

@@ -90,7 +90,15 @@ def _modes(modal: a.ModalChoice, again: str) -> str:
     if several and modal.minimum == 1 and modal.maximum == len(modal.modes) > 2:
         many[1, modal.maximum] = "one or more"
     offered = "\n• ".join(["", *(sentence(effect_words(mode, again)) for mode in modal.modes)])
-    return f"choose {many[modal.minimum, modal.maximum]} —{offered}".removesuffix(".")
+    chooses = "choose" if modal.by is None else f"{_CHOOSERS[modal.by.who]} chooses"
+    how = " at random" * modal.random
+    return f"{chooses} {many[modal.minimum, modal.maximum]}{how} —{offered}".removesuffix(".")
+
+
+_CHOOSERS = {
+    **{"chosen": "that player", "defending": "defending player", "active": "the attacking player"},
+    "opponents": "an opponent",
+}
 
 
 # --- several instructions that are said as one ---------------------------------------------------------------------------
@@ -590,6 +598,9 @@ _SAYS: dict[type[Any], Says] = {
     a.Clashes: _clashes,
     a.RollsDice: _rolls,
     a.Votes: _votes,
+    a.GetsEmblem: lambda each, saying: saying.does(
+        each.players, "get", f'an emblem with "{" ".join(ability.text for ability in each.abilities)}"'
+    ),
     a.RevealsCards: _reveals,
     a.ChoosesType: lambda each, saying: "choose a creature type" + f" other than {joined(list(each.but), 'or')}" * bool(each.but),
     a.Pays: _pays,
