@@ -19,20 +19,11 @@ _COLOR_COUNTS = {
     "monocolored": a.ColorCount(minimum=1, maximum=1),
     "multicolored": a.ColorCount(minimum=2, maximum=5),
 }
-STATES: dict[str, a.Filter] = {
-    "tapped": a.IsInState(state="tapped"),
-    "untapped": a.IsInState(state="untapped"),
-    "attacking": a.IsInState(state="attacking"),
-    "blocking": a.IsInState(state="blocking"),
-    "blocked": a.IsInState(state="blocked"),
-    "unblocked": a.IsInState(state="unblocked"),
-    "enchanted": a.IsInState(state="enchanted"),
-    "equipped": a.IsInState(state="equipped"),
-    "modified": a.IsInState(state="modified"),
-    "suspected": a.IsInState(state="suspected"),
-    "goaded": a.IsInState(state="goaded"),
-    "token": a.IsInState(state="token"),
-}
+_NAMED: tuple[a.PermanentState, ...] = (
+    *("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked"),
+    *("enchanted", "equipped", "modified", "suspected", "goaded", "token"),
+)
+STATES: dict[str, a.Filter] = {state: a.IsInState(state=state) for state in _NAMED}
 DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "crewed", "paired", "solved")
 
 

@@ -10,6 +10,7 @@ from .cursor import Cursor, Forward, rule
 from .logic import both
 from .references import identity
 from .scope import that_one, whose_player
+from .tables import listed
 from .tokens import tokenize
 
 YOU = Players.model_construct(who="you")
@@ -29,56 +30,37 @@ MONARCH = Players.model_construct(who="monarch")
 CHOSEN = Players.model_construct(who="chosen")
 
 _PHRASES = {
-    "you": YOU,
-    "your opponents": OPPONENTS,
-    "your opponent": OPPONENTS,
-    "an opponent": OPPONENTS,
-    "each opponent": OPPONENTS,
-    "any opponent": OPPONENTS,
-    "opponents": OPPONENTS,
-    "each of your opponents": OPPONENTS,
-    "one of your opponents": OPPONENTS,
-    "one or more of your opponents": OPPONENTS,
-    "a player other than you": OTHERS,
-    "players other than you": OTHERS,
-    "another player": OTHERS,
-    "each other player": OTHERS,
-    "other players": OTHERS,
-    "one or more players": ANY,
-    "a player": ANY,
-    "each player": ANY,
-    "any player": ANY,
-    "players": ANY,
-    "defending player": DEFENDING,
-    "the defending player": DEFENDING,
-    "attacking player": ACTIVE,
-    "the attacking player": ACTIVE,
-    "the active player": ACTIVE,
-    "enchanted player": ENCHANTED,
-    "enchanted opponent": ENCHANTED,
-    "its controller": CONTROLLER,
-    "their controller": CONTROLLER,
-    "that creature's controller": CONTROLLER,
-    "enchanted creature's controller": HOST_CONTROLLER,
-    "the enchanted creature's controller": HOST_CONTROLLER,
-    "equipped creature's controller": HOST_CONTROLLER,
-    "enchanted permanent's controller": HOST_CONTROLLER,
-    "the controller of enchanted creature": HOST_CONTROLLER,
-    "its owner": OWNER,
-    "their owner": OWNER,
-    "their owners": OWNER,
-    "that creature's owner": OWNER,
-    "a player it has already attacked this turn": ATTACKED_BEFORE,
-    "the player with the most life or tied for most life": MOST_LIFE,
-    "a player with the most life or tied for most life": MOST_LIFE,
-    "the player with the most life or tied for the most life": MOST_LIFE,
-    "a player with the most life or tied for the most life": MOST_LIFE,
-    "the monarch": MONARCH,
-    "the chosen player": CHOSEN,
-    "the last chosen player": CHOSEN,
-    "the other chosen player": CHOSEN,
-    "the chosen opponent": CHOSEN,
-    "a chosen player": CHOSEN,
+    phrase: who
+    for who, phrases in (
+        (YOU, "you"),
+        (
+            OPPONENTS,
+            "your opponents, your opponent, an opponent, each opponent, any opponent, opponents, each of your "
+            "opponents, one of your opponents, one or more of your opponents",
+        ),
+        (OTHERS, "a player other than you, players other than you, another player, each other player, other players"),
+        (ANY, "one or more players, a player, each player, any player, players"),
+        (DEFENDING, "defending player, the defending player"),
+        (ACTIVE, "attacking player, the attacking player, the active player"),
+        (ENCHANTED, "enchanted player, enchanted opponent"),
+        (CONTROLLER, "its controller, their controller, that creature's controller"),
+        (
+            HOST_CONTROLLER,
+            "enchanted creature's controller, the enchanted creature's controller, equipped creature's "
+            "controller, enchanted permanent's controller, the controller of enchanted creature",
+        ),
+        (OWNER, "its owner, their owner, their owners, that creature's owner"),
+        (ATTACKED_BEFORE, "a player it has already attacked this turn"),
+        (
+            MOST_LIFE,
+            "the player with the most life or tied for most life, a player with the most life or tied for most "
+            "life, the player with the most life or tied for the most life, a player with the most life or tied "
+            "for the most life",
+        ),
+        (MONARCH, "the monarch"),
+        (CHOSEN, "the chosen player, the last chosen player, the other chosen player, the chosen opponent, a chosen player"),
+    )
+    for phrase in listed(phrases)
 }
 _INSTRUCTED = ("target player", "that player", "those players", "target opponent", "that opponent")
 _OF_ONE = ("its controller", "that creature's controller", "its owner", "that creature's owner")
