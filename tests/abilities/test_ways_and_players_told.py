@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, CAT, Check, attack, creature, given, has, life, resolve, sizes, tapped
+from referee import ANN, BOB, CAT, Check, attack, creature, given, has, left, life, resolve, sizes, tapped
 
 ATTACKS = "Whenever this creature attacks, "
 
@@ -77,3 +77,60 @@ def test_one_of_those_looked_at(which: str) -> None:
     text = f"look at the top two cards of your library. Put {which} into your hand and the other into your graveyard."
     board = attacks(text).then(tapped("imp")).game.board
     assert (board.hand[ANN], board.graveyard[ANN]) == (2, 2)
+
+
+# --- what follows what others did, or didn't do, and numbers that are told later or before ----------------------------------
+
+
+@pytest.mark.parametrize(
+    "told", ["You gain 1 life for each opponent who doesn't.", "For each opponent who doesn't, you gain 1 life."]
+)
+@pytest.mark.parametrize(("accept", "gained"), [((True, True), 0), ((True, False), 1), ((False, False), 2)])
+def test_for_each_opponent_who_does_not(told: str, accept: tuple[bool, bool], gained: int) -> None:
+    done = attacks(f"each opponent may pay 2 life. {told}", accept=list(accept))
+    done.then(life(Ann=20 + gained, Bob=20 - 2 * accept[0], Cat=20 - 2 * accept[1]))
+
+
+@pytest.mark.parametrize(("card", "tokens"), [(creature("yak", ANN), 0), (creature("elk", ANN), 1)])
+def test_if_no_card_was_put_after_what_became_of_the_rest(card: dict[str, Any], tokens: int) -> None:
+    text = (
+        "look at the top card of your library. You may put a creature card from among them onto the battlefield. Put the rest "
+        "into your graveyard. If you don't put a card onto the battlefield this way, create a 1/1 green Elf creature token."
+    )
+    told = {"library": [card], "accept": [not tokens]}
+    board = attacks(text, **told).outcome().game.board
+    assert sum(each.token for each in board.permanents.values()) == tokens
+    assert board.graveyard[ANN] == 1 + tokens
+
+
+@pytest.mark.parametrize(
+    ("text", "by", "expected"),
+    [
+        ("destroy all other creatures with power less than its power.", {"power": 3}, left("ox", "yak")),
+        ("destroy target creature. If its power was 2 or greater, you gain 1 life.", {}, life(Ann=21)),
+        ("destroy target creature. If that creature's mana value was 4 or greater, you gain 1 life.", {}, life(Ann=20)),
+        ("it deals damage to defending player equal to half their life, rounded down.", {}, life(Bob=10)),
+        ("switch the power and toughness of each other creature until end of turn.", {}, sizes(ox="3/2", elk="1/4", imp="2/2")),
+    ],
+)
+def test_numbers_of_others(text: str, by: dict[str, Any], expected: Check) -> None:
+    ox, elk = creature("ox", BOB, power=2, toughness=3, mana_value=3), creature("elk", ANN, power=4, toughness=1)
+    targets = {"targets": ["ox"]} if "target" in text else {}
+    attacks(text, ox, elk, creature("yak", ANN, power=1), by=by, **targets).then(expected)
+
+
+def test_the_mana_value_of_the_card_that_was_discarded() -> None:
+    text = "you may discard a creature card. If you do, it deals damage equal to that card's mana value to any target."
+    yak = creature("yak", ANN, mana_value=5)
+    attacks(text, accept=[True], cards=[yak], targets=["Bob"]).then(life(Bob=15))
+
+
+def test_a_number_that_is_told_in_the_middle() -> None:
+    text = (
+        "search your library for a creature card with mana value X or less, where X is the number of creatures you control, put "
+        "it onto the battlefield, then shuffle."
+    )
+    for value, found in ((2, True), (3, False)):
+        yak = creature("yak", ANN, mana_value=value)
+        done = attacks(text, creature("elk", ANN), cards=[yak])
+        assert ("yak #2" in done.outcome().game.board.permanents) == found

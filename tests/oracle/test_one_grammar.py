@@ -39,6 +39,7 @@ def holds(abilities: tuple[Ability, ...], value: Model) -> bool:
 OF_WHAT_IS_DONE = {
     "turned_up": "cards that were turned up as the ability resolves",
     "their": "the player who does something",
+    "their_own": "the player who does something",
     "this_way": "what was done just before",
     "done": "what was moved just before",
     "of_card": "a card that was turned up or exiled",

@@ -119,8 +119,12 @@ def characteristic(c: Cursor) -> a.Filter | None:
     sign_and_amount: tuple[a.Comparison, a.Quantity] | None = comparison(c)
     if sign_and_amount is None and (against := relation(c)) is not None:
         its, c.its = c.its, "itself"
+        start = c.mark()
         amount = number_on_board(c)
         c.its = its
+        if amount == a.CharacteristicOf(characteristic=what, of="itself") and c.scope is not None and its is None:
+            c.back_to(start)
+            amount = number_on_board(c)  # its own power is no other than its power: another one's is meant
         sign_and_amount = None if amount is None else (against, amount)
     if sign_and_amount is None:
         return None

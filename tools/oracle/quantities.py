@@ -340,6 +340,8 @@ def _of_card(c: Cursor) -> a.Quantity | None:
         turned = tuple(f"{which} card's {said}" for which in ("that", "the discarded", "the milled", "the revealed"))
         if scope.looking is not None and c.take(*turned):
             return a.NumberOf(filter=TURNED_UP, characteristic=what)
+        if scope.discarded is not None and c.take(f"that card's {said}", f"the discarded card's {said}"):
+            return a.NumberOf(filter=scope.discarded, characteristic=what)
         one = scope.it if isinstance(scope.it, a.IsTargetCard | a.IsChosenCard) else None
         if one is not None and c.take(f"that card's {said}", f"its {said}", f"the {said} of that card"):
             return a.NumberOf(filter=one, characteristic=what)
@@ -521,10 +523,20 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
     phrase("<of_permanent>"),
 )
 
+
+def _half_of_life(players: a.Players, up: bool) -> a.Quantity:
+    return a.Half(quantity=a.PlayerTotal(what="life", players=players), up=up)
+
+
 QUANTITY: Grammar[a.Quantity] = Grammar(
-    _RULES | {"more": number},
+    _RULES | {"more": number, "their_own": lambda c: YOU if c.take("your") else _their(c)},
     phrase("twice <quantity:simple>", a.Scaled, times=2),
     phrase("three times <quantity:simple>", a.Scaled, times=3),
+    *(
+        phrase(f"half <players:their_own> life{joint} rounded {way}", _half_of_life, up=way == "up")
+        for joint in ("", " ,")
+        for way in ("up", "down")
+    ),
     phrase("half <quantity:simple> rounded up", a.Half, up=True),
     phrase("half <quantity:simple> , rounded up", a.Half, up=True),
     phrase("half <quantity:simple> rounded down", a.Half),

@@ -75,6 +75,8 @@ class Scope:
     attacker: a.Filter | None = None
     blocker: a.Filter | None = None
     did: str | None = None
+    discarded: a.Filter | None = None
+    """The one card that was chosen and discarded last."""
     abilities: tuple[a.Ability, ...] = ()
     """Those of which one was chosen: "that ability"."""
     turned: str | None = None

@@ -137,6 +137,25 @@ def otherwise_do(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...
         raise NotUnderstood
 
 
+def put_otherwise(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...], since: int) -> None:
+    """What follows if a card wasn't put somewhere, also after what became of the rest: "you may put a land card from among them
+    onto the battlefield. Put the rest on the bottom. If you don't put a card onto the battlefield this way, …"."""
+    at = next((at for at in reversed(range(len(found))) if _may_put(found[at])), None)
+    may = None if at is None else found[at]
+    rest = () if at is None else tuple(found[at + 1 :])
+    put = bool(rest) and all(isinstance(each, a.PutsCards | a.OffBoard) for each in rest)
+    if at is None or not isinstance(may, a.May) or not put:
+        otherwise_do(found, otherwise, since)
+        return
+    found[at:] = [may.model_copy(update={"then": rest, "otherwise": (*rest, *otherwise)})]
+
+
+def _may_put(each: a.Instruction) -> bool:
+    """Whether somebody may put a card somewhere, and nothing follows from it yet."""
+    plain = isinstance(each, a.May) and not each.then and not each.otherwise and each.by is None
+    return plain and isinstance(each, a.May) and any(isinstance(done, a.PutsCards | a.PutsOntoBattlefield) for done in each.do)
+
+
 _CHECKED = (
     a.Pays,
     a.Sacrifices,

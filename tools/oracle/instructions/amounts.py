@@ -53,7 +53,7 @@ def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:
 
 
 def where(c: Cursor, known: Scope) -> a.Quantity | None:
-    """What X is, told at the end of the sentence."""
+    """What X is, told at the end of the sentence, or before a comma: "… X or less, where X is its power, put it …"."""
     if known.x is not None:
         return known.x
     words = [token.word for token in c.tokens]
@@ -61,11 +61,12 @@ def where(c: Cursor, known: Scope) -> a.Quantity | None:
         if words[at : at + 3] == ["where", "x", "is"]:
             asked = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it, scope=c.scope)
             found = quantity(asked)
-            if found is None or asked.too_deep or not asked.ended or asked.gap(at + 3) is not None:
+            if found is None or asked.too_deep or not (asked.ended or asked.peek() == ",") or asked.gap(at + 3) is not None:
                 return None
             known.x = found
             known.derivations += tuple(values_of(asked.read))
-            c.tokens = c.tokens[: at - 1 if at and words[at - 1] == "," else at]
+            rest = [] if asked.ended else c.tokens[asked.at :]
+            c.tokens = [*c.tokens[: at - 1 if at and words[at - 1] == "," else at], *rest]
             return found
     return None
 

@@ -328,11 +328,12 @@ def _both_sizes(c: Cursor, known: Scope, it: a.Filter | None) -> a.Role | None:
 @rule
 def doubles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "double its power", "double the number of +1/+1 counters on each creature you control", "double your life total"."""
-    if c.take("switch its power and toughness"):
+    if c.take("switch"):
+        switched = _whose(c, known, "power and toughness")
         until = _duration(c)
-        if known.it is None or until is None:
+        if switched is None or until is None:
             return None
-        return [a.Begins(abilities=(a.ChangesCharacteristics(permanents=known.it, switches=True),), duration=until)]
+        return [a.Begins(abilities=(a.ChangesCharacteristics(permanents=switched, switches=True),), duration=until)]
     times_more = 2 if c.take("triple") else 1 if c.take("double") else None
     if times_more is None:
         return None

@@ -9,8 +9,9 @@ from ....events import abilities as a
 from ....events.model import parts_of, rewritten
 from ..conditions import condition as stated_condition
 from ..cursor import Cursor, rule
-from ..filters import noun, state
+from ..filters import CHARACTERISTICS, noun, state
 from ..logic import both
+from ..numbers import comparison
 from ..scope import (
     CHOSEN,
     CREATED,
@@ -137,6 +138,8 @@ def _of_what_moved(c: Cursor, known: Scope) -> a.Condition | None:
     """ "it was an artifact", "that creature wasn't a token": of what was just destroyed, exiled or returned, as it last was."""
     if not isinstance(known.it, a.IsTarget | a.IsChosen) or known.it != known.moved:
         return None
+    if (size := _size_of_what_moved(c, known.it)) is not None:
+        return size
     said = c.take(*(f"{it} {was}" for it in _MOVED for was in ("was", "wasn't")))
     what = state(c) if said is not None else None
     if said is None or what is None or not c.sees(","):
@@ -146,6 +149,17 @@ def _of_what_moved(c: Cursor, known: Scope) -> a.Condition | None:
     if said.endswith("was"):
         return _was(known.it, what)
     return a.Every(parts=(_was(known.it, a.ANYTHING), a.Unless(part=_was(known.it, what))))
+
+
+@rule
+def _size_of_what_moved(c: Cursor, moved: a.Filter) -> a.Condition | None:
+    """ "its power was 4 or greater", "that creature's mana value was 3 or less"."""
+    its = c.take("its", *(f"{it}'s" for it in _MOVED if it != "it"))
+    what = c.look_up(CHARACTERISTICS) if its is not None else None
+    much = comparison(c) if what is not None and c.take("was") else None
+    if what is None or much is None or not c.sees(","):
+        return None
+    return a.QuantityCompares(quantity=a.NumberOf(filter=moved, characteristic=what), comparison=much[0], than=much[1])
 
 
 def _was(moved: a.Filter, what: a.Filter) -> a.Condition:

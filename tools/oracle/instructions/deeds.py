@@ -182,7 +182,9 @@ def _discards_chosen(c: Cursor, known: Scope) -> a.Instruction | None:
         return None
     known.counts(that_many=most is None)
     hand = a.Cards(zone="hand", players=YOU, filter=which)
-    return a.PutsCards(cards=a.IsChosenCard(cards=hand, minimum=least, maximum=most), zone="hand", to="graveyard")
+    cards = a.IsChosenCard(cards=hand, minimum=least, maximum=most)
+    known.discarded = cards if most == 1 else None
+    return a.PutsCards(cards=cards, zone="hand", to="graveyard")
 
 
 def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:

@@ -116,9 +116,10 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     if (entered := _entered_this_way(c, known)) is not None:
         return entered
     start = c.mark()
-    if isinstance(known.it, a.IsTargetCard) and c.take("it was a", "it was an", "that card was a", "that card was an"):
+    exiled = known.it if isinstance(known.it, a.IsTargetCard) else known.exiled
+    if isinstance(exiled, a.IsTargetCard) and c.take("it was a", "it was an", "that card was a", "that card was an"):
         which = card(c, known)
-        target = a.Cards(zone="exile", players=a.Players(who="any"), filter=both(known.it, which or a.ANYTHING))
+        target = a.Cards(zone="exile", players=a.Players(who="any"), filter=both(exiled, which or a.ANYTHING))
         if which is not None and known.did == "exiled":
             return a.QuantityCompares(quantity=a.CardCount(cards=target), comparison=">=", than=1)
     c.back_to(start)

@@ -37,7 +37,7 @@ from ..scope import (
 )
 from ..tokens import Lexeme
 from ..triggers import trigger
-from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, then_do
+from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do
 from .amounts import amount_of, where
 from .card_verbs import onto_battlefield
 from .changing import stated
@@ -617,6 +617,9 @@ def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         known.it, known.that, known.those, known.created, known.other = known.before
     known.exiled = known.exiled_before
     known.named_again()
+    if " put " in not_done:
+        put_otherwise(found, tuple(clauses(c, known, [])), known.sentence)
+        return True
     theirs = deed(c, known, known.doer) if "they" in not_done and known.doer is not None and c.take("they") else None
     otherwise_do(found, (theirs,) if theirs is not None and c.ended else tuple(clauses(c, known, [])), known.sentence)
     return True
@@ -663,6 +666,14 @@ _FOR_EACH_WHO = {
 
 def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "Each opponent who can't loses 3 life"."""
+    if (for_each := c.take(*(f"for {who} ," for who in _WHO))) is not None:
+        _for_those_who(c, known, found, _WHO[for_each.removeprefix("for ").removesuffix(" ,")])
+        return True
+    last = next((who for who in _WHO if words_of(c.tokens).removesuffix(" .").endswith(f" for {who}")), None)
+    if last is not None and found:
+        c.tokens = c.tokens[: len(c.tokens) - len(last.split()) - 1 - (c.tokens[-1].word == ".")]
+        _for_those_who(c, known, found, _WHO[last])
+        return True
     who = c.sees(*_WHO)
     if who is None or c.peek(len(who.split())) not in DEEDS:
         return False
@@ -727,6 +738,22 @@ _WHO = {
     for whom, meant in (("opponent", OPPONENTS), ("player", a.Players.model_construct(who="any")))
     for does, done in (("does", True), ("doesn't", False), ("can't", False))
 }
+
+
+def _for_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: tuple[a.Players, bool]) -> None:
+    """ "each opponent may pay {1}. You draw a card for each opponent who doesn't". Raises NotUnderstood."""
+    (meant, done), last = asked, found[-1] if found else None
+    if last is None:
+        raise NotUnderstood
+    if not isinstance(last, a.ForEach):
+        last = a.ForEach(players=meant, do=by_each((last,), meant))
+    targets = known.targets
+    follows = tuple(clauses(c, known, []))
+    if last.players != meant or known.targets != targets or any(part in (CHOSEN, EACH) for part in parts_of(follows)):
+        raise NotUnderstood
+    do = list(last.do)
+    (then_do if done else otherwise_do)(do, follows)
+    found[-1] = last.model_copy(update={"do": tuple(do)})
 
 
 def _of_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: tuple[a.Players, bool]) -> None:
