@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, CAT, Check, attack, creature, given, has, left, life, resolve, sizes, tapped
+from referee import ANN, BOB, CAT, Check, attack, block, creature, damage, given, has, left, life, marked, resolve, sizes, tapped
 
 ATTACKS = "Whenever this creature attacks, "
 
@@ -134,3 +134,50 @@ def test_a_number_that_is_told_in_the_middle() -> None:
         yak = creature("yak", ANN, mana_value=value)
         done = attacks(text, creature("elk", ANN), cards=[yak])
         assert ("yak #2" in done.outcome().game.board.permanents) == found
+
+
+# --- as something dies, and in a block ---------------------------------------------------------------------------------------
+
+
+def dying(text: str, *others: dict[str, Any], **choices: Any) -> Any:
+    """Ann's 3/2 imp is blocked by Bob's ox and dies; what its text says is done."""
+    imp, ox = creature("imp", ANN, text, power=3), creature("ox", BOB, power=9, toughness=9)
+    board = given(imp, ox, *others, graveyard={ANN: 1, BOB: 1})
+    fought = attack(imp=BOB), block(ox="imp"), damage(), resolve("all", {"source": "imp", **choices})
+    return board.when(*fought)
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "expected"),
+    [
+        ("each opponent loses life equal to its power and you gain that much life.", {}, life(Ann=23, Bob=17)),
+        (
+            "distribute a number of +1/+1 counters equal to its power among any number of target creatures you control.",
+            {"targets": ["elk", "cow"], "division": {"elk": 1, "cow": 2}},
+            sizes(elk="3/3", cow="4/4"),
+        ),
+        ("create a token that's a copy of it. It gains haste.", {}, has("imp token 1", power=3)),
+    ],
+)
+def test_what_is_done_as_it_dies(text: str, choices: dict[str, Any], expected: Check) -> None:
+    dying(f"When this creature dies, {text}", creature("elk", ANN), creature("cow", ANN), **choices).then(expected)
+
+
+def test_each_player_returns_a_card_of_their_own() -> None:
+    text = "When this creature dies, each player returns a creature card from their graveyard to the battlefield."
+    cards = creature("yak", ANN), creature("rat", BOB)
+    board = dying(text, cards=list(cards)).outcome().game.board
+    assert {"yak #2", "rat #2"} <= set(board.permanents) and board.cards["imp"].zone == "graveyard"
+
+
+def test_a_token_is_exiled_that_is_a_copy_of_what_died() -> None:
+    text = "When this creature dies, create a token that's a copy of it. Exile that token at the beginning of the next end step."
+    (ability,) = read_permanent(text, types=["Creature"])
+    assert isinstance(ability, a.Triggered) and ability.does is not None
+    dying(text).then(has("imp token 1", power=3))
+
+
+def test_the_attacking_creature_and_the_blocked_one() -> None:
+    for which in ("the attacking creature", "the blocked creature", "the creature it's blocking"):
+        guard = creature("ox", BOB, f"Whenever this creature blocks, it deals 1 damage to {which}.")
+        given(creature("imp", ANN, toughness=5), guard).when(attack(imp=BOB), block(ox="imp"), resolve()).then(marked(imp=1))

@@ -91,7 +91,10 @@ _OF_PERMANENTS = ("permanents", "creatures", "creature", "source", "other", "to"
 
 def _moves_what_is_gone(known: Scope, part: object) -> bool:
     """Whether what has left the battlefield, and is a card now, is moved or changed as if it were there."""
-    return any(isinstance(each, _TO_WHAT_IS_THERE) and each.permanents in known.gone for each in parts_of(part))
+    of_tokens = tuple(each.until for each in parts_of(part) if isinstance(each, a.CreatesTokens) and each.until is not None)
+    apart = {id(each) for each in parts_of(of_tokens)}  # in which "it" is the token
+    there = (each for each in parts_of(part) if isinstance(each, _TO_WHAT_IS_THERE) and id(each) not in apart)
+    return any(each.permanents in known.gone for each in there)
 
 
 _TO_WHAT_IS_THERE = a.Moves | a.PutsCounters | a.RemovesCounters | a.Taps | a.Untaps | a.ChangesCharacteristics | a.Grants

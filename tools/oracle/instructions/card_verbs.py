@@ -42,6 +42,8 @@ _TO_HAND = (
     "to their owner's hand",
     "to their owners' hands",
     "to your hand",
+    "to their hand",
+    "to their hands",
     "to his or her hand",
     "into its owner's hand",
     "into your hand",
@@ -60,6 +62,9 @@ _UNDER = {
 }
 
 
+_PUTTING = ("return", "returns", "put", "puts", "exile", "exiles")
+
+
 @rule
 def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "return target creature card from your graveyard to your hand", "put a land card from your hand onto the battlefield"."""
@@ -72,10 +77,10 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         return _and_or(c, known, at)
     if c.sees("shuffle", "shuffles"):
         return _shuffles(c, known)
-    verb = c.take("return", "put", "puts", "exile", "exiles") or (c.take("reveal") if known.looking is not None else None)
+    verb = c.take(*_PUTTING) or (c.take("reveal") if known.looking is not None else None)
     if verb is None:
         return None
-    place = _place_ahead(c) if verb in ("return", "put") else []
+    place = _place_ahead(c) if verb in ("return", "returns", "put") else []
     it, that = known.it, known.that
     cards = (_all_of_graveyards(c) if verb == "exile" else None) or _meant(c, known)
     if cards is None or (verb == "reveal" and not c.take(*_REVEALED)):
@@ -90,8 +95,19 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         c.filler("face down")
         zone = _zone(cards, known)
         known.did, known.exiled = "exiled", cards
-        return [a.PutsCards(cards=cards, zone=zone, to="exile")]
+        return [a.PutsCards(cards=cards, zone=zone, to="exile"), *_with_counters_in_exile(c)]
     return _to(c, known, cards)
+
+
+def _with_counters_in_exile(c: Cursor) -> list[a.Instruction]:
+    """ "[exile it] with an egg counter on it": no board holds counters on cards in exile."""
+    start = c.mark()
+    told = c.take("with") is not None and number(c) is not None and counter_name(c) is not None and c.take("on it", "on them")
+    if not told:
+        c.back_to(start)
+        return []
+    c.pass_over(start.at, "elsewhere")
+    return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start.at : c.at]))]
 
 
 @rule

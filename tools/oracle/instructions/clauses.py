@@ -649,7 +649,7 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
         return None if made is None else (meant, made)
     if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
         return meant, turned
-    if c.sees("puts", "exiles", "shuffles", "discards that card", "returns that card", "searches", "blights", "blight"):
+    if c.sees(*_PUTS, "discards that card", "returns that card", "searches", "blights", "blight"):
         put = _discards_it(c, known)
         theirs = (_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant)) if put is None else None
         if theirs is not None:
@@ -669,6 +669,7 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     return None if found is None else (meant, [found])
 
 
+_PUTS = ("puts", "exiles", "shuffles", "returns a", "returns up to")
 _THEIR_CARDS = (
     "search",
     "searches",
@@ -677,7 +678,7 @@ _THEIR_CARDS = (
     "put any number",
     "put up to",
     "exiles a card from their",
-    "shuffles their graveyard",
+    *("shuffles their graveyard", "return a", "returns a", "return up to", "returns up to"),
 )
 
 

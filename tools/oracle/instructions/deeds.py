@@ -89,7 +89,7 @@ def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction |
     much = _theirs(for_each_of(c, known, much), who)
     if much is None:
         return None
-    if isinstance(much, a.NumberOf) and known.amount is None:
+    if isinstance(much, a.NumberOf | a.CharacteristicOf) and known.amount is None:
         known.amount = much
     if verb == "lose":
         known.way = a.AmountDone()

@@ -96,6 +96,8 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
 _FOUGHT: dict[str, Literal["blocked by", "blocking"]] = {
     "the creature it's blocking": "blocked by",
     "the creature it blocked": "blocked by",
+    "the creature it blocks": "blocked by",
+    "the blocked creature": "blocked by",
     "the creature blocking it": "blocking",
 }
 
@@ -104,9 +106,11 @@ _FOUGHT: dict[str, Literal["blocked by", "blocking"]] = {
 def _fought(c: Cursor, known: Scope) -> a.Filter | None:
     """ "the creature it's blocking": where it blocks several, one of them is chosen."""
     said = c.take(*_FOUGHT)
+    if said is None and known.attacker is None and known.blocker == known.it and c.take(said_so := "the attacking creature"):
+        said = said_so
     if said is None or not isinstance(known.it, a.Is) or known.that == OTHER:
         return None
-    met = a.InCombatWith(relation=_FOUGHT[said], other=known.it.role)
+    met = a.InCombatWith(relation=_FOUGHT.get(said, "blocked by"), other=known.it.role)
     found = a.IsChosen(permanents=a.AllOf(parts=(a.HasType(type="Creature"), met)))
     c.restate(c.at - len(said.split()), found)
     known.choices += (found,)

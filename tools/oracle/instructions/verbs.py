@@ -132,8 +132,12 @@ def _name_of_counter(c: Cursor) -> str | None:
 @rule
 def _distributes(c: Cursor, known: Scope) -> InstructionsRead:
     """ "distribute two +1/+1 counters among one or two target creatures" (601.2d)."""
-    many = amount(c, known) if c.take("distribute") else None
-    name = counter_name(c) if many is not None else None
+    if c.take("distribute a number of"):
+        name = counter_name(c)
+        many = quantity(c) if name is not None and c.take("equal to") else None
+    else:
+        many = amount(c, known) if c.take("distribute") else None
+        name = counter_name(c) if many is not None else None
     if many is None or name is None or not c.take("among"):
         return None
     what = divided_among(c, known, many)
