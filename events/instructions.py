@@ -292,7 +292,7 @@ class DecidesTheGame(Model):
 class Pays(Model):
     """The ability's controller, or `by`, pays mana (in symbols), life or energy. What follows is done only if it is paid.
 
-    With {X} among the symbols, that player chooses what X is.
+    With {X} among the symbols, that player chooses what X is: `least` or more.
     """
 
     kind: Literal["pays"] = "pays"
@@ -300,6 +300,7 @@ class Pays(Model):
     life: Quantity = 0
     energy: Quantity = Field(0, exclude_if=is_default)
     by: Players | None = Field(None, exclude_if=is_default)
+    least: int = Field(0, exclude_if=is_default)
     repeatedly: bool = Field(False, exclude_if=is_default)
     """As many times as the player chooses: X times."""
 

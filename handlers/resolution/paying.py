@@ -20,6 +20,8 @@ def _can_pay(doing: Resolving, instruction: a.Pays) -> bool:
     """Whether who pays has what is to be paid. Raises NotCarriedOut where it isn't said what X is."""
     board, player = doing.draft.state.board, _payer(doing, instruction)
     mana, life, energy = _price(doing, instruction)
+    if instruction.least and doing.choose_x() < instruction.least:
+        return False
     payable = board.life[player] if may_lose_life(doing.view, player) else 0
     enough = life <= payable and energy <= board.player_counters.get((player, ENERGY), 0)
     return enough and (not mana or pay(mana, board.mana.get(player), 0) is not None)

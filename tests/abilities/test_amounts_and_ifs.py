@@ -62,6 +62,17 @@ def test_as_many_counters_as_are_chosen_are_removed() -> None:
     attacks(text, by=imp, accept=[True], x=4).then(sizes(imp="5/5"), life(Ann=20))
 
 
+@pytest.mark.parametrize(("x", "paid"), [(2, True), (0, False)])
+@pytest.mark.parametrize("follows", ["If you do, put X charge counters on it.", "When you do, put X charge counters on it."])
+def test_x_that_is_not_zero(follows: str, x: int, paid: bool) -> None:
+    imp = creature("imp", ANN, f"{ATTACKS}you may pay {{X}}. {follows} X can't be 0.")
+    board = given(imp, mana={ANN: "{R}{R}{R}"}).when(
+        attack(imp=BOB), resolve(1, {"source": "imp", "accept": [True], "x": x}), resolve()
+    )
+    done = board.then(has("imp", counters={"charge": 2} if paid else {}))
+    assert done.game.board.mana[ANN] == ("{R}" if paid else "{R}{R}{R}")
+
+
 def test_that_many_plus_one() -> None:
     text = "Whenever this creature deals combat damage to a player, put that many plus one charge counters on it."
     hit = given(creature("imp", ANN, text)).when(attack(imp=BOB), block(), damage(), resolve())

@@ -376,7 +376,7 @@ FIELDS = {
     "Moves": "permanents how regenerable until_it_leaves place order",
     "MovesCards": "players what number",
     "MovesCounters": "of on counter number",
-    "Pays": "mana life energy by repeatedly",
+    "Pays": "mana life energy by least repeatedly",
     "PhasesOut": "permanents",
     "PutsCounters": "permanents counter number",
     "PutsKindsOfCounters": "permanents of as_many chosen",

@@ -61,6 +61,7 @@ _REFLEXIVE = re.compile(
     r"|discard (?:a card|one or more cards) this way"
     r"|(?:remove|sacrifice|tap) (?:an?|one or more) \w+ this way) ,"
 )
+_NOT_ZERO = "x can't be 0"
 _DONE_WHEN: dict[str, type[Any]] = {
     "remove": a.RemovesCounters,
     "sacrifice": a.Sacrifices,
@@ -103,12 +104,15 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             break
         if (reflexive := _REFLEXIVE.match(words)) is not None:
             rest = [sentence[len(reflexive[0].split()) :], *sentences[number + 1 :]]
+            not_zero = rest.pop() if words_of(rest[-1]) == f"{_NOT_ZERO} ." else []
             then: a.Instruction = a.Reflexive(does=_read_later(rest, setting, known))
             if "pay this cost" in reflexive[0]:
                 then = a.If(condition=a.QuantityCompares(quantity=a.ChosenNumber(), comparison=">=", than=1), do=(then,))
             done = next((kind for verb, kind in _DONE_WHEN.items() if reflexive[0].startswith(f"when you {verb} ")), None)
             if done is None or not after_mode(found, done, then):
                 then_do(found, (then,), known.sentence)
+            if not_zero:
+                _x_is_not_zero(Cursor(not_zero, setting, scope=known), known, found)
             break
         if known.looking is not None and (turned := _when_turned_up(sentence, setting, known)) is not None:
             some, follows = turned
@@ -472,6 +476,19 @@ def _instead_if(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     return True
 
 
+def _x_is_not_zero(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """ "X can't be 0": of what somebody pays."""
+    if words_of(c.tokens).removesuffix(" .") != _NOT_ZERO:
+        return False
+    may = found[-1] if found else None
+    paid = may.do[0] if isinstance(may, a.May) and len(may.do) == 1 else None
+    if not isinstance(may, a.May) or not isinstance(paid, a.Pays) or "{X}" not in paid.mana:
+        raise NotUnderstood
+    found[-1] = may.model_copy(update={"do": (paid.model_copy(update={"least": 1}),)})
+    c.move(len(c.tokens))
+    return True
+
+
 def _same_of_others(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "The same is true for first strike, lifelink, and trample": what was said of one keyword is done for each."""
     if not c.take("the same is true for", "do the same for"):
@@ -714,6 +731,7 @@ _READINGS = (
     _token_has,
     _replaces,
     _instead_if,
+    _x_is_not_zero,
     _if_done,
     _does_the_same,
     _for_each_who,

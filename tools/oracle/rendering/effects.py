@@ -426,7 +426,11 @@ def _may(each: a.May, saying: Saying) -> str:
         return _may_others(each, saying)
     if each.by == _EACH:
         raise NotRendered("each may")
-    return _done_perhaps(each, saying) + _follows(each.then, each.otherwise, saying) + _ONCE * each.once_each_turn
+    not_zero = _NOT_ZERO if any(isinstance(done, a.Pays) and done.least for done in each.do) else ""
+    return _done_perhaps(each, saying) + _follows(each.then, each.otherwise, saying) + not_zero + _ONCE * each.once_each_turn
+
+
+_NOT_ZERO = ". X can't be 0"
 
 
 def _done_perhaps(each: a.May, saying: Saying) -> str:
