@@ -163,6 +163,8 @@ def test_that_creature_is_the_one_that_was_sacrificed(token: bool, life_total: i
         "you gain 1 life for each creature tapped this way.",
         "you gain life equal to the damage dealt this way.",
         "tap target creature. If a creature is dealt damage this way, draw a card.",
+        "it deals 2 damage to target creature. It deals 1 damage to you. You gain life equal to the damage dealt this way.",
+        "choose flying or haste. Target creature gains flying until end of turn.",
     ],
 )
 def test_what_was_not_done_before_is_not_read(text: str) -> None:

@@ -283,7 +283,7 @@ def _affected(c: Cursor) -> a.Filter | None:
     scope = c.scope
     if scope is None:
         return None
-    if scope.dealt and c.take("dealt damage this way"):
+    if scope.dealt and not scope.dealt_again and c.take("dealt damage this way"):
         return a.IsAffected(dealt=True)
     done = did_this_way(c, scope)
     return a.IsAffected(done=done) if done == "tapped" or done == "untapped" else None

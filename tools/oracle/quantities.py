@@ -169,7 +169,9 @@ _DAMAGE_DONE = tuple(f"the {amount}damage dealt this way" for amount in ("", "to
 @rule
 def _damage_done(c: Cursor) -> a.Quantity | None:
     """What was dealt just before, in all."""
-    return a.DamageDone() if c.scope is not None and c.scope.dealt and c.take(*_DAMAGE_DONE) else None
+    scope = c.scope
+    once = scope is not None and scope.dealt and not scope.dealt_again
+    return a.DamageDone() if once and c.take(*_DAMAGE_DONE) else None
 
 
 @rule

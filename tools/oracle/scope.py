@@ -110,6 +110,8 @@ class Scope:
     """Where the card that has the ability is, if it triggers there."""
     dealt: bool = False
     """Damage was dealt."""
+    dealt_again: bool = False
+    """It was dealt more than once: which of it was dealt "this way" isn't told."""
     dealt_to: a.Filter | None = None
     """The one target to which damage was dealt last."""
     difference: a.Quantity | None = None

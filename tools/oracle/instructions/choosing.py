@@ -178,9 +178,16 @@ def _ways(each: Any, abilities: tuple[a.Ability, ...]) -> Callable[[tuple[a.Inst
     if not isinstance(each, a.OffBoard):
         return None
     if each.text == _CHOOSE_ABILITY and abilities:
-        return lambda rest: a.Modes(modes=tuple(_with_ability(rest, one) for one in abilities))
+        return partial(_modes_of_abilities, abilities=abilities)
     choice = _choice_of(each.text)
     return None if choice is None else partial(_modes, choice=choice)
+
+
+def _modes_of_abilities(rest: tuple[a.Instruction, ...], abilities: tuple[a.Ability, ...]) -> a.Modes:
+    """What follows, once for each ability. Raises NotUnderstood where nothing asks which was chosen."""
+    if THAT_ABILITY not in parts_of(rest):
+        raise NotUnderstood
+    return a.Modes(modes=tuple(_with_ability(rest, one) for one in abilities))
 
 
 def _with_ability(part: Any, ability: a.Ability) -> Any:

@@ -33,6 +33,7 @@ _ATTACKED = ("the player or planeswalker", "the player , planeswalker , or battl
 def deals(c: Cursor, known: Scope, source: a.Filter) -> list[a.Instruction] | None:
     """After "deals": "2 damage to any target", "damage equal to its power to each opponent", "1 damage to X and 1 to Y"."""
     found: list[a.Instruction] = []
+    known.dealt_again = known.dealt
     if source == AFFECTED or (isinstance(source, a.IsCreated) and known.created != 1):
         return None
     if each := _is_each_of(source, known):
