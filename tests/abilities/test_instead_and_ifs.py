@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, Check, attack, creature, given, life, resolve, sizes, triggers
+from referee import ANN, BOB, Check, attack, creature, given, life, permanent, resolve, sizes, triggers
 
 ATTACKS = "Whenever this creature attacks, "
 
@@ -71,3 +71,20 @@ def test_a_condition_that_is_not_understood_is_declined() -> None:
     text = f"{ATTACKS}you gain 1 life. You gain 3 life instead if the moon is blue."
     (ability,) = read_permanent(text, types=["Creature"])
     assert ability.does is None  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("destroy up to one target artifact, up to one target creature, and up to one target enchantment.", {"orb", "ox"}),
+        (
+            "exile target artifact and target creature. For as long as that card remains exiled, its owner may play it.",
+            {"orb", "ox"},
+        ),
+        ("destroy one target artifact and one target creature.", {"orb", "ox"}),
+    ],
+)
+def test_several_kinds_are_moved_together(text: str, gone: set[str]) -> None:
+    orb = permanent("orb", BOB, types=["Artifact"])
+    board = attacks(text, orb, creature("ox", BOB), targets=["orb", "ox"]).outcome().game.board
+    assert not {"orb", "ox"} & set(board.permanents)

@@ -42,7 +42,13 @@ _SENTENCES = (
     rf"(?:{_UNTIL} , )?you may look at the top card of your library any time(?: ,? and you may (?:cast|play) {_NAMED})?",
     r"you skip your next draw step",
     rf"spend this mana only to cast {_NAMED}",
-    r"(?:spells|players|your opponents|that player|defending player|they)(?: can't be cast| can't cast spells) this turn",
+    r"(?:spells|players|your opponents|each opponent|that player|defending player|they)"
+    r"(?: can't be cast| can't cast (?:noncreature )?spells) (?:this turn|during combat|until your next turn)",
+    r"for as long as (?:it|that card|they|those cards) remains? exiled , (?:its owner|that player|you|they) may (?:play|cast) "
+    rf"(?:it|that card|them|one of those cards|those cards|spells from among them){_FREE}{_ANY_MANA}",
+    r"(?:it|that card) becomes plotted",
+    r"spells you cast this way cost \{[0-9]+\} (?:less|more) to cast",
+    r"(?:creature )?spells you (?:control|cast) this turn can't be countered",
     r"the next (?:\w+ )?spell you cast this turn (?:costs \{[0-9]+\} less to cast|can't be countered)",
     r"if it doesn't have suspend , it gains suspend",
     r"during any turn you attacked with (?:a|one or more) \w+ , you may play (?:that card|those cards)",

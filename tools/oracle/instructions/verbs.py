@@ -362,9 +362,16 @@ def _these(c: Cursor) -> a.Filter | None:
         if isinstance(what, a.IsChosenCard) or TURNED_UP in (what, getattr(what, "permanents", None)):
             return None  # a card, which isn't on the battlefield
         found.append(what)
-        if not c.sees("and target", "and up to", "and ~", "and it", "and all", "and each") or _is_clause_ahead(c):
+        if not c.sees(*_AND_MORE) or _is_clause_ahead(c):
             return found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found))
-        c.filler("and")
+        c.filler(", and", ",", "and")
+
+
+_AND_MORE = (
+    *("and target", "and up to", "and one target", "and ~", "and it", "and all", "and each"),
+    *(", target", ", up to one target", ", and target", ", and up to one target"),
+)
+"""How one more begins of those that are moved together."""
 
 
 def _is_clause_ahead(c: Cursor) -> bool:
