@@ -249,7 +249,7 @@ class Binding:
                 return self.memory.amount
             case (
                 a.IsCreated() | a.IsAffected() | a.IsTurnedUp() | a.AmountDone() | a.ExcessDone() | a.DamageDone() | a.CountDone()
-            ) if type(part) in made:
+            ) | (a.IsOfChosenType() | a.VotesFor() | a.HasMostVotes()) if type(part) in made:
                 return part
             case a.Grants() | a.Token() | a.CopyExcept():
                 # "The exiled card" in a given ability is exiled with the permanent that has it (`exiled_with_what_is_given`).
@@ -554,6 +554,8 @@ MAKERS: dict[type[Model], tuple[type[Model], ...]] = {
     a.ExcessDone: (a.Damages, a.DamagesTogether, a.Fights),
     a.DamageDone: (a.Damages, a.DamagesTogether, a.Fights),
     a.CountDone: (a.Moves, a.Sacrifices, a.PutsCards),
+    a.IsOfChosenType: (a.ChoosesType,),
+    **dict.fromkeys((a.VotesFor, a.HasMostVotes), (a.Votes,)),
 }
 """Which instructions make what a later word of the same ability means."""
 

@@ -150,7 +150,8 @@ def _if(doing: Resolving, instruction: a.If) -> None:
 def _may(doing: Resolving, instruction: a.May) -> None:
     if instruction.by is not None and instruction.by.who in ("any", "opponents") and instruction.by.picked is None:
         any_did = [_one_may(doing, instruction, player) for player in doing.players(instruction.by)]
-        doing.counted(sum(any_did))
+        if _asks_how_many_did(instruction):
+            doing.counted(sum(any_did))
         doing.carry_out(doing, instruction.then if any(any_did) else instruction.otherwise)
         return
     who = [doing.controller] if instruction.by is None else doing.players(instruction.by)
@@ -169,6 +170,12 @@ def _may(doing: Resolving, instruction: a.May) -> None:
         doing.draft.append(once)
     doing.carry_out(doing, instruction.do)
     doing.carry_out(doing, instruction.then)
+
+
+def _asks_how_many_did(instruction: a.May) -> bool:
+    """Whether what follows is done for each of those who did it, or didn't."""
+    follows = (*instruction.then, *instruction.otherwise)
+    return any(isinstance(each, a.ForEach) and each.times is not None for each in follows)
 
 
 def _accepted(doing: Resolving, do: Sequence[a.Instruction], what: str, player: str) -> bool:

@@ -106,3 +106,16 @@ def test_it_is_drawn_with_the_seed_of_a_played_game() -> None:
 def test_it_is_said_as_it_is_read(text: str) -> None:
     (ability,) = read_permanent(text)
     assert render(ability) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever this creature attacks, choose an opponent at random. Target player draws a card.",
+        "Whenever this creature attacks, target player draws a card. Choose an opponent at random. That player loses 1 life.",
+        "Whenever this creature deals combat damage to a player, choose another player. That player loses 1 life.",
+    ],
+)
+def test_which_player_is_meant_must_be_told(text: str) -> None:
+    (ability,) = read_permanent(text)
+    assert ability.does is None  # type: ignore[union-attr]

@@ -109,7 +109,6 @@ def test_each_opponent_attacking_that_player_does_the_same() -> None:
         "choose a counter on a permanent you control.",
         "move a counter from this creature onto it.",
         "put its counters on it.",
-        "each opponent chooses a creature they control. Destroy those creatures.",
     ],
 )
 def test_what_else_is_done_with_counters_is_not_read(text: str) -> None:

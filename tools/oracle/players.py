@@ -123,6 +123,8 @@ _PICKED: dict[str, Literal["by you", "at random"]] = {
 def _one_of_them(c: Cursor) -> Players | None:
     """ "an opponent chosen at random", "a player of your choice": "that player" from then on."""
     among = c.look_up(_ONE_OF, 4) if c.scope is not None and c.setting.instruction else None
+    if among == OTHERS and c.scope is not None and c.scope.names_a_player:
+        return None  # other than which player isn't told
     picked = None if among is None else c.look_up(_PICKED)
     if c.scope is None or among is None or picked is None:
         return None
@@ -135,7 +137,7 @@ def _one_of_them(c: Cursor) -> Players | None:
 def one_chosen(c: Cursor) -> Players | None:
     """After "choose": "an opponent at random", "another player"."""
     among = c.look_up(_ONE_OF, 4)
-    if c.scope is None or among is None:
+    if c.scope is None or among is None or (among == OTHERS and c.scope.names_a_player):
         return None
     one = among.model_copy(update={"picked": "at random" if c.take("at random") else "by you"})
     if not (c.ended or c.sees(",", "and", "then")):

@@ -377,8 +377,8 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
         return a.IsChosenCard(cards=cards, minimum=least, maximum=most, up_to=up_to)
     random = least is not None and least == most and _is_random(c)
     cards = None if least is None else cards_from(c, known, where)
-    if cards is None or least is None:
-        return None
+    if cards is None or least is None or (random and cards.players.who == "any"):
+        return None  # of which graveyard isn't told
     if another:
         cards = cards.model_copy(update={"filter": both(cards.filter, a.Not(part=a.THIS))})
     least = 0 if cards.zone == "library" and not known.hand else least

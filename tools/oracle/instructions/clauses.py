@@ -748,9 +748,12 @@ def _for_as_long(c: Cursor, known: Scope, what: a.Filter, holds: a.Condition) ->
 _OF_CARDS_TOO = words("flashback escape retrace jump-start harmonize unearth embalm eternalize scavenge encore blitz")
 
 
-def _only_of_permanents(c: Cursor) -> bool:
-    """Whether what comes after the pronoun is said of no card: "gets +1/+1", "gains flying", "can't be blocked"."""
+def _only_of_permanents(c: Cursor, known: Scope) -> bool:
+    """Whether what comes after the pronoun is said of no card: "gets +1/+1", "gains flying", "can't be blocked". A card that was
+    exiled from a library may be cast, and gain haste then."""
     said = c.peek(1)
+    if known.it == TURNED_UP and known.turned_to == "exile":
+        return said == "gets"
     return said in ("gets", "can't") or (said == "gains" and c.peek(2).isalpha() and c.peek(2) not in _OF_CARDS_TOO)
 
 
@@ -765,7 +768,7 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
     if c.peek() in CONTRACTED:
         spelled = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
         c.tokens = [*c.tokens[: c.at], *spelled, *c.tokens[c.at + 1 :]]
-    if known.is_of_cards and c.peek() in ("it", "he", "she") and _only_of_permanents(c):
+    if known.is_of_cards and c.peek() in ("it", "he", "she") and _only_of_permanents(c, known):
         known.it = known.permanent_before
     start, it = c.at, known.it
     what = several(c, known)

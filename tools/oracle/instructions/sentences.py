@@ -137,6 +137,8 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
         known.exiled_before, exiled = exiled, known.exiled
         _sentence(c, known, found)
         if known.picked is not None:
+            if any(target.players for target in known.targets):
+                raise NotUnderstood  # "that player" may be the one who was chosen, or the target
             picked_since = began if before is None else picked_since
             found[picked_since:] = of_player(tuple(found[picked_since:]), known.picked)
         if len(found) > began:

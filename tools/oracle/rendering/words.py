@@ -52,4 +52,4 @@ def with_article(words: str) -> str:
 
 def sentence(words: str) -> str:
     """With a capital first and a period last."""
-    return words[:1].upper() + words[1:] + "."
+    return words[:1].upper() + words[1:] + ("" if words.endswith('."') else ".")
