@@ -50,7 +50,8 @@ class Players(Model):
 
     `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".
     `of`: whose controllers or owners are meant, where that isn't the creature that the ability is about. `picked`: one of them,
-    whom the ability's controller chooses as it resolves, or who is chosen at random.
+    whom the ability's controller chooses as it resolves, or who is chosen at random. `number`: which target a player who was
+    `chosen` is, where several players are targets.
     """
 
     who: Literal[
@@ -79,6 +80,7 @@ class Players(Model):
     where: "Condition | None" = None
     of: "Filter | None" = Field(None, exclude_if=is_default)
     picked: Literal["by you", "at random"] | None = Field(None, exclude_if=is_default)
+    number: int = Field(0, exclude_if=is_default)
 
 
 class Targets(Model):
@@ -191,6 +193,13 @@ class HappenedSoOften(Model):
     kind: Literal["happened_so_often"] = "happened_so_often"
     what: Tallied
     players: Players
+
+
+class DiedThisTurn(Model):
+    """How many creatures died this turn that matched as they most recently were, as far as the record shows."""
+
+    kind: Literal["died_this_turn"] = "died_this_turn"
+    filter: "Filter"
 
 
 class PlayerTotal(Model):
@@ -407,6 +416,7 @@ Quantity = TypeAliasType(
             | ColorsAmong
             | PartySize
             | HappenedSoOften
+            | DiedThisTurn
             | UnstatedNumber,
             Field(discriminator="kind"),
         ]
@@ -781,13 +791,14 @@ class IsChosen(Model):
 class Cards(Model):
     """Cards of these players that match, in a zone that isn't the battlefield.
 
-    `total`: the mana values of those that are chosen together come to at most so much.
+    `total`: the mana values, or the powers (`of_power`), of those that are chosen together come to at most so much.
     """
 
     zone: Zone
     players: Players
     filter: "Filter"
     total: Quantity | None = Field(None, exclude_if=is_none)
+    of_power: bool = Field(False, exclude_if=is_default)
 
 
 class IsTargetCard(Model):

@@ -87,12 +87,16 @@ class PutsCounters(Model):
 
 
 class RemovesCounters(Model):
-    """Remove so many counters of a name (None: of any, which is chosen) from each of these permanents; no number: all of them."""
+    """Remove so many counters of a name (None: of any, which is chosen) from each of these permanents; no number: all of them.
+
+    `up_to`: or fewer.
+    """
 
     kind: Literal["removes_counters"] = "removes_counters"
     permanents: Filter
     counter: str | None
     number: Quantity | None = 1
+    up_to: bool = Field(False, exclude_if=is_default)
 
 
 class PutsKindsOfCounters(Model):

@@ -194,6 +194,8 @@ class Board:
     """What left while combat damage that it assigned was still to be dealt, as it most recently existed."""
     departed: dict[str, Permanent] = field(default_factory=dict)
     """What left this turn, as it most recently existed (608.2h), with all effects."""
+    died: tuple[Permanent, ...] = ()
+    """The creatures that died this turn, as they most recently existed."""
     cards: dict[str, Card] = field(default_factory=dict)
     """Known cards that aren't on the battlefield: those that left it, and those that were named."""
     exiled_with: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -390,6 +392,7 @@ def _turn_began(board: Board, event: t.TurnBegan) -> None:
     _measure(board)
     _forget_the_turn(board)
     board.departed = {}
+    board.died = ()
     board.combats_added = 0
     board.combat_skipped = False
     if board.extra_turns[-1:] == (event.player,):
@@ -509,6 +512,7 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
     board.departed[event.id] = departed
     if event.to == "graveyard" and "Creature" in departed.types:
         board.count(left.controller, "creatures died")
+        board.died = (*board.died, departed)
     if event.why == "sacrificed":
         board.count(left.controller, "permanents sacrificed")
     if event.last_known is not None:

@@ -114,7 +114,7 @@ def _allowed(view: View, binding: Binding, target: a.Target, picked: tuple[str, 
     """Whether no player controls more of those picked than the target allows of each player, or than one where none may control
     two, and their mana values come to no more than it allows in all."""
     if target.cards is not None and target.cards.total is not None:
-        return within_total(view, picked, binding.quantity(target.cards.total, view))
+        return within_total(view, target.cards, picked, binding.quantity(target.cards.total, view))
     if target.apart:
         return len({view.permanents[id].controller for id in picked}) == len(picked)
     if target.each_of is None or target.maximum is None:
@@ -148,6 +148,8 @@ def _choose_targets(draft: Draft, ability: OnStack, choices: Choices) -> None:
             picked = tuple(id for at, id in enumerate(picked) if _allowed(draft.view, binding, target, picked[: at + 1]))
         else:
             picked = _taken(draft.view, binding, target, found, given, most)
+        if target.other and len(found) < least:
+            raise InvalidInput("modes", ability.source, "no more modes than there are different legal targets for")
         if len(picked) < least:
             _check_too_few(draft, binding, target, found, least, choices.targets)
             draft.append(removed(ability, "no target chosen"))

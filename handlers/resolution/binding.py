@@ -483,7 +483,7 @@ class Binding:
             return a.Players(who="named", ids=self._chosen_now(players, view))
         match players.who:
             case "chosen":
-                asked = [slot for slot, target in enumerate(self.asked) if target.only_players]
+                asked = self._slots_of_players(players.number)
                 if not asked:
                     found = self.occasion.player
                 elif asked[0] < len(self.chosen):
@@ -514,6 +514,12 @@ class Binding:
         if found is None:
             raise NotCarriedOut("it isn't known which player is meant")
         return a.Players(who="named", ids=(found,))
+
+    def _slots_of_players(self, number: int) -> list[int]:
+        """Which targets a player who was chosen may be: those with that number; without one, any where none has none."""
+        players = [(slot, target.number) for slot, target in enumerate(self.asked) if target.only_players]
+        alike = [slot for slot, of in players if of == number]
+        return alike if alike or number else [slot for slot, _ in players]
 
     def _of_each(self, part: Any, view: View) -> Any:
         """What is asked of each of some players by itself, who stands there as the defending one: only who else is named in it is

@@ -132,7 +132,7 @@ def _one_a_side(doing: Resolving, players: a.Players) -> list[str]:
     return list({board.side(player): player for player in reversed(doing.players(players))}.values())[::-1]
 
 
-@carries_out(a.OffBoard, supported=True)
+@carries_out(a.OffBoard, hidden=lambda each: each.text.lower().startswith("cast "), supported=True)
 def _elsewhere(doing: Resolving, instruction: a.OffBoard) -> None:
     """Nothing that this board holds."""
 

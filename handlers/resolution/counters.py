@@ -39,7 +39,7 @@ def _so_many(doing: Resolving, number: a.Quantity) -> int:
 
 
 def _can_remove(doing: Resolving, instruction: a.RemovesCounters) -> bool:
-    number = 1 if instruction.number is None else _so_many(doing, instruction.number)
+    number = 1 if instruction.number is None or instruction.up_to else _so_many(doing, instruction.number)
     if instruction.number == a.ChosenNumber() and not number:
         return False  # nothing is removed
     having = [one.all_counters for one in doing.permanents(instruction.permanents)]
@@ -47,20 +47,39 @@ def _can_remove(doing: Resolving, instruction: a.RemovesCounters) -> bool:
     return any((sum(counters.values()) if name is None else counters.get(name, 0)) >= number for counters in having)
 
 
-@carries_out(a.RemovesCounters, possible=_can_remove, costs=True, supported=lambda each: each.counter is not None)
+@carries_out(
+    a.RemovesCounters, possible=_can_remove, costs=True, supported=lambda each: each.counter is not None and not each.up_to
+)
 def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
     meant, removed = doing.permanents(instruction.permanents), 0
     kinds: set[str] = set()
     for each in meant:
-        for name in _kinds_to_remove(doing, instruction, each):
-            has = each.all_counters.get(name, 0)
-            number = has if instruction.number is None else min(has, _so_many(doing, instruction.number))
+        for name, number in _to_remove(doing, instruction, each):
             change_counters(doing, [(each, -number)], name)
             removed += number
             kinds |= {name} if number else set()
     doing.binding.memory.counter = kinds.pop() if len(kinds) == 1 else None
     doing.affected([each.id for each in meant])
     doing.counted(removed)
+
+
+def _to_remove(doing: Resolving, instruction: a.RemovesCounters, permanent: Permanent) -> list[tuple[str, int]]:
+    """So many counters of which names are removed from one permanent: of several kinds as it is stated. Up to so many are as many
+    as there are, where it isn't stated. Raises NotCarriedOut."""
+    told = Counter(name for name in doing.chooser.choices.counters if name in permanent.all_counters)
+    if not instruction.up_to or instruction.number is None:
+        kinds = _kinds_to_remove(doing, instruction, permanent)
+        most = None if instruction.number is None else _so_many(doing, instruction.number)
+        of_each = [(name, permanent.all_counters.get(name, 0)) for name in kinds]
+        return [(name, has if most is None else min(has, most)) for name, has in of_each]
+    most = _so_many(doing, instruction.number)
+    kinds = [name for name, has in permanent.all_counters.items() if has > 0 and instruction.counter in (None, name)]
+    if not told and len(kinds) > 1:
+        raise NotCarriedOut(f"it isn't stated which counters are removed from {permanent.id}")
+    wanted = {name: told[name] if told else most for name in kinds}
+    if told and sum(wanted.values()) > most:
+        raise InvalidInput("choices.counters", str(list(doing.chooser.choices.counters)), f"at most {most} counters")
+    return [(name, min(number, permanent.all_counters[name])) for name, number in wanted.items()]
 
 
 def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters | a.MovesCounters, permanent: Permanent) -> list[str]:

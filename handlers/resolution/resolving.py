@@ -145,15 +145,16 @@ class Resolving:
             return self._choose_permanents(asked)
         found = self._choose_cards(asked)
         if self._fitting(asked, found) != found:
-            raise InvalidInput("choices.chosen", ", ".join(found), "cards whose mana values come to no more than that in all")
+            what = "powers" if asked.cards.of_power else "mana values"
+            raise InvalidInput("choices.chosen", ", ".join(found), f"cards whose {what} come to no more than that in all")
         return found
 
     def _fitting(self, asked: a.IsChosenCard, cards: Sequence[str]) -> tuple[str, ...]:
-        """Of these cards the first ones, as far as their mana values come to no more than is allowed in all."""
+        """Of these cards the first ones, as far as their mana values, or powers, come to no more than is allowed in all."""
         if asked.cards.total is None:
             return tuple(cards)
         most = self.quantity(asked.cards.total)
-        return tuple(id for at, id in enumerate(cards) if within_total(self.view, cards[: at + 1], most))
+        return tuple(id for at, id in enumerate(cards) if within_total(self.view, asked.cards, cards[: at + 1], most))
 
     def _choose_player(self, asked: a.Players) -> tuple[str, ...]:
         """One of the players, whom the ability's controller chooses, or who is chosen at random; none where there are none."""

@@ -4,6 +4,7 @@ targets the default policy picks."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from ...events import abilities as a
 from ...events.errors import InvalidInput
@@ -82,9 +83,10 @@ def by_default(
     return picked(view, candidates, harms, controller, least, most)
 
 
-def within_total(view: View, cards: Sequence[str], most: int) -> bool:
-    """Whether the mana values of cards come to no more than that in all."""
-    return sum(number_of(view.board.cards[id].card, "mana_value") for id in cards) <= most
+def within_total(view: View, among: a.Cards, cards: Sequence[str], most: int) -> bool:
+    """Whether the mana values, or powers, of cards come to no more than that in all."""
+    what: Literal["power", "mana_value"] = "power" if among.of_power else "mana_value"
+    return sum(number_of(view.board.cards[id].card, what) for id in cards) <= most
 
 
 def _largest_cards(view: View, candidates: Sequence[str]) -> list[str]:

@@ -598,6 +598,11 @@ class Matching:
             times for (whose, what), times in tally if what == quantity.what and self.includes(quantity.players, whose, context)
         )
 
+    def _died_this_turn(self, quantity: a.DiedThisTurn, context: Context) -> int:
+        if not self.board.turn_on_record:
+            raise _not_stated("creatures that died this turn")
+        return sum(self.matches(quantity.filter, each, context) for each in self.board.died)
+
     def _whose_turn(self) -> tuple[str, ...]:
         """Whose turn it is: also of who has left in it, and of a team that takes it together."""
         side = self.board.active_side
@@ -1054,5 +1059,6 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     ),
     a.PartySize: Matching._party_size,
     a.HappenedSoOften: Matching._happened_so_often,
+    a.DiedThisTurn: Matching._died_this_turn,
     a.UnstatedNumber: Matching._unstated_number,
 }

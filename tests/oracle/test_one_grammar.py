@@ -61,6 +61,7 @@ OF_WHAT_IS_DONE = {
 SAMPLES = {
     "permanents": "artifacts you control",
     "permanent": "~",
+    "kind": "Rats",
     "counter": "+1/+1 counters",
     "characteristic": "power",
     "extreme": "greatest",
@@ -82,7 +83,7 @@ EACH = SAMPLES | {
     "happened": "card you've drawn this turn",
     "cards": "creature card in your graveyard",
 }
-EACH |= {"counted": "artifact you control"}
+EACH |= {"counted": "artifact you control", "kind": "Rat"}
 
 PLACES = {
     "restriction": "~ can't be blocked by creatures with power less than or equal to {}.",

@@ -162,6 +162,7 @@ QUANTITIES = {
     a.PlayerTotal: a.PlayerTotal(what="life", players=ANYBODY),
     a.UnstatedNumber: a.UnstatedNumber(fact="X"),
     a.HappenedSoOften: a.HappenedSoOften(what="life gained", players=ANYBODY),
+    a.DiedThisTurn: a.DiedThisTurn(filter=CREATURE),
     a.BasicLandTypes: a.BasicLandTypes(players=ANYBODY),
     a.PlayerCount: a.PlayerCount(players=ANYBODY),
     a.Scaled: a.Scaled(quantity=a.CountOf(filter=CREATURE), times=2, more=-1),

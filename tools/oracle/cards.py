@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from ...events import abilities as a
 from ...events.types import PERMANENT_TYPES
@@ -11,6 +12,7 @@ from .filters import characteristic as comparing
 from .filters import noun
 from .logic import both, either
 from .numbers import number
+from .players import targets_own
 from .scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
 from .tokens import Lexeme, tokenize
 from .unstated import chosen_by_name
@@ -51,13 +53,23 @@ def cards_in(c: Cursor) -> a.Cards | None:
     which = card(c, c.scope)
     if which is None or not c.take("in"):
         return None
-    zone = c.take(*_ZONES)
-    return None if zone is None else a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=which)
+    where = _zone(c)
+    return None if where is None else a.Cards(zone=where[0], players=where[1], filter=which)
+
+
+def _zone(c: Cursor) -> tuple[a.Zone, a.Players] | None:
+    """Which zone, and whose."""
+    if (whose := targets_own(c)) is not None:
+        zone = c.take("graveyard", "hand")
+        return None if zone is None else (cast(a.Zone, zone), whose)
+    said = c.take(*_ZONES)
+    return None if said is None else _ZONES[said]
 
 
 def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
     """ "creature card with mana value 3 or less from your graveyard", "land card from among them"."""
     which = card(c, known, x)
+    of_power = c.sees("with total power") is not None
     total = None if which is None else in_all(c, known, x)
     if which is None or c.sees("with total"):
         return None
@@ -66,24 +78,26 @@ def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
             return None
         more = _more(c, known, x)
         among = None if more is None else both(TURNED_UP, which, *more)
-        return None if among is None else a.Cards(zone=known.turned_to, players=known.looking, filter=among, total=total)
+        return (
+            None
+            if among is None
+            else a.Cards(zone=known.turned_to, players=known.looking, filter=among, total=total, of_power=of_power)
+        )
     if known.hand is not None and c.take("from it", "from among them"):
-        return a.Cards(zone="hand", players=known.hand, filter=which, total=total)
+        return a.Cards(zone="hand", players=known.hand, filter=which, total=total, of_power=of_power)
     if not c.take("from", "in"):
         return None
-    zone = c.take(*_ZONES)
-    if zone is None:
+    where = _zone(c)
+    more = None if where is None else _more(c, known, x)
+    if where is None or more is None:
         return None
-    more = _more(c, known, x)
-    if more is None:
-        return None
-    return a.Cards(zone=_ZONES[zone][0], players=_ZONES[zone][1], filter=both(which, *more), total=total)
+    return a.Cards(zone=where[0], players=where[1], filter=both(which, *more), total=total, of_power=of_power)
 
 
 @rule
 def in_all(c: Cursor, known: Scope, x: ReadsNumber) -> a.Quantity | None:
-    """ "with total mana value X or less": of those that are chosen together."""
-    if not c.take("with total mana value"):
+    """ "with total mana value X or less", "with total power 10 or less": of those that are chosen together."""
+    if not c.take("with total mana value", "with total power"):
         return None
     most = x(Cursor(c.tokens, c.setting, c.at, scope=c.scope), known) if c.take("x") else number(c)
     return most if most is not None and c.take("or less") else None

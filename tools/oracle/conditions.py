@@ -439,7 +439,7 @@ def _is(c: Cursor, subject: a.Filter) -> a.Condition | None:
     elif (designation := _designation(c)) is not None:
         own = subject == a.THIS
         found = a.HasDesignation(designation=designation) if own else being(subject, a.IsDesignated(designation=designation))
-    elif c.take("on the battlefield"):
+    elif c.take("on the battlefield", "still on the battlefield"):
         found = being(subject, a.AllOf())
     elif subject == a.THIS and c.take("attached to"):
         c.filler("a", "an")

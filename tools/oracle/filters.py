@@ -289,10 +289,20 @@ def _affected(c: Cursor) -> a.Filter | None:
     return a.IsAffected(done=done) if done == "tapped" or done == "untapped" else None
 
 
+def _anothers(players: a.Players) -> a.Filter | None:
+    """What one player controls and doesn't own; of several players it isn't told by whom it isn't owned."""
+    if players.who in ("any", "opponents", "others"):
+        return None
+    return both(a.ControlledBy(players=players), a.Not(part=a.OwnedBy(players=players)))
+
+
 def _theirs(c: Cursor) -> a.Filter | None:
     """ "they control", where a player was named who may be meant."""
     named = c.setting.instruction and (c.scope is None or c.scope.names_a_player)
-    return a.ControlledBy(players=they(c.scope)) if named and c.take("they control") else None
+    if not named or not c.take("they control"):
+        return None
+    whose = they(c.scope)
+    return _anothers(whose) if c.take("but don't own") else a.ControlledBy(players=whose)
 
 
 ATTACKING_THE_SAME = a.IsUnstated(fact="attacking the same player")
@@ -393,6 +403,7 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
     phrase("<affected>"),
     phrase("<voted>"),
     phrase("<unstated>"),
+    phrase("<players:controller> but (don't|doesn't) own", _anothers),
     phrase("<players:controller>", a.ControlledBy),
     phrase("controlled by <players>", a.ControlledBy),
     phrase("<players> (protects|protect)", a.ProtectedBy),
@@ -401,7 +412,6 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
         "you own but don't control",
         both(a.OwnedBy.model_construct(players=YOU), a.Not.model_construct(part=a.ControlledBy.model_construct(players=YOU))),
     ),
-    phrase("but don't own", a.Not.model_construct(part=a.OwnedBy.model_construct(players=YOU))),
     phrase("you own", a.OwnedBy.model_construct(players=YOU)),
     phrase("(an opponent owns|your opponents own)", a.OwnedBy.model_construct(players=OPPONENTS)),
     phrase("<theirs>"),

@@ -513,7 +513,7 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     modes = next((at for at, token in enumerate(tokens) if token.word in _BULLETS), len(tokens))
     sentence = printed(text, tokens[:modes])
     for each in found:
-        if _RETURNS_ITSELF.search(_words(rest, len(rest))) and a.THIS not in parts_of(tuple(each.events)):
+        if _RETURNS_ITSELF.search(_words(rest, len(rest))) and a.THIS not in parts_of(tuple(each.events), closed=a.Not):
             each.happens_while(a.SourceInZone(zone="graveyard"))  # 113.6: that is where it triggers
     done = _does(sentences(rest), found, setting)
     abilities: list[a.Ability] = [

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from ...events.abilities import THIS, Condition, ControlledBy, Filter, IsOneOf, Players, PlayerTotal, QuantityCompares, Targets
+from ...events.abilities import (
+    THIS,
+    Condition,
+    ControlledBy,
+    Filter,
+    IsOneOf,
+    Players,
+    PlayerTotal,
+    QuantityCompares,
+    Target,
+    Targets,
+)
 from .cursor import Cursor, Forward, rule
 from .logic import both
 from .references import identity
@@ -109,6 +120,18 @@ def players(c: Cursor) -> Players | None:
     if phrase.startswith(("its ", "their ", "that ")):
         c.derive("that" if phrase.startswith("that ") else "it", start, len(c.derivations), _PHRASES[phrase])
     return _PHRASES[phrase]
+
+
+@rule
+def targets_own(c: Cursor) -> Players | None:
+    """ "Target player's", "target opponent's": whose something is, who is a target."""
+    if c.scope is None or not c.setting.instruction or c.scope.picked is not None:
+        return None
+    whose = c.take("target player's", "target opponent's")
+    if whose is None:
+        return None
+    c.scope.target(Target(players=True, opponents="opponent" in whose))
+    return CHOSEN
 
 
 _ONE_OF = {"an opponent": OPPONENTS, "one of your opponents": OPPONENTS, "a player": ANY, "another player": OTHERS}

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from ...events import abilities as a
+from ...events.model import parts_of
 from .cards import card, cards_in, counted_this_way
 from .cursor import Cursor, rule
 from .descriptors import COLORS
@@ -18,7 +19,7 @@ from .filters import CHARACTERISTICS, COMPARED, counter_name, noun, number_on_bo
 from .grammar import Grammar, Reads, phrase
 from .logic import both
 from .numbers import number
-from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_players, controlling, said_of_a_player
+from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_players, controlling, said_of_a_player, targets_own
 from .references import did_this_way, one, owner, pointed_at
 from .scope import AFFECTED, CREATED, HOST, TURNED_UP, Scope, they
 
@@ -224,6 +225,8 @@ def _their(c: Cursor) -> a.Players | None:
     """ "their", of a player: of each of several."""
     if c.take("defending player's"):
         return DEFENDING
+    if (target := targets_own(c)) is not None:
+        return target
     scope = _in_scope(c, "their", "that player's")
     return None if scope is None else they(scope)
 
@@ -404,6 +407,17 @@ def _difference(c: Cursor) -> a.Quantity | None:
     return None if other is None else a.Difference(one=one_number, other=other)
 
 
+_OF_ITSELF = (a.AllOf, a.AnyOf, a.Not, a.HasType, a.HasColor, a.IsNamed)
+
+
+@rule
+def _kind(c: Cursor) -> a.Filter | None:
+    """Permanents told apart by what they are: how they stood in combat isn't kept."""
+    found = _noun(c)
+    of_itself = all(isinstance(each, _OF_ITSELF) or each == a.IsInState(state="token") for each in parts_of(found))
+    return found if of_itself else None
+
+
 def _power_or_toughness(filter: a.Filter) -> a.Quantity:
     greatest = (a.Extremum(filter=filter, characteristic=each) for each in ("power", "toughness"))
     return a.Sum(quantities=tuple(greatest), over="greatest")
@@ -424,6 +438,7 @@ _DIFFERENT = {"toughnesses": "toughness", "mana values": "mana_value", "names": 
 _RULES: dict[str, Reads] = {
     "devotion": _devotion,
     "permanents": _noun,
+    "kind": _kind,
     "permanent": one,
     "counter": counter_name,
     "characteristic": lambda c: c.look_up(CHARACTERISTICS),
@@ -497,6 +512,7 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     phrase("(permanent types|permanent type) among <cards>", a.CardCount, types="permanent"),
     phrase("<cards>", a.CardCount),
     phrase("<blocked_by_it>"),
+    phrase("<filter:kind> that died this turn", a.DiedThisTurn),
     phrase("<filter:permanents>", a.CountOf),
 )
 """What is counted: after "the number of" and, in the singular, after "for each"."""

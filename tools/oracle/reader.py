@@ -100,7 +100,9 @@ def blocks(text: str) -> Iterator[str]:
 _ROLLS = re.compile(r"\broll an? [\w-]+(?: die)?\.\s*$", re.IGNORECASE)
 _ROW = re.compile(r"\s*\d{1,3}(?:\+|[—–-]\d{1,3})?\s*\|")
 """A row of the table of a die roll: "10—19 | …"."""
-_OFFERS = re.compile(r"\bchooses?\b[^.\n]*(?:—|--)\s*$", re.IGNORECASE)
+_OFFERS = re.compile(
+    r"\bchooses?\b[^.\n]*(?:(?:—|--)|\. each mode must target a different player\.(?: ?(?:—|--))?)\s*$", re.IGNORECASE
+)
 
 
 def _offers(header: str) -> bool:

@@ -330,7 +330,7 @@ def _sides(event: a.TriggerEvent, it: a.Filter | None) -> tuple[a.Filter | None,
 
 
 def _names_this(filter: a.Filter) -> bool:
-    return filter == a.THIS or (isinstance(filter, a.AnyOf) and a.THIS in filter.parts)
+    return filter == a.THIS or (isinstance(filter, a.AnyOf | a.AllOf) and a.THIS in filter.parts)
 
 
 def _is_of_group(event: a.TriggerEvent) -> bool:

@@ -91,9 +91,10 @@ _OF_PERMANENTS = ("permanents", "creatures", "creature", "source", "other", "to"
 
 def _moves_what_is_gone(known: Scope, part: object) -> bool:
     """Whether what has left the battlefield, and is a card now, is moved or changed as if it were there."""
-    of_tokens = tuple(each.until for each in parts_of(part) if isinstance(each, a.CreatesTokens) and each.until is not None)
+    parts = tuple(parts_of(part, closed=(a.Token, a.Grants, a.CopyExcept)))  # what they hold is about another permanent
+    of_tokens = tuple(each.until for each in parts if isinstance(each, a.CreatesTokens) and each.until is not None)
     apart = {id(each) for each in parts_of(of_tokens)}  # in which "it" is the token
-    there = (each for each in parts_of(part) if isinstance(each, _TO_WHAT_IS_THERE) and id(each) not in apart)
+    there = (each for each in parts if isinstance(each, _TO_WHAT_IS_THERE) and id(each) not in apart)
     return any(each.permanents in known.gone for each in there)
 
 

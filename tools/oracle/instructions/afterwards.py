@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -25,6 +26,10 @@ LATER = {
     "at the beginning of your next upkeep": "your upkeep",
 }
 """When something is done that is set up now, in words, and as `Delayed` tells it."""
+
+
+_CAST_NOW = re.compile(r"you may (cast (?:(?!\b(?:this turn|until|for as long as)\b).)*)", re.IGNORECASE)
+"""A card may be cast as the ability resolves, and not later."""
 
 
 def not_regenerable(found: list[a.Instruction]) -> bool:
@@ -127,6 +132,8 @@ def otherwise_do(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...
 
     Raises NotUnderstood."""
     last = found[-1] if found else None
+    if isinstance(last, a.OffBoard) and (cast := _CAST_NOW.fullmatch(last.text)) is not None:
+        last = found[-1] = a.May(do=(a.OffBoard(text=cast[1]),))
     if isinstance(last, a.ForEach) and last.players is not None:
         found[-1] = _with_last(otherwise_do, last, of_player(otherwise, EACH))
     elif isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:

@@ -17,6 +17,7 @@ from .objects import objects, targets_counted, up_to_many, up_to_so_many
 from .places import INTO_LIBRARY, TO_LIBRARY
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
+_ITSELF = ("~", "this card", "this creature", "this permanent")
 _EITHER = {"from your hand or graveyard": ("from your hand", "from your graveyard")}
 _SEARCHES = tuple(
     f"{verb} {whose} library for"
@@ -145,7 +146,7 @@ def _place_ahead(c: Cursor) -> list[Lexeme]:
     said = c.take(
         "to the battlefield tapped", "to the battlefield", "onto the battlefield tapped", "onto the battlefield", "to your hand"
     )
-    return [] if said is None or not c.sees("target", "up to", "a", "an") else tokenize(said)
+    return [] if said is None or not c.sees("target", "up to", "a", "an", "all", "each", "any number of") else tokenize(said)
 
 
 def _found(c: Cursor, phrase: str) -> int | None:
@@ -312,10 +313,10 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
         return with_it
     if isinstance(known.that, a.IsTargetCard | a.IsChosenCard) and c.take("the chosen card", "the chosen cards"):
         return known.that
-    pronoun = c.take(*_IT, "~", "this card")
+    pronoun = c.take(*_IT, *_ITSELF)
     if pronoun is not None:
-        gone = a.THIS if pronoun in ("~", "this card") else known.it if pronoun != "that card" else known.that
-        if gone is None and pronoun not in ("~", "this card"):
+        gone = a.THIS if pronoun in _ITSELF else known.it if pronoun != "that card" else known.that
+        if gone is None and pronoun not in _ITSELF:
             gone = known.exiled
         if pronoun in ("them", "those cards") and known.did == "exiled" and known.those in (AFFECTED, known.exiled):
             known.exiled = known.those
@@ -323,7 +324,7 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
         c.filler("from your graveyard")
         if known.zone is not None and gone == a.THIS:
             return gone
-        if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in ("~", "this card")):
+        if (gone in known.gone and known.is_card) or (gone == a.THIS and HOST in known.gone and pronoun in _ITSELF):
             return gone
         if isinstance(gone, a.IsTargetCard | a.IsChosenCard | a.IsTurnedUp) or (gone is not None and gone == known.exiled):
             return gone
@@ -371,6 +372,7 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     another = not every and known.it in (a.THIS, None) and c.take("another") is not None
     up_to = up_to_so_many(c, known)
     least, most = (0, None) if every or up_to is not None else (1, 1) if another else _how_many(c)
+    another = another or (least is not None and known.it in (a.THIS, None) and c.take("other") is not None)
     of_those = c.take("of them", "of those cards") or c.sees("into", "onto", "on the bottom", "on top")
     if least is not None and known.looking is not None and of_those:
         cards: a.Cards | None = a.Cards(zone=known.turned_to, players=known.looking, filter=TURNED_UP)
@@ -443,8 +445,9 @@ def _searches(c: Cursor, known: Scope, whose: a.Players) -> list[a.Instruction] 
     which = card(c, known, where) if least is not None else None
     if which is None:
         return None
-    total = in_all(c, known, where)
-    cards = a.IsChosenCard(cards=a.Cards(zone="library", players=whose, filter=which, total=total), minimum=0, maximum=most)
+    of_power = c.sees("with total power") is not None
+    cards_asked = a.Cards(zone="library", players=whose, filter=which, total=in_all(c, known, where), of_power=of_power)
+    cards = a.IsChosenCard(cards=cards_asked, minimum=0, maximum=most)
     c.filler(", reveal it", ", reveal that card", ", reveal them")
     if c.take("and exile it", ", exile it"):
         done: list[a.Instruction] | None = [a.PutsCards(cards=cards, zone="library", to="exile")]

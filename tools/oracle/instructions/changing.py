@@ -417,6 +417,8 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
         rest = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope)
         try:
             found = _stated(rest, known)
+            if known.that != known.it and "that" in rest.pronouns(0):
+                raise NotUnderstood  # it was read as what "it" is
         except NotUnderstood:
             known.undo(changed)
             continue
@@ -498,8 +500,15 @@ def _stated_of(rest: Cursor, known: Scope, what: a.Filter) -> tuple[tuple[a.Abil
         return None
     if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities):
         return None
-    abilities = tuple(rewritten(each, lambda part: what if part == SUBJECT else part) for each in read.abilities)
+    abilities = tuple(_with_subject(each, what) for each in read.abilities)
     return abilities, read.duration or (read.durations[0] if read.durations else None)
+
+
+def _with_subject(part: NamedT, what: a.Filter) -> NamedT:
+    """The same, with what "it" means in place of it: not in abilities that are given, which are about what has them."""
+    if part == SUBJECT:
+        return cast(NamedT, what)
+    return part if isinstance(part, a.Triggered) else rewritten(part, lambda each: _with_subject(each, what))
 
 
 @rule

@@ -38,7 +38,7 @@ from .changing import changes, stated, stays_tapped
 from .choosing import chooses, chooses_ability
 from .conditions import condition
 from .damaging import deals, fights
-from .deeds import DEEDS, deed, exchanges_life, life_becomes
+from .deeds import DEEDS, deed, exchanges_life, life_and_cards, life_becomes
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .faces import blights
 from .kinds_of_counters import chooses_kind, for_each_kind
@@ -280,6 +280,8 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     if c.peek() in _THIRD_PERSON:
         return None if who in (None, YOU) else _does(c, known, who)
     if c.peek() in DEEDS and c.peek() not in ("sacrifice", "pay") and who is not None:
+        if (joined := life_and_cards(c, known, who)) is not None:
+            return who, joined
         done = deed(c, known, who)
         if done is not None:
             return who, [done]
@@ -406,7 +408,7 @@ def _of_each_player(known: Scope, since: int, done: tuple[a.Instruction, ...], w
     """What is done to targets, so many of each of these players. Raises NotUnderstood."""
     theirs = a.ControlledBy(players=CHOSEN)
     for at, target in enumerate(known.targets[since:], since):
-        parts = target.permanents.parts if isinstance(target.permanents, a.AllOf) else ()
+        parts = target.permanents.parts if isinstance(target.permanents, a.AllOf) else (target.permanents,)
         if theirs not in parts or target.maximum is None or not _only_of_targets(done):
             raise NotUnderstood
         theirs_each = of_player(target, whom).model_copy(update={"each_of": whom})
@@ -665,6 +667,8 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
         if done is None or any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))):
             return None
         return meant, [a.ForEach(players=meant, do=of_player(tuple(done), EACH))] if is_several(meant) else done
+    if (joined := life_and_cards(c, known, meant)) is not None:
+        return meant, joined
     found = deed(c, known, meant)
     return None if found is None else (meant, [found])
 

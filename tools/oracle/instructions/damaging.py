@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from ....events import abilities as a
 from ....events.model import parts_of
 from ..cursor import Cursor, rule
+from ..filters import noun
 from ..numbers import number
 from ..quantities import quantity
 from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, is_several, role, words_of
@@ -241,8 +242,15 @@ def _and_others(c: Cursor, known: Scope, first: a.Recipients) -> a.Recipients | 
 
 def _recipients(c: Cursor, known: Scope) -> a.Recipients | None:
     if c.take("any target"):
-        known.target(a.Target(permanents=_ANY_TARGET, players=True))
-        return a.Recipients(permanents=a.IsTarget(permanents=_ANY_TARGET))
+        meant: a.Filter | None = _ANY_TARGET
+        if c.take("that isn't"):
+            c.filler("a", "an")
+            spared = noun(c)
+            meant = None if spared is None or c.too_deep else a.AllOf(parts=(_ANY_TARGET, a.Not(part=spared)))
+        if meant is None:
+            return None
+        known.target(a.Target(permanents=meant, players=True))
+        return a.Recipients(permanents=a.IsTarget(permanents=meant))
     if c.take("any other target"):
         if known.it not in (a.THIS, None):
             return None

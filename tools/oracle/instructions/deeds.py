@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 from ....events import abilities as a
 from ....events.instructions import Skippable
@@ -75,6 +75,22 @@ def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     if verb == "pay":
         return pays(c, known, who)
     return _gets_counters(c, known, who)
+
+
+_AND_CARDS = tuple(f"life and {verb}{s} cards equal to" for verb in ("draw", "discard", "mill") for s in ("", "s"))
+
+
+@rule
+def life_and_cards(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
+    """ "[each player] loses life and discards cards equal to the number of creatures they control": as much life as cards."""
+    verb = c.take("gain", "gains", "lose", "loses")
+    both = c.take(*_AND_CARDS) if verb is not None else None
+    much = _theirs(quantity(c), who) if both is not None else None
+    if verb is None or both is None or much is None:
+        return None
+    how = both.split()[2].removesuffix("s")
+    life = a.ChangesLife(players=who, gains=much) if verb.startswith("gain") else a.ChangesLife(players=who, loses=much)
+    return [life, a.MovesCards(players=who, what=cast(Literal["draw", "discard", "mill"], how), number=much)]
 
 
 def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:

@@ -22,6 +22,8 @@ _NAMED = rf"{_WORD}(?: {_WORD})*"
 _SENTENCES = (
     rf"(?:{_UNTIL} , )?(?:you may |they may |that player may )?(?:cast|play) {_NAMED}",
     rf"(?:you|they|that player) may look at (?:and (?:cast|play) )?{_CARDS}(?: for as long as (?:it|they) remains? exiled)?",
+    r"for as long as (?:it|that card|they|those cards) remains? exiled , (?:its owner|their owners|you|that player) may "
+    rf"(?:cast|play) {_CARDS}",
     r"mana of any (?:type|color) can be spent to cast (?:a|that) spell(?: this way)?",
     r"(?:you|they) may spend mana as though it were mana of any (?:type|color) to cast (?:it|that spell|them|those spells)",
     rf"(?:{_UNTIL} , )?you may (?:play|cast) {_CARDS}{_FREE}(?: {_UNTIL})?{_ANY_MANA}",

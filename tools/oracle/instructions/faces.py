@@ -6,6 +6,7 @@ from ....events import abilities as a
 from ..cursor import Cursor
 from ..grammar import Reads, phrase
 from ..numbers import number
+from ..quantities import quantity
 from ..scope import CHOSEN, CREATED, TURNED_UP, YOU, Scope
 
 _LIBRARIES = {"your library": YOU, "that player's library": CHOSEN, "their library": CHOSEN}
@@ -50,7 +51,7 @@ def endures(permanents: a.Filter, number: a.Quantity) -> a.Instruction:
     return a.Modes(modes=((counters,), (a.CreatesTokens(token=spirit),)))
 
 
-RULES: dict[str, Reads] = {"library": _library, "number": number}
+RULES: dict[str, Reads] = {"library": _library, "number": number, "counted": quantity}
 
 FACES = (
     phrase("(transform|convert) <permanents:objects>", a.Transforms).then(done_to),
@@ -58,6 +59,9 @@ FACES = (
     phrase("manifest dread", a.Manifests, players=YOU, dread=True).then(_manifested),
     phrase("manifest the top card of <players:library>", a.Manifests).then(_manifested),
     phrase("manifest the top <number:amount> cards of <players:library>", a.Manifests).then(_manifested),
+    phrase("manifest a number of cards from the top of <players:library> equal to <number:counted>", a.Manifests).then(
+        _manifested
+    ),
     phrase("cloak the top card of <players:library>", a.Manifests, cloaked=True).then(_manifested),
     phrase("cloak the top <number:amount> cards of <players:library>", a.Manifests, cloaked=True).then(_manifested),
     phrase("blight <number>", blights),

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, TypeVar, cast
 from ....events import abilities as a
 from ....events.model import rewritten
 from ..scope import CHOSEN, OPPONENTS, words_of
-from ..tokens import Lexeme
+from ..tokens import Lexeme, tokenize
 
 _HOW_MANY = {
     "choose one": (1, 1),
@@ -33,10 +33,11 @@ _OTHERS = {
 _THIS_TURN = " that hasn't been chosen this turn"
 _EVER = " that hasn't been chosen"
 _RANDOMLY = " at random"
+_APART = [".", *["each", "mode", "must", "target", "a", "different", "player", "."]]
 
 
 class ModeOptions(NamedTuple):
-    """What is chosen from: at least and at most how many modes, and the sentences of each."""
+    """What is chosen from: at least and at most how many modes, and the sentences of each; `apart`: no two have one target."""
 
     least: int
     most: int
@@ -44,11 +45,16 @@ class ModeOptions(NamedTuple):
     unchosen: Literal["this turn", "ever"] | None = None
     random: bool = False
     by: a.Players | None = None
+    apart: bool = False
 
 
 def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
     """The modes that the sentences offer; None where they offer none, as all but "choose one — • …" do."""
     tokens = [token for sentence in sentences for token in sentence]
+    apart = next((at for at in range(min(len(tokens), 8)) if words_of(tokens[at : at + len(_APART)]).split() == _APART), None)
+    if apart is not None:
+        after = tokens[apart + len(_APART) :]
+        tokens = [*tokens[:apart], *tokenize("—"), *(after[1:] if after and after[0].word == "—" else after)]
     dash = next((at for at, token in enumerate(tokens[:12]) if token.word == "—"), None)
     if dash is None:
         return None
@@ -61,16 +67,16 @@ def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
     if how_many is None or dash + 1 >= len(tokens) or tokens[dash + 1].word not in ("•", "*"):
         return None
     options: list[list[list[Lexeme]]] = []
-    for sentence in sentences:
-        for token in sentence:
-            if token.word in ("•", "*"):
-                options.append([[]])
-            elif options:
-                options[-1][-1].append(token)
-                if token.word == ".":
-                    options[-1].append([])
+    for token in tokens:
+        if token.word in ("•", "*"):
+            options.append([[]])
+        elif options:
+            options[-1][-1].append(token)
+            if token.word == ".":
+                options[-1].append([])
     modes = [[each for each in option if each] for option in options]
-    return ModeOptions(*how_many, modes, unchosen, said.endswith(_RANDOMLY), None if said_by is None else _OTHERS[said_by])
+    by = None if said_by is None else _OTHERS[said_by]
+    return ModeOptions(*how_many, modes, unchosen, said.endswith(_RANDOMLY), by, apart is not None)
 
 
 PartT = TypeVar("PartT")
@@ -79,7 +85,8 @@ PartT = TypeVar("PartT")
 def numbered(part: PartT, number: int) -> PartT:
     """The same, with this number for each of its targets: which of two that are described alike is meant."""
     now: Any = rewritten(part, lambda each: numbered(each, number))
-    if isinstance(now, a.IsTarget | a.IsTargetCard | a.Target) and not now.number:
+    named = isinstance(now, a.Players) and now.who == "chosen"
+    if (named or isinstance(now, a.IsTarget | a.IsTargetCard | a.Target)) and not now.number:
         now = now.model_copy(update={"number": number})
     return cast(PartT, now)
 

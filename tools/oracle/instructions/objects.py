@@ -42,13 +42,21 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
     c.mentioned = known.it
     start = c.at
     found = permanents(c)
-    if isinstance(found, a.AnyOf) and c.peek() in _VERBS and "and" in (words := [t.word for t in c.tokens[start : c.at]]):
+    if isinstance(found, a.AnyOf) and c.peek() in _OF_ONE and "and" in (words := [t.word for t in c.tokens[start : c.at]]):
         # "~ and it gains menace": what comes after "and" is the next clause.
         inner = Cursor(c.tokens[start : start + words.index("and")], c.setting, mentioned=known.it, scope=c.scope)
         found = permanents(inner)
         c.at = start + inner.at
     if found is None or c.too_deep:
         return None
+    if isinstance(found, a.AnyOf) and SUBJECT in found.parts:
+        # "~ and that creature": whichever is called so here
+        told = {token.word for token in c.tokens[start : c.at]} & {"that", "it"}
+        meant = known.that if told == {"that"} else known.it if told == {"it"} else None
+        if meant is None:
+            return None
+        found = a.AnyOf(parts=tuple(meant if each == SUBJECT else each for each in found.parts))
+        c.restate(start, found)
     if found == SUBJECT:
         # "that Hero": what was named as one
         return known.that if {SUBTYPES.get(token.word) for token in c.tokens[start : c.at]} & known.types else None
@@ -249,6 +257,8 @@ def _and_more(c: Cursor, known: Scope) -> a.Filter | None:
     return more if c.ended or c.peek() in (",", "and", ".", "equal", "for", "each", *_VERBS) else None
 
 
+_OF_ONE = ("gains", "gets", "deals", "can't", "becomes", "loses")
+"""Verbs that one permanent does: of two that are joined, the second."""
 _VERBS = ("gains", "gain", "gets", "get", "deals", "can't", "becomes", "loses")
 
 

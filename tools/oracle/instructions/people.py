@@ -10,7 +10,8 @@ from ..types import CARD_TYPES
 
 _OF_IT = ("its controller", "its owner", "their controller", "his controller", "her controller")
 _OF_THAT = tuple(
-    f"that {noun}'s {whose}"
+    f"{one} {noun}'s {whose}"
+    for one in ("that", "the")
     for noun in ("creature", "permanent", "source", "card", "artifact", "land")
     for whose in ("controller", "owner")
 )
@@ -53,7 +54,7 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
             known.target(a.Target(players=True, opponents=opponents, random=random))
             return CHOSEN
     if (whose := c.take(*_OF_IT, *_OF_THAT)) is not None:
-        if whose in _OF_IT or whose.startswith("that source"):
+        if whose in _OF_IT or whose.startswith(("that source", "the source")):
             return whose_player(known.other or known.it, whose)
         noun = whose.split()[1].removesuffix("'s")
         if known.that in (None, a.THIS) or (noun in CARD_TYPES and not is_called(noun, known.that, known)):

@@ -35,7 +35,7 @@ from ..scope import (
     targets_in,
     words_of,
 )
-from ..tokens import Lexeme
+from ..tokens import Lexeme, tokenize
 from ..triggers import trigger
 from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do
 from .amounts import amount_of, where
@@ -81,6 +81,7 @@ _INSTEAD_OF_LEAVING = re.compile(
     r"if (?:it|that creature|that permanent|that token|the token) would leave the battlefield , "
     r"exile it instead of putting it anywhere else \.?"
 )
+_BEFORE_A_TARGET = re.compile(r"\b(?:that (?:player|opponent)(?:'s)?|they|their)\b.*\btarget (?:player|opponent)\b")
 _X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|(?:total )?mana value) x\b")
 _ONCE = ("this ability triggers only once each turn",)
 
@@ -147,6 +148,9 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
         _only_if_done(found, began)
     if not found and modal is None:
         raise NotUnderstood
+    told = " ".join(map(words_of, sentences))
+    if known.names_player and any(each.only_players for each in known.targets) and _BEFORE_A_TARGET.search(told):
+        raise NotUnderstood  # "that player" is whom the trigger names, and afterwards the target
     return a.Instructions(instructions=tuple(found), targets=known.targets, modal=modal)
 
 
@@ -280,11 +284,11 @@ def _modal(options: ModeOptions, setting: Setting, known: Scope) -> a.ModalChoic
         modes.append(_read_later([each for each in sentences if words_of(each) != "."], setting, known))
     targets = [target for mode in modes for target in mode.targets]
     asked = [(target.permanents, target.cards) for target in targets]
-    if options.most > 1 and len(set(asked)) < len(asked):
-        # Which of two targets that are described alike is meant is told by their numbers.
-        if sum(target.permanents is None and target.cards is None for target in targets) > 1:
-            raise NotUnderstood
-        modes = [numbered(mode, number) for number, mode in enumerate(modes)]
+    if options.most > 1 and (len(set(asked)) < len(asked) or any(target.only_players for target in targets)):
+        # Which of two targets that are described alike is meant, and whether "that player" is one, is told by their numbers.
+        modes = [numbered(mode, number) for number, mode in enumerate(modes, 1)]
+    if options.apart:
+        modes = [_of_another_player(mode) for mode in modes]
     if known.targets:
         raise NotUnderstood
     return a.ModalChoice(
@@ -304,6 +308,13 @@ def _as_it_resolves(options: ModeOptions, setting: Setting, known: Scope) -> a.I
         raise NotUnderstood
     modes = tuple(mode.instructions for mode in offered.modes)
     return a.Modes(modes=modes, minimum=offered.minimum, maximum=offered.maximum)
+
+
+def _of_another_player(mode: a.Instructions) -> a.Instructions:
+    """ "Each mode must target a different player": none that another mode has. Raises NotUnderstood."""
+    if len(mode.targets) != 1 or not mode.targets[0].only_players:
+        raise NotUnderstood
+    return mode.model_copy(update={"targets": (mode.targets[0].model_copy(update={"other": True}),)})
 
 
 def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
@@ -329,10 +340,20 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         ended = c.tokens[-1].word == "."
         done, last = c.tokens[comma + 1 : len(c.tokens) - ended], c.tokens[len(c.tokens) - ended :]
         c.tokens = [*c.tokens[: c.at], *done, *c.tokens[c.at : comma], *last]
+    if known.it == TURNED_UP and c.sees("you may put") and (at := _asked_of_the_card(c)) is not None:
+        end = len(c.tokens) - (c.tokens[-1].word == ".")  # "you may put it onto the battlefield if it's a land card"
+        asked, done = c.tokens[at:end], c.tokens[c.at : at]
+        c.tokens = [*c.tokens[: c.at], *asked, *tokenize(","), *done, *c.tokens[end:]]
     if c.take("if"):
         _if(c, known, found)
         return
     found += clauses(c, known, found)
+
+
+def _asked_of_the_card(c: Cursor) -> int | None:
+    """Where it is asked at the end of a sentence what a card is."""
+    said = [token.word for token in c.tokens]
+    return next((at for at in range(c.at, len(said) - 2) if said[at] == "if" and said[at + 1] in ("it's", "that")), None)
 
 
 def _replaces(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:

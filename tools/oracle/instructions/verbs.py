@@ -368,7 +368,7 @@ def _these(c: Cursor) -> a.Filter | None:
 
 
 _AND_MORE = (
-    *("and target", "and up to", "and one target", "and ~", "and it", "and all", "and each"),
+    *("and target", "and up to", "and one target", "and ~", "and this creature", "and it", "and all", "and each"),
     *(", target", ", up to one target", ", and target", ", and up to one target"),
 )
 """How one more begins of those that are moved together."""
@@ -601,6 +601,10 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("remove all (counters|counter) <permanents:from>", a.RemovesCounters, counter=None, number=None).then(_counted),
     phrase("remove all <counter> <permanents:from>", a.RemovesCounters, number=None).then(_counted),
     phrase("remove any number of <counter> <permanents:from>", a.RemovesCounters, number=a.ChosenNumber()).then(_any_number),
+    phrase("remove up to <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None, up_to=True).then(
+        _counted
+    ),
+    phrase("remove up to <number:amount> <counter> <permanents:from>", a.RemovesCounters, up_to=True).then(_counted),
     phrase("remove <number:chosen_x> <counter> <permanents:from>", a.RemovesCounters).then(_x_is_chosen),
     phrase("remove <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None).then(_of_a_kind),
     phrase("remove <number:amount> <counter> <permanents:from>", a.RemovesCounters).then(_counted),
@@ -613,6 +617,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("tap or untap <permanents:objects>", _taps_or_untaps),
     phrase("(tap|taps) <permanents:several>", a.Taps).then(_tapped),
     phrase("(untap|untaps) <permanents:several>", a.Untaps).then(_untapped),
+    phrase("those players sacrifice <permanents:objects>", _is_sacrificed),
     phrase("destroy <permanents:these>", a.Moves, how="destroyed").then(_moved("destroyed")),
     phrase("exile <permanents:these> <until_it_leaves>", a.Moves, how="exiled").then(_moved("exiled")),
     phrase(

@@ -92,7 +92,9 @@ def _modes(modal: a.ModalChoice, again: str) -> str:
     offered = "\n• ".join(["", *(sentence(effect_words(mode, again)) for mode in modal.modes)])
     chooses = "choose" if modal.by is None else f"{_CHOOSERS[modal.by.who]} chooses"
     how = " at random" * modal.random
-    return f"{chooses} {many[modal.minimum, modal.maximum]}{how} —{offered}".removesuffix(".")
+    apart = all(target.other for mode in modal.modes for target in mode.targets) and any(mode.targets for mode in modal.modes)
+    leads = ". Each mode must target a different player." if apart else " —"
+    return f"{chooses} {many[modal.minimum, modal.maximum]}{how}{leads}{offered}".removesuffix(".")
 
 
 _CHOOSERS = {

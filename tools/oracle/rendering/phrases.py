@@ -404,7 +404,8 @@ def in_all(cards: a.Cards) -> str:
     """ " with total mana value 4 or less", where that is asked. Raises NotRendered where the number has no words."""
     if cards.total is not None and not isinstance(cards.total, int):
         raise NotRendered("a total of mana values")
-    return "" if cards.total is None else f" with total mana value {cards.total} or less"
+    what = "power" if cards.of_power else "mana value"
+    return "" if cards.total is None else f" with total {what} {cards.total} or less"
 
 
 def _zone_of(cards: a.Cards) -> str:
@@ -444,7 +445,7 @@ def _number(more: Any) -> str:
 def _in_quantities(*, one: bool) -> dict[str, Renders]:
     """What says the values that are within quantities: of one, or of several."""
     return {
-        "permanents": lambda filter: kind_of(filter, one=one),
+        **dict.fromkeys(("permanents", "kind"), lambda filter: kind_of(filter, one=one)),
         "permanent": lambda role: _role(role),
         "counter": lambda counter: f"{counter} counter{'' if one else 's'}" if counter else said_otherwise(counter),
         "characteristic": lambda what: what.replace("_", " "),
