@@ -174,3 +174,16 @@ def test_a_revealed_card_may_be_put_if_it_is_of_a_kind(accept: bool, zone: str) 
     board = attacks(effect, library=[ox], accept=[accept]).outcome().game.board
     assert ("ox #2" in board.permanents or "ox" in board.permanents) == accept
     assert accept or board.cards["ox"].zone == zone
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever this creature attacks, return target creature to its owner's hand. That player loses 1 life.",
+        "Whenever this creature and at least one other creature attack, each of them gets +1/+0 until end of turn.",
+        "Whenever this creature and at least one other creature attack, they gain flying until end of turn.",
+    ],
+)
+def test_who_nobody_was_named_as_is_declined(text: str) -> None:
+    (ability,) = read_permanent(text, types=("Creature",))
+    assert ability.does is None  # type: ignore[union-attr]

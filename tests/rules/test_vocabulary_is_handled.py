@@ -238,6 +238,7 @@ def test_each_kind_of_quantity_is_a_number(view: View, quantity: Any) -> None:
         | a.TimesResolved
         | a.VotesFor
         | a.ExcessDone
+        | a.DiedThisTurn
         | a.DamageDone
     )
     if isinstance(quantity, unstated):

@@ -407,13 +407,20 @@ def _difference(c: Cursor) -> a.Quantity | None:
     return None if other is None else a.Difference(one=one_number, other=other)
 
 
+_DIED = ["that", "died", "this", "turn"]
 _OF_ITSELF = (a.AllOf, a.AnyOf, a.Not, a.HasType, a.HasColor, a.IsNamed)
 
 
 @rule
 def _kind(c: Cursor) -> a.Filter | None:
-    """Permanents told apart by what they are: how they stood in combat isn't kept."""
-    found = _noun(c)
+    """Permanents told apart by what they are, before "that died this turn": how they stood in combat isn't kept."""
+    said = [token.word for token in c.tokens]
+    end = next((at for at in range(c.at, len(said) - 3) if said[at : at + 4] == _DIED), None)
+    inner = Cursor(c.tokens[:end], c.setting, c.at, mentioned=c.mentioned, scope=c.scope, nested=c.nested)
+    found = None if end is None else _noun(inner)
+    if end is None or found is None or inner.at < end:
+        return None
+    c.take_over(inner, end, c.at)
     of_itself = all(isinstance(each, _OF_ITSELF) or each == a.IsInState(state="token") for each in parts_of(found))
     return found if of_itself else None
 

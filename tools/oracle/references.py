@@ -111,10 +111,10 @@ def pronoun(c: Cursor, scope: Scope) -> a.Filter | object | None:
     """What "it" or "that creature" means in what an ability does: None where that isn't known, `NO_PRONOUN` where none comes."""
     if c.take(*TOKENS):
         return CREATED if scope.created is not None else scope.that if scope.that == ONE else None
-    if c.take(*THEM):
+    if (them := c.take(*THEM)) is not None:
         if scope.created == 0:
             return CREATED
-        alone = c.tokens[c.at - 1].word in ("them", "they")
+        alone = them in ("them", "they") and not scope.accompanied
         return scope.those if scope.those is not None else scope.it if alone else None
     if c.take(*IT):
         if scope.created == 1:

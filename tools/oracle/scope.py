@@ -83,6 +83,8 @@ class Scope:
     """Whether permanents were "tapped" or "untapped" last."""
     reflexive: bool = False
     attacks_host: bool = False
+    accompanied: bool = False
+    """Others attacked with what set it off."""
     is_host: bool = False
     """What set it off is what its source is attached to, so that "equipped creature" is "it"."""
     names_player: bool = False
@@ -242,6 +244,7 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     known = Scope(it, that, quoted, types=frozenset(types_in(tuple(events))))
     enchanted = a.Targets(players=a.Players(who="enchanted"))
     known.attacks_host = bool(events) and all(isinstance(event, a.IsAttacked) and event.targets == enchanted for event in events)
+    known.accompanied = any(isinstance(event, a.Attacks) and event.minimum_others > 0 for event in events)
     known.is_host = bool(events) and all(_named_first(event) == HOST for event in events)
     known.names_player = any(said is not None and said.who != "you" for event in events for said, _ in _players_named(event))
     sides = {_sides(event, it) for event in events}

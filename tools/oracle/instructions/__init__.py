@@ -8,6 +8,7 @@ resolves is marked so. Effects that begin are read by the rules for statements (
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -44,6 +45,7 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     known.countered = counters_asked_of(triggers[0].condition) if len(triggers) == 1 else None
     if len(triggers) == 1 and known.amount is None:
         known.amount = counters_it_had(triggers[0].circumstances or triggers[0].condition)
+    names_player = known.names_player
     strict = replace(setting, instruction=True, changes=True, carried_out=True, choices=Strictly())
     told = list(sentences)
     try:
@@ -63,8 +65,15 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
         found = settled(found, known.abilities)
     except NotUnderstood:
         return None
+    if not names_player and of_player(found, EACH) != found:
+        besides = _THAT_PLAYER.sub("", " ".join(map(words_of, told)))
+        if "player" not in besides and "opponent" not in besides:
+            return None  # nobody was named who "that player" is
     named = of_player(found, meant or EACH)
     return None if meant is None and named != found else named
+
+
+_THAT_PLAYER = re.compile(r"\bthat (?:player|opponent)\b")
 
 
 def zone_of_source(told: Trigger) -> a.Zone | None:

@@ -546,6 +546,8 @@ def _stated(rest: Cursor, known: Scope) -> a.Instruction:
         raise NotUnderstood
     if known.created is not None or "x" in words or (known.it is None and pronouns):
         raise NotUnderstood
+    if known.accompanied and not {"they", "them", "those"}.isdisjoint(words):
+        raise NotUnderstood  # several that aren't known
     if known.that == OTHER and not {"that", "other", "another"}.isdisjoint(words):
         raise NotUnderstood
     if "that creature" in said and "target" not in words and known.that in (None, a.THIS):
