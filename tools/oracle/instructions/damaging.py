@@ -242,15 +242,15 @@ def _and_others(c: Cursor, known: Scope, first: a.Recipients) -> a.Recipients | 
 
 def _recipients(c: Cursor, known: Scope) -> a.Recipients | None:
     if c.take("any target"):
-        meant: a.Filter | None = _ANY_TARGET
+        any_one: a.Filter = _ANY_TARGET
         if c.take("that isn't"):
             c.filler("a", "an")
             spared = noun(c)
-            meant = None if spared is None or c.too_deep else a.AllOf(parts=(_ANY_TARGET, a.Not(part=spared)))
-        if meant is None:
-            return None
-        known.target(a.Target(permanents=meant, players=True))
-        return a.Recipients(permanents=a.IsTarget(permanents=meant))
+            if spared is None or c.too_deep:
+                return None
+            any_one = a.AllOf(parts=(_ANY_TARGET, a.Not(part=spared)))
+        known.target(a.Target(permanents=any_one, players=True))
+        return a.Recipients(permanents=a.IsTarget(permanents=any_one))
     if c.take("any other target"):
         if known.it not in (a.THIS, None):
             return None
