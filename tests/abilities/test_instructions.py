@@ -215,7 +215,6 @@ def test_a_report_tells_what_was_passed_over() -> None:
         "Whenever this creature deals damage to a blocking creature, it deals that much damage to each other creature.",
         "Whenever this creature attacks, create a 1/1 red Goblin creature token, then it deals 1 damage to any target.",
         "Whenever this creature attacks or dies, return it to its owner's hand.",
-        "Whenever this creature attacks, exile a card from a graveyard at random.",
     ],
 )
 def test_what_could_be_misread_is_not_read(text: str) -> None:

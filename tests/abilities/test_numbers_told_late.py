@@ -224,7 +224,8 @@ def test_counters_that_what_died_had_are_counted() -> None:
 def test_players_do_it_to_their_own(text: str, tapped: set[str], left: set[str]) -> None:
     others = creature("elk", BOB), creature("ox", BOB), creature("cow", CAT), creature("yak", CAT)
     chosen = ["elk", "cow"] if "each opponent taps" in text else ["elk"] if " taps " in text else []
-    done = attacks(text, *others, chosen=chosen, sacrificed=["elk", "cow"])
+    given_up = sorted(left)
+    done = attacks(text, *others, chosen=chosen, sacrificed=given_up)
     there = done.outcome().game.board.permanents
     assert {id for id, each in there.items() if each.tapped} == tapped
     assert {"elk", "ox", "cow", "yak"} - set(there) == left

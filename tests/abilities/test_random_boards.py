@@ -54,7 +54,8 @@ def creatures(shared: Path) -> list[PermanentEntered]:
 def combat(creatures: list[PermanentEntered], random: Random) -> tuple[str, Game]:
     """A combat between three creatures a side, each choice at random, and how it ended.
 
-    `whole`, `marked`, or `declined`: with a sentence that may change combat damage in a way that isn't understood.
+    `whole`, `marked`, or `declined`: with a sentence that may change combat damage in a way that isn't understood, or that asks
+    for a mana value that isn't known.
     """
     game = Game.start([ANN, BOB], rules="2025-06-06")
     for owner, side in ((ANN, "a"), (BOB, "b")):
@@ -74,6 +75,8 @@ def combat(creatures: list[PermanentEntered], random: Random) -> tuple[str, Game
             answering(game, random, game.resolve_all)
             answering(game, random, game.end_combat)
             answering(game, random, game.clean_up)
+    except FactNotStated:
+        return "declined", game
     except WordingNotUnderstood as error:
         assert error.found in {repr(ability.text) for card in game.board.permanents.values() for ability in card.abilities}, error
         return "declined", game
@@ -96,6 +99,8 @@ def answering(game: Game, random: Random, do: Callable[[], Result]) -> Result:
         try:
             return do()
         except FactNotStated as asked:
+            if asked.found.startswith("a mana value of"):
+                raise  # of a card that nobody describes whole
             if asked.about is None:  # a number, which is asked of a player
                 for player in (ANN, BOB):
                     game.state_facts(FactsStated(about=player, facts={literal_eval(asked.found): random.randint(0, 3)}))
