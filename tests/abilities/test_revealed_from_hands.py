@@ -55,6 +55,14 @@ def test_a_card_at_random() -> None:
     attacks(text).then(not_carried_out("imp", "which cards are in the hand"))
 
 
+@pytest.mark.parametrize("how", ["a card at random", "a card"])
+def test_another_player_reveals_one(how: str) -> None:
+    text = f"defending player reveals {how} from their hand. You gain life equal to that card's mana value."
+    attacks(text, cards=[card("elk", BOB, mana_value=4)]).then(life(Ann=24))
+    attacks(text, cards=[card("elk", ANN, mana_value=4)]).then(not_carried_out("imp", "which cards are in the hand"))
+    attacks(text).then(not_carried_out("imp", "which cards are in the hand"))
+
+
 def test_a_revealed_hand_is_counted_where_all_of_it_is_stated() -> None:
     text = "defending player reveals their hand. You gain 1 life for each creature card revealed this way."
     theirs = [card("elk", BOB), {**permanent("isle", BOB, types=("Land",)), "owner": BOB}]
@@ -107,7 +115,6 @@ def test_it_is_a_card_where_one_can() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "that player reveals a card from their hand. If it's a land card, draw a card.",
         "each player reveals a card from their hand. You gain 1 life for each land card revealed this way.",
         "you may behold an Elf. If it's a creature card, you gain 1 life.",
     ],

@@ -47,6 +47,7 @@ from .making_tokens import becomes_copy, creates
 from .objects import objects, several
 from .parts import names
 from .people import people
+from .showing import reveals_cards
 from .verbs import PREDICATES, control_until, imperative
 
 _THIRD_PERSON = words(
@@ -649,7 +650,7 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     if c.sees("creates", "create", "investigates", "investigate"):
         made = creates(c, known, meant)
         return None if made is None else (meant, made)
-    if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant)) is not None:
+    if (turned := turns_up(c, known, meant) or reveals_hand(c, known, meant) or reveals_cards(c, known, meant)) is not None:
         return meant, turned
     if c.sees(*_PUTS, "discards that card", "returns that card", "searches", "blights", "blight"):
         put = _discards_it(c, known)

@@ -7,16 +7,20 @@ from ..cursor import Cursor, rule
 from ..filters import noun
 from ..grammar import phrase
 from ..logic import both
-from ..scope import YOU, Scope
+from ..scope import CHOSEN, YOU, Scope, is_several, of_player
 from .card_verbs import chosen_card
 
 
 @rule
-def reveals_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
-    """ "reveal an Elf card from your hand", "reveal a card at random from your hand": "it", or "those cards", from then on."""
-    cards = chosen_card(c, known) if c.take("reveal") else None
+def reveals_cards(c: Cursor, known: Scope, who: a.Players = YOU) -> list[a.Instruction] | None:
+    """ "reveal an Elf card from your hand", "[that player] reveals a card at random from their hand": it is "it" then."""
+    cards = chosen_card(c, known) if c.take("reveal" if who == YOU else "reveals") else None
     if cards is None or cards.cards.zone != "hand" or cards.every:
         return None
+    if who != YOU:
+        if cards.cards.players != CHOSEN or is_several(who):
+            return None
+        cards = of_player(cards, who).model_copy(update={"by": None if cards.random else who})
     one = cards.maximum == 1
     known.turn_up("hand", cards.cards.players, one=one)
     return [a.RevealsCards(cards=cards)]
