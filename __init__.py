@@ -212,14 +212,12 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "simulate": ".tools.simulation.library",
     "tables": ".tools.tables",
     "tournament": ".tools.simulation.library",
+    "__version__": ".events.version",
 }
 
 
 def __getattr__(name: str) -> "Any":
     # Imported when first used: the command line must start at once.
-    if name == "__version__":
-        globals()[name] = version = import_module("importlib.metadata").version(__name__)
-        return version
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = globals()[name] = getattr(_imported(_MODULES[name]), name)
@@ -230,13 +228,17 @@ def __getattr__(name: str) -> "Any":
 
 
 def _imported(module: str) -> "Any":
-    # Nearly all that an import makes stays: looking for garbage meanwhile takes a twentieth of the time, and finds none.
+    # Nearly all that an import makes stays: looking for garbage meanwhile takes a twentieth of the time, and finds none. It is
+    # old at once, so that the next look doesn't go through it.
     collecting = gc.isenabled()
     gc.disable()
     try:
         return import_module(module, __name__)
     finally:
         if collecting:
+            if not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

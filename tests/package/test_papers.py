@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 
+import declarant
 import yaml
 from packaging.requirements import Requirement
 
@@ -47,7 +48,7 @@ def test_the_table_tells_the_licence_of_everything_that_the_package_and_its_extr
 
 def test_the_citation_is_of_this_version() -> None:
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
-    assert (citation["version"], citation["license"]) == (PROJECT["project"]["version"], PROJECT["project"]["license"])
+    assert (citation["version"], citation["license"]) == (declarant.__version__, PROJECT["project"]["license"])
 
 
 def test_the_metadata_tell_no_address_but_that_of_the_repository_which_publishes(tmp_path: Path) -> None:

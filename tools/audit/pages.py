@@ -16,6 +16,7 @@ from ...events.journal.chain import digest
 from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.journal.people import Named, learn_from_outside
+from ...events.version import __version__
 from ..cases.documents import decode_text, parse_json
 from ..cases.models import Case
 from ..cases.reading import read_case
@@ -24,7 +25,6 @@ from ..history.moments import case_of
 from ..history.recorded_games import judge_again
 from ..page.dispute import Dispute, carried_case, dispute
 from ..page.pages import game_page, page_of_turn, with_best
-from ..page.render import version
 from ..proving.proofs import Proof
 
 MAX_PAGE_BYTES = 32 * 2**20
@@ -85,7 +85,7 @@ def _case_again(
     steps = tuple(
         _compared(judged, told_step) for judged, told_step in zip(shown.report.steps, _steps(told, len(case.steps)), strict=True)
     )
-    if data.get("declarant") == version():
+    if data.get("declarant") == __version__:
         steps = _with(steps, shown.lede.number if shown.lede else 0, _otherwise(text, made(shown)))
     return shown.report.model_copy(update={"steps": steps})
 
@@ -110,7 +110,7 @@ def _game_again(text: str, data: dict[str, Any], place: str, rules: date | None)
     with _game_of(data, place) as (journal, stream):
         made = game_page(journal, stream, _proof(data.get("proof"), place))
         report = judge_again(stream, journal.entries(stream), journal.cuts(stream), rules)
-    otherwise = _otherwise(text, made) if data.get("declarant") == version() else None
+    otherwise = _otherwise(text, made) if data.get("declarant") == __version__ else None
     if otherwise is not None:
         raise InvalidInput(f"{place}: the page’s text", str(otherwise.expected), f"what its game gives: {otherwise.found}")
     return report

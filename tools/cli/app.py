@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from enum import StrEnum
-from importlib import metadata
 from typing import Annotated
 
 import typer
 
 from ...events.errors import InvalidInput
+from ...events.version import __version__
 from .common import (
     Format,
     ending,
@@ -51,7 +51,7 @@ class SchemaFormat(StrEnum):
 
 def _version(asked: bool) -> None:
     if asked:
-        print("declarant", metadata.version("declarant"))
+        print("declarant", __version__)
         raise typer.Exit
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 from markupsafe import Markup
 
 from ...events.errors import DeclarantError, InvalidInput
+from ...events.version import __version__
 from ...handlers.budget import Budget
 from ...handlers.rulebook.editions import edition_of, editions
 from ...projections.state import State
@@ -90,7 +91,7 @@ class Dispute:
     def data(self) -> dict[str, Any]:
         """What the page carries: the case, under which rules and of which step it states, and the rulings."""
         return {
-            "declarant": render.version(),
+            "declarant": __version__,
             "page": "case",
             "step": self.asked,
             "best": self.best is not None,

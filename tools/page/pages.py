@@ -14,6 +14,7 @@ from ...events.journal.entry import Entry
 from ...events.journal.journal import Journal
 from ...events.journal.people import known_in
 from ...events.misuse import explaining_misuse
+from ...events.version import __version__
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ..cases.models import Case
@@ -25,7 +26,7 @@ from ..suggestions import nearest
 from .dispute import Dispute, best_play, dispute
 from .game import game
 from .game_shown import GameShown
-from .render import picture, version
+from .render import picture
 
 
 @explaining_misuse
@@ -62,7 +63,7 @@ def game_page(journal: Journal, stream: str, proof: Proof | None = None) -> str:
         DeclarantError: the proof isn't one of an entry of this game.
     """
     entries = list(journal.entries(stream))
-    data = {"declarant": version(), "page": "journal", **_carried(stream, entries, proof)}
+    data = {"declarant": __version__, "page": "journal", **_carried(stream, entries, proof)}
     return game(listed_game(journal, stream), entries).page(data, **_proven(entries, proof))
 
 

@@ -11,13 +11,13 @@ import hashlib
 import json
 import re
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, ModuleLoader, StrictUndefined
 from markupsafe import Markup
 
 from ...events.errors import InvalidInput
+from ...events.version import __version__
 from . import words
 from .board import Tiles
 
@@ -121,7 +121,7 @@ def page(
             script_name=script,
             policy=policy(css, js, forms=forms, connect=connect),
             data=embedded(data) if data is not None else "",
-            version=version(),
+            version=__version__,
             base=base,
             **more,
         )
@@ -146,9 +146,3 @@ def picture(board: Markup, tiles: Tiles, upto: str = "") -> str:
     size = Markup(' xmlns="http://www.w3.org/2000/svg" data-upto="{}"').format(upto)
     inner = Markup("<style>{}</style><defs>{}</defs>").format(picture_style(), tiles.used_by(board))
     return str(Markup(start.replace("<svg", Markup("<svg") + size)) + Markup(">") + inner + Markup(rest)) + "\n"
-
-
-@cache
-def version() -> str:
-    """The version of this package."""
-    return metadata.version("declarant")

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime
-from importlib import metadata
 from typing import Any
 
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.catalogue import Event
 from ...events.journal.journal import Journal
+from ...events.version import __version__
 from ...handlers.rulebook.editions import edition_of
 from .keeping import Imported, keep_game, newest_recording
 
@@ -44,7 +44,7 @@ def game_started(
     return t.GameStarted(
         players=tuple(players),
         edition=edition_of(day).effective,
-        declarant_version=metadata.version("declarant"),
+        declarant_version=__version__,
         life=dict(life),
         names=dict(names or {}),
         played=played,

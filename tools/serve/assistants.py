@@ -9,7 +9,7 @@ from pydantic import ConfigDict, model_validator
 
 from ...events.errors import InvalidInput, Undecided
 from ...events.optional import required
-from ..page.render import version
+from ...events.version import __version__
 from ..suggestions import did_you_mean
 from . import answers
 
@@ -23,7 +23,7 @@ INSTRUCTIONS = (
 def server() -> Any:
     """The server, with its tools. Raises MissingExtra."""
     tools = [_strict(tool) for tool in (audit, explain, options, best, dominated, rules)]
-    return required("mcp.server", "mcp").MCPServer("declarant", instructions=INSTRUCTIONS, version=version(), tools=tools)
+    return required("mcp.server", "mcp").MCPServer("declarant", instructions=INSTRUCTIONS, version=__version__, tools=tools)
 
 
 def _strict(function: Callable[..., Any]) -> Any:

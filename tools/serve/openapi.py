@@ -10,6 +10,7 @@ from typing import Any
 from pydantic.json_schema import models_json_schema
 
 from ...events.errors import InvalidInput
+from ...events.version import __version__
 from ..best_play.best import BestPlay
 from ..best_play.dominated import DominanceReport
 from ..cases.comparison import CaseComparison
@@ -18,7 +19,6 @@ from ..cases.report import CaseError, CaseReport
 from ..editions import EditionShown
 from ..history.explanations import Explained, OptionsReport
 from ..history.games import Listed
-from ..page.render import version
 from ..suggestions import did_you_mean
 
 _RULES = {
@@ -83,7 +83,7 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {
             "title": "declarant",
-            "version": version(),
+            "version": __version__,
             "description": "Rulings on combat in Magic: The Gathering. Unofficial.",
         },
         "paths": {
