@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..events import damage as g
 from ..events import declarations as d
@@ -113,8 +113,7 @@ class Permanent:
 permanent_changed = changing(Permanent)
 
 
-@dataclass(frozen=True, slots=True)
-class TimedEffect:
+class TimedEffect(NamedTuple):
     """A continuous effect at work, and when it began: its timestamp, and the number of the turn."""
 
     effect: Effect
@@ -122,8 +121,7 @@ class TimedEffect:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A card that isn't on the battlefield and is known: in which zone it is, and what it is there."""
 
     zone: t.Place
@@ -889,7 +887,7 @@ def _player_left(board: Board, event: g.PlayerLost | t.PlayerLeft) -> None:
     if board.is_over:
         return
     gone = {id: card for id, card in board.cards.items() if card.card.owner == event.player}
-    board.cards |= {id: replace(card, zone="other") for id, card in gone.items()}
+    board.cards |= {id: card._replace(zone="other") for id, card in gone.items()}
     board.returning = {id: by for id, by in board.returning.items() if id not in gone}
     board.exiled_with = {id: by for id, by in board.exiled_with.items() if id not in gone}
     board.hand = {**board.hand, event.player: 0}

@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
-from .changing import changing, copying, without
-from .frozen import FrozenDict
+from .changing import copying, without
+from .frozen import NOTHING, FrozenDict
 
 DeclaredT = TypeVar("DeclaredT")
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(NamedTuple):
     """An attacking creature: what it attacks now (None: nothing any more, or the record doesn't say), its defending player, now
     or last (506.2), and whom abilities mean by "the defending player" (508.5), which isn't the same one in every edition."""
 
@@ -31,8 +30,7 @@ class Attack:
     meant: str
 
 
-@dataclass(frozen=True, slots=True)
-class CombatDamageStep:
+class CombatDamageStep(NamedTuple):
     """A combat damage step: who assigns damage in it, and what has been assigned so far."""
 
     first_strike: bool
@@ -40,7 +38,7 @@ class CombatDamageStep:
     assigning: tuple[str, ...]
     assigned_by: tuple[str, ...] = ()
     """The players whose announcement stands, in the order in which they assigned."""
-    assignment: FrozenDict[str, FrozenDict[str, int]] = field(default_factory=FrozenDict)
+    assignment: FrozenDict[str, FrozenDict[str, int]] = NOTHING
     """Creature → recipient → amount."""
     on_stack: bool = False
     dealt: bool = False
@@ -141,7 +139,6 @@ class Combat:
 _NONE: frozenset[Any] = frozenset()
 """Most sets of a combat are empty, and all of those are this one."""
 _combat_copied, _combat_forked = copying(Combat), copying(Combat, sharing=True)
-_attack_changed, _step_changed = changing(Attack), changing(CombatDamageStep)
 
 
 def _combat_began(combat: Combat, event: t.CombatBegan) -> None:
@@ -355,7 +352,7 @@ def _removed(combat: Combat, event: d.RemovedFromCombat) -> None:
         _removed_creature(combat, event.id)
     if event.role != "creature":
         combat.attackers = {
-            attacker: _attack_changed(attack, target=None) if attack.target == event.id else attack
+            attacker: attack._replace(target=None) if attack.target == event.id else attack
             for attacker, attack in combat.attackers.items()
         }
 
@@ -428,19 +425,19 @@ def _damage_assigned(combat: Combat, event: g.CombatDamageAssigned) -> None:
     assert step is not None, "no combat damage step has begun"
     assigned = {creature: FrozenDict(amounts) for creature, amounts in event.assignment.items()}
     assignment = FrozenDict(step.assignment | assigned)
-    combat.damage = _step_changed(step, assigned_by=(*step.assigned_by, event.player), assignment=assignment)
+    combat.damage = step._replace(assigned_by=(*step.assigned_by, event.player), assignment=assignment)
     combat.have_assigned = combat.have_assigned.union(event.assignment)
 
 
 def _damage_put_on_stack(combat: Combat, event: g.CombatDamagePutOnStack) -> None:
     assert combat.damage is not None, "no combat damage step has begun"
-    combat.damage = _step_changed(combat.damage, on_stack=True)
+    combat.damage = combat.damage._replace(on_stack=True)
     combat.priority_due = True
 
 
 def _damage_dealt(combat: Combat, event: g.CombatDamageDealt) -> None:
     assert combat.damage is not None, "no combat damage step has begun"
-    combat.damage = _step_changed(combat.damage, on_stack=False, dealt=True)
+    combat.damage = combat.damage._replace(on_stack=False, dealt=True)
     combat.priority_due = True
     _damage_recorded(combat, event)
 

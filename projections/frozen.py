@@ -35,8 +35,18 @@ class FrozenDict(dict[KeyT, ItemT]):
 def freezing(kind: type[ValueT]) -> None:
     """Let `frozen` copy values of a mutable dataclass with slots; neither the copies nor their dictionaries can be changed.
 
-    A copy equals a value of the dataclass with the same fields, and can be pickled.
+    A copy equals a value of the dataclass with the same fields, and can be pickled. What copies is made with the first copy.
     """
+
+    def freeze(value: ValueT) -> ValueT:
+        made = _freezer(kind)
+        _FREEZING[kind] = made
+        return made(value)
+
+    _FREEZING[kind], _FROZEN_PART[kind] = freeze, "frozen(value.{0})"
+
+
+def _freezer(kind: type[ValueT]) -> Callable[[ValueT], ValueT]:
     parts = fields(cast(Any, kind))
     values = attrgetter(*(part.name for part in parts))
     lines = [f"copy.{part.name} = {_FROZEN_PART.get(part.default_factory, 'value.{0}').format(part.name)}" for part in parts]
@@ -58,8 +68,7 @@ def freezing(kind: type[ValueT]) -> None:
         made.__class__ = handed_out  # of the same layout, so that no field has to be set past `_refuse`
         return made
 
-    _FREEZING[kind] = freeze
-    _FROZEN_PART[kind] = "frozen(value.{0})"
+    return freeze
 
 
 NOTHING: FrozenDict[Any, Any] = FrozenDict()

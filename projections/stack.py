@@ -8,8 +8,8 @@ resolving them passes them over.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from ..events import declarations as d
 from ..events import facts as t
@@ -17,11 +17,10 @@ from ..events import stack as s
 from ..events.abilities import Condition, Instructions, TriggerContext
 from ..events.damage import CombatDamageStepBegan, PlayerLost
 from .changing import copying
-from .frozen import FrozenDict
+from .frozen import NOTHING, FrozenDict
 
 
-@dataclass(frozen=True, slots=True)
-class OnStack:
+class OnStack(NamedTuple):
     """A triggered ability that waits or is on the stack. `does` None: what it does isn't understood."""
 
     number: int
@@ -33,14 +32,13 @@ class OnStack:
     occasion: TriggerContext
     targets: tuple[tuple[str, ...], ...] | None = None
     """Those chosen for each target that it asks for; None: not chosen yet."""
-    division: FrozenDict[str, int] = field(default_factory=FrozenDict)
+    division: FrozenDict[str, int] = NOTHING
     """Of what is divided among targets, how much each of them gets."""
-    chosen_of: FrozenDict[str, str] = field(default_factory=FrozenDict)
+    chosen_of: FrozenDict[str, str] = NOTHING
     """Of targets that are chosen of each player's permanents: the player who controlled it then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """What wasn't carried out, and why: from there on the game isn't known to be as it would be."""
 
     source: str
@@ -171,7 +169,7 @@ def _targets_chosen(stack: Stack, event: s.TargetsChosen) -> None:
 
     def with_targets(ability: OnStack) -> OnStack:
         division, chosen_of = FrozenDict(event.division), FrozenDict(event.chosen_of)
-        return replace(ability, targets=event.targets, division=division, chosen_of=chosen_of)
+        return ability._replace(targets=event.targets, division=division, chosen_of=chosen_of)
 
     stack.abilities = tuple(with_targets(each) if each.number == event.number else each for each in stack.abilities)
 
@@ -181,7 +179,7 @@ def _modes_chosen(stack: Stack, event: s.ModesChosen) -> None:
     chosen = frozenset((*whose, mode) for whose in of for mode in event.modes)
     stack.modes_chosen, stack.modes_this_turn = stack.modes_chosen | chosen, stack.modes_this_turn | chosen
     stack.abilities = tuple(
-        replace(each, does=with_modes(each.does, event.modes)) if each.number == event.number and each.does is not None else each
+        each._replace(does=with_modes(each.does, event.modes)) if each.number == event.number and each.does is not None else each
         for each in stack.abilities
     )
 
@@ -219,7 +217,7 @@ def _delayed(stack: Stack, event: s.DelayedAbilityCreated) -> None:
 def _transformed(stack: Stack, event: s.Transformed) -> None:
     """701.27f: what is on the stack by now, or was to trigger later, transforms its source no more."""
     stack.abilities = tuple(
-        replace(each, occasion=_since_transformed(each.occasion)) if each.source == event.id else each for each in stack.abilities
+        each._replace(occasion=_since_transformed(each.occasion)) if each.source == event.id else each for each in stack.abilities
     )
     stack.delayed = tuple(
         each.model_copy(update={"occasion": _since_transformed(each.occasion)}) if each.source == event.id else each

@@ -9,10 +9,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, date, datetime
-from functools import cache
-from importlib import metadata
 from pathlib import Path
-from typing import Any, NoReturn, Self, overload
+from typing import TYPE_CHECKING, Any, NoReturn, Self, overload
 
 from ...events import facts as t
 from ...events.catalogue import Event
@@ -28,22 +26,16 @@ from ...events.journal.recordings import game_of
 from ...events.misuse import must_be
 from ...events.ruling import Ruling
 from ...events.telemetry import judging, log_event, observed
+from ...events.version import __version__
 from ...projections.state import State
 from ..attempt import Draft
 from ..attempted import Attempted
 from ..budget import Budget
 from ..combat import turns
-from ..damage_assignment.legal_assignments import LegalAssignments, same_assignments
 from ..input_checks import check_mana, check_type, fitting
 from ..lazy_log import LazyLog, NoLog
-from ..legality.explanation import Explanation, same_whatever_is_so
-from ..legality.options import LegalAttacks, LegalBlocks, same_options
-from ..procedure import damage_510_1 as damage
 from ..procedure import runner
-from ..procedure.attackers_508_1 import ATTACKERS_508_1
-from ..procedure.blockers_509_1 import BLOCKERS_509_1
 from ..procedure.commands import COMMAND_TYPES, AssignCombatDamage, Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
-from ..procedure.damage_explained import DamageExplanation
 from ..procedure.illegal_actions import done_again
 from ..procedure.mana_abilities import as_its_permanent_says
 from ..procedure.runner import LetStandReason
@@ -52,12 +44,16 @@ from ..rulebook.editions import Edition, edition_of
 from ..rulebook.house import house_editions
 from ..unstated import Presumed
 from ..view.view import View
-from . import options
 from .choosing import Choosing, ExplainedCommand
 from .deciding import Decider, Moment, check_player, folded
-from .explaining import explain_damage, explain_declaration
 from .happening import Happening
 from .standing import Standing
+
+if TYPE_CHECKING:  # imported where it is used: what explains and lists choices takes a while to import, and few games ask for it
+    from ..damage_assignment.legal_assignments import LegalAssignments
+    from ..legality.explanation import Explanation
+    from ..legality.options import LegalAttacks, LegalBlocks
+    from ..procedure.damage_explained import DamageExplanation
 
 
 class BaseGame(Standing, Choosing, Happening):
@@ -153,7 +149,7 @@ class BaseGame(Standing, Choosing, Happening):
             started = t.GameStarted(
                 players=tuple(players),
                 edition=edition.effective,
-                declarant_version=_package_version(),
+                declarant_version=__version__,
                 **agreed._asdict(),
                 commander_damage=commander_damage or None,
                 editions=house or None,
@@ -335,6 +331,9 @@ class BaseGame(Standing, Choosing, Happening):
 
         Raises InvalidInput for other commands, whose ruling says all (`judge`).
         """
+        from ..legality.explanation import same_whatever_is_so
+        from .explaining import explain_damage, explain_declaration
+
         if isinstance(command, AssignCombatDamage | DealCombatDamage):
             assigned = self.decider.settled_if(lambda: explain_damage(self.decider, command), operator.eq)
             return assigned.model_copy(update={"ruling": self.decider.with_presumed(assigned.ruling)})
@@ -349,11 +348,16 @@ class BaseGame(Standing, Choosing, Happening):
 
         Nothing is compared or searched for, so this is quick. A command with nothing wrong here may obey too few requirements.
         """
+        from . import options
+
         return self.decider.settled_if(lambda: options.plainly_wrong(self.decider, command), operator.eq)
 
     @property
     def legal_attacks(self) -> LegalAttacks:
         """The attacks that the active player may declare now."""
+        from ..legality.options import same_options
+        from . import options
+
         return self.decider.settled_if(lambda: options.legal_attacks(self.decider), same_options)
 
     @property
@@ -363,11 +367,16 @@ class BaseGame(Standing, Choosing, Happening):
 
     def legal_blocks_of(self, player: str | None) -> LegalBlocks:
         """The blocks that this player may declare now (None: the next defending player). Raises InvalidInput."""
+        from ..legality.options import same_options
+        from . import options
+
         return self.decider.settled_if(lambda: options.legal_blocks(self.decider, player), same_options)
 
     @property
     def damage_is_forced(self) -> bool:
         """Whether combat damage is to be assigned now, and nobody who is still to do so has a choice."""
+        from ..procedure import damage_510_1 as damage
+
         return self.decider.settled_if(lambda: damage.is_forced(self.decider.moment("damage")), operator.eq)
 
     @property
@@ -377,6 +386,9 @@ class BaseGame(Standing, Choosing, Happening):
 
     def legal_assignments_of(self, player: str | None) -> LegalAssignments:
         """How this player may assign combat damage now (None: the next one in turn order)."""
+        from ..damage_assignment.legal_assignments import same_assignments
+        from . import options
+
         if player is not None:
             self.decider.check_player("by", player)
         return self.decider.settled_if(lambda: options.legal_assignments(self.decider, player), same_assignments)
@@ -404,6 +416,9 @@ class BaseGame(Standing, Choosing, Happening):
 
         `reason`: why it isn't ruled on. `by`: the attacking player; of blockers, the command names the player.
         """
+        from ..procedure.attackers_508_1 import ATTACKERS_508_1
+        from ..procedure.blockers_509_1 import BLOCKERS_509_1
+
         if isinstance(command, DeclareAttackers):
             procedure, player = ATTACKERS_508_1, by or self.decider.active
         else:
@@ -481,11 +496,6 @@ class BaseGame(Standing, Choosing, Happening):
     def _observe(self, event: str, **context: Any) -> None:
         if observed():  # asking for the log would write it
             log_event(event, stream=self._kept.stream, version=self.version, **context)
-
-
-@cache
-def _package_version() -> str:
-    return metadata.version("declarant")
 
 
 def _edition(rules: date | str | None, house: tuple[HouseEdition, ...]) -> Edition:

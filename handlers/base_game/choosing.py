@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from typing import TypeAlias, overload
+from typing import TYPE_CHECKING, TypeAlias, overload
 
 from ...events import facts as t
 from ...events.declarations import ManaAbilityActivated
 from ...events.ruling import Ruling
 from ..damage_assignment.assigning_510_1 import ReadAssignment
 from ..input_checks import check_type
-from ..legality.explanation import Explanation
 from ..procedure import arguments, commands
-from ..procedure.damage_explained import DamageExplanation
 from ..resolution.choosing import DEFAULT, Choices
+
+if TYPE_CHECKING:
+    from ..legality.explanation import Explanation
+    from ..procedure.damage_explained import DamageExplanation
 
 ExplainedCommand: TypeAlias = (
     commands.DeclareAttackers | commands.DeclareBlockers | commands.AssignCombatDamage | commands.DealCombatDamage

@@ -18,18 +18,10 @@ from ..combat import turns
 from ..input_checks import check_type
 from ..lazy_log import LazyLog
 from ..procedure import commands, runner, sequence
-from ..procedure import damage_510_1 as damage
-from ..procedure.attackers_508_1 import ATTACKERS_508_1
-from ..procedure.blockers_509_1 import BLOCKERS_509_1, chooses_blocks, next_to_declare
-from ..procedure.choosing_507_1 import CHOOSING_507_1, with_defending_player
+from ..procedure.blockers_509_1 import chooses_blocks, next_to_declare
 from ..procedure.damage_steps_510_4 import next_to_assign
-from ..procedure.orders_509_2 import ORDERS_509_2
-from ..procedure.reselecting_508_7 import RESELECTING_508_7
-from ..procedure.resolving_608 import RESOLVING_608
-from ..procedure.resuming import ACTIVATING, PAYING
 from ..procedure.runner import Procedure
 from ..procedure.sequence import Awaited
-from ..procedure.targeting_603_3 import ORDERING_603_3, TARGETING_603_3
 from ..rulebook.editions import Edition, edition_of
 from ..unstated import Alike, OutcomeT, Presumed, either_way
 from ..view.view import View
@@ -162,38 +154,64 @@ class Decider:
         return Attempted(procedure, attempt, since, runner.rule(procedure, attempt, pending, before))
 
     def procedure(self, command: commands.Command) -> tuple[Procedure, Draft, str]:
-        """The procedure of a command, the moment when it is decided, and the player who chooses."""
+        """The procedure of a command, the moment when it is decided, and the player who chooses.
+
+        Procedures are imported as they are followed: few games need all, and some bring much.
+        """
         pending = self.now.state.declarations.pending
         match command:
             case commands.DeclareAttackers():
+                from ..procedure.attackers_508_1 import ATTACKERS_508_1
+                from ..procedure.choosing_507_1 import with_defending_player
+
                 before = with_defending_player(self.moment("attack"), command)
                 return ATTACKERS_508_1, before, before.state.board.speaker(self.active)
             case commands.ChooseDefendingPlayer():
+                from ..procedure.choosing_507_1 import CHOOSING_507_1
+
                 return CHOOSING_507_1, self.moment("attack"), self.active
             case commands.DeclareBlockers():
+                from ..procedure.blockers_509_1 import BLOCKERS_509_1
+
                 before = self.moment("block")
                 return BLOCKERS_509_1, before, self.declaring(before, command.by)
             case commands.AssignCombatDamage():
+                from ..procedure.damage_510_1 import ASSIGNING_510_1
+
                 before = self.moment("damage")
                 if command.by is not None:
                     self.check_player("by", command.by)
                 by = before.state.board.speaker(command.by) if command.by is not None else next_to_assign(before)
-                return damage.ASSIGNING_510_1, before, by
+                return ASSIGNING_510_1, before, by
             case commands.DealCombatDamage():
+                from ..procedure.damage_510_1 import DEALING_510_2
+
                 before = self.moment("damage")
-                return damage.DEALING_510_2, before, next_to_assign(before)
+                return DEALING_510_2, before, next_to_assign(before)
             case commands.AnnounceDamageOrder():
+                from ..procedure.orders_509_2 import ORDERS_509_2
+
                 self.check_nothing_pending()
                 return ORDERS_509_2, self.now, self.active
             case commands.ReselectAttacks():
+                from ..procedure.reselecting_508_7 import RESELECTING_508_7
+
                 return RESELECTING_508_7, self.moment("priority"), self.active
             case commands.OrderTriggers():
+                from ..procedure.targeting_603_3 import ORDERING_603_3
+
                 return ORDERING_603_3, self.moment("priority"), self.active
             case commands.ChooseTargets():
+                from ..procedure.targeting_603_3 import TARGETING_603_3
+
                 return TARGETING_603_3, self.moment("priority"), self.active
             case commands.ResolveAbility():
+                from ..procedure.resolving_608 import RESOLVING_608
+
                 return RESOLVING_608, self.moment("priority"), self.active
             case commands.ActivateManaAbilities() | commands.Pay():
+                from ..procedure.resuming import ACTIVATING, PAYING
+
                 if pending is None:
                     raise InvalidInput("pay", "no declaration that waits for payment", "a declaration made with pay=None")
                 procedures = PAYING if isinstance(command, commands.Pay) else ACTIVATING
@@ -227,10 +245,12 @@ class Decider:
         step = draft.state.combat.damage
         if step is None or step.dealt:
             return
+        from ..procedure.damage_510_1 import RESPONDING_310_1
+
         attempt = Attempt[None](draft, None, next_to_assign(draft), draft)
-        runner.run(damage.RESPONDING_310_1, attempt)
+        runner.run(RESPONDING_310_1, attempt)
         if attempt.violated:
-            raise IllegalDeclaration(runner.rule(damage.RESPONDING_310_1, attempt, None, draft))
+            raise IllegalDeclaration(runner.rule(RESPONDING_310_1, attempt, None, draft))
 
     @property
     def awaited(self) -> tuple[Awaited, ...]:

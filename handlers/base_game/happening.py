@@ -17,8 +17,6 @@ from ..attempt import Draft
 from ..combat import effects_611_2, entering, losing_104_3, removal, turns
 from ..combat.state_based_actions_704 import before_priority
 from ..input_checks import check_type
-from ..procedure.resolving_608 import begin_turn, pass_end_step, resolve_all
-from ..procedure.targeting_603_3 import put_on_stack
 from ..resolution.choosing import drawn_with
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..triggers.not_modelled import mark_not_modelled
@@ -42,10 +40,14 @@ class Happening(ABC):
 
     def put_on_stack(self) -> None:
         """What triggered and waits is put on the stack, and the active player gets priority (603.3)."""
+        from ..procedure.targeting_603_3 import put_on_stack
+
         self._happen("priority", put_on_stack)
 
     def resolve_all(self) -> None:
         """Everything on the stack resolves, with all that triggers meanwhile, in one append. All choices are made by default."""
+        from ..procedure.resolving_608 import resolve_all
+
         luck = None if self.chance is None else f"{self.chance} {self.decider.version}"
         self._happen("priority", lambda draft: resolve_all(draft, None if luck is None else drawn_with(luck)))
 
@@ -59,6 +61,7 @@ class Happening(ABC):
 
     def clean_up(self) -> None:
         """The end step and the cleanup step (513, 514.2): damage wears off, and what lasts until end of turn ends."""
+        from ..procedure.resolving_608 import pass_end_step
 
         def end(draft: Draft) -> None:
             pass_end_step(draft)
@@ -71,6 +74,8 @@ class Happening(ABC):
 
         `untaps`: which permanents untap where effects let the player choose. Raises InvalidInput where that isn't stated.
         """
+        from ..procedure.resolving_608 import begin_turn
+
         self.decider.check_player("turn", player)
 
         def begin(draft: Draft) -> None:

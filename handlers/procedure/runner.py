@@ -8,7 +8,6 @@ says what is wrong there, too. Where nothing is wrong, the procedure is complete
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from ...events.abilities import AttackCost, BlockCost
@@ -25,8 +24,7 @@ ProcedureStep = Callable[[Attempt[Any]], None]
 LetStandReason = Literal["illegal", "undecided", "record interrupted"]
 
 
-@dataclass(frozen=True, slots=True)
-class Procedure:
+class Procedure(NamedTuple):
     """A rule as steps in order.
 
     `steps`: tried in order, and may raise Violated. `completion`: carried out after them, if nothing is wrong. `as_recorded`:
@@ -65,7 +63,7 @@ def check(procedure: Procedure, attempt: Attempt[Any]) -> None:
 def plainly_wrong(procedure: Procedure, before: Draft, command: object, player: str) -> dict[str, tuple[str, ...]]:
     """What is wrong with a command: rule concept → why, in sentences. Steps that compare (requirements) are left out."""
     attempt = Attempt(before, command, player)
-    check(replace(procedure, steps=tuple(step for step in procedure.steps if step not in procedure.comparing)), attempt)
+    check(procedure._replace(steps=tuple(step for step in procedure.steps if step not in procedure.comparing)), attempt)
     return {violated.concept: tuple(violated.whys) for violated in reversed(attempt.violated)}
 
 

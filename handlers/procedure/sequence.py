@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ...events.errors import InvalidInput
 from ..attempt import Draft
@@ -12,8 +12,7 @@ from .blockers_509_1 import all_declared, next_to_declare
 from .damage_steps_510_4 import may_assign, next_to_assign, yet_to_assign
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited:
+class Awaited(NamedTuple):
     """A choice that may come next: the type of its command, and the player who makes it."""
 
     command: str

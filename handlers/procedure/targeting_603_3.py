@@ -76,7 +76,7 @@ def _choose_modes(draft: Draft, ability: OnStack, choices: Choices) -> OnStack |
 
 def has_targets(view: View, ability: OnStack, mode: a.Instructions) -> bool:
     """Whether each target of a mode of that ability can be chosen (603.3c)."""
-    binding = Binding(replace(ability, does=mode))
+    binding = Binding(ability._replace(does=mode))
     return all(
         _enough(view, binding, target, candidates(view, binding, target, slot))
         for slot, target in enumerate(mode.targets)

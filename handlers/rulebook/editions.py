@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ...events.declarations import Irreversible
 from ...events.editions import HouseEdition
@@ -129,8 +129,7 @@ class Edition:
         return own if own is not None or not self.house else house_rule(self.house, concept)
 
 
-@dataclass(frozen=True)
-class _From:
+class _From(NamedTuple):
     """Doctrines that are new from that day on. What numbers are is in `numbers.py`."""
 
     effective: date

@@ -7,12 +7,12 @@ stand beside the newest; the edition picks one. The cases were 509.4a–g from 2
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
+from ...projections.frozen import NOTHING
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import Context, HeldTrigger
@@ -22,8 +22,7 @@ from .triggered import Occurrences, matches, occasions_of, triggered
 How = Literal["declared", "by effect", "entered", "removed"]
 
 
-@dataclass(frozen=True, slots=True)
-class BlockingChange:
+class BlockingChange(NamedTuple):
     """What just happened to blocks, and how: declared, by an effect, by entering the battlefield, or blockers were removed.
 
     `pairs`: each (blocker, attacker) that began now. `named`: the pairs that an effect asked for, whether they began now or
@@ -39,8 +38,8 @@ class BlockingChange:
     were_unblocked: tuple[str, ...] = ()
     first_blocked: tuple[str, ...] = ()
     unblocked: tuple[str, ...] = ()
-    before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    blocking_before: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    before: Mapping[str, tuple[str, ...]] = NOTHING
+    blocking_before: Mapping[str, tuple[str, ...]] = NOTHING
 
 
 RecognisesBlocks = Callable[[View, HeldTrigger, Any, BlockingChange], list[str]]
