@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import gzip
 import json
 import re
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import resolve_name
 from pathlib import Path
 from urllib.parse import quote
 
@@ -51,6 +54,40 @@ def test_a_browser_gets_what_answers_and_nothing_that_prints_or_measures() -> No
         for name in found
         if "/cli/" in name or "/tools/bench/" in name or "conformance" in name or name.endswith((".png", "building.py"))
     ]
+
+
+def imported(module: str, source: bytes) -> Iterator[str]:
+    """Every module that a module of ours imports, anywhere but for types."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    package = module.removesuffix(".__init__") if module.endswith(".__init__") else module.rpartition(".")[0]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = resolve_name("." * node.level + (node.module or ""), package) if node.level else node.module or ""
+            yield from (base, *(f"{base}.{each.name}" for each in node.names))
+
+
+SERVING = {("declarant.tools.serve.app", "declarant.tools.serve.connections")}
+"""What only a server that listens imports."""
+
+
+def test_nothing_that_a_browser_gets_imports_what_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {name[:-3].replace("/", "."): data for name, data in contents.files({}).items() if name.endswith(".py")}
+    monkeypatch.setattr(contents, "LEFT_OUT", re.compile("(?!)"))
+    ours = {name[:-3].replace("/", ".").removesuffix(".__init__") for name in contents.files({}) if name.endswith(".py")}
+    told = (Path(building.__file__).parent / "compiling.py").read_text("utf-8").partition("UNUSED = (")[2].partition("\n)")[0]
+    unused = re.compile("|".join(re.escape(each).replace(r"\.py", "$") for each in re.findall(r'"([^"]+)"', told)))
+    missing = {
+        (name, each)
+        for name, source in found.items()
+        for each in imported(name, source)
+        if (each in ours and not {each, f"{each}.__init__"} & found.keys()) or unused.match(each.replace(".", "/"))
+    }
+    assert unused.match("trace") and not unused.match("traceback") and missing == SERVING
 
 
 def asked(method: str, target: str, body: str = "", accept: str = "text/html") -> tuple[int, dict[str, str], str]:

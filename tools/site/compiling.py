@@ -16,14 +16,19 @@ CORE = "pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so"
 SOURCE = ("anyio/__init__.py", "anyio/abc/__init__.py")
 # fmt: off
 UNUSED = (
-    "_pydecimal", "_pyio", "_pyrepl", "antigravity", "cProfile", "curses", "doctest", "ensurepip", "ftplib", "idlelib",
-    "imaplib", "lib2to3", "mailbox", "msilib", "pdb.py", "poplib", "profile.py", "profiling", "pstats", "pydoc.py",
-    "pydoc_data", "smtplib", "test/", "this.py", "tkinter", "trace.py", "turtle", "turtledemo", "unittest/", "venv",
-    "webbrowser", "wsgiref", "xmlrpc", "zipapp", "tracemalloc.py", "nturl2path", "http/server.py", "pickletools.py",
-    "distutils", "tabnanny.py", "pyclbr.py", "modulefinder.py", "encodings/cp", "encodings/mac", "encodings/iso8859",
-    "encodings/koi", "encodings/big5", "encodings/euc", "encodings/gb", "encodings/hz", "encodings/iso2022",
-    "encodings/johab", "encodings/kz", "encodings/ptcp", "encodings/shift", "encodings/tis", "encodings/hp",
-    "sqlite3/__main__", "asyncio/windows", "asyncio/tools", "multiprocessing/dummy", "xml/dom",
+    "antigravity", "asyncio/__main__", "asyncio/proactor", "asyncio/tools", "asyncio/windows", "bdb.py", "cProfile", "cmd.py",
+    "compileall.py", "concurrent/futures/process", "configparser", "ctypes/_aix", "ctypes/macholib", "ctypes/util",
+    "ctypes/wintypes", "curses", "distutils", "doctest", "email/mime", "encodings/big5", "encodings/cp", "encodings/euc",
+    "encodings/gb", "encodings/hp", "encodings/hz", "encodings/iso2022", "encodings/iso8859", "encodings/johab",
+    "encodings/koi", "encodings/kz", "encodings/mac", "encodings/ptcp", "encodings/shift", "encodings/tis", "ensurepip",
+    "filecmp", "fileinput", "ftplib", "getpass", "graphlib", "__hello__", "html/parser", "http/cookiejar", "http/server.py",
+    "idlelib", "imaplib", "json/__main__", "json/tool", "lib2to3", "logging/config", "logging/handlers", "mailbox",
+    "_markupbase", "modulefinder.py", "msilib", "multiprocessing/", "nturl2path", "optparse", "pdb.py", "__phello__",
+    "pickletools.py", "plistlib", "poplib", "profile.py", "profiling", "pstats", "pty.py", "pyclbr.py", "_pydatetime",
+    "_pydecimal", "pydoc.py", "pydoc_data", "_pyio", "_pyrepl", "sched.py", "shelve", "smtplib", "socketserver",
+    "sqlite3/__main__", "sre_", "symtable", "sysconfig/__main__", "tabnanny.py", "test/", "this.py", "timeit", "tkinter",
+    "tomllib/", "trace.py", "tracemalloc.py", "turtle", "turtledemo", "unittest/", "urllib/robotparser", "venv", "wave.py",
+    "webbrowser", "wsgiref", "xml/dom", "xml/etree", "xml/parsers", "xmlrpc", "zipapp", "zipfile/__main__",
 )
 # fmt: on
 

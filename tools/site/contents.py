@@ -7,24 +7,28 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..page.render import version
+from ...events.version import __version__
 
 PACKAGE = Path(__file__).resolve().parents[2]
 
 ROOMS = ("events", "projections", "handlers", "tools")
 
 LEFT_OUT = re.compile(
-    r"""declarant/(envs|__main__)\.py
-    |declarant/tools/(bench|cli|corpus|environments|simulation)/
-    |declarant/tools/(demo|entry)\.
+    r"""declarant/(envs|openspiel|__main__)\.py
+    |declarant/handlers/(best_play/(verification|trick_verification|every_division|answered)|legality/(verification|proving))\.py
+    |declarant/tools/(audit|bench|cli|corpus|environments|puzzles|rating|simulation|text)/
+    |declarant/tools/(demo|entry|ignored)\.
+    |declarant/tools/(running/(executors|interrupts)|oracle/(coverage|doing|alternatives)|arena/(checking|deriving|following))\.py
+    |declarant/tools/(tables/(picture|seventeen_lands|simulated)|page/(reviews|reviewing))\.py|declarant/tools/page/templates/puzzles\.
+    |declarant/tools/(best_play/(certificates|claims)|history/(turn_by_turn|copies))\.py
     |declarant/tools/site/(?!__init__|inside|taking)
     |declarant/tools/(serve/connections|serve/assistants)\.py
     |declarant/.*conformance\.py|declarant/events/journal/stores/postgresql\.py
     |.*\.(png|svg|md|pyi|so)$|.*/py\.typed$|.*\.dist-info/
-    |pydantic/(v1|deprecated)/|pydantic/(mypy|_hypothesis_plugin)\.py
-    |anyio/_backends/_trio\.py|anyio/(pytest_plugin|to_process|to_interpreter)\.py
+    |pydantic/(v1|deprecated)/|pydantic/(mypy|color|_hypothesis_plugin)\.py|annotated_types/test_cases\.py
+    |anyio/_backends/_trio\.py|anyio/(pytest_plugin|to_process|to_interpreter|itertools)\.py|idna/(__main__|cli)\.py
     |segno/(cli|writers_pil)\.py|starlette/(testclient|templating|staticfiles|schemas|graphql)\.py
-    |jinja2/(sandbox|nativetypes|meta)\.py|structlog/(twisted|_frames_pretty)\.py|yaml/cyaml\.py""",
+    |jinja2/(sandbox|nativetypes|meta)\.py|structlog/(twisted|_frames_pretty)\.py|yaml/cyaml\.py|markupsafe/_speedups\.c|.*\.data/""",
     re.VERBOSE,
 )
 
@@ -43,13 +47,15 @@ def files(wheels: Mapping[str, Path]) -> dict[str, bytes]:
             with zipfile.ZipFile(wheel) as archive:
                 found |= {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
     kept = {name: found[name] for name in sorted(found) if name == CORE or not LEFT_OUT.match(name)}
-    about = f"Metadata-Version: 2.1\nName: declarant\nVersion: {version()}\n"
-    return kept | {f"declarant-{version()}.dist-info/METADATA": about.encode()}
+    about = f"Metadata-Version: 2.1\nName: declarant\nVersion: {__version__}\n"
+    return kept | {f"declarant-{__version__}.dist-info/METADATA": about.encode()}
 
 
 def licences(wheels: Mapping[str, Path]) -> str:
     """The licences of what is in the files, whole, by distribution."""
-    told = [f"declarant {version()}\n\n{(PACKAGE / 'LICENSE').read_text('utf-8') if (PACKAGE / 'LICENSE').is_file() else 'MIT'}"]
+    told = [
+        f"declarant {__version__}\n\n{(PACKAGE / 'LICENSE').read_text('utf-8') if (PACKAGE / 'LICENSE').is_file() else 'MIT'}"
+    ]
     for name, wheel in sorted(wheels.items()):
         if wheel.suffix != ".whl":
             continue
