@@ -115,9 +115,13 @@ def test_typed_tapped_ruled_shared_and_offline(browser: Any, visit: Any, site: s
     opened = other.new_page()
     opened.goto(link)
     opened.wait_for_selector(".told:has-text('Not legal, rule 509.1b, as the sender says')")
-    assert "{" not in opened.inner_text(".waiting")
+    told = opened.inner_text(".waiting ul")
+    assert (
+        "Ann, 20 life: 4/3 Menace\nBob, 20 life: 1/4\n4/3 Menace attacks Bob\n1/4 blocks 4/3 Menace" in told and "{" not in told
+    )
     opened.wait_for_selector(READY, timeout=PATIENCE)
     assert opened.inner_text("aside [role=status]").startswith("Checked here: the referee in this page rules as")
+    assert opened.locator("aside [role=status]").bounding_box()["y"] < PHONE["height"] / 4, "in sight"
     other.close()
     visit.context.set_offline(True)
     try:

@@ -110,15 +110,19 @@ const move = (address) => { if (short(address) !== location.hash) history.pushSt
 
 // --- documents ---------------------------------------------------------------------------------------------------------------
 
-const shell = document.createElement("aside");
-shell.className = "site";
-shell.setAttribute("aria-label", "This site");
+const aside = (kind, label) => {
+  const made = Object.assign(document.createElement("aside"), { className: kind });
+  made.setAttribute("aria-label", label);
+  return made;
+};
+// What is going on stands above the page, and stays in sight.
+const telling = aside("telling", "What the referee does"), shell = aside("site", "This site");
 const status = Object.assign(document.createElement("p"), { role: "status" });
 const say = (text) => { status.textContent = text; };
 const sayKept = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept in this browser.` : shell.keep.checked ? "What is opened will be kept in this browser." : "Nothing is kept in this browser.");
 {
   const label = document.createElement("label"), input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
-  label.append("Open a log of MTG Arena (Player.log), a record, a journal or card data; nothing leaves this machine: ", input);
+  label.append("Open a log of MTG Arena (Player.log), a record, a journal or card data; nothing leaves this machine.", input);
   input.addEventListener("change", () => take([...input.files]));
   const save = button("Save the games as a journal", async () => {
     const { held } = await ruling.send({ held: true }), [, bytes] = held.find(([path]) => path.endsWith("/games.db"));
@@ -133,7 +137,8 @@ const sayKept = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept
   });
   const about = document.createElement("p");
   about.append(Object.assign(document.createElement("a"), { href: "licences.txt", textContent: "Licences" }));
-  shell.append(status, searching.halt, ruling.halt, label, save, kept, about);
+  telling.append(status, searching.halt, ruling.halt);
+  shell.append(label, save, kept, about);
   Object.assign(shell, { save, keep });
 }
 function show({ body }) {
@@ -147,7 +152,7 @@ function show({ body }) {
   document.adoptedStyleSheets = sheets;
   document.title = made.title || "declarant";
   root.classList.remove("js");
-  document.body.replaceChildren(...made.body.childNodes, shell);
+  document.body.replaceChildren(telling, ...made.body.childNodes, shell);
   const arrive = move;
   MOUNTS[made.body.dataset.script]?.({ ask: fetched, move, arrive, place, stand, signal: ended.signal });
   document.querySelector("[autofocus]")?.focus({ preventScroll: true });
@@ -243,6 +248,22 @@ async function opened(code) {
 }
 // A line in the letters of an address, as `permalink.py` writes them.
 const written = (code) => code.replace(/_|~([a-z]|[0-9A-F]{2})/g, (found, sign) => (found === "_" ? " " : SIGNS[sign] ?? String.fromCharCode(parseInt(sign, 16))));
+// A case in one line (`cases/line.py`), as people say it: the day, who has what, and what is declared.
+function said(line) {
+  const named = {}, unquoted = (text) => (text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text);
+  const theirs = (text) => {
+    const [, id, name, size] = text.match(/^([^\s=]+)(?:=("(?:[^"\\]|\\.)*"|\S+))?(?: (-?\d+\/-?\d+))?/) ?? [, text];
+    named[id] = unquoted(name ?? id);
+    return size && !named[id].includes(size) ? `${named[id]} ${size}` : named[id];
+  };
+  const pairs = (text, does) => text.split(" ").map((pair) => pair.split(">").map((side) => side.split("+").map((id) => named[id] ?? id).join(", ")).join(` ${does} `)).join("; ");
+  return line.split(" | ").map((part, at) => {
+    const day = at ? undefined : part.match(/\d{4}-\d\d-\d\d/), player = part.match(/^(\S+)(?: (\d+))?[^"]*?:(?: (.*)|$)/), step = part.match(/^(attack|block) (.+>.+)/);
+    if (day) return `Rules of ${day}`;
+    if (step) return pairs(step[2], `${step[1]}s`);
+    return player ? `${player[1]}${player[2] ? `, ${player[2]} life` : ""}: ${(player[3] ?? "").split("; ").map(theirs).join(", ") || "nothing"}` : part;
+  });
+}
 async function preview() {
   const { path, given } = split(), code = given.get("c") ?? path.match(/^\/c\/([12]\.[\w~-]+)/)?.[1];
   if (!code || code.length > 24_000) return;
@@ -252,8 +273,7 @@ async function preview() {
     if (root.dataset.state !== "loading") return;
     const named = Object.fromEntries(found.battlefield.map((each) => [each.id, each.name ?? each.id]));
     const line = (text) => list.append(Object.assign(document.createElement("li"), { textContent: text.slice(0, 300) }));
-    // First stands the day, with what is no part of the board as JSON.
-    if (code.startsWith("2.")) written(code.slice(2)).split(" | ").forEach((part, at) => line(at ? part : part.replace(/ \{.*/, "")));
+    if (code.startsWith("2.")) said(written(code.slice(2))).forEach(line);
     for (const each of found.battlefield.slice(0, 60)) line(`${each.controller}: ${named[each.id]}${each.power !== undefined ? ` ${each.power}/${each.toughness}` : ""}`);
     for (const step of found.steps.slice(0, 20)) {
       if (step.attack) line(Object.entries(step.attack).map(([id, at]) => `${named[id] ?? id} attacks ${named[at] ?? at}`).join("; ") || "nothing attacks");
