@@ -46,7 +46,9 @@ _OF_YOUR_CHOICE = _Choice(
 _CREATURE_TYPE = "choose a creature type"
 _TYPE_OF_YOUR_CHOICE = ("of the creature type of your choice", "of a creature type of your choice")
 _OF_CREATURE_TYPE = (*_OF_TYPE, "of that creature type", "of the chosen creature type")
-_WAYS = _COLORS | _CARD_TYPES | {f"non{word}": cast(a.Filter, a.Not(part=each)) for word, each in _CARD_TYPES.items()}
+_WAYS = (
+    _COLORS | _CARD_TYPES | {f"non{word}": cast(a.Filter, a.Not.model_construct(part=each)) for word, each in _CARD_TYPES.items()}
+)
 
 
 def chooses(c: Cursor) -> a.Instruction | None:
@@ -89,7 +91,7 @@ def _choice_of(said: str) -> _Choice | None:
     return _Choice(_OF_COLOR if colors else _OF_TYPE, {name: _WAYS[name] for name in names})
 
 
-THAT_ABILITY = a.KeywordAbility(keyword="that ability", text="that ability")
+THAT_ABILITY = a.KeywordAbility.model_construct(keyword="that ability", text="that ability")
 """What stands for the ability that was chosen, until each way is a mode (`settled`)."""
 
 

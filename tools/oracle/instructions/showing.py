@@ -38,11 +38,11 @@ def _beholds(what: a.Filter) -> a.Instruction:
     return a.Modes(modes=((a.Chooses(permanents=mine),), (a.RevealsCards(cards=card),)))
 
 
-_THREE = a.Cards(zone="graveyard", players=YOU, filter=a.ANYTHING)
-_FORAGES = a.Modes(
+_THREE = a.Cards.model_construct(zone="graveyard", players=YOU, filter=a.ANYTHING)
+_FORAGES = a.Modes.model_construct(
     modes=(
-        (a.PutsCards(cards=a.IsChosenCard(cards=_THREE, minimum=3, maximum=3), to="exile"),),
-        (a.Sacrifices(players=YOU, permanents=a.HasType(type="Food")),),
+        (a.PutsCards.model_construct(cards=a.IsChosenCard.model_construct(cards=_THREE, minimum=3, maximum=3), to="exile"),),
+        (a.Sacrifices.model_construct(players=YOU, permanents=a.HasType(type="Food")),),
     )
 )
 """701.61."""
