@@ -42,11 +42,18 @@ class _Group:
         (worth, lost, linked), losses, fate = result
         return tuple(worth - slope * lost - self._gained * linked for slope in self._slopes), losses, fate
 
-    def played_out(self, step: Callable[[], None]) -> _Group:
+    def further(self, step: Callable[[], None]) -> bool:
+        """Look at another division; False: there is none."""
         for values, losses, (falls, kills) in map(self._valued, self._others):
             step()
             self.values, self.losses = tuple(map(min, self.values, values)), tuple(map(max, self.losses, losses))
             self.falls, self.kills = self.falls and falls, self.kills or kills
+            return True
+        return False
+
+    def played_out(self, step: Callable[[], None]) -> _Group:
+        while self.further(step):
+            pass
         return self
 
 
@@ -143,9 +150,11 @@ class _PositionCheck:
         def visit(begin: int, team: tuple[int, ...], gained: int) -> None:
             nonlocal floor
             self.step()
-            if self.legal(attacker, self.mask(team)) and self.worth(prices, index, team) > floor:
-                counts = self.counts(attacker, self.mask(team))
-                if counts and (worth := self.worth(prices, index, team)) > floor:
+            if self.legal(attacker, self.mask(team)) and (worth := self.worth(prices, index, team)) > floor:
+                group = self.fought(attacker, self.mask(team))
+                while worth > floor and group.further(self.step):  # each division makes it worth no more
+                    worth = self.worth(prices, index, team)
+                if worth > floor and self.counts(attacker, self.mask(team)):
                     found.append((team, worth))
                     floor = worth if top else floor
             for b in range(begin, len(able)):
