@@ -364,6 +364,8 @@ class Binding:
             case a.SharesWith():
                 with_those = [self._as_it_is(id, view) for id in self.ids(part.those, view)]
                 return a.AnyOf(parts=tuple(self._sharing(each, part.shared, view) for each in with_those))
+            case a.Extremum(filter=a.IsOfGroup()) if not all(id in view.permanents for id in self.occasion.group):
+                raise NotCarriedOut("what the greatest is among several, of which some have left, isn't carried out")
             case a.IsOfGroup():
                 return a.IsOneOf(ids=self.occasion.group)
             case a.IsAffected():

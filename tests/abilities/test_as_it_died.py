@@ -18,6 +18,7 @@ from referee import (
     illegal,
     life,
     marked,
+    not_carried_out,
     permanent,
     resolve,
 )
@@ -197,3 +198,10 @@ def test_damage_of_a_source_that_has_left_is_still_its_controllers(who: str, gai
     told = resolve("all", {"source": "imp", "targets": [ANN]})
     board = given(watch, imp, creature("ox", ANN, power=5))
     board.when(attack(ox=BOB), block(imp="ox"), damage(), told).then(life(Ann=19 + gained))
+
+
+def test_the_greatest_power_among_those_of_which_one_has_left_is_declined() -> None:
+    text = "Whenever you attack with one or more creatures, you gain life equal to the greatest power among those creatures."
+    board = given(enchantment("drum", ANN, text), creature("imp", ANN, power=3), creature("elk", ANN, power=1))
+    board.when(attack(imp=BOB, elk=BOB), resolve()).then(life(Ann=23))
+    board.when(attack(imp=BOB, elk=BOB), {"leaves": "imp"}, resolve()).then(not_carried_out("drum", "have left"))

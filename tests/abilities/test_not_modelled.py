@@ -378,6 +378,17 @@ def test_what_forbids_or_follows_what_is_attached_or_goaded_marks_the_game(says:
     assert bool(board.outcome().game.stack.marks) == marked
 
 
+@pytest.mark.parametrize("cause", ["a permanent leaving the battlefield", "a creature entering or leaving the battlefield"])
+def test_what_triggers_again_on_what_leaves_marks_the_game(cause: str) -> None:
+    again = (
+        f"If {cause} causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time."
+    )
+    imp = creature("imp", ANN, "When this creature dies, you gain 1 life.")
+    board = given(imp, permanent("echo", ANN, again, types=("Enchantment",)), creature("ox", BOB, power=5))
+    board.when(attack(imp=BOB), block(ox="imp"), damage(), resolve()).then(not_carried_out("echo", "isn't modelled"))
+    assert not board.when(attack(imp=BOB), block()).outcome().game.stack.marks
+
+
 def test_a_saga_that_an_ability_puts_onto_the_battlefield_marks_the_game() -> None:
     """714.3a: its first chapter triggers."""
     text = "Whenever this creature attacks, return target enchantment card from your graveyard to the battlefield."

@@ -32,7 +32,7 @@ _ITSELF = re.compile(
 _LEAVING_GRAVEYARDS = r"leaves? (?:your|a|their|an opponent's) graveyards?"
 _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (r"enters?|entering|creates?|created", ("enters",)),
-    (rf"(?!{_LEAVING_GRAVEYARDS})leaves?|dies?|dying|put into|returned", ("leaves",)),
+    (rf"(?!{_LEAVING_GRAVEYARDS})leav(?:es?|ing)|dies?|dying|put into|returned", ("leaves",)),
     (r"(?<!search your )(?<!searches their )librar(?:y|ies)|from anywhere", ("cards",)),
     (_LEAVING_GRAVEYARDS, ("graveyard left",)),
     (r"(?:un)?attached|be equipped|be enchanted", ("attached",)),
@@ -146,7 +146,7 @@ def of_entering(line: str, names: Collection[str]) -> Iterator[a.NotModelledAbil
 
 
 _REPLACING = re.compile(r"\b(?:If|The first time) ([^,.:\"]*\bwould\b[^,.:\"]*)", re.IGNORECASE)
-_FORBIDDING = re.compile(r"\b(?:can't|don't cause|attached only)\b", re.IGNORECASE)
+_FORBIDDING = re.compile(r"\b(?:can't|don't cause|attached only|leaving[^.]* causes)\b", re.IGNORECASE)
 _SPELLS_ONLY = re.compile(r"\bspells?\b(?!.*\babilit)", re.IGNORECASE)
 
 

@@ -57,7 +57,7 @@ _VOTING = re.compile(r"\b(?:[Vv]ot(?:es?|ing))\b")
 _SENTENCE = re.compile(r"(?<=\.) ")
 _ABILITY = re.compile(r"[:\"]|^•|^At the beginning|^Whenever|^When\b")
 """What isn't a static ability: those have no cost, trigger or quotation, and are no mode."""
-_STATIC = re.compile(r"\b(?:would|can't|don't cause|attached only)\b", re.IGNORECASE)
+_STATIC = re.compile(r"\b(?:would|can't|don't cause|attached only|leaving[^.]* causes)\b", re.IGNORECASE)
 
 
 def is_static(line: str) -> bool:

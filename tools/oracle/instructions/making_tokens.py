@@ -401,8 +401,8 @@ def _types(c: Cursor) -> tuple[list[str], list[a.Color], list[str]] | None:
 
 def _copy(c: Cursor, known: Scope) -> a.CreatesTokens | None:
     copied = _copied(c, known)
-    if copied is None:
-        return None
+    if copied is None or (isinstance(copied, a.IsChosen) and copied.random):
+        return None  # at random of all cards that there are, or of permanents: that isn't told
     attacking = c.take(*_ATTACKING)
     differs = None
     if c.take(", except", "except"):
