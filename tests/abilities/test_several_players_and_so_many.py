@@ -187,3 +187,31 @@ def test_a_revealed_card_may_be_put_if_it_is_of_a_kind(accept: bool, zone: str) 
 def test_who_nobody_was_named_as_is_declined(text: str) -> None:
     (ability,) = read_permanent(text, types=("Creature",))
     assert ability.does is None  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("attacks_so_often", "life_then"), [(1, 20), (2, 23)])
+def test_what_is_done_as_it_resolves_for_the_second_time(attacks_so_often: int, life_then: int) -> None:
+    text = (
+        "Whenever another creature you control attacks, put a +1/+1 counter on this creature. When this ability resolves for the "
+        "second time this turn, target player gains 3 life."
+    )
+    game = Game.start([ANN, BOB])
+    for id in ("imp", *("ape", "bat", "cat")[:attacks_so_often]):
+        game.enter(entering(id, ANN, types=["Creature"], power=2, toughness=2, text=text if id == "imp" else ""))
+    game.begin_turn(BOB)
+    game.begin_turn(ANN)
+    game.declare_attackers(dict.fromkeys(("ape", "bat", "cat")[:attacks_so_often], BOB))
+    game.resolve_all()
+    assert (game.board.life[ANN] == life_then) or game.board.life[BOB] == life_then
+    assert game.board.permanents["imp"].counters == {"+1/+1": attacks_so_often}
+
+
+@pytest.mark.parametrize(("power", "check"), [(2, refused("invalid-input", "powers")), (3, has("ape #2", power=3))])
+def test_the_total_may_be_what_it_had(power: int, check: Any) -> None:
+    text = (
+        "When this creature dies, return any number of other creature cards with total power X or less from your graveyard to "
+        "the battlefield, where X is this creature's power. Exile this creature."
+    )
+    ape = permanent("ape", ANN, types=("Creature",), power=3, toughness=1)
+    board = given(creature("imp", ANN, text, power=power), WALL)
+    board.when(attack(imp=BOB), block(wall="imp"), damage(), resolve("all", {"source": "imp", "cards": [ape]})).then(check)

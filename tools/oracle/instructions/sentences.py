@@ -69,6 +69,8 @@ _DONE_WHEN: dict[str, type[Any]] = {
     "discard": a.MovesCards,
 }
 """What is done by such a verb, where it is one of several ways."""
+_ORDINALS = {"second": 2, "third": 3}
+_RESOLVED = re.compile(r"when this ability resolves for the (second|third) time this turn ,")
 _COINS = re.compile(r"flip (a|two|three|four|five) coins?( at end of combat)? \.?")
 _DICE = re.compile(r"roll (a|two|three) (d\d{1,3}|(?:four|six|eight|ten|twelve|twenty)-sided (?:die|dice)|d\d{1,3}s) \.?")
 _BOTH_COINS = {"if both coins come up heads ,": 2, "if both coins come up tails ,": 0}
@@ -82,7 +84,7 @@ _INSTEAD_OF_LEAVING = re.compile(
     r"exile it instead of putting it anywhere else \.?"
 )
 _BEFORE_A_TARGET = re.compile(r"\b(?:that (?:player|opponent)(?:'s)?|they|their)\b.*\btarget (?:player|opponent)\b")
-_X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:power|toughness|(?:total )?mana value) x\b")
+_X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:toughness|(?:total )?(?:power|mana value)) x\b")
 _ONCE = ("this ability triggers only once each turn",)
 
 
@@ -114,6 +116,11 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
                 then_do(found, (then,), known.sentence)
             if not_zero:
                 _x_is_not_zero(Cursor(not_zero, setting, scope=known), known, found)
+            break
+        if (resolved := _RESOLVED.match(words)) is not None:
+            rest = [sentence[len(resolved[0].split()) :], *sentences[number + 1 :]]
+            asked = a.QuantityCompares(quantity=a.TimesResolved(), comparison="=", than=_ORDINALS[resolved[1]])
+            found.append(a.If(condition=asked, do=(a.Reflexive(does=_read_later(rest, setting, known)),)))
             break
         if known.looking is not None and (turned := _when_turned_up(sentence, setting, known)) is not None:
             some, follows = turned
