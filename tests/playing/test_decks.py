@@ -126,5 +126,12 @@ def test_decks_are_given_on_the_command_line(tmp_path: Path) -> None:
     drawn = CliRunner().invoke(app, ["boards", *given, "--size", "2"])
     (case,) = map(json.loads, drawn.stdout.splitlines())
     assert [(each["controller"], each["name"]) for each in case["battlefield"]] == [("Ann", "Grim Ox")] * 2 + [("Bob", "Cub")] * 2
-    for wrong in (["simulate", *policies], ["simulate", *given[:3], *policies], ["simulate", str(tmp_path), *given, *policies]):
-        assert CliRunner().invoke(app, wrong).exit_code == 2
+    for wrong, found in (
+        ([], "neither boards nor decks"),
+        (given[:3], "decks without --cards"),
+        ([str(tmp_path), *given], "both boards"),
+        ([*given[:2], "--decks", *given[2:]], "one file after --decks"),
+        ([str(tmp_path), *given[3:]], "--cards without --decks"),
+    ):
+        refused = CliRunner().invoke(app, ["simulate", *wrong, *policies])
+        assert refused.exit_code == 2 and found in refused.output, wrong

@@ -87,6 +87,17 @@ def boards(
             print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 
+def _begun_with(scenario: Path | None, decks: tuple[Path, Path] | None) -> str:
+    """What a command says that its games begin with, where that isn't either boards or decks."""
+    if decks is not None and str(decks[1]).startswith("--"):
+        return f"one file after --decks, {decks[0]}"
+    if decks is not None and scenario is not None:
+        return f"both boards, {scenario}, and decks, {decks[0]} and {decks[1]}"
+    if decks is not None:
+        return "decks without --cards"
+    return "neither boards nor decks" if scenario is None else "--cards without --decks"
+
+
 @app.command()
 def simulate(
     policy: Annotated[
@@ -161,9 +172,8 @@ def simulate(
 
         cases, drawn_from = tuple[Case, ...](), None
         if (scenario is None) == (decks is None) or (decks is None) != (cards is None):
-            raise InvalidInput(
-                "SCENARIO", "not one of boards and decks", "boards to begin with; or --decks A B with --cards FILE"
-            )
+            allowed = "boards to begin with; or --decks A B, both files after it, with --cards FILE"
+            raise InvalidInput("SCENARIO", _begun_with(scenario, decks), allowed)
         if decks is not None and cards is not None:
             named = by_name(cards_of(cards))
             drawn_from = {player: read_deck(path, named) for player, path in zip(PLAYERS, decks, strict=True)}
