@@ -39,6 +39,7 @@ CARRIED_OUT = (
     a.CantGainLife,
     a.ChangesLifeGain,
     a.Triggered,
+    a.CantBeTargets,
     a.NotModelledAbility,
     a.ChangesStatedValues,
 )

@@ -23,7 +23,7 @@ from ..view.stated_facts import stated
 from ..view.view import View
 
 ModelT = TypeVar("ModelT", bound=Model)
-Asked: TypeAlias = a.IsChosen | a.IsChosenCard | a.Players
+WhatIsChosen: TypeAlias = a.IsChosen | a.IsChosenCard | a.Players
 """What is no target and is chosen as an ability resolves."""
 
 
@@ -61,7 +61,7 @@ class Memory:
     """How much excess damage was dealt last, to each permanent."""
     sacrificed: str | None = None
     """The one permanent sacrificed last."""
-    chosen: dict[tuple[Asked, str | None], tuple[str, ...]] = field(default_factory=dict)
+    chosen: dict[tuple[WhatIsChosen, str | None], tuple[str, ...]] = field(default_factory=dict)
     turned_up: tuple[str, ...] = ()
     """The known ones of the cards that were turned up last."""
     unknown: dict[str, int] = field(default_factory=dict)
@@ -92,11 +92,11 @@ class Memory:
 
 
 _Relation: TypeAlias = a.AttachedTo | a.InCombatWith | a.SharesColor | a.SharesName | a.SharesCreatureType
-Choose: TypeAlias = Callable[[Asked, View], tuple[str, ...]]
+Choose: TypeAlias = Callable[[WhatIsChosen, View], tuple[str, ...]]
 """Picks what is asked: ids."""
 
 
-def _nobody_chooses(asked: Asked, view: View) -> tuple[str, ...]:
+def _nobody_chooses(asked: WhatIsChosen, view: View) -> tuple[str, ...]:
     raise NotCarriedOut("it isn't known what is chosen")
 
 
@@ -447,7 +447,7 @@ class Binding:
                 return part
         return rewritten(part, lambda inner: self._bound(inner, view))
 
-    def _chosen_now(self, asked: Asked, view: View) -> tuple[str, ...]:
+    def _chosen_now(self, asked: WhatIsChosen, view: View) -> tuple[str, ...]:
         """What is chosen as the ability resolves: once for each of several for whom something is done, unless it was chosen
         before."""
         chosen, key = self.memory.chosen, (asked, self.memory.each)

@@ -16,7 +16,7 @@ from ...projections.board import Permanent
 from ..attempt import Draft
 from ..view.matching import differing
 from ..view.view import View
-from .binding import Asked, Binding, NotCarriedOut, asks, unknown_cards
+from .binding import Binding, NotCarriedOut, WhatIsChosen, asks, unknown_cards
 from .choosing import Chooser
 from .default_choices import is_harmful, picked
 from .targets import within_total
@@ -136,7 +136,7 @@ class Resolving:
         """So much was done that later words may ask for: "that many", "life lost this way"."""
         self.binding.memory.amount = amount
 
-    def _choose(self, asked: Asked, view: View) -> tuple[str, ...]:
+    def _choose(self, asked: WhatIsChosen, view: View) -> tuple[str, ...]:
         if isinstance(asked, a.Players):
             return self._choose_player(asked)
         if asked.up_to is not None:

@@ -381,7 +381,7 @@ FIELDS = {
     "PutsCounters": "permanents counter number",
     "PutsKindsOfCounters": "permanents of as_many chosen",
     "Reflexive": "does",
-    "RemovesCounters": "permanents counter number",
+    "RemovesCounters": "permanents counter number up_to",
     "RemovesFromCombat": "permanents",
     "Sacrifices": "players permanents number how",
     "Taps": "permanents",
