@@ -420,3 +420,20 @@ def test_whose_life_total_is_doubled(whose: str, after: int) -> None:
     aura = permanent("aura", BOB, text, types=("Enchantment", "Aura"), attached_to="imp")
     board = given(aura, creature("imp", ANN), life={ANN: 20, BOB: 10}).when(attack(imp=BOB), resolve())
     board.then(life(Ann=after, Bob=10 if after == 40 else 20))
+
+
+@pytest.mark.parametrize(
+    ("says", "meant"),
+    [
+        ("if defending player controls an artifact, that player loses 2 life.", True),
+        ("if you control an artifact, that player loses 2 life.", True),
+        ("if an opponent controls no artifacts, that player loses 2 life.", False),
+        ("return target creature to its owner's hand. That player loses 2 life.", False),
+    ],
+)
+def test_that_player_where_the_trigger_names_none(says: str, meant: bool) -> None:
+    """The defending one, unless an "if" asks one of several, or somebody owns or controls what was named."""
+    imp = creature("imp", ANN, f"Whenever this creature attacks, {says}")
+    urns = permanent("urn", BOB, types=("Artifact",)), permanent("jar", ANN, types=("Artifact",))
+    played = given(imp, *urns, creature("elk", BOB), players=(ANN, BOB, CAT)).when(attack(imp=BOB), resolve())
+    played.then(life(Bob=18) if meant else not_carried_out("imp", "isn't understood"))

@@ -86,6 +86,8 @@ def comparable(state: State) -> dict[str, Any]:
     asked = json.dumps([*map(str, told["permanents"].values()), *map(str, told["effects"])])
     if "'zone':" not in asked:
         del told["cards"]  # of those elsewhere nothing asks
+    if "died_this_turn" not in asked:
+        del told["died"]  # which those were nothing asks
     if "last turn" in asked:
         told["who attacked in each player's last turn"] = combat.attackers_of_last_turn
         told["what was attacked in each player's last turn"] = combat.targets_of_last_turn

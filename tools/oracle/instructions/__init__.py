@@ -65,14 +65,22 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
         found = settled(found, known.abilities)
     except NotUnderstood:
         return None
-    if not names_player and of_player(found, EACH) != found:
-        besides = _THAT_PLAYER.sub("", " ".join(map(words_of, told)))
-        if "player" not in besides and "opponent" not in besides:
-            return None  # nobody was named who "that player" is
+    if not names_player and of_player(found, EACH) != found and _may_be_another(triggers, told):
+        return None
     named = of_player(found, meant or EACH)
     return None if meant is None and named != found else named
 
 
+def _may_be_another(triggers: list[Trigger], told: list[list[Lexeme]]) -> bool:
+    """Whether "that player" of a trigger that names none may be another than the defending one: the owner or controller of
+    something that was named, or one of several of whom an "if" asks."""
+    if any(isinstance(each, a.SomePlayer) for each in parts_of(tuple((each.condition, each.circumstances) for each in triggers))):
+        return True
+    besides = _THAT_PLAYER.sub("", " ".join(map(words_of, told)))
+    return _OF_SOMETHING.search(besides) is not None and "player" not in besides and "opponent" not in besides
+
+
+_OF_SOMETHING = re.compile(r"\b(?:owner|controller)")
 _THAT_PLAYER = re.compile(r"\bthat (?:player|opponent)\b")
 
 
