@@ -84,7 +84,7 @@ def test_a_line_over_the_game_shows_what_each_gave_up_and_a_tap_on_a_mistake_lea
         assert window.locator(".given").bounding_box()["width"] <= PHONE["width"]
         window.locator(".lane a").last.click()
         assert window.url.endswith(f"#{marked[-1]}")
-        assert window.locator(f'[id="{marked[-1]}"]').is_visible()
+        window.locator(f'[id="{marked[-1]}"]').wait_for()  # visible
 
 
 def test_marks_that_would_meet_on_a_phone_stand_in_rows() -> None:
