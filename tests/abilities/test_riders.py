@@ -209,3 +209,11 @@ def test_what_lasts_for_as_long_as_something_holds_does_not_begin_again(rest: st
     board.when(*turns).then(sizes(ox="2/2", elk=smaller))
     if smaller == "2/2":
         board.when(*turns, {"turn": BOB}).then(tapped("imp", "elk"))
+
+
+@pytest.mark.parametrize(("power", "lives"), [(2, False), (3, True)])
+def test_whether_a_shield_is_made_is_asked_as_it_is(power: int, lives: bool) -> None:
+    text = "Whenever this creature blocks, regenerate this creature unless an opponent controls a creature with power 2 or less."
+    board = given(creature("ox", ANN, power=power), creature("imp", BOB, text, power=1, toughness=1))
+    game = board.when(attack(ox=BOB), block(imp="ox"), resolve(), damage()).outcome().game
+    assert ("imp" in game.board.permanents) == lives

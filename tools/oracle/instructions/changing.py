@@ -423,10 +423,21 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
             known.undo(changed)
             continue
         c.take_over(rest, end)
-        return found
+        return _asked_now(found)
     if (of_named := _said_of_named(c, known)) is not None:
         return of_named
     raise NotUnderstood
+
+
+def _asked_now(found: a.Instruction) -> a.Instruction:
+    """ "Regenerate it unless you control an artifact": a shield is made or not, which is asked as that is done (701.19a)."""
+    shield = found.abilities[0] if isinstance(found, a.Begins) and len(found.abilities) == 1 else None
+    if not isinstance(found, a.Begins) or not isinstance(shield, a.Regenerates) or shield.condition is None:
+        return found
+    made = (found.model_copy(update={"abilities": (shield.model_copy(update={"condition": None}),)}),)
+    if isinstance(shield.condition, a.Unless):
+        return a.If(condition=shield.condition.part, do=(), otherwise=made)
+    return a.If(condition=shield.condition, do=made)
 
 
 def _ends(c: Cursor) -> list[int]:
