@@ -31,12 +31,10 @@ def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | N
     # Combat damage on the stack is dealt also by what has left, as it most recently existed (310.4b, until 2009-07-10).
     strikes = step is not None and not step.dealt and id in step.assignment
     last_known = draft.view.abilities_of(id) if strikes else None
-    known = as_it_leaves(draft, id, before or draft.view)
+    seen = before or draft.view
+    known = as_it_leaves(draft, id, seen)
     _remove(draft, id, "left the battlefield")
-    given = control_613_1b.given(before or draft.view)
-    draft.append(t.PermanentLeft(id=id, to=to, why=why, last_known=last_known, **known))
-    if given:
-        _settle_control(draft, given)
+    _append(draft, t.PermanentLeft(id=id, to=to, why=why, last_known=last_known, **known), seen)
     return_exiled(draft, id)
 
 
@@ -52,12 +50,10 @@ def departs(draft: Draft, id: str, to: t.Place | None, why: t.Departure, before:
 
     `before`: the board before actions that are performed at the same time (704.8).
     """
-    known = as_it_leaves(draft, id, before or draft.view)
+    seen = before or draft.view
+    known = as_it_leaves(draft, id, seen)
     take_out_of_combat(draft, id, "left the battlefield")
-    given = control_613_1b.given(before or draft.view)
-    draft.append(t.PermanentLeft(id=id, to=to, why=why, **known))
-    if given:
-        _settle_control(draft, given)
+    _append(draft, t.PermanentLeft(id=id, to=to, why=why, **known), seen)
 
 
 def as_it_leaves(draft: Draft, id: str, before: View) -> dict[str, Any]:
@@ -127,19 +123,14 @@ def change(draft: Draft, id: str, changes: dict[str, Any]) -> None:
     controller = rest.pop("controller", None)
     if controller is not None and controller != draft.state.board.permanents[id].controller:
         _remove(draft, id, "changed controllers")
-        given = control_613_1b.given(draft.view)
-        draft.append(t.ControllerChanged(id=id, controller=controller))
-        if given:
-            _settle_control(draft, given)
+        _append(draft, t.ControllerChanged(id=id, controller=controller), draft.view)
     tapped = rest.pop("tapped", None)
     if tapped is not None:
         draft.append(t.PermanentTapped(id=id) if tapped else t.PermanentUntapped(id=id))
     if (protector := rest.pop("protector", None)) is not None:
         draft.append(t.ProtectorChanged(id=id, protector=protector))
     if "attached_to" in rest:
-        given = control_613_1b.given(draft.view)
-        draft.append(t.AttachmentChanged(id=id, attached_to=rest.pop("attached_to")))
-        _settle_control(draft, given)
+        _append(draft, t.AttachmentChanged(id=id, attached_to=rest.pop("attached_to")), draft.view)
     if (sick := rest.pop("summoning_sick", None)) is not None:
         draft.append(t.ContinuousControlChanged(id=id, continuously_controlled=not sick))
     if rest:
@@ -154,8 +145,13 @@ def change(draft: Draft, id: str, changes: dict[str, Any]) -> None:
         stop_being(draft, id, before, draft.view.permanents[id].types)
 
 
-def _settle_control(draft: Draft, given: dict[str, str]) -> None:
-    """613.1b: static abilities give control of other permanents than before, or to other players. `given`: as it was before."""
+def _append(draft: Draft, event: t.PermanentLeft | t.ControllerChanged | t.AttachmentChanged, before: View) -> None:
+    """Something happens by which static abilities may give control of other permanents, or to other players (613.1b): what
+    attaches them may begin it, the rest only change or end it."""
+    given = control_613_1b.given(before)
+    draft.append(event)
+    if not given and not isinstance(event, t.AttachmentChanged):
+        return
     for id, player in list(control_613_1b.changes(draft.view, given)):
         _remove(draft, id, "changed controllers")
         draft.append(t.ControllerChanged(id=id, controller=player))
