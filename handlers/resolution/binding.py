@@ -327,7 +327,7 @@ class Binding:
             return a.AnyOf(parts=tuple(a.HasColor(color=each) for each in get_args(a.Color) if each in one.colors))
         if shared == "name":
             return a.IsNamed(name=one.name) if one.name else a.AnyOf(parts=())
-        if "changeling" in view.keywords(one.id):
+        if view.is_every_creature_type(one):
             raise NotCarriedOut(f"what shares a creature type with {one.id}, which has all of them, isn't carried out")
         return a.AnyOf(parts=tuple(a.HasType(type=each) for each in sorted(one.types) if is_creature_type(each)))
 

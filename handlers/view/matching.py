@@ -632,10 +632,10 @@ class Matching:
     def _has_type(self, filter: a.HasType, permanent: Permanent, context: Context) -> bool:
         asked = GROUPS.get(filter.type, (filter.type,))
         return not permanent.types.isdisjoint(asked) or (
-            any(map(is_creature_type, asked)) and self._is_every_creature_type(permanent)
+            any(map(is_creature_type, asked)) and self.is_every_creature_type(permanent)
         )
 
-    def _is_every_creature_type(self, permanent: Permanent) -> bool:
+    def is_every_creature_type(self, permanent: Permanent) -> bool:
         """702.73a: by changeling, unless an effect sets its creature types. Abilities are lost after that (613.1f)."""
         if permanent.id in self.creature_types_set:
             return False
