@@ -232,8 +232,7 @@ def owner(c: Cursor) -> a.Filter | None:
         last = c.tokens[c.at + length - 1] if c.at + length <= len(c.tokens) else None
         if last is None or not last.word.endswith("'s"):
             continue
-        whose = last._replace(word=last.word.removesuffix("'s"), raw=last.raw.removesuffix("'s"))
-        inner = Cursor([*c.tokens[c.at : c.at + length - 1], whose], c.setting, mentioned=c.mentioned, scope=c.scope)
+        inner = Cursor([*c.tokens[c.at : c.at + length - 1], last.owner], c.setting, mentioned=c.mentioned, scope=c.scope)
         found = reference(inner)
         if found is not None and inner.ended:
             c.take_over(inner, c.at + length)

@@ -41,6 +41,11 @@ class Lexeme(NamedTuple):
     start: int
     end: int
 
+    @property
+    def owner(self) -> Lexeme:
+        """The same without the ending of "Ann's": whose it is."""
+        return self._replace(word=self.word.removesuffix("'s"), raw=self.raw.removesuffix("'s"))
+
 
 def plain(text: str) -> str:
     """The text with straight quotation marks, apostrophes and minus signs; as long as it was."""

@@ -373,9 +373,7 @@ def _possessor(c: Cursor, known: Scope, read: Callable[[Cursor, Scope], NamedT |
     ends = next((at for at in range(c.at, min(len(c.tokens), c.at + 6)) if c.tokens[at].word.endswith("'s")), None)
     if ends is None:
         return None
-    token = c.tokens[ends]
-    plain = token._replace(word=token.word.removesuffix("'s"), raw=token.raw.removesuffix("'s"))
-    inner = Cursor([*c.tokens[c.at : ends], plain], c.setting, scope=c.scope)
+    inner = Cursor([*c.tokens[c.at : ends], c.tokens[ends].owner], c.setting, scope=c.scope)
     found = read(inner, known)
     if found is None or not inner.ended:
         return None
