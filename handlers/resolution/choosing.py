@@ -167,6 +167,10 @@ class Chooser:
         """What the player named as chosen, and could not choose."""
         return list((Counter(self.choices.chosen) - self._chosen).elements())
 
+    def cards_among(self, candidates: Sequence[str]) -> tuple[str, ...]:
+        """Those of the candidates that the player states among the chosen cards."""
+        return tuple(dict.fromkeys(each.id for each in self.choices.cards if each.id in candidates))
+
     def _still_named(self, candidates: Sequence[str]) -> list[str]:
         """Those of the candidates that the player names, and hasn't chosen as often as they are named."""
         named = dict.fromkeys(each for each in self.choices.chosen if each in candidates)

@@ -217,7 +217,7 @@ class Resolving:
             if unknown if turned_up else self.view.unknown_cards(cards, self.binding.context(self.view)) != 0:
                 raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
             return tuple(candidates)
-        if told := tuple(dict.fromkeys(each.id for each in self.chooser.choices.cards if each.id in candidates)):
+        if told := self.chooser.cards_among(candidates):
             return self._stated(told[: asked.maximum], turned_up)
         if turned_up and unknown and any(self.chooser.choices.accept):
             # Somebody takes one of them, and nobody says which there are.
@@ -233,7 +233,7 @@ class Resolving:
 
     def _random_cards(self, asked: a.IsChosenCard, cards: a.Cards, candidates: list[str]) -> tuple[str, ...]:
         """Cards of a zone that nobody chooses. Raises NotCarriedOut where it isn't known among which."""
-        if told := tuple(dict.fromkeys(each.id for each in self.chooser.choices.cards if each.id in candidates)):
+        if told := self.chooser.cards_among(candidates):
             return told[: asked.minimum]
         if self.view.unknown_cards(cards, self.binding.context(self.view)) != 0:
             raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
