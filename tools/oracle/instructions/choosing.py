@@ -116,7 +116,7 @@ def settled(part: Any, abilities: tuple[a.Ability, ...] = ()) -> Any:
     it isn't said what was."""
     by_name = any(isinstance(each, a.ChoosesType) for each in parts_of(part))
     chosen = by_name or any(isinstance(each, a.OffBoard) and _choice_of(each.text) is not None for each in parts_of(part))
-    found = _expanded(_typed(part) if by_name else part, abilities)
+    found = _expanded(_of_chosen_type(part, _OF_CREATURE_TYPE) if by_name else part, abilities)
     if any(each in (THAT_ABILITY, a.OffBoard(text=_CHOOSE_ABILITY)) for each in parts_of(found)):
         raise NotUnderstood
     if any(isinstance(each, a.IsUnstated) and _is_open(each.fact, chosen) for each in parts_of(found)):
@@ -133,18 +133,11 @@ def _is_open(fact: str, chosen: bool) -> bool:
     return chosen and fact in (*_OF_TYPE, *_OF_COLOR)
 
 
-def _typed(part: Any) -> Any:
-    """The same, where "of that type" is of the creature type that was chosen."""
-    if isinstance(part, a.IsUnstated) and part.fact in _OF_CREATURE_TYPE:
+def _of_chosen_type(part: Any, said: tuple[str, ...]) -> Any:
+    """The same, where what is `said` so is of the creature type that was chosen."""
+    if isinstance(part, a.IsUnstated) and part.fact in said:
         return a.IsOfChosenType()
-    return rewritten(part, _typed)
-
-
-def _named_type(part: Any) -> Any:
-    """The same, where the creature type of one's choice is chosen just before."""
-    if isinstance(part, a.IsUnstated) and part.fact in _TYPE_OF_YOUR_CHOICE:
-        return a.IsOfChosenType()
-    return rewritten(part, _named_type)
+    return rewritten(part, lambda each: _of_chosen_type(each, said))
 
 
 _HOLDING = (
@@ -162,7 +155,7 @@ def _expanded(part: Any, abilities: tuple[a.Ability, ...]) -> Any:
             if ways is not None:
                 rest = _expanded(part[at + 1 :], abilities)
                 return (*(_expanded(before, abilities) for before in part[:at]), ways(rest)) if rest else part
-            if isinstance(each, _PLAIN) and (named := _named_type(each)) is not each:
+            if isinstance(each, _PLAIN) and (named := _of_chosen_type(each, _TYPE_OF_YOUR_CHOICE)) is not each:
                 before = _expanded(part[:at], abilities)
                 return (*before, a.ChoosesType(), named, *_expanded(part[at + 1 :], abilities))
         return tuple(_expanded(each, abilities) for each in part)
