@@ -3,8 +3,7 @@
 from typing import Any
 
 import pytest
-from declarant.tools.oracle import read_permanent
-from declarant.tools.oracle.rendering.lines import render
+from abilities.saying import check_said_as_read
 from referee import (
     ANN,
     BOB,
@@ -134,7 +133,4 @@ def test_a_card_is_revealed_if_it_is_one(card: str, taken: bool) -> None:
     ],
 )
 def test_it_is_said_as_it_is_read(text: str) -> None:
-    (ability,) = read_permanent(ATTACKS + text, types=["Creature"])
-    assert ability.does is not None  # type: ignore[union-attr]
-    (again,) = read_permanent(render(ability), types=["Creature"])
-    assert again.model_copy(update={"text": ""}) == ability.model_copy(update={"text": ""})
+    check_said_as_read(ATTACKS + text)

@@ -4,10 +4,10 @@ are paid several times, and the creature in a block."""
 from typing import Any
 
 import pytest
+from abilities.saying import check_said_as_read
 from declarant.events.abilities import CreatesTokens
 from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
-from declarant.tools.oracle.rendering.lines import render
 from referee import (
     ANN,
     BOB,
@@ -145,10 +145,7 @@ def test_what_others_may_prevent_is_told_first(taken: bool) -> None:
     ],
 )
 def test_it_is_said_as_it_is_read(text: str) -> None:
-    (ability,) = read_permanent(ATTACKS + text, types=["Creature"])
-    assert ability.does is not None  # type: ignore[union-attr]
-    (again,) = read_permanent(render(ability), types=["Creature"])
-    assert again.model_copy(update={"text": ""}) == ability.model_copy(update={"text": ""})
+    check_said_as_read(ATTACKS + text)
 
 
 # --- X in what a target is, and one thing or another ---------------------------------------------------------------------

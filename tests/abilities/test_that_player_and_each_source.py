@@ -4,8 +4,7 @@ prevented later."""
 from typing import Any
 
 import pytest
-from declarant.tools.oracle import read_permanent
-from declarant.tools.oracle.rendering.lines import render
+from abilities.saying import check_said_as_read
 from referee import (
     ANN,
     BOB,
@@ -172,10 +171,7 @@ def test_it_may_be_prevented_when_it_is_done(pays: bool) -> None:
     ],
 )
 def test_it_is_said_as_it_is_read(text: str) -> None:
-    (ability,) = read_permanent(text, types=["Creature"])
-    assert ability.does is not None  # type: ignore[union-attr]
-    (again,) = read_permanent(render(ability), types=["Creature"])
-    assert again.model_copy(update={"text": ""}) == ability.model_copy(update={"text": ""})
+    check_said_as_read(text)
 
 
 # --- another target ------------------------------------------------------------------------------------------------------

@@ -305,7 +305,7 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
         than = known.it
     start, c.mentioned = c.at, than
     found = noun(c)
-    different = c.look_up(_DIFFERENT) if most != 1 else None
+    different = c.look_up(_DIFFERENT, 4) if most != 1 else None
     c.filler("of your choice")
     random = random or c.take("chosen at random", "at random") is not None
     if random and least != most:
