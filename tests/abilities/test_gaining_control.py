@@ -57,3 +57,17 @@ def test_of_two_effects_it_isnt_said_whose_it_is() -> None:
 def test_other_durations_arent_taken_for_none(rest: str) -> None:
     (ability,) = read_permanent(f"Whenever this creature attacks, gain control of target creature{rest}.")
     assert isinstance(ability, a.Triggered) and ability.does is None
+
+
+@pytest.mark.parametrize(
+    ("said", "until"),
+    [
+        ("until end of turn", "end of turn"),
+        ("until your next turn", "your next turn"),
+        ("until the end of your next turn", "end of your next turn"),
+    ],
+)
+def test_a_duration_that_stands_before_it(said: str, until: str) -> None:
+    (ability,) = read_permanent(f"Whenever this creature attacks, {said}, gain control of target creature.", types=["Creature"])
+    assert isinstance(ability, a.Triggered) and ability.does is not None
+    assert [each.until for each in ability.does.instructions if isinstance(each, a.GainsControl)] == [until]

@@ -201,12 +201,13 @@ def _sacrifices(c: Cursor, known: Scope) -> InstructionsRead:
 
 @rule
 def _controls(c: Cursor, known: Scope) -> InstructionsRead:
-    known.leading = c.look_up(LEADING, 6) or known.leading
+    known.leading = c.look_up(LEADING, 8) or known.leading
     if not c.take("gain control of", "you gain control of"):
         return None
-    what, until = objects(c, known), control_until(c) or _UNTIL.get(f"until {known.leading}")
+    leading = next((each for each in _UNTIL.values() if each == known.leading), None)
+    what, until = objects(c, known), control_until(c) or leading
     as_long_as = condition(c, known) if until is None and c.take("for as long as") else None
-    if what is None or c.sees("until", "for", "during", "this"):
+    if what is None or c.sees("until", "for", "during", "this") or (until is None and known.leading is not None):
         return None
     return [a.GainsControl(permanents=what, players=YOU, until=until, as_long_as=as_long_as)]
 
