@@ -125,6 +125,14 @@ def test_what_cant_be_read_is_refused_where_it_stands(line: str, at: str) -> Non
         read_line(line)
 
 
+@pytest.mark.parametrize(
+    ("typed", "hint"), [("3/2, elf 1/1", "a semicolon, and the next permanent"), ("3/2 flying", '("Flying")')]
+)
+def test_what_is_refused_of_a_permanent_says_how_to_write_it(typed: str, hint: str) -> None:
+    with pytest.raises(InvalidInput, match=re.escape(hint)):
+        read_line(f"Ann: ox {typed} | Bob:")
+
+
 def test_a_case_that_is_too_long_says_so() -> None:
     crowd = [{"id": f"creature{number}", "controller": "Ann", "types": ["Creature"]} for number in range(800)]
     with pytest.raises(InvalidInput, match=f"at most {MAX_LINE:,}"):

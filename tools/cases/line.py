@@ -427,7 +427,8 @@ def _read_about(token: _Token, found: Data, types: list[str]) -> None:
     else:
         raise _unread(
             token,
-            "size (2/2), types, -Subtype, text between quotes, tapped, sick, token, 2x+1/+1, on:…, marked:…, colors:…, mv:…",
+            'size (2/2), types, -Subtype, text between quotes ("Flying"), tapped, sick, token, 2x+1/+1, on:…, marked:…, '
+            "colors:…, mv:…; or a semicolon, and the next permanent",
         )
 
 
