@@ -13,7 +13,7 @@ from .filters import ATTACKING_THE_SAME, CHARACTERISTICS, counters, noun, qualit
 from .grammar import Grammar, Reads, phrase
 from .history import on_record
 from .logic import both, either
-from .numbers import bounds, comparison, relation
+from .numbers import ORDINALS, bounds, comparison, relation
 from .numbers import number as _number
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import COUNTED, done_this_way, excess_dealt, quantity, you_did_this_way
@@ -581,13 +581,9 @@ def _settled_x(c: Cursor) -> a.Quantity | None:
     return x if isinstance(x, a.UnstatedNumber | a.ChosenNumber | a.AmountOfOccasion) and c.take("x is") else None
 
 
-_TIMES = {word: number for number, word in enumerate(("first", "second", "third", "fourth", "fifth"), 1)}
-
-
 def _ordinal(c: Cursor) -> int | None:
     """ "second", of what an ability does."""
-    said = None if c.scope is None else c.take(*_TIMES)
-    return None if said is None else _TIMES[said]
+    return None if c.scope is None else c.look_up(ORDINALS, 1)
 
 
 def _yours_of_what_moved(c: Cursor) -> a.Quantity | None:

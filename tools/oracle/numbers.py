@@ -13,6 +13,10 @@ WORDS = listed(
     """
 )
 NUMBERS = {word: number for number, word in enumerate(WORDS)} | {"no": 0, "a": 1, "an": 1, "thirty": 30, "ninety-nine": 99}
+ORDINALS = {
+    word: number
+    for number, word in enumerate(listed("first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth"), 1)
+}
 
 
 @rule

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ....events.filters import LibraryOrder, LibraryPlace
-from ..numbers import NUMBERS
+from ..numbers import ORDINALS, WORDS
 
-_ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth", 7: "seventh", 10: "tenth"}
 _ORDERS: dict[str, LibraryOrder | None] = {
     " in a random order": "random",
     " in random order": "random",
@@ -22,12 +21,12 @@ def _in_library(whose: str) -> dict[str, Where]:
     for words, order in _ORDERS.items():
         found[f"on top of {library}{words}"] = 1, order
         found[f"on the bottom of {library}{words}"] = "bottom", order
-    for place, ordinal in _ORDINALS.items():
+    for ordinal, place in ORDINALS.items():
         found[f"into {library} {ordinal} from the top"] = place, None
     for place in range(3, 8):
         number = next(word for word, number in NUMBERS.items() if number == place - 1 and word.isalpha())
         for that in ("that library", library):
-            found[f"into {library} just beneath the top {number} cards of {that}"] = place, None
+            found[f"into {library} just beneath the top {WORDS[place - 1]} cards of {that}"] = place, None
     found[f"on their choice of the top or bottom of {library}"] = "top or bottom", None
     return found
 

@@ -14,7 +14,7 @@ from ..cursor import Cursor, Setting, rule
 from ..derivations import values_of
 from ..descriptors import keyword_name
 from ..logic import both
-from ..numbers import NUMBERS
+from ..numbers import NUMBERS, ORDINALS
 from ..numbers import number as so_many
 from ..predicates import LEADING
 from ..scope import (
@@ -69,8 +69,7 @@ _DONE_WHEN: dict[str, type[Any]] = {
     "discard": a.MovesCards,
 }
 """What is done by such a verb, where it is one of several ways."""
-_ORDINALS = {"second": 2, "third": 3}
-_RESOLVED = re.compile(r"when this ability resolves for the (second|third) time this turn ,")
+_RESOLVED = re.compile(rf"when this ability resolves for the ({'|'.join(ORDINALS)}) time this turn ,")
 _COINS = re.compile(r"flip (a|two|three|four|five) coins?( at end of combat)? \.?")
 _DICE = re.compile(r"roll (a|two|three) (d\d{1,3}|(?:four|six|eight|ten|twelve|twenty)-sided (?:die|dice)|d\d{1,3}s) \.?")
 _BOTH_COINS = {"if both coins come up heads ,": 2, "if both coins come up tails ,": 0}
@@ -119,7 +118,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             break
         if (resolved := _RESOLVED.match(words)) is not None:
             rest = [sentence[len(resolved[0].split()) :], *sentences[number + 1 :]]
-            asked = a.QuantityCompares(quantity=a.TimesResolved(), comparison="=", than=_ORDINALS[resolved[1]])
+            asked = a.QuantityCompares(quantity=a.TimesResolved(), comparison="=", than=ORDINALS[resolved[1]])
             found.append(a.If(condition=asked, do=(a.Reflexive(does=_read_later(rest, setting, known)),)))
             break
         if known.looking is not None and (turned := _when_turned_up(sentence, setting, known)) is not None:
