@@ -82,6 +82,11 @@ class Players(Model):
     picked: Literal["by you", "at random"] | None = Field(None, exclude_if=is_default)
     number: int = Field(0, exclude_if=is_default)
 
+    @property
+    def several(self) -> bool:
+        """Whether there may be several of them, each of whom is asked or does it."""
+        return self.picked is None and self.who in ("any", "opponents", "others", "other opponents", "attacked this combat")
+
 
 class Targets(Model):
     """What is attacked: a player, a planeswalker by its controller, a battle by its protector. None: nothing of that kind."""

@@ -148,7 +148,7 @@ def _if(doing: Resolving, instruction: a.If) -> None:
 
 @carries_out(a.May, holds=lambda each: (*each.do, *each.then, *each.otherwise), supported=True)
 def _may(doing: Resolving, instruction: a.May) -> None:
-    if instruction.by is not None and instruction.by.who in ("any", "opponents") and instruction.by.picked is None:
+    if instruction.by is not None and instruction.by.several:
         any_did = [_one_may(doing, instruction, player) for player in doing.players(instruction.by)]
         if _asks_how_many_did(instruction):
             doing.counted(sum(any_did))

@@ -342,7 +342,7 @@ class Matching:
 
     def _player_total(self, quantity: a.PlayerTotal, context: Context) -> int:
         totals: dict[str, int] = getattr(self.board, quantity.what)
-        several = quantity.what == "poison" or quantity.players.who in ("any", "opponents", "others")
+        several = quantity.what == "poison" or quantity.players.several
         players = self.board.players if several else totals  # of one who left it is what it was
         meant = [totals.get(player, 0) for player in players if self.includes(quantity.players, player, context)]
         return _OVER[quantity.over](meant) if meant else 0

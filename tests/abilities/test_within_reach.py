@@ -117,6 +117,8 @@ def _hits(text: str, **totals: object) -> Given:
         ("they lose 2 life.", {ANN: 7, BOB: 16}),
         ("that player's life total becomes 5.", {ANN: 7, BOB: 5}),
         ("your life total becomes 10.", {ANN: 10, BOB: 18}),
+        ("its controller's life total becomes 9.", {ANN: 9, BOB: 18}),
+        ("each player's life total becomes 12.", {ANN: 12, BOB: 12}),
         ("exchange life totals with that player.", {ANN: 18, BOB: 7}),
     ],
 )

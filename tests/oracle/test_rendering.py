@@ -188,6 +188,8 @@ this creature deals 3 damage to that player and 1 damage to you
 this creature deals damage equal to its power to any target
 you win the game
 your life total becomes 5
+each player's life total becomes 5
+its controller's life total becomes 5
 collect evidence 4
 earthbend 2
 populate. The token enters tapped and attacking

@@ -97,7 +97,7 @@ def _compare_life(who: a.Players, sign: a.Comparison, other: a.Players, each: bo
     return a.QuantityCompares.model_construct(
         quantity=a.PlayerTotal.model_construct(what="life", players=who, over=any_of if who == OPPONENTS else "sum"),
         comparison=sign,
-        than=a.PlayerTotal.model_construct(what="life", players=other, over=least if other.who in _SEVERAL else "sum"),
+        than=a.PlayerTotal.model_construct(what="life", players=other, over=least if other.several else "sum"),
     )
 
 
@@ -115,9 +115,6 @@ def _count(number: a.Quantity, amount: tuple[int, int | None]) -> a.Condition:
     if most is None:
         return a.QuantityCompares(quantity=number, comparison=">=", than=least)
     return a.QuantityCompares(quantity=number, comparison="=" if least == most else "<=", than=most)
-
-
-_SEVERAL = ("any", "opponents", "others")
 
 
 def _quantified(who: a.Players, each: bool, holds: a.Condition) -> a.Condition:
@@ -272,7 +269,7 @@ def _controls(c: Cursor) -> a.Condition | None:
     matching = noun(c)
     if matching is None or (alike and not c.sees("and")):
         return None
-    if who.who in _SEVERAL and amount != (1, None) and not together:
+    if who.several and amount != (1, None) and not together:
         return None  # one by one
     found = _there_are(c, start, both(matching, a.ControlledBy(players=who)), amount)
     before = c.mark()
@@ -321,9 +318,9 @@ def _more(c: Cursor, who: a.Players) -> a.Condition | None:
         return None
     start = c.at
     each, other = c.peek() == "each", players(c)
-    if other is None or other.who not in ("defending", "active", "you", "chosen", *_SEVERAL) or who.who in _SEVERAL:
+    if other is None or not (other.several or other.who in ("defending", "active", "you", "chosen")) or who.several:
         return None
-    if other.who in _SEVERAL and who != YOU:
+    if other.several and who != YOU:
         return None  # each of them is asked of as the defending player
     c.pass_over(start, "another form")
     c.filler("controls", "control", "does", "do")
@@ -334,7 +331,7 @@ def _more(c: Cursor, who: a.Players) -> a.Condition | None:
         theirs = a.CountOf(filter=both(matching, a.ControlledBy(players=one)))
         return a.QuantityCompares(quantity=mine, comparison=comparison_sign, than=theirs)
 
-    return _quantified(other, each, compared(DEFENDING)) if other.who in _SEVERAL else compared(other)
+    return _quantified(other, each, compared(DEFENDING)) if other.several else compared(other)
 
 
 @rule
@@ -485,7 +482,7 @@ def _one_of(c: Cursor) -> a.Players | None:
 
 def _single_player(c: Cursor) -> a.Players | None:
     found = players(c)
-    return None if found is None or found.who in _SEVERAL else found
+    return None if found is None or found.several else found
 
 
 def _life_of(c: Cursor) -> a.Quantity | None:
@@ -540,13 +537,13 @@ def _more_cards(who: a.Players, other: tuple[a.Players, bool], sign: a.Compariso
         return None
     theirs, each = other
     over: Literal["sum", "least", "greatest"] = "greatest" if (sign == ">") == each else "least"
-    of_them = a.PlayerTotal(what="hand", players=theirs, over=over if theirs.who in _SEVERAL else "sum")
+    of_them = a.PlayerTotal(what="hand", players=theirs, over=over if theirs.several else "sum")
     return _compares(a.PlayerTotal(what="hand", players=who), (sign, of_them))
 
 
 def _poisoned(who: a.Players, amount: tuple[int, int | None] = (1, None)) -> a.Condition | None:
     """With one or more poison counters (810.10d); of several players it is asked of each by itself."""
-    if who.who in _SEVERAL and amount[1] is not None:
+    if who.several and amount[1] is not None:
         return None
     return _count(a.PlayerTotal(what="poison", players=who, over="greatest"), amount)
 

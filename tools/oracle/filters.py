@@ -291,7 +291,7 @@ def _affected(c: Cursor) -> a.Filter | None:
 
 def _anothers(players: a.Players) -> a.Filter | None:
     """What one player controls and doesn't own; of several players it isn't told by whom it isn't owned."""
-    if players.who in ("any", "opponents", "others"):
+    if players.several:
         return None
     return both(a.ControlledBy(players=players), a.Not(part=a.OwnedBy(players=players)))
 

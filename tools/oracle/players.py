@@ -225,7 +225,7 @@ def _attacked_players(c: Cursor) -> Targets | None:
         who = CHOSEN
     if who is None:
         return None
-    return Targets(players=(_who(c, who) or who) if who.who in ("any", "opponents", "others") else who, together=together)
+    return Targets(players=(_who(c, who) or who) if who.several else who, together=together)
 
 
 @rule
@@ -294,7 +294,7 @@ def _together(first: Targets, second: Targets) -> Targets | None:
 
 def _at_once(joint: Targets) -> Targets | None:
     """ "You and/or planeswalkers you control": counted once; None where that would be once for each of several players."""
-    of_one = joint.players is not None and joint.players.who not in ("any", "opponents", "others")
+    of_one = joint.players is not None and not joint.players.several
     return joint.model_copy(update={"together": True}) if of_one or joint.together else None
 
 

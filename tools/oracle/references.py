@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from ...events import abilities as a
 from ...events.errors import InvalidInput, some_of
 from ...events.model import parts_of
@@ -10,6 +13,8 @@ from .logic import both
 from .scope import CREATED, DONE, HOST, ONE, OTHER, SACRIFICED, SUBJECT, TURNED_UP, Scope, role
 from .tables import listed, words
 from .types import CARD_TYPES, SINGULAR, SUBTYPES
+
+T = TypeVar("T")
 
 _THIS = tuple(
     f"this {noun}"
@@ -225,19 +230,23 @@ def pointed_at(permanent: a.Filter | None) -> a.Role | None:
     return f"[{permanent.ids[0]}]" if isinstance(permanent, a.IsOneOf) and len(permanent.ids) == 1 else None
 
 
-@rule
 def owner(c: Cursor) -> a.Filter | None:
     """Whose: "this creature's", "~'s", "[bear]'s", "equipped creature's"."""
-    for length in (1, 2, 3):
-        last = c.tokens[c.at + length - 1] if c.at + length <= len(c.tokens) else None
-        if last is None or not last.word.endswith("'s"):
-            continue
-        inner = Cursor([*c.tokens[c.at : c.at + length - 1], last.owner], c.setting, mentioned=c.mentioned, scope=c.scope)
-        found = reference(inner)
-        if found is not None and inner.ended:
-            c.take_over(inner, c.at + length)
-            return found
-    return None
+    return possessor(c, reference)
+
+
+@rule
+def possessor(c: Cursor, read: Callable[[Cursor], T]) -> T | None:
+    """ "[double] target creature's [power]": whose, read without the ending of the word."""
+    ends = next((at for at in range(c.at, min(len(c.tokens), c.at + 6)) if c.tokens[at].word.endswith("'s")), None)
+    if ends is None:
+        return None
+    inner = Cursor([*c.tokens[c.at : ends], c.tokens[ends].owner], c.setting, mentioned=c.mentioned, scope=c.scope)
+    found = read(inner)
+    if found is None or not inner.ended:
+        return None
+    c.take_over(inner, ends + 1)
+    return found
 
 
 @rule

@@ -504,7 +504,7 @@ def they(scope: Scope | None) -> a.Players:
     if scope is not None and scope.picked is not None and scope.doer in (None, scope.picked):
         return scope.picked
     who = CHOSEN if scope is None or scope.doer in (None, EACH) else scope.doer
-    return EACH if is_several(who) else who
+    return EACH if who.several else who
 
 
 def that_one(scope: Scope | None) -> a.Players:
@@ -522,7 +522,7 @@ def that_one(scope: Scope | None) -> a.Players:
         scope is None
         or scope.names_player
         or scope.doer is None
-        or not is_several(scope.doer)
+        or not scope.doer.several
         or any(target.players for target in scope.targets)
     ):
         return CHOSEN
@@ -536,11 +536,6 @@ def of_player(part: PartT, meant: a.Players) -> PartT:
     if isinstance(part, a.Players) and part.who == "chosen":
         return cast(PartT, meant)
     return rewritten(part, lambda each: of_player(each, meant))
-
-
-def is_several(who: a.Players) -> bool:
-    """Whether there may be several of them, each of whom does it."""
-    return who.picked is None and who.who in ("any", "opponents", "others", "other opponents", "attacked this combat")
 
 
 def role(filter: a.Filter | None) -> a.Role | None:

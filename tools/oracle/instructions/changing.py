@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Literal, TypeVar, cast
 
 from ....events import abilities as a
@@ -16,14 +15,14 @@ from ..grants import ability_list
 from ..numbers import number
 from ..predicates import DURATIONS, what_is_changed
 from ..quantities import for_each, quantity
-from ..references import BEFORE, TOKENS, being
-from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, is_several, role, targets_in, words_of
+from ..references import BEFORE, TOKENS, being, possessor
+from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
 from ..tokens import tokenize
 from .amounts import times, where, where_both
 from .choosing import THAT_ABILITY
 from .conditions import condition
 from .objects import is_one, objects, targets_counted
-from .people import people
+from .people import whose_life
 
 NamedT = TypeVar("NamedT")
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x|y)")
@@ -337,8 +336,8 @@ def doubles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     times_more = 2 if c.take("triple") else 1 if c.take("double") else None
     if times_more is None:
         return None
-    if times_more == 1 and (who := _whose_life(c, known)) is not None:
-        return [a.ChangesLife(players=who, gains=a.PlayerTotal(what="life", players=who))]
+    if times_more == 1 and (who := whose_life(c, known)) is not None:
+        return None if who.several else [a.ChangesLife(players=who, gains=a.PlayerTotal(what="life", players=who))]
     for what in ("power and toughness", "power", "toughness"):
         start = c.mark()
         whose = _whose(c, known, what)
@@ -357,28 +356,8 @@ def _whose(c: Cursor, known: Scope, what: str) -> a.Filter | None:
         return None if known.that in (None, a.THIS, *known.gone) or known.created is not None else known.that
     if c.take(f"the {what} of"):
         return objects(c, known)
-    found = _possessor(c, known, objects) if c.sees("target") else None
-    return cast(a.Filter, found) if found is not None and c.take(what) else None
-
-
-@rule
-def _whose_life(c: Cursor, known: Scope) -> a.Players | None:
-    """ "your life total", "that player's life total", "its controller's life total": whose, of one player."""
-    who = YOU if c.take("your") else _possessor(c, known, people)
-    return who if who is not None and not is_several(who) and c.take("life total") else None
-
-
-def _possessor(c: Cursor, known: Scope, read: Callable[[Cursor, Scope], NamedT | None]) -> NamedT | None:
-    """ "[double] target creature's [power]": a noun, read without its ending."""
-    ends = next((at for at in range(c.at, min(len(c.tokens), c.at + 6)) if c.tokens[at].word.endswith("'s")), None)
-    if ends is None:
-        return None
-    inner = Cursor([*c.tokens[c.at : ends], c.tokens[ends].owner], c.setting, scope=c.scope)
-    found = read(inner, known)
-    if found is None or not inner.ended:
-        return None
-    c.take_over(inner, ends + 1)
-    return found
+    found = possessor(c, lambda inner: objects(inner, known)) if c.sees("target") else None
+    return found if found is not None and c.take(what) else None
 
 
 def _doubled(whose: a.Filter, what: str, until: a.Duration, times_more: int) -> a.Begins:

@@ -25,7 +25,6 @@ from ..scope import (
     YOU,
     NotUnderstood,
     Scope,
-    is_several,
     of_player,
     types_in,
     words_of,
@@ -150,7 +149,7 @@ def _or_else(c: Cursor, known: Scope, who: a.Players | None, one: tuple[a.Instru
         raise NotUnderstood
     other = tuple(done)
     known.created = None
-    if who is None or not is_several(who):
+    if who is None or not who.several:
         return a.Modes(modes=(one, other))
     return a.ForEach(players=who, do=(a.Modes(modes=(by_each(one, who), by_each(other, who))),))
 
@@ -208,7 +207,7 @@ def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.
         return None if cost is None or not c.ended else a.May(do=of_player((cost,), EACH), otherwise=done, by=anyone)
     they = known.doer or known.picked
     by = they if they is not None and c.take("they") else people(c, known)
-    if by in (CHOSEN, EACH) and known.doer is not None and is_several(known.doer):
+    if by in (CHOSEN, EACH) and known.doer is not None and known.doer.several:
         by = known.doer  # "each opponent loses 4 life unless that player …"
     if by is not None and c.take("has", "have"):
         known.doer = by
@@ -230,7 +229,7 @@ def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.
         raise NotUnderstood
     paid = [each for each in costs if each is not None]
     do: tuple[a.Instruction, ...] = (paid[0],) if len(paid) == 1 else (a.Modes(modes=tuple((each,) for each in paid)),)
-    if is_several(by):
+    if by.several:
         # Each of them may, and what is done to those who don't is done to each.
         one = a.May(do=by_each(do, by), otherwise=by_each(done, by), by=EACH)
         return a.ForEach(players=by, do=(one,))
@@ -515,14 +514,14 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
     if meant == YOU:
         return _told(c, known, YOU)
     known.doer = meant
-    if not is_several(meant) and c.sees("chooses"):
+    if not meant.several and c.sees("chooses"):
         return _done_by_one(c, known, meant)
     if (faced := _villainous(c, known, meant)) is not None:
         return None, [faced]
-    if is_several(meant) and (chosen_each := _each_chooses(c, known, meant)) is not None:
+    if meant.several and (chosen_each := _each_chooses(c, known, meant)) is not None:
         return None, [chosen_each]
     if c.take("may"):
-        by = EACH if is_several(meant) else meant
+        by = EACH if meant.several else meant
         done = done_by(c, known, by)
         if not done and by != EACH and c.sees("tap", "untap"):
             done = tuple(imperative(c, known) or ())
@@ -585,13 +584,13 @@ def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None
         done = done_by(inner, known, who) if theirs else tuple(clauses(inner, known, []))
         if not done or not inner.ended:
             return None
-        if is_several(who):
+        if who.several:
             done = by_each(done, who) if theirs else of_player(done, EACH)
         modes.append(done)
         c.take_over(inner, end)
         c.filler(", or")
     faced = a.Modes(modes=tuple(modes))
-    return a.ForEach(players=who, do=(faced,)) if is_several(who) else faced
+    return a.ForEach(players=who, do=(faced,)) if who.several else faced
 
 
 _ANYONE_MAY = {"any player may": a.Players.model_construct(who="any"), "any opponent may": OPPONENTS}
@@ -656,18 +655,18 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
         put = _discards_it(c, known)
         theirs = (_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant)) if put is None else None
         if theirs is not None:
-            put = [a.ForEach(players=meant, do=tuple(theirs))] if is_several(meant) else theirs
+            put = [a.ForEach(players=meant, do=tuple(theirs))] if meant.several else theirs
         put = put or puts_cards(c, known)
         if put is not None:
             return meant, put
     if c.sees("taps", "untaps"):
         theirs = _done_to_theirs(c, known, meant)
         if theirs is not None:
-            return meant, [a.ForEach(players=meant, do=tuple(theirs))] if is_several(meant) else theirs
+            return meant, [a.ForEach(players=meant, do=tuple(theirs))] if meant.several else theirs
         done = imperative(c, known)
         if done is None or any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))):
             return None
-        return meant, [a.ForEach(players=meant, do=of_player(tuple(done), EACH))] if is_several(meant) else done
+        return meant, [a.ForEach(players=meant, do=of_player(tuple(done), EACH))] if meant.several else done
     if (joined := life_and_cards(c, known, meant)) is not None:
         return meant, joined
     found = deed(c, known, meant)
@@ -692,14 +691,14 @@ def _of_their_cards(c: Cursor, known: Scope, who: a.Players) -> list[a.Instructi
     done = puts_cards(c, known) if c.sees(*_THEIR_CARDS) else None
     if done is None:
         return None
-    by = EACH if is_several(who) else who
+    by = EACH if who.several else who
     return [_chosen_by_them(each, by) for each in of_player(tuple(done), by)]
 
 
 @rule
 def _done_to_theirs(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     """ "[defending player] puts a -1/-1 counter on a creature they control", "taps a land they control": one that they choose."""
-    by = EACH if is_several(who) else who
+    by = EACH if who.several else who
     if c.take("blights", "blight"):
         many = number(c)
         put: a.Instruction | None = None if many is None else blights(many, by)

@@ -11,7 +11,7 @@ from ..cursor import Cursor, rule
 from ..filters import noun
 from ..numbers import number
 from ..quantities import quantity
-from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, is_several, role, words_of
+from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, role, words_of
 from .amounts import amount, amount_of, for_each_of, where
 from .objects import divided_among, is_one, objects, several
 from .people import people
@@ -265,7 +265,7 @@ def _recipients(c: Cursor, known: Scope) -> a.Recipients | None:
             return a.Recipients(permanents=a.IsTarget(permanents=filter))
     if (whom := c.take(*_ATTACKED)) is not None:
         return _attacked(c, known, spares_battles=whom == _ATTACKED[0])
-    if known.those is None and known.doer is not None and not is_several(known.doer) and c.take("them"):
+    if known.those is None and known.doer is not None and not known.doer.several and c.take("them"):
         return a.Recipients(players=known.doer)
     start = c.mark()
     meant = people(c, known)

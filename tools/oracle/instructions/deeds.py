@@ -16,10 +16,10 @@ from ..grants import ability_list
 from ..numbers import number
 from ..quantities import quantity
 from ..references import IT, THAT, TOKENS
-from ..scope import CHOSEN, EACH, SACRIFICED, SUBJECT, UNCLEAR, YOU, Scope, is_several, of_player
+from ..scope import CHOSEN, EACH, SACRIFICED, SUBJECT, UNCLEAR, YOU, Scope, of_player
 from .amounts import amount, amount_of, for_each_of, rounded
 from .objects import objects
-from .people import people
+from .people import people, whose_life
 
 _VERBS = ("lose", "win", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay", "take", "skip")
 DEEDS = (
@@ -113,26 +113,15 @@ def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction |
     return a.ChangesLife(players=who, gains=much)
 
 
+@rule
 def life_becomes(c: Cursor, known: Scope) -> a.Instruction | None:
     """ "That player's life total becomes 5", "your life total becomes equal to its power"."""
-    aimed = c.take("target player's", "target opponent's")
-    who = c.look_up(_WHOSE_LIFE) if aimed is None else CHOSEN
-    if who is None or not c.take("life total becomes"):
+    who = whose_life(c, known)
+    if who is None or not c.take("becomes"):
         return None
     c.filler("equal to", "the")
     much = quantity(c) or number(c)
-    if aimed is not None:
-        known.target(a.Target(players=True, opponents="opponent" in aimed))
     return None if much is None else a.ChangesLife(players=who, becomes=much)
-
-
-_WHOSE_LIFE = {
-    "your": YOU,
-    "that player's": CHOSEN,
-    "defending player's": a.Players.model_construct(who="defending"),
-    "each player's": a.Players.model_construct(who="any"),
-    "each opponent's": a.Players.model_construct(who="opponents"),
-}
 
 
 def exchanges_life(c: Cursor, known: Scope) -> a.Instruction | None:
@@ -140,7 +129,7 @@ def exchanges_life(c: Cursor, known: Scope) -> a.Instruction | None:
     if not c.take("exchange life totals with"):
         return None
     other = people(c, known)
-    return None if other is None or other == YOU or is_several(other) else a.ExchangesLife(players=other)
+    return None if other is None or other == YOU or other.several else a.ExchangesLife(players=other)
 
 
 def _own(who: a.Players) -> a.Players:
@@ -150,7 +139,7 @@ def _own(who: a.Players) -> a.Players:
 
 def _theirs(much: a.Quantity | None, who: a.Players) -> a.Quantity | None:
     """A number, told of those who do it, each their own: "the number of creatures they control"."""
-    return much if much is None or isinstance(much, int) or who == YOU else of_player(much, EACH if is_several(who) else who)
+    return much if much is None or isinstance(much, int) or who == YOU else of_player(much, EACH if who.several else who)
 
 
 def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
@@ -288,11 +277,11 @@ def _sacrifice(known: Scope, who: a.Players, found: a.Filter, several: a.Quantit
         if not known.another_than_this:
             return None
         found = a.AllOf(parts=(found, a.Not(part=a.THIS)))
-    if not is_several(who):
+    if not who.several:
         found = of_player(found, who)  # "a creature with the least power among creatures they control"
     known.counts(that_many=several is None)
     known.did = "sacrificed"
-    known.other = SACRIFICED if several == 1 and not is_several(who) else UNCLEAR
+    known.other = SACRIFICED if several == 1 and not who.several else UNCLEAR
     known.created = None
     if known.that == a.THIS:  # nothing calls what has the ability "that creature"
         known.that = SACRIFICED if known.other == SACRIFICED else None

@@ -11,7 +11,7 @@ from ..filters import noun, permanents
 from ..logic import both
 from ..numbers import NUMBERS, number
 from ..references import BEFORE, NO_PRONOUN, pronoun
-from ..scope import CHOSEN, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_called, is_several, targets_in
+from ..scope import CHOSEN, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_called, targets_in
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
 from .amounts import where
@@ -203,7 +203,7 @@ def _chosen_by(c: Cursor, known: Scope) -> a.Players | None:
         return a.Players(who="defending")
     if c.take("of that player's choice"):
         return CHOSEN
-    theirs = known.doer is not None and not is_several(known.doer) and c.take("of their choice") is not None
+    theirs = known.doer is not None and not known.doer.several and c.take("of their choice") is not None
     return known.doer if theirs else None
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ....events import abilities as a
-from ..cursor import Cursor
+from ..cursor import Cursor, rule
 from ..players import asked_of_players, players, said_of_a_player
+from ..references import possessor
 from ..scope import CHOSEN, OPPONENTS, YOU, Scope, is_called, that_one, whose_player
 from ..types import CARD_TYPES
 
@@ -74,7 +75,7 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
     if c.take("each other opponent"):
         return a.Players(who="other opponents")
     found = players(c)
-    if found is not None and found.who in ("any", "opponents", "others") and (joint := c.take("who", "with")):
+    if found is not None and found.several and (joint := c.take("who", "with")):
         holds = said_of_a_player(c, asked_of_players, has=joint == "with")
         if holds is None:
             return None
@@ -84,3 +85,10 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
     if found is not None and any(target.players and target.permanents is None for target in known.targets):
         return found if found != CHOSEN or c.tokens[c.at - 1].word in ("player", "opponent") else None
     return found
+
+
+@rule
+def whose_life(c: Cursor, known: Scope) -> a.Players | None:
+    """ "your life total", "that player's life total", "its controller's life total": whose."""
+    who = YOU if c.take("your") else possessor(c, lambda inner: people(inner, known))
+    return who if who is not None and c.take("life total") else None

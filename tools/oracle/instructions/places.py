@@ -24,7 +24,6 @@ def _in_library(whose: str) -> dict[str, Where]:
     for ordinal, place in ORDINALS.items():
         found[f"into {library} {ordinal} from the top"] = place, None
     for place in range(3, 8):
-        number = next(word for word, number in NUMBERS.items() if number == place - 1 and word.isalpha())
         for that in ("that library", library):
             found[f"into {library} just beneath the top {WORDS[place - 1]} cards of {that}"] = place, None
     found[f"on their choice of the top or bottom of {library}"] = "top or bottom", None

@@ -29,7 +29,6 @@ from ..scope import (
     NotUnderstood,
     Scope,
     counters_asked_of,
-    is_several,
     known_of,
     of_player,
     targets_in,
@@ -633,7 +632,7 @@ def _triggering_later(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
 @rule
 def _they_do(c: Cursor, known: Scope) -> tuple[a.Instruction, ...] | None:
     """After "if the player does": "they create a token"; they are who did what was told before."""
-    if known.doer is None or known.doer == EACH or is_several(known.doer) or not c.take("they"):
+    if known.doer is None or known.doer == EACH or known.doer.several or not c.take("they"):
         return None
     done = done_by(c, known, known.doer)
     return done if done and c.ended else None

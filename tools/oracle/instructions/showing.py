@@ -7,7 +7,7 @@ from ..cursor import Cursor, rule
 from ..filters import noun
 from ..grammar import phrase
 from ..logic import both
-from ..scope import CHOSEN, YOU, Scope, is_several, of_player
+from ..scope import CHOSEN, YOU, Scope, of_player
 from .card_verbs import chosen_card
 
 
@@ -18,7 +18,7 @@ def reveals_cards(c: Cursor, known: Scope, who: a.Players = YOU) -> list[a.Instr
     if cards is None or cards.cards.zone != "hand" or cards.every:
         return None
     if who != YOU:
-        if cards.cards.players != CHOSEN or is_several(who):
+        if cards.cards.players != CHOSEN or who.several:
             return None
         cards = of_player(cards, who).model_copy(update={"by": None if cards.random else who})
     one = cards.maximum == 1

@@ -267,13 +267,12 @@ def _gains_control(each: a.GainsControl, saying: Saying) -> str:
 
 def _life(each: a.ChangesLife, saying: Saying) -> str:
     if each.becomes is not None:
-        whose = "your" if each.players == _YOU else "that player's"
+        whose = saying.whose(each.players)
         much = str(each.becomes) if isinstance(each.becomes, int) else f"equal to {quantity_of(each.becomes)}"
         return f"{whose} life total becomes {much}"
     verb, much_life = ("gain", each.gains) if each.gains != 0 else ("lose", each.loses)
     if verb == "gain" and much_life == a.PlayerTotal(what="life", players=each.players):
-        whose = "your" if each.players == _YOU else f"{saying.players(each.players)}'s"
-        return f"double {whose} life total"
+        return f"double {saying.whose(each.players)} life total"
     return saying.does(each.players, verb, saying.much(much_life, "life"))
 
 
@@ -447,7 +446,7 @@ _DONE_BY_PERMANENTS = (a.Damages, a.DamagesTogether, a.Begins, a.Connives, a.Exp
 def _may_others(each: a.May, saying: Saying) -> str:
     """ "That player may draw a card", "you draw a card unless that player pays {2}"."""
     assert each.by is not None, "asked before"
-    if each.by.who in ("any", "opponents"):
+    if each.by.several:
         raise NotRendered("any of several players may")
     if each.otherwise and not each.then:
         done = _done(each.otherwise, saying)

@@ -205,6 +205,10 @@ class Saying:
             return f"{'' if target.minimum else 'up to one '}target {'opponent' if target.opponents else 'player'}"
         return _PLAYERS[players.who]
 
+    def whose(self, players: a.Players) -> str:
+        """ "Your", "target player's"."""
+        return {"you": "your", "each": "their"}.get(players.who) or f"{self.players(players)}'s"
+
     def number(self, quantity: a.Quantity, unit: str, *, plural: str | None = None) -> str:
         """So many of a unit; what "X" is, is said at the end."""
         several = plural or f"{unit}s"
