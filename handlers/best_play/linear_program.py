@@ -14,14 +14,16 @@ from functools import cache
 from heapq import nlargest
 from importlib import import_module
 from importlib.util import find_spec
-from operator import add, itemgetter
+from operator import add, itemgetter, mul
 from typing import Any, NamedTuple, TypeAlias
 
 Entries: TypeAlias = Sequence[tuple[int, int]]
 """(row, coefficient), each row once at most."""
+_Taking: TypeAlias = Callable[[list[float]], Sequence[float]]
+"""Takes the prices of some rows out of all."""
 
-FEW = 12_000
-"""Columns times rows of some eight programs of 8 × 8 creatures, which take a tenth of the time that loading HiGHS does."""
+FEW = 40_000
+"""Columns times rows of programs that take a third of the time that loading HiGHS does."""
 CANDIDATES = 12
 """Columns that are priced before all are priced again."""
 TOLERANCE = 1e-9
@@ -59,6 +61,8 @@ class Solver:
 
     def __init__(self, few: int = FEW) -> None:
         self._few, self._size = few, 0
+        self.simplex: Simplex | None = None
+        """The method at the last solution; None: HiGHS found it."""
 
     @property
     def has_loaded_highs(self) -> bool:
@@ -66,11 +70,14 @@ class Solver:
         return self._size > self._few and _highs_is_there()
 
     def solved(self, program: LinearProgram, begun: Simplex | None = None) -> Solution:
-        """The solution of the next program. `begun`: the method at the solution of a program with fewer columns."""
+        """The solution of the next program. `begun`: the method at the solution of another one, with the same rows,
+        some of the columns, and what those were worth there."""
         self._size += (len(program.columns) - (begun.taken if begun else 0)) * (len(program.equal) + len(program.most))
         if self.has_loaded_highs:
+            self.simplex = None
             return by_highs(program)
-        return (begun or Simplex(program)).solved(program)
+        self.simplex = begun or Simplex(program)
+        return self.simplex.solved(program)
 
 
 def by_simplex(program: LinearProgram) -> Solution:
@@ -81,7 +88,7 @@ def by_simplex(program: LinearProgram) -> Solution:
 class Simplex:
     """The revised simplex method (Dantzig and Orchard-Hays, 1954), with the inverse of the basis as columns.
 
-    It goes on where it stopped, with the columns that a program has got since.
+    It goes on where it stopped, with the columns that a program has got since, and what its columns are worth now.
     """
 
     def __init__(self, program: LinearProgram) -> None:
@@ -103,13 +110,17 @@ class Simplex:
             self.inverse[row][row] = -1.0 if side < 0 else 1.0
         # Right-hand sides that differ a little keep the method from going round in circles.
         self.amounts = [abs(side) + 1e-7 * (1 + row * 0.37 % 1) for row, side in enumerate(right)]
-        self._units: list[tuple[int, int, Callable[[list[float]], tuple[float, ...]]]] = []
+        self._units: list[tuple[int, int, _Taking]] = []
         """Columns of which each coefficient is 1, after what a unit is worth, with what takes their prices out of all."""
-        self._others: list[int] = []
+        self._others: list[tuple[int, int, tuple[int, ...], _Taking]] = []
+        """Other columns, with their coefficients."""
         self._take(program)
         self._meet_equations()
+        self.prices = self._prices(program)
+
+    def _prices(self, program: LinearProgram) -> list[float]:
         worth = [-program.penalty if at < 0 else self.cost[at] for at in self.basis]
-        self.prices = [sum([each * n for each, n in zip(worth, column, strict=True) if n]) for column in self.inverse]
+        return [sum([each * n for each, n in zip(worth, column, strict=True) if n]) for column in self.inverse]
 
     @property
     def taken(self) -> int:
@@ -118,14 +129,20 @@ class Simplex:
 
     def _take(self, program: LinearProgram) -> None:
         known = self.taken
+        if self.cost[self.begin :] != program.cost[:known]:
+            self.cost[self.begin :] = cost = program.cost[:known]
+            self._units = [(cost[at - self.begin], at, paid) for _, at, paid in self._units]
+            self._others = [(cost[at - self.begin], at, numbers, paid) for _, at, numbers, paid in self._others]
+            self.prices = self._prices(program)
         self.columns += program.columns[known:]
         self.cost += program.cost[known:]
         for at in range(self.begin + known, len(self.columns)):
-            column = self.columns[at]
-            if len(column) > 1 and all([n == 1 for _, n in column]):  # noqa: C419 - quicker for so few
-                self._units.append((self.cost[at], at, itemgetter(*[row for row, _ in column])))
+            rows, numbers = zip(*self.columns[at], strict=True)
+            taking: _Taking = itemgetter(*rows) if len(rows) > 1 else itemgetter(slice(rows[0], rows[0] + 1))
+            if any([n != 1 for n in numbers]):  # noqa: C419 - quicker for so few
+                self._others.append((self.cost[at], at, numbers, taking))
             else:
-                self._others.append(at)
+                self._units.append((self.cost[at], at, taking))
 
     def _meet_equations(self) -> None:
         """Let a column meet each equation: the one that is worth most of those for which enough is left."""
@@ -149,15 +166,15 @@ class Simplex:
 
     def _improving(self, tolerance: float) -> list[tuple[float, int]]:
         """The columns that gain most at the prices, each after what a unit of it gains."""
-        prices, cost, columns = self.prices, self.cost, self.columns
+        prices = self.prices
         gains = [(worth - sum(paid(prices)), at) for worth, at, paid in self._units]
-        gains += [(cost[at] - sum([prices[row] * n for row, n in columns[at]]), at) for at in self._others]
+        gains += [(worth - sum(map(mul, numbers, paid(prices))), at) for worth, at, numbers, paid in self._others]
         gains += [(-price, at) for at, price in enumerate(prices[self.equations :]) if price < 0]
         gains += [(prices[row] + self.cost[at], at) for row, at in self.exceeding.items() if prices[row] > -self.cost[at]]
         return [each for each in nlargest(CANDIDATES, gains) if each[0] > tolerance]
 
     def solved(self, program: LinearProgram) -> Solution:
-        """The solution with all columns of the program, which are those that it had before, and others."""
+        """The solution of the program, whose columns are those that it had before, and others."""
         self._take(program)
         columns, cost, inverse, prices, amounts = self.columns, self.cost, self.inverse, self.prices, self.amounts
         least = TOLERANCE * max(map(abs, (1, *program.cost)))

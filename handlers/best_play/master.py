@@ -6,6 +6,7 @@ An attacker with more than `PLENTY` sets of blockers isn't enumerated: it is lef
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 from ..budget import Spent
 from .columns import BlockColumn, Sets, TooMany
@@ -14,6 +15,9 @@ from .position import Position
 
 PLENTY = 600
 """Sets of blockers that are looked at for an attacker before it is left to pricing."""
+
+
+AnyNumber = TypeVar("AnyNumber", int, float)
 
 
 class Master:
@@ -73,10 +77,15 @@ class Master:
 
     def worth(self, chosen: Iterable[tuple[int, int]]) -> int:
         """What a block of these columns, each so often, is worth."""
-        sums = list(self.constants)
+        return min(self.sums(chosen))
+
+    def sums(self, chosen: Iterable[tuple[int, AnyNumber]]) -> list[AnyNumber]:
+        """What these columns, each so often, come to at each slope."""
+        sums: list[AnyNumber] = [*self.constants]
         for column, number in chosen:
-            sums = [total + number * value for total, value in zip(sums, self.values[column], strict=True)]
-        return min(sums)
+            if number:
+                sums = [total + number * value for total, value in zip(sums, self.values[column], strict=True)]
+        return sums
 
     def used(self, chosen: Iterable[tuple[int, int]]) -> list[int]:
         """What a block of these columns, each so often, uses up."""

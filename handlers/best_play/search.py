@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 
 from ..budget import Spent
 from .columns import SCALE, Prices, Sets, TooMany
-from .linear_program import Entries, LinearProgram
+from .linear_program import Entries, LinearProgram, Simplex
 from .master import Master
 from .reduced import MANY, ColumnTable, PlainReduced, Reduced
 
@@ -99,6 +99,8 @@ class Search:
         self._counts: dict[tuple[int, int, int], dict[int, int]] = {}
         self._active = self._offered(range(len(master.columns)))
         self.table: ColumnTable | None = None
+        self._slopes: list[int] = []
+        """The slopes that linear programs know, those that matter at the loss of a good block: several are a row each."""
 
     def _offered(self, columns: Iterable[int]) -> list[int]:
         """Those of which the attackers attack."""
@@ -258,7 +260,26 @@ class Search:
 
     def _linear_program(self, chosen: list[int], branches: list[BranchConstraint]) -> tuple[dict[int, float], Prices, float]:
         """The relaxation over the chosen columns: how much of each is used, rounded prices, the objective."""
-        master, shared, size = self.master, len(self.has), self.size
+        master, begun, tried = self.master, None, set[int]()
+        if not self._slopes:
+            at_first = master.sums(self._rounded(dict.fromkeys(chosen, 1.0)))
+            self._slopes = [at_first.index(min(at_first))]
+        while True:
+            solved = self._with_slopes(chosen, branches, begun)
+            sums = master.sums(solved[0].items())
+            lowest = min(range(len(sums)), key=sums.__getitem__)
+            if sums[lowest] >= min(sums[slope] for slope in self._slopes) - 1e-6 * abs(sums[lowest]):
+                return solved
+            # Where life is worth more or less than it was taken for: at that, or where that was taken before, at both.
+            tried.update(self._slopes)
+            only = len(self._slopes) == 1 and lowest not in tried
+            self._slopes, begun = ([lowest], master.solver.simplex) if only else ([*self._slopes, lowest], None)
+
+    def _with_slopes(
+        self, chosen: list[int], branches: list[BranchConstraint], begun: Simplex | None
+    ) -> tuple[dict[int, float], Prices, float]:
+        """The relaxation with the slopes that are known."""
+        master, shared, size, slopes = self.master, len(self.has), self.size, self._slopes
         first = len(self._row_of)
         limits = [(1, branch.most) if branch.least is None else (-1, -branch.bound) for branch in branches]
         columns: list[Entries] = [self._used(c) for c in chosen]
@@ -268,30 +289,35 @@ class Search:
                 if c in at:
                     columns[at[c]] = [*columns[at[c]], (row, sign * n)]
         most = [*self.has, *(number or 0 for _, number in limits)]
-        cost = [master.values[c][0] for c in chosen]
-        if len(master.slopes) > 1:
+        cost = [master.values[c][slopes[0]] for c in chosen]
+        if len(slopes) > 1:
             # The worth is a variable, from the least on, and no more than what comes of the columns at any slope.
             begin = first + len(most)
-            values = (enumerate(master.values[c], begin) for c in chosen)
-            columns = [[*column, *((row, -n) for row, n in value if n)] for column, value in zip(columns, values, strict=True)]
-            columns.append([(begin + slope, 1) for slope in range(len(master.slopes))])
-            most += [constant - master.least for constant in master.constants]
+            columns = [
+                [*column, *((row, -n) for row, slope in enumerate(slopes, begin) if (n := master.values[c][slope]))]
+                for column, c in zip(columns, chosen, strict=True)
+            ]
+            columns.append([(begin + row, 1) for row in range(len(slopes))])
+            most += [master.constants[slope] - master.least for slope in slopes]
             cost = [0] * len(chosen) + [1]
         # Life that is missing, and what requirements and branches ask for in vain, keep the program feasible, at a price.
         soft = dict.fromkeys(range(first + size, first + size + master.losses), master.penalty)
         soft |= dict.fromkeys(range(first + shared - 1, first + shared + len(branches)), 8 * master.penalty)
         program = LinearProgram(columns, cost, [self.number_of[a] for a in self._row_of], most, soft, 64 * master.penalty)
-        amounts, dual = master.solver.solved(program)
+        amounts, dual = master.solver.solved(program, begun)
         objective = sum(price * n for price, n in zip(dual, (*program.equal, *most), strict=True))
-        objective += master.constants[0] if len(master.slopes) == 1 else master.least
+        objective += master.constants[slopes[0]] if len(slopes) == 1 else master.least
         whole = [max(0, round(price * SCALE)) for price in dual[first:]]
+        weights = [0] * len(master.slopes)
+        for slope, weight in zip(slopes, weights_of(whole[shared + len(branches) :]) or [SCALE], strict=False):
+            weights[slope] = weight
         prices = Prices(
             blockers=whole[:size],
             losses=whole[size : size + master.losses],
             caps=whole[size + master.losses : shared - 1],
             obeys=whole[shared - 1],
             branches=[sign * price for (sign, _), price in zip(limits, whole[shared:], strict=False)],
-            life=weights_of(whole[shared + len(branches) :]),
+            life=weights if len(weights) > 1 else [],
         )
         return dict(zip(chosen, amounts, strict=False)), prices, objective
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from declarant.handlers.best_play import search
-from declarant.handlers.best_play.linear_program import LinearProgram, Solver, by_highs, by_simplex
+from declarant.handlers.best_play.linear_program import LinearProgram, Simplex, Solver, by_highs, by_simplex
 from declarant.handlers.best_play.master import Master
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,6 +56,20 @@ def test_the_simplex_method_finds_what_highs_finds(seed: int) -> None:
         assert min(prices[len(program.equal) :]) > -1e-6
         assert sum(price * side for price, side in zip(prices, rows, strict=True)) == pytest.approx(value, abs=1e-2)
         values.append(value)
+    assert values[0] == pytest.approx(values[1], abs=1e-2)
+
+
+@given(st.integers(0, 2**32))
+def test_the_simplex_method_goes_on_with_what_columns_are_worth_now(seed: int) -> None:
+    random = Random(seed)
+    program = drawn(random)
+    simplex = Simplex(program)
+    simplex.solved(program)
+    dearer = program._replace(cost=[cost + random.randint(-9, 9) for cost in program.cost])
+    values = [
+        sum(price * side for price, side in zip(prices, (*program.equal, *program.most), strict=True))
+        for _, prices in (simplex.solved(dearer), by_highs(dearer))
+    ]
     assert values[0] == pytest.approx(values[1], abs=1e-2)
 
 
