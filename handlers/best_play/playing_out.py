@@ -345,19 +345,6 @@ def _one_can_be_attacked(game: BaseGame) -> bool:
     return len(game.board.players) == 2 and not attacked
 
 
-def after_attacking(game: BaseGame) -> tuple[BaseGame, list[dict[str, Any]]]:
-    """The game in which what triggered on attacking has resolved, and the steps that say so.
-
-    Raises NotModelled as `resolved`, and where something is left to be done later.
-    """
-    if game.board.recorded:
-        return game, []  # what it did is stated
-    now, steps = resolved(game) if game.stack.unresolved else (game, [])
-    if now.stack.marks or now.stack.passed_over or now.stack.delayed:
-        raise NotModelled(["what triggered as creatures attacked, of which something is left to be done"])
-    return now, steps
-
-
 def resolved(game: BaseGame) -> tuple[BaseGame, list[dict[str, Any]]]:
     """A branch on which what triggered before has resolved, and the steps that say so. Raises NotModelled where that asks for a
     choice, which isn't the player's who declares now."""

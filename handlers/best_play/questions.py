@@ -18,13 +18,13 @@ from ..legality.options import LegalAttacks, LegalBlocks
 from ..procedure.commands import AssignCombatDamage, Command, DeclareAttackers, DeclareBlockers
 from . import play
 from .play import FITTED, BestAttack, BestBlock, worth_of
-from .playing_out import BestPlayed, after_attacking, best_by_playing
 from .reading import Worths
 
 if TYPE_CHECKING:
     from .assignment import BestAssignment
     from .best_race import BestRace
     from .dominance import Dominance
+    from .playing_out import BestPlayed
     from .trick_combat import Trick
     from .tricks import BestAgainstTricks
 
@@ -58,6 +58,23 @@ def _check_nothing_waits(game: BaseGame) -> None:
     """Raises NotModelled where something that triggered before hasn't resolved."""
     if game.stack.unresolved or game.stack.delayed or game.stack.marks or game.stack.passed_over:
         raise NotModelled(["what triggered before attackers are declared, of which something is left to be done"])
+
+
+def after_attacking(game: BaseGame) -> tuple[BaseGame, list[dict[str, Any]]]:
+    """The game in which what triggered on attacking has resolved, and the steps that say so.
+
+    Raises NotModelled as `resolved`, and where something is left to be done later.
+    """
+    if game.board.recorded:
+        return game, []  # what it did is stated
+    now, steps = game, list[dict[str, Any]]()
+    if game.stack.unresolved:
+        from .playing_out import resolved
+
+        now, steps = resolved(game)
+    if now.stack.marks or now.stack.passed_over or now.stack.delayed:
+        raise NotModelled(["what triggered as creatures attacked, of which something is left to be done"])
+    return now, steps
 
 
 def _blocks_after_attacking(game: BaseGame, blocks: LegalBlocks, by: str | None) -> tuple[Formulation, list[dict[str, Any]]]:
@@ -196,6 +213,8 @@ def _played_out(
     if all(each.player != player for each in game.awaited):
         found, allowed = "a turn whose combat is over", "a moment at which the game waits for the declaration"
         raise InvalidInput(f"best_{action}", found, allowed) from unknown
+    from .playing_out import best_by_playing
+
     try:
         return best_by_playing(game, player, action, worth_of(worth, game.view), declared)
     except NotModelled as error:

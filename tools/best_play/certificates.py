@@ -23,8 +23,9 @@ from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.fitted import UNIT, Fitted
 from ...handlers.best_play.next_turn import after_combat, next_attack, next_swing
 from ...handlers.best_play.play import FITTED, FLAT, BestAttack, BestBlock, NextTurn, power_and_toughness, worth_of
-from ...handlers.best_play.playing_out import BestPlayed, after_attacking, best_by_playing, value_of_declaration
+from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
+from ...handlers.best_play.questions import after_attacking
 from ...handlers.best_play.reading import (
     SwingBack,
     Worth,
