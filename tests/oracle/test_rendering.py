@@ -187,6 +187,11 @@ this creature deals 4 damage divided as you choose among one or two target creat
 this creature deals 3 damage to that player and 1 damage to you
 this creature deals damage equal to its power to any target
 you win the game
+each opponent loses half their life, rounded up
+defending player discards their hand
+you may discard any number of land cards. If you do, draw that many cards
+you may pay X {E}. If you do, draw X cards
+you may pay {2} and 3 life. If you do, draw a card
 your life total becomes 5
 each player's life total becomes 5
 its controller's life total becomes 5

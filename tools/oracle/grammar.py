@@ -53,12 +53,16 @@ class Phrase(NamedTuple):
         return " ".join(filter(None, said)).replace(" ,", ",")
 
     def words_for(self, value: Any, words: Mapping[str, Renders], alternative: int = 0, given: Sequence[str] = ()) -> str | None:
-        """The phrase that means the value, with the words of each rule; None where another phrase does, or none."""
+        """The phrase that means the value, with the words of each rule; None where another phrase does, or none. A rule
+        that reads no field may have words of the whole value."""
         held = self._held(value, given)
         if held is None:
             return None
         parts = [part for part in self.parts if isinstance(part, Part)]
-        said = {part.rule: words[part.rule](held[part.field]) if part.field else "" for part in parts}
+        said = {
+            part.rule: words[part.rule](held[part.field] if part.field else value) if part.field or part.rule in words else ""
+            for part in parts
+        }
         return self.said(said, alternative)
 
     def _held(self, value: Any, given: Sequence[str]) -> Mapping[str, Any] | None:
@@ -92,6 +96,8 @@ class Phrase(NamedTuple):
 
 def _mark(field: str, rule: str) -> Any:
     """What stands for what a rule reads."""
+    if field == "players":
+        return a.Players(who="named", ids=(f"<{field}>",))
     if rule == "counter":
         return f"<{field}>"
     return a.UnstatedNumber(fact=f"<{field}>") if rule in _NUMBERS else a.IsNamed(name=f"<{field}>")

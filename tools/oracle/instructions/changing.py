@@ -22,7 +22,6 @@ from .amounts import times, where, where_both
 from .choosing import THAT_ABILITY
 from .conditions import condition
 from .objects import is_one, objects, targets_counted
-from .people import whose_life
 
 NamedT = TypeVar("NamedT")
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x|y)")
@@ -326,7 +325,7 @@ def _both_sizes(c: Cursor, known: Scope, it: a.Filter | None) -> a.Role | None:
 
 @rule
 def doubles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
-    """ "double its power", "double the number of +1/+1 counters on each creature you control", "double your life total"."""
+    """ "double its power", "double the number of +1/+1 counters on each creature you control"."""
     if c.take("switch"):
         switched = _whose(c, known, "power and toughness")
         until = _duration(c)
@@ -336,8 +335,6 @@ def doubles(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     times_more = 2 if c.take("triple") else 1 if c.take("double") else None
     if times_more is None:
         return None
-    if times_more == 1 and (who := whose_life(c, known)) is not None:
-        return None if who.several else [a.ChangesLife(players=who, gains=a.PlayerTotal(what="life", players=who))]
     for what in ("power and toughness", "power", "toughness"):
         start = c.mark()
         whose = _whose(c, known, what)

@@ -37,7 +37,7 @@ from .changing import changes, stated, stays_tapped
 from .choosing import chooses, chooses_ability
 from .conditions import condition
 from .damaging import deals, fights
-from .deeds import DEEDS, deed, exchanges_life, life_and_cards, life_becomes
+from .deeds import VERBS_OF_PLAYERS, deed, life_and_cards
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .faces import blights
 from .kinds_of_counters import chooses_kind, for_each_kind
@@ -279,7 +279,7 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """What the ability's controller is told to do; in the third person ("draws"), what who was named before does."""
     if c.peek() in _THIRD_PERSON:
         return None if who in (None, YOU) else _does(c, known, who)
-    if c.peek() in DEEDS and c.peek() not in ("sacrifice", "pay") and who is not None:
+    if c.peek() in VERBS_OF_PLAYERS and c.peek() not in ("sacrifice", "pay") and who is not None:
         if (joined := life_and_cards(c, known, who)) is not None:
             return who, joined
         done = deed(c, known, who)
@@ -505,8 +505,6 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         return None, both
     if (anyone := _anyone_may(c, known)) is not None:
         return None, [anyone]
-    if (found := exchanges_life(c, known) or life_becomes(c, known)) is not None:
-        return None, [found]
     one = known.names_player and known.those is None and known.created is None
     meant = CHOSEN if one and c.take("they") else people(c, known)
     if meant is None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, cast, get_args
+from collections.abc import Callable
+from typing import Literal, get_args
 
 from ....events import abilities as a
 from ....events.instructions import Skippable
@@ -11,7 +12,7 @@ from ....events.model import parts_of
 from ..cards import card
 from ..cursor import Cursor, rule
 from ..filters import noun
-from ..grammar import Grammar, phrase
+from ..grammar import Grammar, Reads, phrase
 from ..grants import ability_list
 from ..numbers import number
 from ..quantities import quantity
@@ -22,174 +23,42 @@ from .objects import objects
 from .people import people, whose_life
 
 _VERBS = ("lose", "win", "gain", "draw", "discard", "mill", "get", "sacrifice", "pay", "take", "skip")
-DEEDS = (
-    *(f"{verb}{s}" for verb in _VERBS for s in ("s", "")),
-    "exiles",
-    "returns",
-    "become",
-    "becomes",
-)
+VERBS_OF_PLAYERS = (*(f"{verb}{s}" for verb in _VERBS for s in ("s", "")), "exiles", "returns", "become", "becomes")
 _ENERGY = re.compile(r"(?:\{e\})+")
 _MANA = re.compile(r"(?:\{(?:[0-9]+|[wubrgcx]|[wubrgc2]/[wubrg])\})+")
-_COUNTERS = ("experience", "rad", "ticket")
 MORE = tuple(f"and {verb}" for verb in ("sacrifice", "discard", "tap", "exile", "reveal", "return", "remove", "behold", "forage"))
 """How the next part of a cost begins."""
 
 
-_SKIPPED: dict[str, Skippable] = {each: each for each in get_args(Skippable)}
-
-TURNS: Grammar[a.Instruction] = Grammar(
-    {"skipped": lambda c: c.look_up(_SKIPPED)},
-    phrase("(take|takes) an extra turn after this one", a.TakesExtraTurn),
-    phrase("(skip|skips) (your|their) next <what:skipped>", a.Skips),
-    given=("players",),
-)
-"""Turns and parts of turns that players take, or skip: the verb after them."""
-
-
 @rule
 def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
-    """What somebody does."""
-    if decides := c.take("win the game", "wins the game", "lose the game", "loses the game"):
-        return a.DecidesTheGame(players=who, how="win" if decides.startswith("win") else "lose")
-    if c.take("become the monarch", "becomes the monarch"):
-        return a.TakesDesignation(players=who, designation="monarch")
-    if (turns := TURNS(c, players=who)) is not None:
-        return turns
-    verb = c.take(*DEEDS)
-    if verb is None or verb.startswith(("become", "take", "skip")):
-        return None
-    verb = verb if verb in ("lose", "exile") else verb.removesuffix("s")
-    if verb == "win":
-        return None  # a coin flip
-    if verb in ("lose", "gain"):
-        return _life(c, known, who, verb)
-    if verb == "discard" and who == YOU and (chosen := _discards_chosen(c, known)) is not None:
-        return chosen
-    if verb in ("draw", "discard", "mill"):
-        return _cards(c, known, who, verb)
-    if verb == "sacrifice":
-        return sacrifices(c, known, who)
-    if verb in ("exile", "return"):
-        return _of_theirs(c, known, who, verb)
-    if verb == "pay":
-        return pays(c, known, who)
-    return _gets_counters(c, known, who)
+    """What somebody does, of which "they" and "that player" mean each of those who do it."""
+    done = (YOUR_DEEDS(c) if who == YOU else None) or DEEDS(c, players=who) or _done_by(c, known, who)
+    return done if done is None or who == YOU else of_player(done, EACH if who.several else who)
 
 
-_AND_CARDS = tuple(f"life and {verb}{s} cards equal to" for verb in ("draw", "discard", "mill") for s in ("", "s"))
+def _done_by(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
+    match c.take("sacrifices", "sacrifice", "exiles", "returns"):
+        case "sacrifices" | "sacrifice":
+            return sacrifices(c, known, who)
+        case "exiles" | "returns" as verb:
+            return _of_theirs(c, known, who, verb.removesuffix("s"))
+    return pays(c, who)
 
 
 @rule
 def life_and_cards(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction] | None:
     """ "[each player] loses life and discards cards equal to the number of creatures they control": as much life as cards."""
-    verb = c.take("gain", "gains", "lose", "loses")
-    both = c.take(*_AND_CARDS) if verb is not None else None
-    much = _theirs(quantity(c), who) if both is not None else None
+    verb, both = c.take("gain", "gains", "lose", "loses"), c.take(*_AND_CARDS)
+    much = None if verb is None or both is None else quantity(c)
     if verb is None or both is None or much is None:
         return None
-    how = both.split()[2].removesuffix("s")
-    life = a.ChangesLife(players=who, gains=much) if verb.startswith("gain") else a.ChangesLife(players=who, loses=much)
-    return [life, a.MovesCards(players=who, what=cast(Literal["draw", "discard", "mill"], how), number=much)]
+    much = of_player(much, EACH if who.several else who)
+    life = a.ChangesLife(players=who, **{f"{verb.removesuffix('s')}s": much})
+    return [life, a.MovesCards.model_validate({"players": who, "what": _AND_CARDS[both], "number": much})]
 
 
-def _life(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
-    if c.take("life equal to"):
-        much = _theirs(quantity(c), who)
-    elif c.take("half their life", "half your life", "half his or her life"):
-        much = rounded(c, a.PlayerTotal(what="life", players=_own(who)))
-    else:
-        much = amount_of(c, known, "life")
-    if much is None:
-        return None
-    much = _theirs(for_each_of(c, known, much), who)
-    if much is None:
-        return None
-    if isinstance(much, a.NumberOf | a.CharacteristicOf) and known.amount is None:
-        known.amount = much
-    if verb == "lose":
-        known.way = a.AmountDone()
-        return a.ChangesLife(players=who, loses=much)
-    return a.ChangesLife(players=who, gains=much)
-
-
-@rule
-def life_becomes(c: Cursor, known: Scope) -> a.Instruction | None:
-    """ "That player's life total becomes 5", "your life total becomes equal to its power"."""
-    who = whose_life(c, known)
-    if who is None or not c.take("becomes"):
-        return None
-    c.filler("equal to", "the")
-    much = quantity(c) or number(c)
-    return None if much is None else a.ChangesLife(players=who, becomes=much)
-
-
-def exchanges_life(c: Cursor, known: Scope) -> a.Instruction | None:
-    """ "Exchange life totals with that player"."""
-    if not c.take("exchange life totals with"):
-        return None
-    other = people(c, known)
-    return None if other is None or other == YOU or other.several else a.ExchangesLife(players=other)
-
-
-def _own(who: a.Players) -> a.Players:
-    """Whose "half their life" is: yours, or that of each of those who do it."""
-    return YOU if who == YOU else EACH
-
-
-def _theirs(much: a.Quantity | None, who: a.Players) -> a.Quantity | None:
-    """A number, told of those who do it, each their own: "the number of creatures they control"."""
-    return much if much is None or isinstance(much, int) or who == YOU else of_player(much, EACH if who.several else who)
-
-
-def _cards(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
-    many: a.Quantity | None
-    if c.take("a card", "one card") or (verb == "draw" and c.take("another card")):
-        many = 1
-    elif verb == "draw" and who == YOU and c.take("cards until you have"):
-        so_many = number(c)
-        if so_many is None or not c.take("cards in hand", "cards in your hand"):
-            return None
-        hand = a.PlayerTotal(what="hand", players=YOU)
-        many = a.Sum(quantities=(so_many, a.Scaled(quantity=hand, times=-1)))
-    elif verb == "discard" and who == YOU and c.take("any number of cards"):
-        many, known.amount = a.ChosenNumber(), a.AmountDone()
-    elif c.take("cards equal to", "a number of cards equal to"):
-        many = _theirs(quantity(c), who)
-    elif c.take("half the cards in their hand", "half the cards in your hand"):
-        many = rounded(c, a.PlayerTotal(what="hand", players=_own(who)))
-    elif verb == "discard" and c.take("their hand", "your hand"):
-        many = a.PlayerTotal(what="hand", players=_own(who))
-    else:
-        many = amount_of(c, known, "cards", "card")
-    if many is None:
-        return None
-    if verb == "discard":
-        c.filler("at random")
-    if c.sees("of their choice"):
-        c.move(3)
-    many = for_each_of(c, known, many)
-    if many is None:
-        return None
-    if verb != "draw":
-        known.turn_up("graveyard", who, one=many == 1)
-    if verb == "discard":
-        known.counts(that_many=isinstance(many, a.PlayerTotal))
-    return a.MovesCards(players=who, what=verb, number=many)
-
-
-@rule
-def _discards_chosen(c: Cursor, known: Scope) -> a.Instruction | None:
-    """ "discard a creature card", "discard any number of land cards"."""
-    least, most = (0, None) if c.take("any number of") else (1, 1) if c.take("a", "an") else (None, None)
-    which = card(c, known) if least is not None and not c.sees("card") else None
-    if which is None or which == a.ANYTHING or least is None:
-        return None
-    known.counts(that_many=most is None)
-    hand = a.Cards(zone="hand", players=YOU, filter=which)
-    cards = a.IsChosenCard(cards=hand, minimum=least, maximum=most)
-    known.discarded = cards if most == 1 else None
-    return a.PutsCards(cards=cards, zone="hand", to="graveyard")
+_AND_CARDS = {f"life and {verb}{s} cards equal to": verb for verb in ("draw", "discard", "mill") for s in ("", "s")}
 
 
 def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
@@ -288,63 +157,9 @@ def _sacrifice(known: Scope, who: a.Players, found: a.Filter, several: a.Quantit
     return a.Sacrifices(players=who, permanents=found, number=several)
 
 
-def pays(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
-    """After "pay": mana, life or energy."""
-    by = None if who == YOU else who
-    word = c.peek()
-    if _ENERGY.fullmatch(word):
-        c.move()
-        return a.Pays(energy=word.count("{e}"), by=by)
-    if _MANA.fullmatch(word):
-        paid = c.raw().upper()
-        c.move()
-        start = c.mark()
-        if "{X}" in paid:
-            if known.x is not None or _is_told(c):
-                return None
-            known.x = a.ChosenNumber()
-        if "{X}" not in paid and known.x is None and c.take("any number of times"):
-            known.x = known.amount = a.ChosenNumber()
-            return a.Pays(mana=paid, by=by, repeatedly=True)
-        if c.sees("and") and not c.sees(*MORE):
-            c.move()
-            life = number(c)
-            if life is not None and c.take("life"):
-                return a.Pays(mana=paid, life=life, by=by)
-            c.back_to(start)
-        return a.Pays(mana=paid, by=by)
-    if c.take("an amount of {e} equal to"):
-        energy = quantity(c)
-        return None if energy is None else a.Pays(energy=energy, by=by)
-    if known.x is None and c.take("any amount of mana"):
-        known.amount = a.ChosenNumber()
-        return a.Pays(mana="{X}", by=by)
-    if c.take("any amount of life"):
-        known.amount = a.ChosenNumber()
-        return a.Pays(life=a.ChosenNumber(), by=by)
-    if (any_amount := c.take("any amount of")) or (c.sees("x") and known.x is None and not _is_told(c)):
-        if any_amount is None:
-            c.move()
-        known.x = known.amount = a.ChosenNumber()
-        much: a.Quantity | None = a.ChosenNumber()
-    else:
-        much = amount(c, known)
-    if much is not None and c.take("{e}"):
-        return a.Pays(energy=much, by=by)
-    return a.Pays(life=much, by=by) if much is not None and c.take("life") else None
-
-
-def _is_told(c: Cursor) -> bool:
-    """Whether the sentence tells what X is."""
-    return any(token.word == "where" for token in c.tokens)
-
-
-def _gets_emblem(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
-    """After "an emblem with": abilities that name nothing but what they describe: no permanent has them."""
-    listed = ability_list(c, known.quoted)
-    if not listed or c.choice or any(_is_about_its_source(each) for each in listed):
-        return None
-    return a.GetsEmblem(players=who, abilities=tuple(listed))
+def pays(c: Cursor, who: a.Players) -> a.Instruction | None:
+    """ "pay {2}", "pays 3 life"."""
+    return PAYS(c, by=None if who == YOU else who)
 
 
 def _is_about_its_source(ability: a.Ability) -> bool:
@@ -360,29 +175,265 @@ def _is_about_its_source(ability: a.Ability) -> bool:
     return deals or any(each in own or getattr(each, "of", None) == "source" for each in parts_of(ability, closed))
 
 
-def _gets_counters(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
-    if c.take("an emblem with"):
-        return _gets_emblem(c, known, who)
+def _own(who: a.Players) -> a.Players:
+    """Whose "half the creatures they control" are: yours, or those of each of those who do it."""
+    return YOU if who == YOU else EACH
+
+
+# --- deeds as rows -------------------------------------------------------------------------------------------------------
+
+_OWN = {"your": YOU, "their": EACH, "his or her": EACH}
+
+
+def _half_of_own(c: Cursor, what: Literal["life", "hand"], said: str) -> a.Quantity | None:
+    """ "half their life, rounded up"."""
+    whose = next((whose for own, whose in _OWN.items() if c.take(f"half {said.format(own)}")), None)
+    return None if whose is None else rounded(c, a.PlayerTotal(what=what, players=whose))
+
+
+def _life(c: Cursor) -> a.Quantity | None:
+    """ "3 life", "life equal to its power", "1 life for each attacking creature"."""
+    much = quantity(c) if c.take("life equal to") else _half_of_own(c, "life", "{} life") or amount_of(c, c.known, "life")
+    return None if much is None else for_each_of(c, c.known, much)
+
+
+def _cards(c: Cursor) -> a.Quantity | None:
+    """ "a card", "cards equal to its power", "half the cards in their hand, rounded down"."""
+    many: a.Quantity | None
+    if c.take("a card", "one card", "another card"):
+        many = 1
+    elif c.take("cards equal to", "a number of cards equal to"):
+        many = quantity(c)
+    else:
+        many = _half_of_own(c, "hand", "the cards in {} hand") or amount_of(c, c.known, "cards", "card")
+    return None if many is None else for_each_of(c, c.known, many)
+
+
+def _discarded(c: Cursor) -> a.Quantity | None:
+    many = _cards(c)
+    c.filler("at random", "of their choice")
+    return many if many is None else for_each_of(c, c.known, many)
+
+
+def _own_hand(c: Cursor) -> a.Quantity | None:
+    """As many cards as are in the hand."""
+    whose = next((whose for own, whose in _OWN.items() if c.take(f"{own} hand")), None)
+    return None if whose is None else a.PlayerTotal(what="hand", players=whose)
+
+
+def _energy(c: Cursor) -> a.Quantity | None:
+    """ "{E}{E}", "that many {E}", "{E} for each creature"."""
     if _ENERGY.fullmatch(c.peek()):
-        many: a.Quantity | None = c.peek().count("{e}")
+        many = c.peek().count("{e}")
         c.move()
-        assert many is not None, "symbols are counted"
-        many = for_each_of(c, known, many)
-        return None if many is None else a.GivesCounters(players=who, counter="energy", number=many)
-    for name in _COUNTERS if c.take("a number of") else ():
-        if c.take(f"{name} counters equal to"):
-            equal = quantity(c)
-            return None if equal is None else a.GivesCounters(players=who, counter=name, number=equal)
-    many = amount(c, known)
-    if many is None:
+        return for_each_of(c, c.known, many)
+    some = amount(c, c.known)
+    return some if some is not None and c.take("{e}") else None
+
+
+def _counters(name: str) -> Callable[[Cursor], a.Quantity | None]:
+    """ "two poison counters", "a number of rad counters equal to its power"."""
+
+    def read(c: Cursor) -> a.Quantity | None:
+        if c.take(f"a number of {name} counters equal to"):
+            return quantity(c)
+        many = amount(c, c.known)
+        if many is None or not c.take(f"{name} counter", f"{name} counters"):
+            return None
+        return for_each_of(c, c.known, many)
+
+    return read
+
+
+def _emblem(c: Cursor) -> tuple[a.Ability, ...] | None:
+    """Abilities that name nothing but what they describe: no permanent has them."""
+    listed = ability_list(c, c.known.quoted)
+    return None if not listed or c.choice or any(_is_about_its_source(each) for each in listed) else tuple(listed)
+
+
+def _gained(known: Scope, gains: a.Quantity, **_: object) -> None:
+    if isinstance(gains, a.NumberOf | a.CharacteristicOf) and known.amount is None:
+        known.amount = gains
+
+
+def _lost(known: Scope, loses: a.Quantity, **_: object) -> None:
+    _gained(known, loses)
+    known.way = a.AmountDone()
+
+
+def _discards(known: Scope, players: a.Players = YOU, number: a.Quantity = 0) -> None:
+    known.turn_up("graveyard", players, one=number == 1)
+    known.counts(that_many=isinstance(number, a.PlayerTotal))
+
+
+def _mills(known: Scope, players: a.Players, number: a.Quantity) -> None:
+    known.turn_up("graveyard", players, one=number == 1)
+
+
+def _discards_any_number(known: Scope) -> None:
+    known.amount = a.AmountDone()
+    _discards(known)
+
+
+def _held(c: Cursor) -> a.Filter | None:
+    """ "a creature card", "any number of land cards", of your hand."""
+    any_number = c.take("any number of") is not None
+    which = card(c, c.known) if (any_number or c.take("a", "an")) and not c.sees("card") else None
+    if which is None or which == a.ANYTHING:
         return None
-    if c.take("{e}"):
-        return a.GivesCounters(players=who, counter="energy", number=many)
-    if c.take("poison counter", "poison counters"):
-        many = for_each_of(c, known, many)
-        return None if many is None else a.GivesPoison(players=who, number=many)
-    for name in _COUNTERS:
-        if c.take(f"{name} counter", f"{name} counters"):
-            each = for_each_of(c, known, many)
-            return None if each is None else a.GivesCounters(players=who, counter=name, number=each)
-    return None
+    hand = a.Cards(zone="hand", players=YOU, filter=which)
+    return a.IsChosenCard(cards=hand, minimum=0 if any_number else 1, maximum=None if any_number else 1)
+
+
+def _discards_chosen(known: Scope, cards: a.IsChosenCard) -> None:
+    known.counts(that_many=cards.maximum is None)
+    known.discarded = cards if cards.maximum == 1 else None
+
+
+def _draws_up_to(hand: int) -> a.Instruction:
+    own = a.Scaled(quantity=a.PlayerTotal(what="hand", players=YOU), times=-1)
+    return a.MovesCards(players=YOU, what="draw", number=a.Sum(quantities=(hand, own)))
+
+
+def _x_may_be_chosen(c: Cursor) -> bool:
+    """Whether nothing states what X is."""
+    return c.known.x is None and not any(token.word == "where" for token in c.tokens)
+
+
+def _mana(c: Cursor) -> str | None:
+    """ "{2}{W}", and "{X}" where that may be chosen."""
+    paid = c.raw().upper()
+    if not _MANA.fullmatch(c.peek()) or ("{X}" in paid and not _x_may_be_chosen(c)):
+        return None
+    c.move()
+    return paid
+
+
+def _any_mana(c: Cursor) -> str | None:
+    return "{X}" if c.known.x is None and c.take("any amount of mana") else None
+
+
+def _times(c: Cursor) -> str | None:
+    fixed = c.known.x is None and "{x}" not in c.tokens[c.at - 1].word
+    return c.take("any number of times") if fixed else None
+
+
+def _chosen(c: Cursor) -> a.Quantity | None:
+    """ "any amount of [{E}]", "X [life]"."""
+    said = c.take("any amount of", *(("x",) if _x_may_be_chosen(c) else ()))
+    return None if said is None else a.ChosenNumber()
+
+
+def _is_x(known: Scope, mana: str = "{X}", **_: object) -> None:
+    known.x = a.ChosenNumber() if "{X}" in mana else known.x
+
+
+def _much_paid(known: Scope, **_: object) -> None:
+    known.amount = a.ChosenNumber()
+
+
+def _x_paid(known: Scope, **_: object) -> None:
+    known.x = known.amount = a.ChosenNumber()
+
+
+_SKIPPED: dict[str, Skippable] = {each: each for each in get_args(Skippable)}
+_COUNTERS = ("experience", "rad", "ticket")
+_RULES: dict[str, Reads] = {
+    "life": _life,
+    "cards": _cards,
+    "discarded": _discarded,
+    "own_hand": _own_hand,
+    "own": lambda c: c.look_up(_OWN),
+    "skipped": lambda c: c.look_up(_SKIPPED),
+    "energy": _energy,
+    "emblem": _emblem,
+    "held": _held,
+    "quantity": quantity,
+    "number": number,
+    "mana": _mana,
+    "any_mana": _any_mana,
+    "times": _times,
+    "chosen": _chosen,
+    "chosen_energy": lambda c: x if (x := _chosen(c)) is not None and c.take("{e}") else None,
+    "paid_life": lambda c: amount_of(c, c.known, "life"),
+    **{f"{name}_counters": _counters(name) for name in ("poison", *_COUNTERS)},
+}
+
+DEEDS: Grammar[a.Instruction] = Grammar(
+    _RULES,
+    phrase("(win|wins) the game", a.DecidesTheGame, how="win"),
+    phrase("(lose|loses) the game", a.DecidesTheGame, how="lose"),
+    phrase("(become|becomes) the monarch", a.TakesDesignation, designation="monarch"),
+    phrase("(take|takes) an extra turn after this one", a.TakesExtraTurn),
+    phrase("(skip|skips) <-own> next <what:skipped>", a.Skips),
+    phrase("(gain|gains) <gains:life>", a.ChangesLife).then(_gained),
+    phrase("(lose|loses) <loses:life>", a.ChangesLife).then(_lost),
+    phrase("(draw|draws) <number:cards>", a.MovesCards, what="draw"),
+    phrase("(mill|mills) <number:cards>", a.MovesCards, what="mill").then(_mills),
+    phrase("(discard|discards) <number:own_hand>", a.MovesCards, what="discard").then(_discards),
+    phrase("(discard|discards) <number:discarded>", a.MovesCards, what="discard").then(_discards),
+    phrase("(get|gets) <number:energy>", a.GivesCounters, counter="energy"),
+    phrase("(get|gets) <number:poison_counters>", a.GivesPoison),
+    *(phrase(f"(get|gets) <number:{name}_counters>", a.GivesCounters, counter=name) for name in _COUNTERS),
+    phrase("(get|gets) an emblem with <abilities:emblem>", a.GetsEmblem),
+    given=("players",),
+)
+"""What players do: the verb after them. The rows read it, and say it (`rendering.effects`)."""
+
+YOUR_DEEDS: Grammar[a.Instruction] = Grammar(
+    _RULES,
+    phrase("draw cards until you have <hand:number> cards in (hand|your hand)", _draws_up_to),
+    phrase("discard <cards:held>", a.PutsCards, zone="hand", to="graveyard").then(_discards_chosen),
+    phrase("discard any number of cards", a.MovesCards, players=YOU, what="discard", number=a.ChosenNumber()).then(
+        _discards_any_number
+    ),
+)
+"""What only you are told to do."""
+
+PAYS: Grammar[a.Instruction] = Grammar(
+    _RULES
+    | {
+        "mana": _mana,
+        "any_mana": _any_mana,
+        "times": _times,
+        "chosen": _chosen,
+        "paid_life": lambda c: amount_of(c, c.known, "life"),
+    },
+    phrase("(pay|pays) <mana> <-times>", a.Pays, repeatedly=True).then(_x_paid),
+    phrase("(pay|pays) <mana> and <life:paid_life>", a.Pays).then(_is_x),
+    phrase("(pay|pays) <mana>", a.Pays).then(_is_x),
+    phrase("(pay|pays) <mana:any_mana>", a.Pays).then(_much_paid),
+    phrase("(pay|pays) any amount of life", a.Pays, life=a.ChosenNumber()).then(_much_paid),
+    phrase("(pay|pays) <energy:chosen_energy>", a.Pays).then(_x_paid),
+    phrase("(pay|pays) <life:chosen> life", a.Pays).then(_x_paid),
+    phrase("(pay|pays) <energy>", a.Pays),
+    phrase("(pay|pays) an amount of {e} equal to <energy:quantity>", a.Pays),
+    phrase("(pay|pays) <life:paid_life>", a.Pays),
+    given=("by",),
+)
+
+
+# --- totals of life ------------------------------------------------------------------------------------------------------
+
+
+def _one_other(c: Cursor) -> a.Players | None:
+    other = people(c, c.known)
+    return None if other is None or other == YOU or other.several else other
+
+
+def _total(c: Cursor) -> a.Quantity | None:
+    c.filler("equal to", "the")
+    return quantity(c) or number(c)
+
+
+def _doubles_life(players: a.Players) -> a.Instruction | None:
+    """701.10d."""
+    return None if players.several else a.ChangesLife(players=players, gains=a.PlayerTotal(what="life", players=players))
+
+
+RULES: dict[str, Reads] = {"whose_life": lambda c: whose_life(c, c.known), "one_other": _one_other, "total": _total}
+LIFE_TOTALS = (
+    phrase("<players:whose_life> becomes <becomes:total>", a.ChangesLife),
+    phrase("exchange life totals with <players:one_other>", a.ExchangesLife),
+    phrase("double <players:whose_life>", _doubles_life),
+)

@@ -42,7 +42,7 @@ from .card_verbs import onto_battlefield
 from .changing import stated
 from .clauses import ANYONE, by_each, clauses, done_by
 from .conditions import condition
-from .deeds import DEEDS, deed
+from .deeds import VERBS_OF_PLAYERS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
 from .libraries import said_of_cards, said_of_one_card, some_turned_up
 from .making_tokens import abilities_of_token
@@ -720,7 +720,7 @@ def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         _for_those_who(c, known, found, _WHO[last])
         return True
     who = c.sees(*_WHO)
-    if who is None or c.peek(len(who.split())) not in DEEDS:
+    if who is None or c.peek(len(who.split())) not in VERBS_OF_PLAYERS:
         return False
     c.move(len(who.split()))
     _of_those_who(c, known, found, _WHO[who])

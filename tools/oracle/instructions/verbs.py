@@ -20,7 +20,8 @@ from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
 from .conditions import condition
-from .deeds import MORE, deed, pays, sacrifices
+from .deeds import LIFE_TOTALS, MORE, deed, pays, sacrifices
+from .deeds import RULES as OF_LIFE
 from .faces import FACES, RULES, done_to, endures
 from .kinds_of_counters import puts_kinds
 from .making_tokens import creates
@@ -193,8 +194,9 @@ def _sacrifices(c: Cursor, known: Scope) -> InstructionsRead:
     if c.take("or discard a card"):
         discard = a.MovesCards(players=YOU, what="discard")
         return [a.Modes(modes=((done,), (discard,)))]
-    if c.take("or pay"):
-        paid = pays(c, known, YOU)
+    if c.sees("or pay"):
+        c.move()
+        paid = pays(c, YOU)
         return None if paid is None else [a.Modes(modes=((done,), (paid,)))]
     return [done]
 
@@ -279,7 +281,7 @@ def _reveals(c: Cursor, known: Scope) -> InstructionsRead:
 
 @rule
 def _pays(c: Cursor, known: Scope) -> InstructionsRead:
-    paid = pays(c, known, YOU) if c.take("pay") else None
+    paid = pays(c, YOU)
     if paid is None:
         return None
     found: list[a.Instruction] = [paid]
@@ -569,6 +571,7 @@ def _is_sacrificed(permanents: a.Filter) -> a.Instruction:
 _RULES: dict[str, Reads] = (
     RULES
     | SHOWN
+    | OF_LIFE
     | {
         "objects": lambda c: objects(c, c.known),
         "several": lambda c: several(c, c.known),
@@ -674,6 +677,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     ),
     *FACES,
     *SHOWING,
+    *LIFE_TOTALS,
 )
 """What is done, in words and as instructions: the rows read them, and say them (`rendering.effects`)."""
 

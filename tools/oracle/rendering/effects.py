@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....events import abilities as a
+from ..instructions.deeds import DEEDS, PAYS, YOUR_DEEDS
 from ..instructions.places import said_in_library
 from ..instructions.verbs import PREDICATES, VERBS
 from .continuous import LATER, begins, creates
-from .phrases import cards_described, condition_clause, counted, in_all, kind_of, quantity_of
+from .phrases import cards_described, condition_clause, counted, in_all, kind_of
 from .saying import LIBRARIES, Saying
 from .words import NotRendered, joined, number_word, sentence, with_article
 
@@ -62,12 +63,16 @@ def _by_row(each: Any, saying: Saying) -> str:
     """As the row of its verb says it. Raises KeyError."""
     one = getattr(each, "number", None) == 1
     words = saying.words(one)
-    try:
-        said = VERBS.words_for(each, words, int(one))
-    except KeyError:
+    for rows in (VERBS, YOUR_DEEDS):
+        try:
+            return _A_BEFORE_A_VOWEL.sub("an ", rows.words_for(each, words, int(one)))
+        except KeyError:
+            continue
+    if "players" not in type(each).model_fields:
         predicate = PREDICATES.words_for(each, words)
-        said = f"{saying.permanents(each.permanents)} {predicate}"
-    return _A_BEFORE_A_VOWEL.sub("an ", said)
+        return f"{saying.permanents(each.permanents)} {predicate}"
+    verb = DEEDS.words_for(each, words, int(each.players not in (_YOU, _EACH)))
+    return verb if each.players == _YOU and isinstance(each, a.MovesCards) else f"{saying.players(each.players)} {verb}"
 
 
 _A_BEFORE_A_VOWEL = re.compile(r"\ba (?=[aeiou][a-z ]* counter)")
@@ -265,47 +270,10 @@ def _gains_control(each: a.GainsControl, saying: Saying) -> str:
 # --- what players do -----------------------------------------------------------------------------------------------------
 
 
-def _life(each: a.ChangesLife, saying: Saying) -> str:
-    if each.becomes is not None:
-        whose = saying.whose(each.players)
-        much = str(each.becomes) if isinstance(each.becomes, int) else f"equal to {quantity_of(each.becomes)}"
-        return f"{whose} life total becomes {much}"
-    verb, much_life = ("gain", each.gains) if each.gains != 0 else ("lose", each.loses)
-    if verb == "gain" and much_life == a.PlayerTotal(what="life", players=each.players):
-        return f"double {saying.whose(each.players)} life total"
-    return saying.does(each.players, verb, saying.much(much_life, "life"))
-
-
-def _cards(each: a.MovesCards, saying: Saying) -> str:
-    saying.turned_up = "it" if each.number == 1 else "those cards"
-    if each.what == "discard" and each.number == a.PlayerTotal(what="hand", players=_YOU if each.players == _YOU else _EACH):
-        what = f"{'your' if each.players == _YOU else 'their'} hand"
-    else:
-        what = saying.number(each.number, "card")
-    return f"{each.what} {what}" if each.players == _YOU else saying.does(each.players, each.what, what)
-
-
-def _gives_counters(each: a.GivesCounters, saying: Saying) -> str:
-    if each.counter == "energy":
-        many = "{E}" * each.number if isinstance(each.number, int) else f"{saying.number(each.number, '')}".strip() + " {E}"
-        return saying.does(each.players, "get", many)
-    return saying.does(each.players, "get", saying.number(each.number, f"{each.counter} counter"))
-
-
 def _pays(each: a.Pays, saying: Saying) -> str:
-    return f"{'pay' if each.by in (None, _EACH) else f'{saying.players(each.by)} pays'} {_price(each, saying)}"
-
-
-def _price(each: a.Pays, saying: Saying) -> str:
-    if each.energy:
-        return "{E}" * each.energy if isinstance(each.energy, int) else f"an amount of {{E}} equal to {quantity_of(each.energy)}"
-    if each.repeatedly:
-        return f"{each.mana} any number of times"
-    if "{X}" in each.mana or a.ChosenNumber() in (each.life, each.energy):
-        saying.x = a.ChosenNumber()
-    if each.mana and each.life:
-        return f"{each.mana} and {each.life} life"
-    return each.mana or saying.much(each.life, "life")
+    other = each.by not in (None, _EACH)
+    said = PAYS.words_for(each.model_copy(update={"least": 0}), saying.words(one=False), int(other))
+    return f"{saying.players(each.by)} {said}" if other and each.by is not None else said
 
 
 def _mana(each: a.AddsMana, saying: Saying) -> str:
@@ -361,10 +329,8 @@ def _puts_cards(each: a.PutsCards, saying: Saying) -> str:
     if (searched := _searched(each.cards)) is not None:
         where = "exile it" if each.to == "exile" else f"put it {places[each.to]}"
         return f"{searched}, {where}, then shuffle"
-    if isinstance(each.cards, a.IsChosenCard) and each.zone == "hand" and each.to == "graveyard":
-        one = each.cards.maximum == 1
-        which = cards_described(each.cards.cards.filter, one)
-        return f"discard {with_article(which) if one else f'any number of {which}'}"
+    if isinstance(each.cards, a.IsChosenCard) and (each.zone, each.to) == ("hand", "graveyard"):
+        return _by_row(each, saying)
     what = saying.cards(each.cards)
     if each.to == "exile":
         return f"exile {what}"
@@ -463,7 +429,7 @@ def _paid(cost: Sequence[a.Instruction], saying: Saying) -> str:
         raise NotRendered("several costs at once")
     (one,) = cost
     if isinstance(one, a.Pays):
-        return f"pays {_price(one, saying)}"
+        return PAYS.words_for(one, saying.words(one=False), 1)
     said = _one(_as_each(one), saying).removeprefix("they ")
     verb, _, rest = said.partition(" ")
     return f"{verb}s {rest}"
@@ -572,20 +538,9 @@ _SAYS: dict[type[Any], Says] = {
     a.GainsControl: _gains_control,
     a.AddsMana: _mana,
     a.OffBoard: lambda each, saying: each.text.removesuffix("."),
-    a.TakesDesignation: lambda each, saying: f"you become the {each.designation}",
-    a.GivesPoison: lambda each, saying: saying.does(each.players, "get", saying.number(each.number, "poison counter")),
-    a.GivesCounters: _gives_counters,
-    a.ChangesLife: _life,
-    a.ExchangesLife: lambda each, saying: f"exchange life totals with {saying.players(each.players)}",
-    a.DecidesTheGame: lambda each, saying: saying.does(each.players, each.how, "the game"),
-    a.TakesExtraTurn: lambda each, saying: saying.does(each.players, "take", "an extra turn after this one"),
-    a.Skips: lambda each, saying: saying.does(
-        each.players, "skip", f"{'your' if each.players == _YOU else 'their'} next {each.what}"
-    ),
     a.Damages: _damages,
     a.DamagesTogether: _damages_together,
     a.Moves: _moves,
-    a.MovesCards: _cards,
     a.Sacrifices: _sacrifices,
     a.TurnsUpCards: _turns_up,
     a.PutsCards: _puts_cards,
@@ -603,9 +558,6 @@ _SAYS: dict[type[Any], Says] = {
     a.Clashes: _clashes,
     a.RollsDice: _rolls,
     a.Votes: _votes,
-    a.GetsEmblem: lambda each, saying: saying.does(
-        each.players, "get", f'an emblem with "{" ".join(ability.text for ability in each.abilities)}"'
-    ),
     a.RevealsCards: _reveals,
     a.ChoosesType: lambda each, saying: "choose a creature type" + f" other than {joined(list(each.but), 'or')}" * bool(each.but),
     a.Pays: _pays,

@@ -22,6 +22,12 @@ _PLAYERS |= {
 }
 LIBRARIES = {"you": "your library", "chosen": "that player's library", "defending": "defending player's library"}
 LIBRARIES |= {"active": "that player's library", "any": "each player's library", "opponents": "each opponent's library"}
+_EACH = a.Players(who="each")
+_OWN: dict[a.Quantity, str] = {
+    a.PlayerTotal(what=what, players=who): f"{whose} {what}"
+    for what in ("life", "hand")
+    for who, whose in ((_YOU, "your"), (_EACH, "their"))
+}
 _POINTING = (a.Is, a.IsTarget, a.IsCreated, a.IsAffected, a.IsOfGroup, a.IsChosen)
 
 
@@ -234,11 +240,59 @@ class Saying:
             "amount": lambda number: "a" if one else self.many(number),
             "number": str,
             "x": self._digits,
-            "chosen_x": lambda number: self.is_x(number) if number == a.ChosenNumber() else said_otherwise(number),
+            **dict.fromkeys(("chosen", "chosen_x"), self._chosen_x),
             "x_over_one": lambda number: self._digits(number) if number != 1 else said_otherwise(number),
             "counter": lambda name: f"{name} counter{'' if one else 's'}",
             "library": lambda players: LIBRARIES[players.who],
+            "life": self._life,
+            **dict.fromkeys(("cards", "discarded"), self._cards),
+            "own_hand": lambda number: _OWN[number],
+            "own": lambda each: "your" if each.players == _YOU else "their",
+            "skipped": str,
+            "energy": self._energy,
+            "paid_life": lambda life: self.much(life, "life") if life != 0 else said_otherwise(life),
+            **{f"{name}_counters": self._counters(name) for name in ("poison", "experience", "rad", "ticket")},
+            "emblem": lambda abilities: f'"{" ".join(each.text for each in abilities)}"',
+            "held": self._held,
+            "mana": self._mana,
+            "any_mana": self._mana,
+            "times": lambda pays: "any number of times",
+            "chosen_energy": lambda number: f"{self._chosen_x(number)} {{E}}",
+            "quantity": quantity_of,
+            "whose_life": lambda players: f"{self.whose(players)} life total",
+            "one_other": self.players,
+            "total": lambda much: str(much) if isinstance(much, int) else f"equal to {quantity_of(much)}",
         }
+
+    def _life(self, much: a.Quantity) -> str:
+        if isinstance(much, a.Half) and much.quantity in _OWN:
+            return f"half {_OWN[much.quantity]}, rounded {'up' if much.up else 'down'}"
+        return self.much(much, "life")
+
+    def _cards(self, number: a.Quantity) -> str:
+        self.turned_up = "it" if number == 1 else "those cards"
+        return self.number(number, "card")
+
+    def _counters(self, name: str) -> Renders:
+        return lambda number: self.number(number, f"{name} counter")
+
+    def _chosen_x(self, number: a.Quantity) -> str:
+        return self.is_x(number) if number == a.ChosenNumber() else said_otherwise(number)
+
+    def _energy(self, number: a.Quantity) -> str:
+        if number == 0:
+            return said_otherwise(number)
+        return "{E}" * number if isinstance(number, int) else f"{self.many(number)} {{E}}"
+
+    def _mana(self, mana: str) -> str:
+        if not mana:
+            return said_otherwise(mana)
+        self.x = a.ChosenNumber() if "{X}" in mana else self.x
+        return mana
+
+    def _held(self, cards: a.IsChosenCard) -> str:
+        which = cards_described(cards.cards.filter, cards.maximum == 1)
+        return with_article(which) if cards.maximum == 1 else f"any number of {which}"
 
     def _digits(self, quantity: a.Quantity) -> str:
         return str(quantity) if isinstance(quantity, int) else self.is_x(quantity)
@@ -268,7 +322,7 @@ class Saying:
 
     def does(self, who: a.Players, verb: str, what: str) -> str:
         """ "You draw a card", "each opponent draws a card"."""
-        one = who not in (_YOU, a.Players(who="each"))
+        one = who not in (_YOU, _EACH)
         return f"{self.players(who)} {verb}{'s' if one else ''} {what}"
 
 
