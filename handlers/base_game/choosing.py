@@ -193,7 +193,7 @@ class Choosing(ABC):
     def choose_targets(
         self,
         number: int,
-        targets: Iterable[str],
+        targets: Iterable[str] | None = None,
         *,
         modes: tuple[int, ...] | None = None,
         division: dict[str, int] | None = None,
@@ -201,11 +201,11 @@ class Choosing(ABC):
     ) -> Ruling:
         """A player chooses the targets of the ability on the stack with that number, and its modes from 0 (603.3c–d).
 
-        `division`: target → how much it gets of what is divided. `cards`: the targets that are cards in other zones, as what they
-        are isn't known otherwise. Raises InvalidInput.
+        `targets`: None for those of the default policy. `division`: target → how much it gets of what is divided. `cards`: the
+        targets that are cards in other zones, as what they are isn't known otherwise. Raises InvalidInput.
         """
-        command = commands.ChooseTargets(number=number, targets=tuple(targets), modes=modes, division=division, cards=cards)
-        return self.declare(command)
+        ids = None if targets is None else tuple(targets)
+        return self.declare(commands.ChooseTargets(number=number, targets=ids, modes=modes, division=division, cards=cards))
 
     def resolve(self, choices: Choices = DEFAULT) -> Ruling:
         """The topmost ability of the stack resolves (608). What `choices` leave out is chosen by a fixed default.

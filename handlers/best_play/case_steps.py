@@ -87,7 +87,7 @@ class _Resolving:
 
     def target(self, game: BaseGame, move: ChooseTargets) -> None:
         (ability,) = (each for each in game.stack.abilities if each.number == move.number)
-        told: dict[str, Any] = {"source": ability.source, "targets": list(move.targets)}
+        told: dict[str, Any] = {"source": ability.source, "targets": list(move.targets or ())}
         told |= {"modes": list(move.modes)} if move.modes is not None else {}
         told |= {"division": dict(move.division)} if move.division is not None else {}
         self.told[move.number] = told

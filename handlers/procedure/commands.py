@@ -203,12 +203,13 @@ class OrderTriggers(_Command):
 class ChooseTargets(_Command):
     """A player chooses the targets of a triggered ability on the stack, by its number, and its modes, from 0 (603.3c–d).
 
-    `division`: target → how much it gets of what is divided. `cards`: the targets that are cards in other zones.
+    `targets`: None for those of the default policy. `division`: target → how much it gets of what is divided. `cards`: the
+    targets that are cards in other zones.
     """
 
     type: Literal["ChooseTargets"] = "ChooseTargets"
     number: int
-    targets: tuple[str, ...]
+    targets: tuple[str, ...] | None
     modes: tuple[int, ...] | None = None
     division: dict[str, int] | None = None
     cards: tuple[PermanentEntered, ...] = ()

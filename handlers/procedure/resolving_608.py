@@ -22,7 +22,7 @@ from ..combat.state_based_actions_704 import perform_all
 from ..combat.turns import finish_combat, with_priority
 from ..resolution.binding import Binding, LastKnownInformationMissing, NotCarriedOut
 from ..resolution.carrying_out import carry_out
-from ..resolution.choosing import DEFAULT, Choices, Chooser
+from ..resolution.choosing import ASKED_FOR, DEFAULT, Choices, Chooser
 from ..triggers.not_modelled import mark_not_modelled
 from ..triggers.resolving_603_2 import delayed_triggers
 from ..view.view import View
@@ -49,11 +49,15 @@ def resolve_next(draft: Draft, choices: Choices = DEFAULT, chooser: Callable[[Ch
     if not draft.state.stack.abilities:
         raise InvalidInput("resolve", "an empty stack", "an ability on the stack")
     top = draft.state.stack.abilities[-1]
-    if top.targets is None and (choices.targets is not None or choices.modes is not None or choices.cards):
+    asks = chooser(choices)
+    if top.targets is not None and (choices.targets or choices.division):
+        raise InvalidInput("choices.targets", ", ".join(choices.targets or ()), "an ability whose targets aren't chosen yet")
+    if choices.cards or any(each is not None for each in (choices.targets, choices.modes, choices.division)):
+        asks.asked |= {"modes"} if top.does is not None and top.does.modal is not None else set()
         choose_targets(draft, top.number, choices)
     choose_targets(draft)
     for next_one in draft.state.stack.abilities[-1:]:
-        _resolve(draft, next_one, chooser(choices))
+        _resolve(draft, next_one, asks)
     settle(draft)
     mark_not_modelled(draft, before, since)
 
@@ -144,17 +148,8 @@ def _carry_out(draft: Draft, ability: OnStack, chooser: Chooser) -> None:
     )
     done.append(resolved)
     carry_out(done, binding, chooser, ability.does.instructions)
-    if strangers := chooser.not_chosen:
-        raise InvalidInput("choices.chosen", ", ".join(strangers), "what the ability lets its controller choose")
-    if chooser.not_named:
-        named = ", ".join(chooser.not_named)
-        raise InvalidInput("choices", named, "a vote of each player who votes, and each creature type that is chosen")
-    if strangers := chooser.not_sacrificed:
-        raise InvalidInput("choices.sacrificed", ", ".join(strangers), "what the ability lets a player sacrifice")
-    if strangers := chooser.not_turned_up:
-        raise InvalidInput(
-            "choices", ", ".join(strangers), "cards and faces that are turned up, or cards that are discarded, by the ability"
-        )
+    for name, what in chooser.unused.items():
+        raise InvalidInput(f"choices.{name}", ", ".join(what), ASKED_FOR[name])
     if chooser.told:
         done.events[len(draft.events)] = resolved.model_copy(update={"choices": tuple(chooser.told)})
     draft.adopt(done)

@@ -42,11 +42,22 @@ def choose_targets(draft: Draft, number: int | None = None, choices: Choices = D
     for ability in draft.state.stack.abilities:
         if ability.targets is None and ability.does is not None and number in (None, ability.number):
             try:
-                chosen = _choose_modes(draft, ability, choices if number is not None else DEFAULT)
-                if chosen is not None and chosen.does is not None and chosen.does.targets:
-                    _choose_targets(draft, chosen, choices if number is not None else DEFAULT)
+                of_it = choices if number is not None else DEFAULT
+                chosen = _choose_modes(draft, ability, of_it)
+                if chosen is not None and chosen.does is not None:
+                    _check_asked(chosen.does, of_it)
+                    if chosen.does.targets:
+                        _choose_targets(draft, chosen, of_it)
             except (FactNotStated, WordingNotUnderstood, NotCarriedOut) as error:
                 mark(draft, ability, reason(error))
+
+
+def _check_asked(does: a.Instructions, choices: Choices) -> None:
+    """That no targets and no division are stated of an ability that has none. Raises InvalidInput."""
+    if choices.targets and not does.targets:
+        raise InvalidInput("choices.targets", ", ".join(choices.targets), "no targets: the ability has none")
+    if choices.division and not any(each.divided for each in does.targets):
+        raise InvalidInput("choices.division", ", ".join(choices.division), "no division: the ability divides nothing")
 
 
 def _choose_modes(draft: Draft, ability: OnStack, choices: Choices) -> OnStack | None:

@@ -6,7 +6,7 @@ That policy is in `default_choices.py`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
@@ -59,6 +59,24 @@ class Choices(Model):
     types: tuple[str, ...] = ()
 
 
+ASKED_FOR = {
+    "accept": 'an answer to each "may" that can be done',
+    "modes": "modes of an ability that has some, none of which is chosen yet",
+    "sacrificed": "what the ability lets a player sacrifice",
+    "chosen": "what the ability lets its controller choose",
+    "library": "cards that are turned up by the ability",
+    "discarded": "cards that are discarded by the ability",
+    "faces": "faces that are turned up by the ability",
+    "flips": "a result for each coin that is flipped",
+    "rolls": "a result for each die that is rolled",
+    "nonland": "a number where it isn't known which cards are discarded",
+    "x": "a number where X is chosen",
+    "counters": "kinds of counters of which the ability lets its controller choose",
+    "votes": "a vote of each player who votes",
+    "types": "a type each time that a creature type is chosen",
+}
+"""What may be stated of each choice that is made as an ability resolves."""
+
 DEFAULT = Choices.model_construct()  # whose validator is built where choices are first stated, not on import
 
 
@@ -79,6 +97,8 @@ class Chooser:
     _modes_chosen: int = 0
     _voted: int = 0
     _typed: int = 0
+    asked: set[str] = field(default_factory=set)
+    """Of what is stated as a whole, and of the kinds of counters, what was asked for."""
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may", by: str | None = None) -> bool:
         """Whether what a player may do is done; `by`: who may."""
@@ -113,17 +133,9 @@ class Chooser:
         """The other face of that permanent, or card, that the player named is shown."""
         self._turned_up.add(id)
 
-    @property
-    def not_turned_up(self) -> list[str]:
-        """Cards that the player named as turned up or discarded, and faces, that weren't."""
-        return [
-            each.id
-            for each in (*self.choices.library, *self.choices.discarded, *self.choices.faces)
-            if each.id not in self._turned_up
-        ]
-
     def modes(self, asked: a.Modes | a.ModalChoice, possible: Sequence[int]) -> tuple[int, ...]:
         """Which modes, in their order; by default the first of those that are possible. Raises InvalidInput."""
+        self.asked.add("modes")
         chosen = self.choices.modes
         if chosen is None:
             chosen = tuple(possible[: max(asked.minimum, 1)])
@@ -156,16 +168,6 @@ class Chooser:
             self.told.append(f"{player} {does} {', '.join(found)}")
         self._sacrificed.update(found)
         return found
-
-    @property
-    def not_sacrificed(self) -> list[str]:
-        """What was named as sacrificed, and could not be."""
-        return list((Counter(self.choices.sacrificed) - self._sacrificed).elements())
-
-    @property
-    def not_chosen(self) -> list[str]:
-        """What the player named as chosen, and could not choose."""
-        return list((Counter(self.choices.chosen) - self._chosen).elements())
 
     def cards_among(self, candidates: Sequence[str]) -> tuple[str, ...]:
         """Those of the candidates that the player states among the chosen cards."""
@@ -222,10 +224,41 @@ class Chooser:
         self.told.append(f"votes: {', '.join(f'{player} {each}' for player, each in zip(voters, told, strict=True))}")
         return told
 
+    def x(self) -> int | None:
+        """The value of X in a cost that is paid; None where it isn't stated."""
+        self.asked.add("x")
+        return self.choices.x
+
+    def nonland(self) -> int | None:
+        """How many of the discarded cards aren't lands; None where it isn't stated."""
+        self.asked.add("nonland")
+        return self.choices.nonland
+
+    def counters(self, kinds: Collection[str]) -> list[str]:
+        """Those of these kinds of counters that are stated, one of each counter."""
+        found = [name for name in self.choices.counters if name in kinds]
+        self.asked.update(found)
+        return found
+
     @property
-    def not_named(self) -> tuple[str, ...]:
-        """Votes and creature types that are stated, and that nobody casts or chooses."""
-        return self.choices.votes[self._voted :] + self.choices.types[self._typed :]
+    def unused(self) -> dict[str, tuple[str, ...]]:
+        """What is stated, and nothing asked for: the field of the choices → what is left of it."""
+        stated = self.choices
+        left: dict[str, Iterable[object]] = {
+            "accept": ("yes" if each else "no" for each in stated.accept[self._accepted :]),
+            "flips": ("won" if each else "lost" for each in stated.flips[self._flipped :]),
+            "rolls": stated.rolls[self._rolled :],
+            "votes": stated.votes[self._voted :],
+            "types": stated.types[self._typed :],
+            "chosen": (Counter(stated.chosen) - self._chosen).elements(),
+            "sacrificed": (Counter(stated.sacrificed) - self._sacrificed).elements(),
+            "counters": (each for each in stated.counters if each not in self.asked),
+        }
+        left |= {name: [getattr(stated, name)] for name in ("modes", "x", "nonland") if name not in self.asked}
+        for name in ("library", "discarded", "faces"):
+            left[name] = [card.id for card in getattr(stated, name) if card.id not in self._turned_up]
+        found = {name: tuple(str(each) for each in what if each is not None) for name, what in left.items()}
+        return {name: what for name, what in found.items() if what}
 
     def at_random(self, candidates: Sequence[str], number: int) -> tuple[str, ...] | None:
         """Which so many of some permanents, players or cards are chosen at random: all, where there are no more; None where it

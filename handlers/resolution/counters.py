@@ -66,7 +66,7 @@ def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
 def _to_remove(doing: Resolving, instruction: a.RemovesCounters, permanent: Permanent) -> list[tuple[str, int]]:
     """So many counters of which names are removed from one permanent: of several kinds as it is stated. Up to so many are as many
     as there are, where it isn't stated. Raises NotCarriedOut."""
-    told = Counter(name for name in doing.chooser.choices.counters if name in permanent.all_counters)
+    told = Counter(doing.chooser.counters(permanent.all_counters))
     if not instruction.up_to or instruction.number is None:
         kinds = _kinds_to_remove(doing, instruction, permanent)
         most = None if instruction.number is None else _so_many(doing, instruction.number)
@@ -89,7 +89,7 @@ def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters | a.MovesC
     kinds = [name for name, number in permanent.all_counters.items() if number > 0]
     if instruction.number is None or not kinds:
         return kinds
-    told = [name for name in doing.chooser.choices.counters if name in kinds] or (kinds if len(kinds) == 1 else [])
+    told = doing.chooser.counters(kinds) or (kinds if len(kinds) == 1 else [])
     if instruction.number != 1 or not told:
         raise NotCarriedOut(f"it isn't stated which counter is removed from {permanent.id}")
     return told[:1]
@@ -112,7 +112,7 @@ def _counters_on(doing: Resolving, of: a.Filter | None) -> dict[str, int]:
 def _put_kinds(doing: Resolving, instruction: a.PutsKindsOfCounters) -> None:
     kinds = _counters_on(doing, instruction.of)
     if instruction.chosen and len(kinds) > 1:
-        told = next((name for name in doing.chooser.choices.counters if name in kinds), None)
+        told = next(iter(doing.chooser.counters(kinds)), None)
         if told is None:
             raise NotCarriedOut(f"it isn't stated which kind of counter is chosen: {', '.join(sorted(kinds))}")
         kinds = {told: kinds[told]}
@@ -191,9 +191,11 @@ def _connive(doing: Resolving, instruction: a.Connives) -> None:
         cards = doing.draft.state.board.cards
         nonland = sum("Land" not in cards[id].card.types for id in memory.turned_up)
         if any(memory.unknown.values()):
-            if doing.chooser.choices.nonland is None:
+            stated = doing.chooser.nonland()
+            if stated is None:
                 raise NotCarriedOut("it isn't stated how many nonland cards are discarded")
-            if not 0 <= (nonland := doing.chooser.choices.nonland) <= number:
+            nonland = stated
+            if not 0 <= nonland <= number:
                 raise InvalidInput("choices.nonland", str(nonland), f"0 to {number}: so many cards are discarded")
         change_counters(doing, [(each, nonland)], "+1/+1")
 

@@ -121,7 +121,7 @@ class Resolving:
 
     def choose_x(self) -> int:
         """X, which is chosen as something is paid or removed (107.3). Raises NotCarriedOut where it isn't stated."""
-        self.binding.memory.number = self.chooser.choices.x
+        self.binding.memory.number = self.chooser.x()
         return self.quantity(a.ChosenNumber())
 
     def holds(self, condition: a.Condition) -> bool:

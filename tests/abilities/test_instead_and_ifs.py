@@ -38,15 +38,15 @@ def test_what_is_done_instead_is_told_before_its_condition(text: str, without: C
 
 
 @pytest.mark.parametrize(
-    ("types", "accept", "zone"), [(["Goblin"], True, "battlefield"), (["Goblin"], False, "hand"), (["Elf"], True, "hand")]
+    ("types", "accept", "zone"), [(["Goblin"], True, "battlefield"), (["Goblin"], False, "hand"), (["Elf"], None, "hand")]
 )
-def test_what_may_be_done_instead(types: list[str], accept: bool, zone: str) -> None:
+def test_what_may_be_done_instead(types: list[str], accept: bool | None, zone: str) -> None:
     text = (
         "return target creature card from your graveyard to your hand. If it's a Goblin card, you may put it onto the "
         "battlefield instead."
     )
     rat = creature("rat", ANN, types=types)
-    board = attacks(text, targets=["rat"], cards=[rat], accept=[accept]).outcome().game.board
+    board = attacks(text, targets=["rat"], cards=[rat], accept=[] if accept is None else [accept]).outcome().game.board
     where = "battlefield" if "rat #2" in board.permanents else board.cards["rat"].zone
     assert where == zone
 

@@ -88,8 +88,8 @@ def test_food_or_three_cards_are_foraged() -> None:
     three = [card(each) for each in ("one", "two", "six")]
     outcome = attacks(text, accept=[True], modes=[0], cards=three, graveyard=3).then(sizes(imp="4/4"))
     assert {outcome.game.board.cards[each["id"]].zone for each in three} == {"exile"}
-    attacks(text, accept=[True], modes=[1]).then(sizes(imp="2/2"))
-    attacks(text, accept=[True], modes=[0], graveyard=2, cards=three[:2]).then(sizes(imp="2/2"))
+    attacks(text, accept=[True]).then(sizes(imp="2/2"))
+    attacks(text, accept=[True], graveyard=2, cards=three[:2]).then(sizes(imp="2/2"))
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,7 @@ def test_food_or_three_cards_are_foraged() -> None:
     ],
 )
 def test_it_is_no_card_where_no_card_can_do_so(text: str, size: str) -> None:
-    attacks(text, accept=[True], library=[ELF], discarded=[]).then(sizes(imp=size)) if "mill" in text else attacks(
-        text, accept=[True]
-    ).then(sizes(imp=size))
+    attacks(text, library=[ELF]).then(sizes(imp=size)) if "mill" in text else attacks(text, accept=[True]).then(sizes(imp=size))
 
 
 def test_it_is_a_card_where_one_can() -> None:

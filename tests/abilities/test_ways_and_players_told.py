@@ -22,7 +22,7 @@ def attacks(text: str, *others: dict[str, Any], by: dict[str, Any] | None = None
 )
 def test_a_mode_is_chosen_once_it_is_paid(accept: bool, mode: int, expected: Check) -> None:
     text = "you may pay {R}. If you do, choose one —\n• You gain 2 life.\n• This creature gets +1/+0 until end of turn."
-    attacks(text, accept=[accept], modes=[mode]).then(expected)
+    attacks(text, accept=[accept], modes=[mode] if accept else None).then(expected)
 
 
 def test_a_mode_that_is_chosen_late_has_no_targets() -> None:

@@ -33,6 +33,8 @@ def test_a_designation_of_a_player(condition: str) -> None:
 def test_one_player_is_the_monarch() -> None:
     blocks("you're the monarch", designations={BOB: ["monarch"]}).then(legal)
     blocks("you have the city's blessing", designations={BOB: ["city's blessing"]}).then(refused("wording-not-understood", ANN))
+    both = blocks("you're the monarch", designations={ANN: ["monarch"], BOB: ["monarch"]})
+    both.then(refused("invalid-input", f"monarch of {ANN}, {BOB}", "one player at most"))
 
 
 def test_an_opponent_or_the_defending_player_is_the_monarch() -> None:

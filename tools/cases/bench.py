@@ -18,7 +18,7 @@ from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.procedure.commands import Command
 from ...handlers.view.stated_613 import infer
-from ...projections.board import changes_characteristics
+from ...projections.board import HELD_BY_ONE, changes_characteristics
 from . import models as m
 from .asked_facts import check_facts
 from .commands import choices_of
@@ -244,6 +244,9 @@ class Bench:
         self._settled += dropwhile(lambda event: not isinstance(event, StateBasedActionsPerformed), self.game.last_events)
 
     def _state(self, designations: m.DesignationsOf, facts: m.Facts) -> None:
+        for name in sorted(HELD_BY_ONE):
+            if len(holders := [about for about, has in designations.items() if name in has]) > 1:
+                raise InvalidInput("designations", f"{name} of {', '.join(holders)}", f"{name} of one player at most")
         for about in dict.fromkeys([*designations, *facts]):
             said = facts.get(about, ())
             answers = dict(said) if isinstance(said, dict) else dict.fromkeys(said, True)
@@ -278,25 +281,32 @@ class Bench:
         left = list(step.choices)
         if step.in_order:
             self._order_triggers(step.in_order)
-        for choice in step.choices:
-            self._choose_targets(choice)
         for _ in range(MOST_RESOLVED if step.resolve == "all" else step.resolve):
             if step.resolve == "all" and (self.game.is_over or not self.game.stack.unresolved):
                 break
             self.game.put_on_stack()
             self._resolving += self.game.last_events
-            source = self.game.stack.abilities[-1].source if self.game.stack.abilities else None
-            chosen = next((each for each in left if each.source == source), None)
+            left = [self._choose_targets(choice) for choice in left]
+            top = self.game.stack.abilities[-1] if self.game.stack.abilities else None
+            chosen = next((each for each in left if top is not None and each.source == top.source), None)
             if chosen is not None:
                 left.remove(chosen)
+                if (chosen.targets or chosen.division) and top is not None and top.does is not None and not top.does.targets:
+                    # They are for what triggers as it resolves: "when you do, … target creature".
+                    left.insert(0, m.ResolutionChoice(source=chosen.source, targets=chosen.targets, division=chosen.division))
+                    chosen = chosen.model_copy(update={"targets": None, "division": None})
             self.game.resolve(choices_of(chosen))
             self._note_triggers()
             self._resolving += self.game.last_events
         else:
             if step.resolve == "all":
                 raise InvalidInput("resolve", f"more than {MOST_RESOLVED} abilities", "abilities that don't trigger without end")
-        if left:
-            raise InvalidInput("choices", left[0].source, "a permanent of which an ability resolves in this step")
+        for each in left:
+            for field in ("targets", "division"):
+                if found := getattr(each, field):
+                    allowed = f"{field} only where an ability of {each.source} has some"
+                    raise InvalidInput(f"choices.{field}", ", ".join(found), allowed)
+            raise InvalidInput("choices", each.source, "a permanent of which an ability resolves in this step")
 
     def _order_triggers(self, sources: tuple[str, ...]) -> None:
         """603.3b: the abilities of one player that go on the stack at one time, in the order in which they are to resolve."""
@@ -315,8 +325,10 @@ class Bench:
         self.game.order_triggers(reversed(order))
         self._resolving += self.game.last_events
 
-    def _choose_targets(self, choice: m.ResolutionChoice) -> None:
-        """Targets are chosen before anything resolves (603.3d)."""
+    def _choose_targets(self, choice: m.ResolutionChoice) -> m.ResolutionChoice:
+        """Modes and targets are chosen before anything resolves (603.3c–d). What is left of the choice: none of them."""
+        if choice.targets is None and choice.modes is None and choice.division is None:
+            return choice
         asking = (
             each
             for each in self.game.stack.unresolved
@@ -324,7 +336,11 @@ class Bench:
             if each.does.targets or each.does.modal is not None
         )
         ability = next(asking, None)
-        if ability is not None and choice.targets is not None:
-            told = choices_of(choice)
-            self.game.choose_targets(ability.number, choice.targets, modes=told.modes, division=told.division, cards=told.cards)
-            self._resolving += self.game.last_events
+        if ability is None:
+            return choice
+        assert ability.does is not None, "it asks for something"
+        chosen = choices_of(choice)
+        modes = chosen.modes if ability.does.modal is not None else None
+        self.game.choose_targets(ability.number, chosen.targets, modes=modes, division=chosen.division, cards=chosen.cards)
+        self._resolving += self.game.last_events
+        return choice.model_copy(update={"targets": None, "division": None} | ({"modes": None} if modes is not None else {}))
