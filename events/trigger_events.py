@@ -196,13 +196,16 @@ class DealsDamage(Model):
 
 
 class SomeDealDamage(Model):
-    """Whenever `minimum` or more sources deal (combat) damage to [a player]: once for each player, or for all permanents."""
+    """Whenever `minimum` or more sources deal (combat) damage to [a player]: once for each player, or for all permanents.
+
+    `together`: once, however many of the players are dealt damage."""
 
     kind: Literal["some_deal_damage"] = "some_deal_damage"
     sources: Filter
     minimum: int = 1
     recipients: Recipients | None = None
     combat: bool = False
+    together: bool = Field(False, exclude_if=is_default)
 
 
 class IsDealtDamage(Model):

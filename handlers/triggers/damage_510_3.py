@@ -147,6 +147,9 @@ class _Happened(NamedTuple):
             ]
         if isinstance(event, a.SomeDealDamage):
             done = self._done(view, held, event)
+            if event.together:
+                group, amount = dict.fromkeys(each.source for each in done), sum(each.dealt for each in done)
+                return [a.TriggerContext(group=tuple(group), amount=amount) for _ in about]
             return [self._of_group(view, done, each) for each in about]
         if isinstance(event, a.IsDealtDamage | a.SomeAreDealtDamage):
             return [self._to(view, each) for each in about]
@@ -209,6 +212,8 @@ class _Happened(NamedTuple):
     def some_deal(self, view: View, held: HeldTrigger, event: a.SomeDealDamage) -> list[str]:
         """Whenever some sources deal damage: once for each player, and once for all permanents."""
         done = self._done(view, held, event)
+        if event.together:
+            return [done[0].recipient] if len({damage.source for damage in done}) >= event.minimum else []
         groups = Counter(damage.recipient if damage.recipient in view.board.seats else "" for damage in done)
         permanents = [damage.recipient for damage in done if damage.recipient not in view.board.seats]
         return [group or permanents[0] for group, number in groups.items() if number >= event.minimum]

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from declarant.events.abilities import Triggered
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, Check, attack, creature, given, life, permanent, resolve, sizes, triggers
+from referee import ANN, BOB, Check, attack, block, creature, damage, given, has, life, permanent, resolve, sizes, triggers
 
 ATTACKS = "Whenever this creature attacks, "
 
@@ -88,3 +89,51 @@ def test_several_kinds_are_moved_together(text: str, gone: set[str]) -> None:
     orb = permanent("orb", BOB, types=["Artifact"])
     board = attacks(text, orb, creature("ox", BOB), targets=["orb", "ox"]).outcome().game.board
     assert not {"orb", "ox"} & set(board.permanents)
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("you have two or more {E}", True),
+        ("you have three or more energy counters", False),
+        ("a player has 2 or less life", True),
+        ("a player has 1 or less life", False),
+        ("creatures you control have total toughness 6 or greater", True),
+        ("creatures you control have total toughness 7 or greater", False),
+    ],
+)
+def test_what_is_asked_of_players_and_of_several(condition: str, holds: bool) -> None:
+    text = f"you get {{E}}{{E}}. If {condition}, you gain 1 life."
+    attacks(text, creature("elk", ANN, power=1, toughness=4)).then(life(Ann=9 if holds else 8))
+
+
+@pytest.mark.parametrize(("power", "gained"), [(3, 1), (2, 0)])
+def test_what_is_compared_is_named_once(power: int, gained: int) -> None:
+    text = "Whenever another creature you control attacks, if that creature's power is greater than this creature's, you gain 1 life."
+    board = given(creature("imp", ANN, text, power=2), creature("elk", ANN, power=power))
+    board.when(attack(elk=BOB), resolve()).then(life(Ann=20 + gained))
+
+
+@pytest.mark.parametrize(("subtype", "counters"), [("Cat", 2), ("Elk", 1)])
+@pytest.mark.parametrize("who", ["this creature", "equipped creature"])
+def test_it_is_put_instead_on_what_was_asked_of(who: str, subtype: str, counters: int) -> None:
+    text = f"Whenever a creature attacks, put a +1/+1 counter on {who}. If {who} is a Cat, put two +1/+1 counters on it instead."
+    host, imp = creature("host", ANN, types=[subtype]), creature("imp", ANN)
+    if who == "equipped creature":
+        board = given(permanent("gear", ANN, text, types=["Artifact", "Equipment"], attached_to="host"), host, imp)
+    else:
+        board = given({**host, "text": text}, imp)
+    board.when(attack(imp=BOB), resolve()).then(has("host", counters={"+1/+1": counters}))
+
+
+def test_it_may_be_the_target_or_what_was_asked_of() -> None:
+    text = "put a +1/+1 counter on target creature. If this creature is tapped, put two +1/+1 counters on it instead."
+    (ability,) = read_permanent(ATTACKS + text, types=["Creature"])
+    assert isinstance(ability, Triggered) and ability.does is None
+
+
+@pytest.mark.parametrize(("keyword", "gained"), [("", 1), ("Flying", 0)])
+def test_what_died_is_asked_what_it_didnt_have(keyword: str, gained: int) -> None:
+    watch = permanent("watch", BOB, "Whenever a creature dies, if it didn't have flying, you gain 1 life.", types=["Enchantment"])
+    board = given(creature("imp", ANN, keyword), creature("bat", BOB, "Flying", power=3, toughness=3), watch)
+    board.when(attack(imp=BOB), block(bat="imp"), damage(), resolve()).then(life(Bob=20 + gained))

@@ -117,7 +117,12 @@ def test_what_was_indestructible_before_the_keyword_has_it() -> None:
             "one or more creatures you control deal combat damage to a player",
             [a.SomeDealDamage(sources=MINE, recipients=PLAYER, combat=True)],
         ),
+        (
+            "one or more creatures you control deal combat damage to one or more players",
+            [a.SomeDealDamage(sources=MINE, recipients=PLAYER, combat=True, together=True)],
+        ),
         ("this creature is dealt damage", [a.IsDealtDamage(recipients=SELF)]),
+        ("damage is dealt to this creature", [a.IsDealtDamage(recipients=SELF)]),
         ("you're dealt combat damage", [a.IsDealtDamage(recipients=a.Recipients(players=YOU), combat=True)]),
         ("this creature dies", [a.Dies(permanents=a.THIS)]),
         ("this creature is put into a graveyard from the battlefield", [a.Dies(permanents=a.THIS)]),

@@ -306,6 +306,7 @@ CONDITIONS = {
         "~ has flying",
         "~ has a +1/+1 counter on it",
         "~'s power is 5 or greater",
+        "~'s power is greater than equipped creature's",
     ),
 }
 """Each of the rules by which conditions are read, and what it reads."""
@@ -320,7 +321,8 @@ ROWS = {
     "relation": "5 or greater",
     "attacked": "you",
     "quantity": "your life total",
-    "creatures": "creatures you control",
+    "in_all": "creatures you control have total toughness",
+    "of_players": "experience",
     "my_total": "total power",
 }
 """What the rules within the rows of conditions read."""

@@ -37,6 +37,11 @@ def test_one_player_is_the_monarch() -> None:
     both.then(refused("invalid-input", f"monarch of {ANN}, {BOB}", "one player at most"))
 
 
+def test_there_is_no_monarch() -> None:
+    blocks("there is no monarch", designations={BOB: ["monarch"]}).then(legal)
+    blocks("there is no monarch", designations={ANN: [], BOB: []}).then(illegal("509.1b"))
+
+
 def test_an_opponent_or_the_defending_player_is_the_monarch() -> None:
     for whose in ("an opponent is the monarch", "defending player is the monarch"):
         blocks(whose, designations={BOB: ["monarch"]}).then(illegal("509.1b"))

@@ -17,7 +17,7 @@ from .numbers import ORDINALS, bounds, comparison, relation
 from .numbers import number as _number
 from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
 from .quantities import COUNTED, done_this_way, excess_dealt, quantity, you_did_this_way
-from .references import CONTRACTED, being, means_several, pointed_at, reference
+from .references import CONTRACTED, being, means_several, owner, pointed_at, reference
 from .scope import they
 from .tables import words
 from .unstated import unstated_condition
@@ -368,7 +368,7 @@ def _permanent(c: Cursor) -> a.Condition | None:
     if _verb(c, "isn't", "aren't"):
         found = None if means_several(subject) else _is(c, subject)
         return None if found is None else a.Unless(part=found)
-    if c.take("doesn't have", "don't have") or _verb(c, "has no", "have no"):
+    if c.take("doesn't have", "don't have", *(("didn't have",) if c.past else ())) or _verb(c, "has no", "have no"):
         held = quality(c)
         return None if held is None else being(subject, a.Not(part=held))
     if _verb(c, "has", "have"):
@@ -468,7 +468,7 @@ def _possessive(c: Cursor) -> a.Condition | None:
     """ "~'s power is 5 or greater", "its toughness is greater than its power"."""
     its = pointed_at(c.mentioned) or "subject"
     number = quantity(c, its=its)
-    amount = _relation(c, its) if number is not None and _verb(c, "is") else None
+    amount = _relation(c, its, number) if number is not None and _verb(c, "is") else None
     return None if number is None or amount is None else _compares(number, amount)
 
 
@@ -491,8 +491,11 @@ def _life_of(c: Cursor) -> a.Quantity | None:
     return a.PlayerTotal(what="life", players=found) if one and found is not None else None
 
 
-def _creatures(c: Cursor) -> a.Quantity | None:
-    return None if (found := noun(c)) is None else a.TotalPower(filter=found)
+def _in_all(c: Cursor) -> a.Quantity | None:
+    """ "creatures you control have total power"."""
+    found = noun(c)
+    what = c.look_up(CHARACTERISTICS) if found is not None and c.take("have total") else None
+    return None if found is None or what is None else a.TotalPower.model_validate({"filter": found, "characteristic": what})
 
 
 def _each_or_one(c: Cursor) -> tuple[a.Players, bool] | None:
@@ -504,13 +507,18 @@ def _each_or_one(c: Cursor) -> tuple[a.Players, bool] | None:
     return None if other is None else (other, each)
 
 
-def _relation(c: Cursor, its: a.Role | None = None) -> tuple[a.Comparison, a.Quantity] | None:
-    """ "5 or greater", "greater than its power"."""
+def _relation(c: Cursor, its: a.Role | None = None, one: a.Quantity | None = None) -> tuple[a.Comparison, a.Quantity] | None:
+    """ "5 or greater", "greater than its power", "greater than ~'s", of the same characteristic as the one number."""
     if (amount := comparison(c)) is not None:
         return amount
     against = relation(c)
-    other = quantity(c, its) or _number(c) if against else None
+    other = quantity(c, its) or _number(c) or _elided(c, one) if against else None
     return None if against is None or other is None else (against, other)
+
+
+def _elided(c: Cursor, one: a.Quantity | None) -> a.Quantity | None:
+    whose = pointed_at(owner(c)) if isinstance(one, a.CharacteristicOf) else None
+    return one.model_copy(update={"of": whose}) if isinstance(one, a.CharacteristicOf) and whose is not None else None
 
 
 def _compares(number: a.Quantity, amount: tuple[a.Comparison, a.Quantity]) -> a.Condition:
@@ -548,8 +556,12 @@ def _poisoned(who: a.Players, amount: tuple[int, int | None] = (1, None)) -> a.C
     return _count(a.PlayerTotal(what="poison", players=who, over="greatest"), amount)
 
 
-def _some_opponents_life(amount: tuple[a.Comparison, int]) -> a.Condition | None:
-    extreme = a.PlayerTotal(what="life", players=OPPONENTS, over="least" if amount[0] == "<=" else "greatest")
+def _counters_of(who: a.Players, amount: tuple[int, int | None], counter: str) -> a.Condition:
+    return _count(a.PlayerCounters(counter=counter, players=who), amount)
+
+
+def _somebodys_life(amount: tuple[a.Comparison, int], who: a.Players) -> a.Condition | None:
+    extreme = a.PlayerTotal(what="life", players=who, over="least" if amount[0] == "<=" else "greatest")
     return None if amount[0] == "=" else _compares(extreme, amount)
 
 
@@ -596,11 +608,12 @@ _RULES: dict[str, Reads] = {
     "player": players,
     "single": _single_player,
     "life_of": _life_of,
-    "creatures": _creatures,
+    "in_all": _in_all,
     "my_power": lambda c: a.TotalPower(filter=_MINE) if c.take("total power") else None,
     "my_total": lambda c: a.TotalPower(filter=_MY_ATTACKERS) if c.take("total power") else None,
     "each_or_one": _each_or_one,
     "many": bounds,
+    "of_players": lambda c: c.take("energy", "experience", "rad"),
     "much": comparison,
     "relation": _relation,
     "attacked": targets,
@@ -635,6 +648,10 @@ STATED: Grammar[a.Condition] = Grammar(
     phrase("it's day", a.HasDesignation, designation="day"),
     phrase("(defending player|the defending player) is the monarch", a.HasDesignation, designation="monarch", players=DEFENDING),
     phrase("an opponent is the monarch", a.HasDesignation, designation="monarch", players=OPPONENTS),
+    phrase(
+        "(there is no monarch|there's no monarch|no player is the monarch)",
+        a.Unless.model_construct(part=a.HasDesignation.model_construct(designation="monarch", players=ANY)),
+    ),
     phrase("defending player has the initiative", a.HasDesignation, designation="initiative", players=DEFENDING),
     phrase("an opponent has the initiative", a.HasDesignation, designation="initiative", players=OPPONENTS),
     phrase("(it's|this is) the first combat phase of the turn", a.FirstCombat),
@@ -727,14 +744,17 @@ CARDS: Grammar[a.Condition] = Grammar(
     phrase("(there are|there is|there's) <amount:many> (cards|card) in your hand", _total, who=YOU, what="hand"),
     phrase("<amount:many> (cards|card) (are|is) in your graveyard", _total, who=YOU, what="graveyard"),
     phrase("<amount:many> (cards|card) (are|is) in your hand", _total, who=YOU, what="hand"),
+    phrase("<who:single> (has|have) <amount:many> {e}", _counters_of, counter="energy"),
+    phrase("<who:single> (has|have) <amount:many> <counter:of_players> (counters|counter)", _counters_of),
 )
-"""How many cards there are in hand or graveyard."""
+"""How many cards there are in hand or graveyard, and how many counters a player has."""
 
 _NUMBERS: Grammar[a.Condition] = Grammar(
     _RULES,
     phrase("<number:life_of> (has|have|had) <amount:much> life", _compares),
-    phrase("(an|any) opponent has <amount:much> life", _some_opponents_life),
-    phrase("<number:creatures> have total power <amount:much>", _compares),
+    phrase("(an|any) opponent has <amount:much> life", _somebodys_life, who=OPPONENTS),
+    phrase("a player has <amount:much> life", _somebodys_life, who=ANY),
+    phrase("<number:in_all> <amount:much>", _compares),
     phrase("you control creatures with <number:my_power> <amount:much>", _compares),
 )
 

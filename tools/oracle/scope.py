@@ -445,7 +445,7 @@ def _players_named(event: a.TriggerEvent) -> Iterator[tuple[a.Players | None, a.
             one = isinstance(event, a.DealsDamage)
             yield from _of(event.sources, _CONTROLLER if one else _ACTIVE if event.combat else _UNKNOWN)
             if event.recipients is not None:
-                yield event.recipients.players, CHOSEN
+                yield event.recipients.players, _UNKNOWN if isinstance(event, a.SomeDealDamage) and event.together else CHOSEN
                 yield from _of(event.recipients.permanents or a.THIS, _OTHERS_CONTROLLER if one else _UNKNOWN)
         case a.IsDealtDamage():
             yield event.recipients.players, CHOSEN

@@ -71,6 +71,12 @@ def _some_recipients(c: Cursor) -> a.Recipients | None:
     return None if c.sees("one or more", "any number of") else recipients(c)
 
 
+def _players_together(c: Cursor) -> a.Recipients | None:
+    """ "one or more players", "one or more of your opponents"."""
+    who = players(c) if c.sees("one or more") else None
+    return None if who is None else a.Recipients(players=who)
+
+
 _OR_BLOCKED_BY = ("or becomes blocked by", "or become blocked by", "or is blocked by", "or are blocked by")
 _EITHER_WAY = f"<creatures:subject> (blocks|block) ({'|'.join(_OR_BLOCKED_BY)})"
 _RULES: dict[str, Reads] = {
@@ -89,6 +95,7 @@ _RULES: dict[str, Reads] = {
     "sources": sources,
     "recipients": recipients,
     "some_recipients": _some_recipients,
+    "players_together": _players_together,
     "noncombat": _noncombat,
     "named_counter": _named_counter,
     "one_way": lambda c: c.sees(*_OR_BLOCKED_BY) is None or None,
@@ -183,6 +190,7 @@ OF_SEVERAL = Events(
     phrase("<permanents:subject> (die|are put into a graveyard from the battlefield)", a.SomeDie),
     phrase("<permanents:subject> are dealt <combat>", a.SomeAreDealtDamage),
     phrase("<sources:subject> deal <-noncombat>", _none),
+    phrase("<sources:subject> deal <combat> to <recipients:players_together>", a.SomeDealDamage, together=True),
     phrase("<sources:subject> deal <combat> to <recipients:some_recipients>", a.SomeDealDamage),
     phrase("<sources:subject> deal <combat>", a.SomeDealDamage),
     given=("subject", "minimum"),
@@ -210,6 +218,7 @@ _OTHERS = Events(
     phrase("one or more <counter:named_counter> counters are put on <permanents>", a.CountersPut),
     phrase("(a counter|an counter) is put on <permanents>", a.CountersPut, each=True),
     phrase("(a|an) <counter:named_counter> counter is put on <permanents>", a.CountersPut, each=True),
+    phrase("<combat> is dealt to <recipients>", a.IsDealtDamage),
 )
 END_OF_COMBAT = Events(
     _RULES,

@@ -57,11 +57,16 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         raise NotUnderstood
     if meant == TURNED_UP:
         meant = None
-    if not pronouns:
-        if isinstance(holds, a.Matches) and holds.role == "source" and known.it is not None and not past:
-            known.it = a.THIS  # "if ~ is tapped, it gets +3/+0": what was named last
-        return holds
     words = [token.word for token in c.tokens]
+    if not pronouns:
+        past = past and not {"was", "were", "had"}.isdisjoint(words[start.at : c.at])
+        instead = "instead" in words
+        named = isinstance(holds, a.Matches) and holds.role in ("source", "host") and not past
+        if isinstance(holds, a.Matches) and named and (known.it is not None or instead):
+            if instead and isinstance(known.it, a.IsTarget | a.IsChosen):
+                raise NotUnderstood  # whether "it" is that, or this
+            known.it = a.Is(role=holds.role)  # "if ~ is tapped, it gets +3/+0": what was named last
+        return holds
     # What was, or what something else is done for instead, isn't a token that is created.
     before = (meant in known.gone and not {"was", "were", "had"}.isdisjoint(words[start.at : c.at])) or (
         "instead" in words and pronouns == {"that"}

@@ -550,6 +550,10 @@ def _compares(condition: a.QuantityCompares) -> str:
         what = {"life": "life", "hand": "cards in hand"}[quantity.what]
         have = "have" if quantity.players.who == "you" else "has"
         return f"{named_players(quantity.players)} {have} more {what} than {named_players(than.players)}"
+    if isinstance(quantity, a.PlayerCounters) and isinstance(than, int):
+        have = "have" if quantity.players.who == "you" else "has"
+        amount = _amount(than, None) if sign == ">=" else _amount(0, than) if sign == "<=" else _amount(than, than)
+        return f"{named_players(quantity.players)} {have} {amount or 'one or more'} {quantity.counter} counters"
     if isinstance(quantity, a.DifferentPowers) and isinstance(than, int) and sign == ">=":
         return f"you control {number_word(than)} or more creatures with different powers"
     if isinstance(quantity, a.CardCount) and a.IsTurnedUp() in _parts(quantity.cards.filter) and (sign, than) == (">=", 1):

@@ -112,7 +112,7 @@ def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
 
 def _in_the_past(words: str) -> str:
     """What something was as it left: "it was a Human"."""
-    for verb, past in ((" is ", " was "), (" isn't ", " wasn't "), (" has ", " had ")):
+    for verb, past in ((" is ", " was "), (" isn't ", " wasn't "), (" has ", " had "), (" doesn't have ", " didn't have ")):
         words = words.replace(verb, past)
     return words
 
