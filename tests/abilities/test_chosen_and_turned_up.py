@@ -29,8 +29,9 @@ def test_that_creature_is_the_one_that_was_tapped() -> None:
     attacks(text, ox, accept=[True], chosen=["ox"]).then(sizes(imp="5/2"), tapped("imp", "ox"))
 
 
-def test_those_creatures_are_the_chosen_ones() -> None:
-    text = "choose up to two creatures. Put a +1/+1 counter on each of those creatures."
+@pytest.mark.parametrize("joint", [". Put", " and put"])
+def test_those_creatures_are_the_chosen_ones(joint: str) -> None:
+    text = f"choose up to two creatures{joint} a +1/+1 counter on each of those creatures."
     attacks(text, creature("ox", BOB), creature("elk", ANN), chosen=["ox", "imp"]).then(sizes(imp="3/3", ox="3/3", elk="2/2"))
 
 

@@ -27,6 +27,11 @@ WIZARD = creature("wiz", ANN, types=["Wizard"])
             sizes(ox="4/4"),
             sizes(ox="3/3"),
         ),
+        (
+            "target creature gets -1/-1 until end of turn. If you control a Wizard, that creature gets -2/-2 instead.",
+            sizes(ox="4/4"),
+            sizes(ox="3/3"),
+        ),
         ("it deals 1 damage to you. It deals 3 damage instead if you control a Wizard.", life(Ann=7), life(Ann=5)),
         ("you gain 1 life. You gain 3 life instead if you control a Wizard.", life(Ann=9), life(Ann=11)),
     ],
@@ -109,7 +114,7 @@ def test_what_is_asked_of_players_and_of_several(condition: str, holds: bool) ->
 
 @pytest.mark.parametrize(("power", "gained"), [(3, 1), (2, 0)])
 def test_what_is_compared_is_named_once(power: int, gained: int) -> None:
-    text = "Whenever another creature you control attacks, if that creature's power is greater than this creature's, you gain 1 life."
+    text = "Whenever another creature attacks, if that creature's power is greater than this creature's, you gain 1 life."
     board = given(creature("imp", ANN, text, power=2), creature("elk", ANN, power=power))
     board.when(attack(elk=BOB), resolve()).then(life(Ann=20 + gained))
 

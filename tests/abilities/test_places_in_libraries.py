@@ -20,6 +20,8 @@ ATTACKS = "Whenever this creature attacks, "
         ("put target creature into its owner's library just beneath the top two cards of that library.", 3, None),
         ("put up to two target creatures on the bottom of their owners' libraries in a random order.", "bottom", "random"),
         ("target creature's owner puts it on their choice of the top or bottom of their library.", "top or bottom", None),
+        ("put target creature on the top or bottom of its owner's library.", "top or bottom", None),
+        ("put target card from your graveyard on your choice of the top or bottom of your library.", "top or bottom", None),
         ("shuffle target creature into its owner's library.", "shuffled", None),
         ("put target card from your graveyard on the bottom of your library.", "bottom", None),
         ("look at the top two cards of your library, then put them back in any order.", 1, "any"),

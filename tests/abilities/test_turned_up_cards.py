@@ -210,3 +210,22 @@ SWORD = permanent("sword", ANN, "Equipped creature gets +1/+1.", types=["Artifac
 def test_what_was_put_onto_the_battlefield_this_way_is_asked_of() -> None:
     attacks(EQUIPMENT, SWORD, OX, chosen=["sword", "imp"]).then(has("sword #2", attached_to="imp"))
     attacks(EQUIPMENT, BOG, OX).then(attacking(imp=BOB))
+
+
+@pytest.mark.parametrize(("said", "gained"), [("odd", 1), ("even", 0)])
+def test_the_revealed_cards_mana_value_is_odd_or_even(said: str, gained: int) -> None:
+    text = f"reveal the top card of your library. If that card's mana value is {said}, you gain 1 life."
+    attacks(text, {**OX, "mana_value": 3}).then(life(Ann=20 + gained))
+
+
+def test_each_player_returns_all_of_their_cards() -> None:
+    text = "When this creature dies, exile it and each player returns all creature cards from their graveyard to their hand."
+    board = given(creature("imp", ANN, text), creature("bat", BOB), creature("elk", ANN), creature("cat", BOB))
+    steps = attack(imp=BOB, elk=BOB), block(bat="imp", cat="elk"), damage(), resolve()
+    cards = board.when(*steps).then(life(Bob=20)).game.board.cards
+    assert {id: cards[id].zone for id in ("imp", "bat", "elk", "cat")} == {
+        "imp": "exile",
+        "bat": "hand",
+        "elk": "hand",
+        "cat": "hand",
+    }

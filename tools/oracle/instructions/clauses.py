@@ -306,7 +306,7 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
             known.means(chosen, several=chosen.maximum != 1)
         elif not isinstance(chosen, a.IsTarget):
             return None
-        return (YOU, []) if c.ended or c.sees("and create", ", then") else None
+        return (YOU, []) if c.ended or c.sees("and", ", then") else None
     if c.take("for each"):
         return _for_each(c, known)
     if who is not None and (turned := turns_up(c, known, who) or reveals_hand(c, known, who)) is not None:
@@ -625,7 +625,7 @@ def _anyone_may(c: Cursor, known: Scope) -> a.Instruction | None:
 def _chosen_by_them(done: a.Instruction, who: a.Players) -> a.Instruction:
     """Cards that who does it chooses."""
     chosen = done.cards if isinstance(done, a.PutsCards | a.PutsOntoBattlefield) else None
-    by_them = chosen.model_copy(update={"by": who}) if isinstance(chosen, a.IsChosenCard) else None
+    by_them = chosen.model_copy(update={"by": who}) if isinstance(chosen, a.IsChosenCard) and not chosen.every else None
     return done if by_them is None else done.model_copy(update={"cards": by_them})
 
 
@@ -671,7 +671,7 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     return None if found is None else (meant, [found])
 
 
-_PUTS = ("puts", "exiles", "shuffles", "returns a", "returns up to")
+_PUTS = ("puts", "exiles", "shuffles", "returns a", "returns up to", "returns all", "returns each")
 _THEIR_CARDS = (
     "search",
     "searches",
@@ -681,6 +681,7 @@ _THEIR_CARDS = (
     "put up to",
     "exiles a card from their",
     *("shuffles their graveyard", "return a", "returns a", "return up to", "returns up to"),
+    *(f"{verb} {every}" for verb in ("return", "returns", "exile", "exiles", "put", "puts") for every in ("all", "each")),
 )
 
 

@@ -29,7 +29,8 @@ _SENTENCES = (
     rf"(?:{_UNTIL} , )?you may (?:play|cast) {_CARDS}{_FREE}(?: {_UNTIL})?{_ANY_MANA}",
     r"until end of turn , you don't lose this mana as steps and phases end",
     r"until end of (?:turn|combat) , you don't lose this mana as steps(?: and phases)? end",
-    r"put the rest(?: of (?:the|those) cards)? on the bottom of your library in (?:a )?(?:random|any) order",
+    r"put (?:the rest(?: of (?:the|those) cards)?|all (?:revealed )?cards not cast this way) on the bottom of your library in "
+    r"(?:a )?(?:random|any) order",
     r"(?:then )?shuffle(?: your library)?",
     r"(?:then )?that player shuffles",
     r"you may choose new targets for the cop(?:y|ies)",

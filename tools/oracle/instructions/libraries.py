@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....events import abilities as a
 from ..cards import THIS_WAY, card, turned_up
 from ..cursor import Cursor, attempt, rule
-from ..filters import noun
+from ..filters import CHARACTERISTICS, noun
 from ..logic import both
 from ..scope import CHOSEN, CREATED, TURNED_UP, YOU, Scope
 from .amounts import amount
@@ -125,6 +125,9 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
     c.back_to(start)
     if known.looking is None:
         return None
+    if known.it == TURNED_UP and (quality := _odd_or_even(c)) is not None:
+        return some_turned_up(known, quality)
+    c.back_to(start)
     if c.take(*_IT_IS) if known.it == TURNED_UP else None:
         negated = c.take("not a", "not an") is not None or (c.take("a", "an") is None and None)
         which = None if negated is None else card(c, known)
@@ -143,6 +146,16 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
         return some_turned_up(known, which)
     c.back_to(start)
     return None
+
+
+@rule
+def _odd_or_even(c: Cursor) -> a.Filter | None:
+    """ "that card's mana value is odd": of one card."""
+    what = c.look_up(CHARACTERISTICS) if c.take("that card's", "its", "the exiled card's", "the revealed card's") else None
+    parity = c.take("is odd", "is even") if what is not None else None
+    if what not in ("power", "toughness", "mana_value") or parity is None:
+        return None
+    return a.IsOddOrEven(characteristic=what, odd=parity == "is odd")
 
 
 @rule

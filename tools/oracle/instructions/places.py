@@ -26,7 +26,8 @@ def _in_library(whose: str) -> dict[str, Where]:
     for place in range(3, 8):
         for that in ("that library", library):
             found[f"into {library} just beneath the top {WORDS[place - 1]} cards of {that}"] = place, None
-    found[f"on their choice of the top or bottom of {library}"] = "top or bottom", None
+    for choice in ("on the top or bottom", "on your choice of the top or bottom", "on their choice of the top or bottom"):
+        found[f"{choice} of {library}"] = "top or bottom", None
     return found
 
 

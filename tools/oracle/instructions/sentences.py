@@ -496,12 +496,20 @@ def _instead_if(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         raise NotUnderstood
     known.derivations += tuple(values_of(asked.read))
     c.tokens = c.tokens[:at]
-    that_much, last = known.amount, found[-1]
-    known.amount = last.amount if isinstance(last, a.Damages) else that_much
-    do = tuple(_so_much_instead(c, known, found) or clauses(c, known, []))
-    known.amount = that_much
-    instead_do(found, holds, do)
+    instead_do(found, holds, _done_instead(c, known, found))
     return True
+
+
+def _done_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> tuple[a.Instruction, ...]:
+    """What is done instead of the last thing: "that much" is as much as that was, and it lasts as long."""
+    last, that_much, leading = found[-1] if found else None, known.amount, known.leading
+    if isinstance(last, a.Damages):
+        known.amount = last.amount
+    elif isinstance(last, a.Begins) and last.duration != "indefinite":
+        known.leading = leading or last.duration
+    do = tuple(_so_much_instead(c, known, found) or clauses(c, known, []))
+    known.amount, known.leading = that_much, leading
+    return do
 
 
 def _x_is_not_zero(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -878,14 +886,10 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
             instead = True
             c.tokens = c.tokens[:at] + c.tokens[at + 1 :]
     known.before = known.it, known.that, known.those, known.created, known.other
-    that_much = known.amount
-    if instead and found and isinstance(found[-1], a.Damages):
-        known.amount = found[-1].amount
-    do = tuple((_so_much_instead(c, known, found) if instead else None) or clauses(c, known, []))
     if instead:
-        known.amount = that_much
-        instead_do(found, holds, do)
+        instead_do(found, holds, _done_instead(c, known, found))
         return
+    do = tuple(clauses(c, known, []))
     last, asked = found[-1] if found else None, a.If(condition=holds, do=do)
     if isinstance(last, a.May | a.IfDone) and _asks_of_sacrificed(holds) and not last.otherwise:
         found[-1] = last.model_copy(update={"then": (*last.then, asked)})

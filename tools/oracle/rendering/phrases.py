@@ -153,7 +153,7 @@ def after_noun(part: Any) -> str:
     if isinstance(part, a.IsAffected) and (part.dealt or part.done):
         return f"{part.done or 'dealt damage'} this way"
     if isinstance(part, a.IsOddOrEven):
-        return f"with {'odd' if part.odd else 'even'} {part.characteristic.replace('_', ' ')}s"
+        return f"with {'odd' if part.odd else 'even'} {part.characteristic.replace('_', ' ')}"
     if isinstance(part, a.AnyOf) and isinstance(met := part.parts[0], a.InCombatWith):
         return f"blocking or blocked by {_role(met.other)}"
     if isinstance(part, a.AnyOf):
