@@ -134,3 +134,42 @@ def test_a_card_is_revealed_if_it_is_one(card: str, taken: bool) -> None:
 )
 def test_it_is_said_as_it_is_read(text: str) -> None:
     check_said_as_read(ATTACKS + text)
+
+
+GAINS = "you gain 1 life."
+
+
+def gained(outcome: Any) -> bool:
+    return bool(outcome.game.board.life[ANN] == 21)
+
+
+@pytest.mark.parametrize(
+    ("asked", "board", "is_so"),
+    [
+        ("its power is exactly 2", {}, True),
+        ("its power is exactly 3", {}, False),
+        ("you have exactly 20 life", {}, True),
+        ("its power is greater than its base power", {"counters": {"+1/+1": 1}}, True),
+        ("its power is greater than its base power", {}, False),
+        ("its toughness is greater than its power", {"toughness": 3}, True),
+        ("it has fewer than three oil counters on it", {"counters": {"oil": 2}}, True),
+        ("it has fewer than three oil counters on it", {"counters": {"oil": 3}}, False),
+        ("it has exactly two oil counters on it", {"counters": {"oil": 2}}, True),
+        ("it has exactly two oil counters on it", {"counters": {"oil": 3}}, False),
+        ("it has two or fewer counters on it", {"counters": {"oil": 2}}, True),
+        ("there are two or more attacking creatures", {}, False),
+        ("there is an attacking creature", {}, True),
+        ("you control both an artifact and an enchantment", {}, False),
+        ("you control creatures with total power 2 or greater", {}, True),
+        ("you control creatures with total power 3 or greater", {}, False),
+    ],
+)
+def test_numbers_that_an_if_asks_of(asked: str, board: dict[str, Any], is_so: bool) -> None:
+    board = {"power": 2, "toughness": 2} | board
+    chalice = permanent("chalice", ANN, types=["Artifact"])
+    for text in (
+        f"Whenever this creature attacks, if {asked}, {GAINS}",
+        f"Whenever this creature attacks, scry 1. If {asked}, {GAINS}",
+    ):
+        run = given(creature("imp", ANN, text, **board), chalice).when(attack(imp=BOB), resolve())
+        assert gained(run.outcome()) == is_so, text

@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from abilities.resolving import as_it_dies
 from referee import (
     ANN,
     BOB,
     END_OF_COMBAT,
+    Check,
     attack,
     block,
     creature,
@@ -21,6 +23,7 @@ from referee import (
     not_carried_out,
     permanent,
     resolve,
+    sizes,
 )
 
 GEAR: dict[str, Any] = {"types": ("Artifact", "Equipment"), "attached_to": "ox"}
@@ -205,3 +208,38 @@ def test_the_greatest_power_among_those_of_which_one_has_left_is_declined() -> N
     board = given(enchantment("drum", ANN, text), creature("imp", ANN, power=3), creature("elk", ANN, power=1))
     board.when(attack(imp=BOB, elk=BOB), resolve()).then(life(Ann=23))
     board.when(attack(imp=BOB, elk=BOB), {"leaves": "imp"}, resolve()).then(not_carried_out("drum", "have left"))
+
+
+@pytest.mark.parametrize(("types", "counters"), [(["Warrior"], 2), (["Wizard"], 1)])
+def test_what_it_was_as_it_died(types: list[str], counters: int) -> None:
+    text = (
+        "When this creature dies, put a +1/+1 counter on target creature you control. If this creature was a Warrior, put two "
+        "+1/+1 counters on it instead."
+    )
+    imp, ox = creature("imp", ANN, text, types=types), creature("ox", BOB, power=9, toughness=9)
+    fought = attack(imp=BOB), block(ox="imp"), damage(), resolve("all", {"source": "imp", "targets": ["elk"]})
+    given(imp, creature("elk", ANN), ox).when(*fought).then(has("elk", counters={"+1/+1": counters}))
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "expected"),
+    [
+        ("each opponent loses life equal to its power and you gain that much life.", {}, life(Ann=23, Bob=17)),
+        (
+            "distribute a number of +1/+1 counters equal to its power among any number of target creatures you control.",
+            {"targets": ["elk", "cow"], "division": {"elk": 1, "cow": 2}},
+            sizes(elk="3/3", cow="4/4"),
+        ),
+        ("create a token that's a copy of it. It gains haste.", {}, has("imp token 1", power=3)),
+    ],
+)
+def test_what_is_done_as_it_dies(text: str, choices: dict[str, Any], expected: Check) -> None:
+    as_it_dies(f"When this creature dies, {text}", creature("elk", ANN), creature("cow", ANN), **choices).then(expected)
+
+
+def test_counters_that_what_died_had_are_counted() -> None:
+    text = "When this creature dies, put a +1/+1 counter on target creature you control for each counter this creature had."
+    imp = creature("imp", ANN, text, power=0, toughness=0, counters={"+1/+1": 3})
+    board = given(imp, creature("elk", ANN), creature("ox", BOB, power=9), stated=False)
+    fought = attack(imp=BOB), block(ox="imp"), damage()
+    board.when(*fought, resolve(1, {"source": "imp", "targets": ["elk"]})).then(sizes(elk="5/5"))

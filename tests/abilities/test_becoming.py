@@ -1,6 +1,7 @@
 """What permanents become: types, colors and sizes, in addition to what they are or instead, and for how long (205.1, 611.2)."""
 
 import pytest
+from abilities.resolving import as_it_attacks
 from referee import ANN, BOB, Check, Outcome, attack, block, creature, enchantment, given, land, permanent, resolve, sizes
 
 
@@ -124,3 +125,24 @@ def test_changeling_defines_creature_types_before_effects_do(becomes: str, size:
     told = resolve("all", {"source": "imp", "targets": ["ox"]})
     changeling = creature("ox", BOB, "Changeling", power=3, toughness=3, stated=False)
     given(creature("imp", ANN, text), changeling, ELVES).when(attack(imp=BOB), told).then(sizes(ox=size))
+
+
+BOARD = (
+    creature("elk", ANN, power=3, toughness=4),
+    permanent("orb", ANN, types=["Artifact"], mana_value=3),
+    permanent("ark", ANN, types=["Artifact"], mana_value=2),
+    creature("ox", BOB, power=1, toughness=6, tapped=True),
+    creature("cow", BOB, power=1, toughness=6),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("you may have its base power and toughness become 4/4 until end of turn.", "4/4"),
+        ("its base power becomes 5 until end of turn.", "5/2"),
+        ("change its base power and toughness to X/X until end of turn, where X is the number of artifacts you control.", "2/2"),
+    ],
+)
+def test_a_base_size_becomes_another(text: str, size: str) -> None:
+    as_it_attacks(text, *BOARD).then(sizes(imp=size))

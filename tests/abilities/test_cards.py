@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from abilities.resolving import as_it_attacks, as_it_dies
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from referee import (
@@ -14,13 +15,16 @@ from referee import (
     block,
     creature,
     damage,
+    enchantment,
     given,
     has,
     illegal,
+    land,
     left,
     life,
     not_carried_out,
     permanent,
+    refused,
     resolve,
     resolved,
     sizes,
@@ -165,3 +169,108 @@ def test_equipment_is_attached_to_the_token_that_was_created() -> None:
     sword = permanent("sword", ANN, "Equipped creature gets +1/+1.", types=["Artifact"], subtypes=["Equipment"])
     board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), sword)
     board.when(attack(imp=BOB), resolve()).then(has("sword", attached_to="imp token 1"))
+
+
+def test_what_is_exiled_with_evidence_returns_from_exile() -> None:
+    text = (
+        "When this creature dies, you may exile it and collect evidence 2. If you do, return this card to the battlefield tapped."
+    )
+    pit = enchantment("pit", BOB, "Whenever a creature attacks, destroy that creature.")
+    told = resolve("all", {"source": "imp", "accept": [True], "cards": [creature("ox", ANN, mana_value=3)]})
+    board = given(creature("imp", ANN, text, mana_value=1), pit, graveyard={ANN: 1})
+    outcome = board.when(attack(imp=BOB), told).outcome()
+    assert outcome.game.board.permanents["imp #2"].tapped and outcome.game.board.cards["ox"].zone == "exile"
+
+
+RETURNS = [
+    "exile it, then return it to the battlefield under its owner's control.",
+    "you may exile it. If you do, return it to the battlefield under its owner's control.",
+    "exile it. Return it to the battlefield under its owner's control at the beginning of the next end step.",
+]
+
+
+@pytest.mark.parametrize("text", RETURNS)
+def test_what_died_and_is_exiled_returns_from_exile(text: str) -> None:
+    pit = enchantment("pit", BOB, "Whenever a creature attacks, destroy that creature.")
+    board = given(creature("imp", ANN, f"When this creature dies, {text}"), pit)
+    told = resolve("all", {"source": "imp", "accept": [True]}) if "may" in text else resolve("all")
+    later = [{"turn": BOB}] if "end step" in text else []
+    outcome = board.when(attack(imp=BOB), told, *later).outcome()
+    assert "imp #2" in outcome.game.board.permanents
+
+
+RETURNED = creature("elk", ANN, power=3)
+
+
+def test_where_cards_are_returned_to_may_be_said_before_them() -> None:
+    text = "return to the battlefield tapped target creature card in your graveyard."
+    as_it_attacks(text, targets=["elk"], cards=[RETURNED]).then(has("elk #2", tapped=True, power=3))
+
+
+SWORD = permanent("sword", ANN, "Equipped creature gets +1/+1.", types=["Artifact"], subtypes=["Equipment"])
+
+
+def test_equipment_is_put_onto_the_battlefield_attached_to_what_attacks() -> None:
+    text = "you may put an Equipment card from your hand onto the battlefield attached to it."
+    as_it_attacks(text, accept=[True], cards=[SWORD]).then(has("sword #2", attached_to="imp"), sizes(imp="3/3"))
+
+
+@pytest.mark.parametrize(("mana_value", "returned"), [(3, True), (4, False)])
+def test_what_a_target_card_has_is_asked_before_it_moves(mana_value: int, returned: bool) -> None:
+    text = "return target artifact card from your graveyard to the battlefield if its mana value is 3 or less."
+    orb = permanent("orb", ANN, types=["Artifact"], mana_value=mana_value)
+    board = as_it_attacks(text, targets=["orb"], cards=[orb]).outcome().game.board
+    assert ("orb #2" in board.permanents) == returned
+
+
+@pytest.mark.parametrize(("card", "put"), [(creature("yak", ANN), True), (land("bog", ANN), False)])
+def test_what_was_exiled_is_put_if_it_is_a_creature_card(card: dict[str, Any], put: bool) -> None:
+    text = "exile the top card of your library. Put it onto the battlefield if it's a creature card."
+    board = as_it_attacks(text, library=[card]).outcome().game.board
+    assert (f"{card['id']} #2" in board.permanents) == put
+
+
+@pytest.mark.parametrize(("token", "returned"), [(False, True), (True, False)])
+def test_what_died_returns_if_it_is_a_card(token: bool, returned: bool) -> None:
+    returns = "return it to the battlefield under its owner's control if it's a creature card."
+    text = f"Whenever another creature you control dies, {returns}"
+    mourner, elk = creature("mourner", ANN, text), creature("elk", ANN, token=token)
+    fought = attack(elk=BOB), block(ox="elk"), damage(), resolve()
+    board = given(mourner, elk, creature("ox", BOB, power=9, toughness=9)).when(*fought).outcome().game.board
+    assert ("elk #2" in board.permanents) == returned
+
+
+def test_a_target_of_two_kinds_of_cards_and_what_no_board_holds() -> None:
+    text = (
+        "exile target artifact card or land card from a graveyard and put a memory counter on it. You skip your next draw step."
+    )
+    (ability,) = read_permanent(f"Whenever this creature attacks, {text}")
+    assert isinstance(ability, a.Triggered) and ability.does is not None and ability.does.targets[0].cards is not None
+    assert ability.does.targets[0].cards.filter == a.AnyOf(parts=(a.HasType(type="Artifact"), a.HasType(type="Land")))
+    assert [type(each) for each in ability.does.instructions] == [a.PutsCards, a.OffBoard, a.OffBoard]
+
+
+@pytest.mark.parametrize(("most", "check"), [(3, refused("invalid-input", "powers")), (5, has("bat #2", power=2))])
+def test_powers_of_what_returns_come_to_no_more(most: int, check: Any) -> None:
+    text = f"When this creature dies, return any number of other creature cards with total power {most} or less from your "
+    cards = [permanent(id, ANN, types=("Creature",), power=power, toughness=1) for id, power in (("ape", 3), ("bat", 2))]
+    as_it_dies(f"{text}graveyard to the battlefield.", cards=cards).then(check)
+
+
+def test_it_is_exiled_after_it_died() -> None:
+    done = as_it_dies("When this creature dies, you gain 1 life. Exile this creature.").then(life(Ann=21))
+    assert done.game.board.cards["imp"].zone == "exile"
+
+
+WALL = creature("wall", BOB, power=9, toughness=9)
+
+
+@pytest.mark.parametrize(("power", "check"), [(2, refused("invalid-input", "powers")), (3, has("ape #2", power=3))])
+def test_the_total_may_be_what_it_had(power: int, check: Any) -> None:
+    text = (
+        "When this creature dies, return any number of other creature cards with total power X or less from your graveyard to "
+        "the battlefield, where X is this creature's power. Exile this creature."
+    )
+    ape = permanent("ape", ANN, types=("Creature",), power=3, toughness=1)
+    board = given(creature("imp", ANN, text, power=power), WALL)
+    board.when(attack(imp=BOB), block(wall="imp"), damage(), resolve("all", {"source": "imp", "cards": [ape]})).then(check)

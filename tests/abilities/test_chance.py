@@ -1,6 +1,7 @@
 """Coins, dice and clashes (705, 706, 701.30): chance is told by a case, or drawn with the seed of a game that policies play."""
 
 import pytest
+from abilities.resolving import as_it_attacks
 from declarant import play
 from declarant.events import abilities as a
 from declarant.events.stack import CoinsFlipped, DiceRolled
@@ -84,3 +85,19 @@ def test_the_table_of_results_says_what_is_done() -> None:
     lives = "Whenever this creature attacks, roll a d20.\n1-9 | You gain 1 life.\n10+ | Each opponent loses 2 life."
     for rolled, totals in {1: {ANN: 21, BOB: 20}, 10: {ANN: 20, BOB: 18}}.items():
         imp(lives).when(attack(imp=BOB), resolve("all", {"source": "imp", "rolls": [rolled]})).then(life(**totals))
+
+
+@pytest.mark.parametrize(("flips", "size"), [((True, True), "4/2"), ((False, False), "2/4"), ((True, False), "2/2")])
+def test_both_coins_come_up_alike(flips: tuple[bool, bool], size: str) -> None:
+    text = (
+        "Whenever this creature attacks, flip two coins. If both coins come up heads, it gets +2/+0 until end of turn. "
+        "If both coins come up tails, this creature gets +0/+2 until end of turn."
+    )
+    fight = attack(imp=BOB), resolve("all", {"source": "imp", "flips": list(flips)})
+    given(creature("imp", ANN, text)).when(*fight).then(sizes(imp=size))
+
+
+@pytest.mark.parametrize(("won", "total"), [(True, 23), (False, 19)])
+def test_a_coin_that_is_lost_otherwise(won: bool, total: int) -> None:
+    text = "flip a coin. If you win the flip, you gain 3 life. Otherwise, it deals 1 damage to you."
+    as_it_attacks(text, flips=[won]).then(life(Ann=total))

@@ -1,11 +1,15 @@
 """What is chosen: reflexive abilities, permanents that are no targets, modes, division, energy, who pays."""
 
+from typing import Any
+
 import pytest
+from abilities.resolving import as_it_attacks, as_it_hits
 from declarant import play
 from referee import (
     ANN,
     BOB,
     CLEANUP,
+    Check,
     attack,
     block,
     creature,
@@ -238,3 +242,33 @@ def test_what_cant_be_sacrificed_is_refused(named: list[str]) -> None:
     board = given(creature("imp", ANN, text), creature("ox", ANN), creature("cow", ANN), creature("elk", BOB))
     told = resolve("all", {"source": "imp", "sacrificed": named})
     board.when(attack(imp=BOB), told).then(refused("invalid-input", named[-1], "lets a player sacrifice"))
+
+
+@pytest.mark.parametrize(("chosen", "still"), [(["bog", "fen"], ["moor"]), (["bog"], ["fen", "moor"])])
+def test_up_to_that_many_are_chosen(chosen: list[str], still: list[str]) -> None:
+    lands = [land(name, ANN, tapped=True) for name in ("bog", "fen", "moor")]
+    as_it_hits("untap up to that many lands.", *lands, chosen=chosen).then(tapped("imp", *still))
+
+
+def test_up_to_x_cards_are_chosen() -> None:
+    text = "put up to X land cards from your hand onto the battlefield tapped, where X is its power."
+    cards = [land(name, ANN) for name in ("bog", "fen", "moor")]
+    board = as_it_attacks(text, cards=cards, totals={"hand": {ANN: 3}}).outcome().game.board
+    assert {"bog #2", "fen #2"} <= set(board.permanents) and board.hand[ANN] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "choices", "expected"),
+    [
+        ("it deals 1 damage to each of up to two targets.", {"targets": ["ox", "Bob"]}, marked(ox=1)),
+        (
+            "move any number of +1/+1 counters from it onto target creature.",
+            {"targets": ["ox"], "x": 1},
+            sizes(imp="3/3", ox="3/3"),
+        ),
+        ("you may sacrifice a land. If you sacrificed a land this way, tap target creature.", {"targets": ["ox"]}, tapped("imp")),
+    ],
+)
+def test_other_ways_to_say_how_many(text: str, choices: dict[str, Any], expected: Check) -> None:
+    imp = {"counters": {"+1/+1": 2}, "power": 4, "toughness": 4} if "move" in text else {}
+    as_it_attacks(text, creature("ox", BOB), land("bog", ANN), by=imp, **choices).then(expected)

@@ -1,9 +1,10 @@
 """What its controller chooses as an ability resolves (608.2d): which counter, which keyword; costs of several parts."""
 
 import pytest
+from abilities.resolving import as_it_attacks
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, attack, creature, given, has, left, permanent, resolve, sizes
+from referee import ANN, BOB, Check, attack, creature, given, has, left, life, permanent, resolve, sizes
 
 COUNTERS = "Whenever this creature attacks, put your choice of a +1/+1, first strike, or trample counter on it."
 KEYWORDS = "Whenever this creature attacks, it gains your choice of first strike or lifelink until end of turn."
@@ -90,3 +91,37 @@ def test_the_total_power_of_what_was_sacrificed() -> None:
     told = {"source": "imp", "accept": [True], "sacrificed": ["elk", "ox"]}
     board = (creature("imp", ANN, text), creature("elk", ANN, power=3), creature("ox", ANN, power=4), creature("cow", ANN))
     given(*board).when(attack(imp=BOB), resolve("all", told)).then(left("elk", "ox"), sizes(imp="9/2"))
+
+
+ATTACKS = "Whenever this creature attacks, "
+
+
+@pytest.mark.parametrize(("mode", "dealt"), [(0, 0), (1, 2)])
+def test_what_follows_one_of_two_ways(mode: int, dealt: int) -> None:
+    text = (
+        "put a charge counter on it or remove one from it. When you remove a counter this way, it deals 2 damage to any target."
+    )
+    imp = creature("imp", ANN, ATTACKS + text, counters={"charge": 1})
+    steps = attack(imp=BOB), resolve(1, {"source": "imp", "modes": [mode]}), *([resolve()] if mode else [])
+    given(imp).when(*steps).then(life(Bob=20 - dealt), has("imp", counters={"charge": 2} if not mode else {}))
+
+
+@pytest.mark.parametrize(
+    ("accept", "mode", "expected"), [(True, 0, life(Ann=22)), (True, 1, sizes(imp="3/2")), (False, 0, life(Ann=20))]
+)
+def test_a_mode_is_chosen_once_it_is_paid(accept: bool, mode: int, expected: Check) -> None:
+    text = "you may pay {R}. If you do, choose one —\n• You gain 2 life.\n• This creature gets +1/+0 until end of turn."
+    as_it_attacks(text, accept=[accept], modes=[mode] if accept else None).then(expected)
+
+
+def test_a_mode_that_is_chosen_late_has_no_targets() -> None:
+    text = "you may pay {R}. If you do, choose one —\n• You gain 2 life.\n• Tap target creature."
+    (ability,) = read_permanent(ATTACKS + text, types=["Creature"])
+    assert isinstance(ability, a.Triggered) and ability.does is None
+
+
+@pytest.mark.parametrize(("mode", "counters"), [(0, 3), (1, 1)])
+def test_one_thing_or_another_is_done(mode: int, counters: int) -> None:
+    text = "put a charge counter on it or remove one from it."
+    done = as_it_attacks(text, by={"counters": {"charge": 2}}, modes=[mode])
+    assert done.outcome().game.board.permanents["imp"].counters["charge"] == counters

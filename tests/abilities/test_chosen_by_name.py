@@ -167,3 +167,15 @@ def test_what_is_not_read(text: str) -> None:
 def test_it_is_said_as_it_is_read(text: str) -> None:
     (ability,) = read_permanent(f"Whenever this creature attacks, {text}")
     assert worded(ability, "it") == f"Whenever this creature attacks, {text}"
+
+
+ATTACKS = "Whenever this creature attacks, "
+
+
+def test_protection_from_the_color_that_was_chosen() -> None:
+    text = "choose a color. It gains protection from that color until end of turn."
+    (ability,) = read_permanent(ATTACKS + text, types=["Creature"])
+    assert ability.does is not None  # type: ignore[union-attr]
+    unsaid = "It gains protection from that color until end of turn."
+    (ability,) = read_permanent(ATTACKS + unsaid, types=["Creature"])
+    assert ability.does is None  # type: ignore[union-attr]

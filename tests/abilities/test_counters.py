@@ -1,6 +1,7 @@
 """Counters of any kind: doubled, moved, removed; what others choose, and what keyword actions put them on."""
 
 import pytest
+from abilities.resolving import as_it_attacks
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from referee import (
@@ -19,6 +20,7 @@ from referee import (
     left,
     life,
     not_carried_out,
+    refused,
     resolve,
     sizes,
 )
@@ -115,3 +117,45 @@ def test_what_else_is_done_with_counters_is_not_read(text: str) -> None:
     assert [each.does for each in read_permanent(f"Whenever this creature attacks, {text}") if isinstance(each, a.Triggered)] == [
         None
     ]
+
+
+def test_each_opponent_blights_a_creature_of_their_own() -> None:
+    others = creature("ox", BOB), creature("cow", BOB), creature("yak", CAT)
+    as_it_attacks("each opponent blights 1.", *others, chosen=["ox", "yak"]).then(
+        sizes(imp="2/2", ox="1/1", cow="2/2", yak="1/1")
+    )
+
+
+def test_up_to_so_many_other_creatures_are_supported() -> None:
+    others = creature("ox", BOB), creature("elk", ANN)
+    as_it_attacks("support 2.", *others, targets=["elk"]).then(sizes(imp="2/2", ox="2/2", elk="3/3"))
+    as_it_attacks("support 2.", *others, targets=["elk", "ox"]).then(sizes(imp="2/2", ox="3/3", elk="3/3"))
+
+
+@pytest.mark.parametrize(("held", "gained"), [(3, 3), (2, 0)])
+@pytest.mark.parametrize("which", ["remove all of them", "remove them all", "remove those counters"])
+def test_counters_that_an_if_asks_of_are_removed(held: int, gained: int, which: str) -> None:
+    text = f"if it has three or more charge counters on it, {which} and you gain 3 life."
+    done = as_it_attacks(text, by={"counters": {"charge": held}}).then(life(Ann=20 + gained))
+    assert done.game.board.permanents["imp"].counters.get("charge", 0) == (0 if gained else held)
+
+
+@pytest.mark.parametrize(
+    ("counters", "chosen", "after"),
+    [
+        ({"+1/+1": 2}, [], {}),
+        ({"+1/+1": 5}, [], {"+1/+1": 2}),
+        ({"+1/+1": 2, "oil": 2}, ["+1/+1", "oil"], {"+1/+1": 1, "oil": 1}),
+    ],
+)
+def test_up_to_so_many_counters_are_removed(counters: dict[str, int], chosen: list[str], after: dict[str, int]) -> None:
+    elk = creature("elk", BOB, power=9, toughness=9, counters=counters)
+    as_it_attacks("remove up to three counters from target permanent.", elk, targets=["elk"], counters=chosen).then(
+        has("elk", counters=after)
+    )
+
+
+def test_no_more_counters_are_removed_than_may_be() -> None:
+    elk = creature("elk", BOB, power=9, toughness=9, counters={"oil": 5})
+    done = as_it_attacks("remove up to two counters from target permanent.", elk, targets=["elk"], counters=["oil"] * 3)
+    done.then(refused("invalid-input", "at most 2"))

@@ -5,7 +5,23 @@ from typing import Any
 import pytest
 from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.rendering.lines import render
-from referee import ANN, BOB, CLEANUP, attack, creature, given, has, left, life, not_carried_out, permanent, resolve, sizes
+from referee import (
+    ANN,
+    BOB,
+    CLEANUP,
+    attack,
+    block,
+    creature,
+    given,
+    has,
+    left,
+    life,
+    marked,
+    not_carried_out,
+    permanent,
+    resolve,
+    sizes,
+)
 
 ATTACKS = "Whenever this creature attacks, "
 BIRD = creature("bird", BOB, "Flying", power=1, toughness=1)
@@ -126,3 +142,28 @@ def test_it_is_read_and_said(effect: str) -> None:
     assert ability.does is not None
     (again,) = read_permanent(render(ability))
     assert render(again) == render(ability)
+
+
+def test_each_of_several_deals_damage() -> None:
+    text = "Whenever this creature attacks, each other creature you control deals damage equal to its power to target creature."
+    others = creature("elk", ANN, power=1), creature("ape", ANN, "Deathtouch", power=3), creature("ox", BOB, toughness=9)
+    board = given(creature("imp", ANN, text, power=5), *others)
+    board.when(attack(imp=BOB), resolve(1, {"source": "imp", "targets": ["ox"]})).then(left("ox"))
+    weak = given(creature("imp", ANN, text, power=5), others[0], others[2])
+    weak.when(attack(imp=BOB), resolve(1, {"source": "imp", "targets": ["ox"]})).then(marked(ox=1))
+
+
+def test_each_of_those_who_block_deals_damage() -> None:
+    text = "Whenever this creature becomes blocked, each creature blocking it deals 1 damage to defending player."
+    board = given(creature("imp", ANN, text), creature("elk", BOB), creature("ox", BOB), creature("cow", BOB))
+    board.when(attack(imp=BOB), block(elk="imp", ox="imp"), resolve()).then(life(Bob=18))
+
+
+def test_targets_deal_damage_each_their_own() -> None:
+    text = (
+        "Whenever this creature attacks, up to two target creatures you control each deal damage equal to their power to another "
+        "target creature."
+    )
+    others = creature("elk", ANN, power=1), creature("ape", ANN, power=3), creature("ox", BOB, toughness=9)
+    board = given(creature("imp", ANN, text), *others)
+    board.when(attack(imp=BOB), resolve(1, {"source": "imp", "targets": ["elk", "ape", "ox"]})).then(marked(ox=4))

@@ -3,7 +3,24 @@
 import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, Check, attack, creature, given, has, left, life, permanent, resolve, resolved, sizes, tapped
+from referee import (
+    ANN,
+    BOB,
+    Check,
+    attack,
+    block,
+    creature,
+    damage,
+    given,
+    has,
+    left,
+    life,
+    permanent,
+    resolve,
+    resolved,
+    sizes,
+    tapped,
+)
 
 GRAVE = (
     "Whenever this creature attacks, exile up to one target card from a graveyard. If a creature card is "
@@ -171,3 +188,18 @@ def test_that_creature_is_the_one_that_was_sacrificed(token: bool, life_total: i
 def test_what_was_not_done_before_is_not_read(text: str) -> None:
     (ability,) = read_permanent(f"Whenever this creature attacks, {text}", types=["Creature"])
     assert isinstance(ability, a.Triggered) and ability.does is None
+
+
+@pytest.mark.parametrize("prevented", [True, False])
+def test_a_creature_that_was_dealt_no_damage_wasn_t_dealt_damage_this_way(prevented: bool) -> None:
+    """120.8, 615.1."""
+    text = (
+        "Whenever this creature attacks, it deals X damage to any target, where X is the number of time counters on it. "
+        "If a creature dealt damage this way would die this turn, exile it instead."
+    )
+    shield = "Prevent all noncombat damage that would be dealt to this creature." if prevented else ""
+    imp = creature("imp", ANN, text, power=3, toughness=9, counters={"time": 1})
+    told = {"source": "imp", "targets": ["elk"]}
+    fight = attack(imp=BOB), resolve("all", told), block(elk="imp"), damage()
+    outcome = given(imp, creature("elk", BOB, shield, toughness=2)).when(*fight).then(left("elk"))
+    assert outcome.game.board.cards["elk"].zone == ("graveyard" if prevented else "exile")

@@ -1,6 +1,7 @@
 """What is done for each of several players or permanents, and what each of several players does (608.2e, 608.2f)."""
 
 import pytest
+from abilities.resolving import as_it_attacks, as_it_dies
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from referee import (
@@ -15,6 +16,7 @@ from referee import (
     enchantment,
     given,
     has,
+    land,
     left,
     life,
     planeswalker,
@@ -213,3 +215,32 @@ def test_what_each_of_several_controls_is_counted_for_each(does: str, totals: di
     theirs = creature("elk", BOB), creature("cow", CAT), creature("pig", CAT)
     board = given(creature("imp", ANN, f"Whenever this creature attacks, {does}"), *theirs, players=(ANN, BOB, CAT))
     board.when(attack(imp=BOB), resolve()).then(life(**{ANN: 20, BOB: 20, CAT: 20, **totals}))
+
+
+def test_those_who_control_the_most_sacrifice() -> None:
+    text = "Whenever this creature attacks, each player who controls the most lands sacrifices a land of their choice."
+    board = given(creature("imp", ANN, text), land("bog", ANN, "Swamp"), land("isle", BOB, "Island"), land("mere", BOB, "Island"))
+    board.when(attack(imp=BOB), resolve()).then(lambda outcome: sorted(outcome.game.board.cards) in (["isle"], ["mere"]) or 1 / 0)
+
+
+@pytest.mark.parametrize(
+    "who", ["each opponent being attacked", "each opponent you attacked this combat", "each player you attacked this turn"]
+)
+def test_those_who_are_attacked(who: str) -> None:
+    as_it_attacks(f"{who} loses 1 life.").then(life(Ann=20, Bob=19, Cat=20))
+
+
+@pytest.mark.parametrize(
+    "told", ["You gain 1 life for each opponent who doesn't.", "For each opponent who doesn't, you gain 1 life."]
+)
+@pytest.mark.parametrize(("accept", "gained"), [((True, True), 0), ((True, False), 1), ((False, False), 2)])
+def test_for_each_opponent_who_does_not(told: str, accept: tuple[bool, bool], gained: int) -> None:
+    done = as_it_attacks(f"each opponent may pay 2 life. {told}", accept=list(accept))
+    done.then(life(Ann=20 + gained, Bob=20 - 2 * accept[0], Cat=20 - 2 * accept[1]))
+
+
+def test_each_player_returns_a_card_of_their_own() -> None:
+    text = "When this creature dies, each player returns a creature card from their graveyard to the battlefield."
+    cards = creature("yak", ANN), creature("rat", BOB)
+    board = as_it_dies(text, cards=list(cards)).outcome().game.board
+    assert {"yak #2", "rat #2"} <= set(board.permanents) and board.cards["imp"].zone == "graveyard"

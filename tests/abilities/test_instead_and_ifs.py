@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from declarant.events.abilities import Triggered
+from declarant.events.abilities import CreatesTokens, Triggered
+from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
 from referee import ANN, BOB, Check, attack, block, creature, damage, given, has, life, permanent, resolve, sizes, triggers
 
@@ -142,3 +143,9 @@ def test_what_died_is_asked_what_it_didnt_have(keyword: str, gained: int) -> Non
     watch = permanent("watch", BOB, "Whenever a creature dies, if it didn't have flying, you gain 1 life.", types=["Enchantment"])
     board = given(creature("imp", ANN, keyword), creature("bat", BOB, "Flying", power=3, toughness=3), watch)
     board.when(attack(imp=BOB), block(bat="imp"), damage(), resolve()).then(life(Bob=20 + gained))
+
+
+def test_so_many_more_are_created_instead() -> None:
+    text = "When this creature dies, create two tapped Treasure tokens. If it was attacking, create three instead."
+    (ability,) = read_permanent(text, types=["Creature"])
+    assert [each.number for each in parts_of(ability) if isinstance(each, CreatesTokens)] == [3, 2]

@@ -64,3 +64,19 @@ def test_card_types_among_cards_in_a_graveyard() -> None:
     board = {"graveyard": {ANN: 4}}
     given(imp(f", if {fact}"), **board).when(attack(imp=BOB)).then(refused("wording-not-understood"))
     given(imp(f", if {fact}"), **board, facts={ANN: [fact]}).when(attack(imp=BOB)).then(triggers(imp=1))
+
+
+GAINS = "you gain 1 life."
+
+
+def gained(outcome: Any) -> bool:
+    return bool(outcome.game.board.life[ANN] == 21)
+
+
+def test_what_was_so_in_the_turn_is_stated_as_well_where_it_is_asked_late() -> None:
+    text = f"Whenever this creature attacks, scry 1. If you descended this turn, {GAINS}"
+    for so in (True, False):
+        board = given(creature("imp", ANN, text), facts={ANN: {"you descended this turn": so}})
+        assert gained(board.when(attack(imp=BOB), resolve()).outcome()) == so
+    unknown = given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).outcome()
+    assert "you descended this turn" in str(unknown.step)

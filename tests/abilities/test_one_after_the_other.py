@@ -80,3 +80,36 @@ def test_what_is_not_exiled_is_not_what_was_destroyed_before() -> None:
     bog = permanent("bog", ANN, types=("Land",))
     told = {"source": "imp", "targets": ["relic", "bog"], "cards": [bog], "accept": [False]}
     given(imp(text), relic, graveyard={ANN: 1}).when(attack(imp=BOB), resolve("all", told)).then(left("relic"), life(Ann=20))
+
+
+def test_what_is_said_of_targets_that_if_you_do_names_is_done_only_then() -> None:
+    text = (
+        "Whenever this creature attacks, you may pay {2}. If you do, tap up to two target creatures. Those creatures don't untap "
+        "during their controllers' next untap steps."
+    )
+    elk = creature("elk", BOB, tapped=True)
+    board = given(creature("imp", ANN, text), elk, mana={ANN: "{C}{C}"})
+    for accept in (True, False):
+        told = resolve("all", {"source": "imp", "targets": ["elk"], "accept": [accept]})
+        outcome = board.when(attack(imp=BOB), told, {"turn": BOB}).outcome()
+        assert outcome.game.board.permanents["elk"].tapped == accept
+
+
+def test_if_you_do_asks_for_both_that_a_sentence_joins() -> None:
+    """It isn't sacrificed by whom it isn't controlled: there is no additional combat, though the Aura is attached."""
+    text = (
+        "Enchant creature\nWhen enchanted creature attacks, sacrifice it and attach this Aura to a creature you control. "
+        "If you do, you gain 3 life."
+    )
+    for who, gained in ((ANN, 3), (BOB, 0)):
+        imp, aura = creature("imp", ANN), {**enchantment("rage", who, text), "subtypes": ["Aura"], "attached_to": "imp"}
+        board = given(imp, creature("ox", who), aura)
+        board.when(attack(imp=BOB), resolve("all")).then(life(**{who: 20 + gained}))
+
+
+def test_what_is_said_of_whose_a_target_is_waits_for_if_you_do_too() -> None:
+    text = "you may pay {2}. If you do, destroy target creature. That creature's controller draws a card."
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), creature("elk", BOB), mana={ANN: "{C}{C}"})
+    for accept in (True, False):
+        told = resolve("all", {"source": "imp", "targets": ["elk"], "accept": [accept]})
+        assert board.when(attack(imp=BOB), told).outcome().game.board.hand[BOB] == accept

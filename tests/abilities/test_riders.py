@@ -11,6 +11,7 @@ from referee import (
     block,
     creature,
     damage,
+    enchantment,
     given,
     has,
     left,
@@ -217,3 +218,45 @@ def test_whether_a_shield_is_made_is_asked_as_it_is(power: int, lives: bool) -> 
     board = given(creature("ox", ANN, power=power), creature("imp", BOB, text, power=1, toughness=1))
     game = board.when(attack(ox=BOB), block(imp="ox"), resolve(), damage()).outcome().game
     assert ("imp" in game.board.permanents) == lives
+
+
+def test_a_counter_that_was_put_on_what_has_the_ability_is_asked_of_it() -> None:
+    text = (
+        "Whenever a creature you control attacks alone, it gains flying until end of turn. Put a dread counter on this "
+        "enchantment. Then if there are two or more dread counters on it, sacrifice it."
+    )
+    board = given(creature("imp", ANN), enchantment("dark", ANN, text, counters={"dread": 1}))
+    board.when(attack(imp=BOB), resolve()).then(left("dark"))
+
+
+@pytest.mark.parametrize("owner", [ANN, BOB])
+def test_what_returns_later_under_your_control(owner: str) -> None:
+    text = (
+        "Whenever this creature attacks, exile up to one other target creature. At the beginning of the next end step, return "
+        "that card to the battlefield under its owner's control. If it entered under your control, put a +1/+1 counter on this "
+        "creature."
+    )
+    fight = attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["ox"]}), {"turn": BOB}
+    game = given(creature("imp", ANN, text), creature("ox", owner)).when(*fight).then().game
+    assert "ox #2" in game.board.permanents and game.board.permanents["imp"].counters == ({"+1/+1": 1} if owner == ANN else {})
+
+
+def test_several_are_exiled_and_return_together() -> None:
+    text = (
+        "Whenever this creature attacks, at end of combat, exile it and up to one creature you control with flying, then return "
+        "those cards to the battlefield under their owner's control."
+    )
+    board = given(creature("imp", ANN, text), creature("bat", ANN, "Flying"))
+    game = (
+        board.when(
+            attack(imp=BOB),
+            resolve(),
+            block(),
+            damage(),
+            {"end_of_combat": True},
+            resolve("all", {"source": "imp", "chosen": ["bat"]}),
+        )
+        .then()
+        .game
+    )
+    assert {"imp #2", "bat #2"} <= set(game.board.permanents)

@@ -1,8 +1,10 @@
 """Several targets of one ability: described alike, other than those before, or so many as a number tells."""
 
+from abilities.resolving import as_it_attacks, as_it_dies
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, attack, creature, given, illegal, life, marked, resolve, sizes, tapped
+from declarant.tools.oracle.rendering.lines import render
+from referee import ANN, BOB, attack, creature, given, illegal, left, life, marked, refused, resolve, sizes, tapped
 
 ELK, OX = creature("elk", BOB, power=3, toughness=9), creature("ox", BOB, toughness=9)
 
@@ -90,3 +92,44 @@ def test_a_mode_whose_targets_a_targeted_player_controls() -> None:
     )
     board = given(creature("imp", ANN, text), ELK)
     board.when(attack(imp=BOB), resolve("all")).then(life(Ann=22, Bob=20))
+
+
+EACH_ANOTHER = """When this creature dies, choose one or more. Each mode must target a different player.
+• Target player loses 3 life.
+• Target opponent loses 5 life.
+• Target player gains 2 life."""
+
+
+def test_each_mode_targets_another_player() -> None:
+    as_it_dies(EACH_ANOTHER, modes=[0, 1, 2], targets=["Cat", "Bob", "Ann"]).then(life(Ann=22, Bob=15, Cat=17))
+    as_it_dies(EACH_ANOTHER, modes=[1, 2], targets=["Cat", "Bob"]).then(life(Ann=20, Bob=22, Cat=15))
+
+
+def test_no_more_modes_are_chosen_than_there_are_players() -> None:
+    as_it_dies(EACH_ANOTHER, players=("Ann", "Bob"), modes=[0, 1, 2]).then(refused("invalid-input", "different"))
+
+
+def test_that_each_mode_targets_another_player_is_said() -> None:
+    (ability,) = read_permanent(EACH_ANOTHER, types=("Creature",))
+    assert read_permanent(render(ability), types=("Creature",))[0].model_copy(update={"text": ability.text}) == ability
+
+
+def test_each_mode_without_it_may_target_the_same_player() -> None:
+    text = "When this creature dies, choose one or both —\n• Target player loses 3 life.\n• Target player gains 1 life."
+    as_it_dies(text, modes=[0, 1], targets=["Bob", "Bob"]).then(life(Bob=18))
+    as_it_dies(text, modes=[0, 1], targets=["Bob", "Cat"]).then(life(Bob=17, Cat=21))
+
+
+def test_what_any_target_may_not_be_is_excepted() -> None:
+    effect = "it deals 3 damage to any target that isn't a Goat."
+    goat = creature("goat", BOB, toughness=3, subtypes=["Goat"])
+    as_it_attacks(effect, goat, creature("elk", BOB, toughness=3), targets=["elk"]).then(left("elk"))
+
+
+def test_another_target_is_another_than_the_one_before() -> None:
+    text = "Whenever this creature attacks, tap target creature and another target creature gets +1/+1 until end of turn."
+    board = given(creature("imp", ANN, text), creature("elk", ANN), creature("ox", BOB))
+    told = {"source": "imp", "targets": ["ox", "elk"]}
+    board.when(attack(imp=BOB), resolve("all", told)).then(tapped("imp", "ox"), sizes(elk="3/3"))
+    twice = told | {"targets": ["ox", "ox"]}
+    board.when(attack(imp=BOB), resolve("all", twice)).then(illegal("603.3d"))

@@ -1,9 +1,31 @@
 """Who "that player" and "they" are: the one player whom the trigger names, a target, or each of several who do something."""
 
+from typing import Any
+
 import pytest
+from abilities.resolving import as_it_attacks, as_it_hits
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, CAT, attack, block, creature, damage, enchantment, given, life, not_carried_out, resolve, triggers
+from referee import (
+    ANN,
+    BOB,
+    CAT,
+    attack,
+    battle,
+    block,
+    creature,
+    damage,
+    enchantment,
+    given,
+    has,
+    illegal,
+    land,
+    life,
+    not_carried_out,
+    permanent,
+    resolve,
+    triggers,
+)
 
 LOSES = "that player loses 2 life."
 
@@ -188,3 +210,120 @@ def test_whom_you_attacked_counts_though_they_have_left_the_game() -> None:
         life={ANN: 20, BOB: 20, CAT: 3, DAN: 20},
     )
     board.when(attack(imp=BOB, ox=CAT), resolve()).then(life(Ann=22))
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("it deals 1 damage to the chosen player.", False),
+        ("target player draws a card, then the chosen player loses 1 life.", True),
+    ],
+)
+def test_the_chosen_player_is_one_that_the_ability_itself_chose(text: str, read: bool) -> None:
+    (ability,) = read_permanent(f"Whenever this creature attacks, {text}", types=["Creature"])
+    assert (getattr(ability, "does", None) is not None) == read
+
+
+def test_the_player_is_the_one_who_was_named() -> None:
+    text = "look at that player's hand and choose a card from it. The player discards that card."
+    yak = creature("yak", BOB)
+    board = as_it_hits(text, cards=[yak]).outcome().game.board
+    assert (board.cards["yak"].zone, board.hand[BOB]) == ("graveyard", 1)
+    board = as_it_hits("that player shuffles their graveyard into their library.").outcome().game.board
+    assert (board.graveyard[ANN], board.graveyard[BOB]) == (2, 0)
+
+
+def test_what_the_player_who_did_it_does() -> None:
+    text = (
+        "Whenever this creature becomes blocked by a creature, that creature's controller sacrifices it at end of combat. If the "
+        "player does, they create a 0/2 colorless Wall artifact creature token with defender."
+    )
+    game = (
+        given(creature("imp", ANN, text), creature("ox", BOB, toughness=5))
+        .when(attack(imp=BOB), block(ox="imp"), resolve(), damage(), {"end_of_combat": True}, resolve())
+        .then()
+        .game
+    )
+    (wall,) = (each for each in game.board.permanents.values() if each.token)
+    assert "ox" not in game.board.permanents and wall.controller == BOB
+
+
+BOARD = (
+    creature("elk", ANN, power=3, toughness=4),
+    permanent("orb", ANN, types=["Artifact"], mana_value=3),
+    permanent("ark", ANN, types=["Artifact"], mana_value=2),
+    creature("ox", BOB, power=1, toughness=6, tapped=True),
+    creature("cow", BOB, power=1, toughness=6),
+)
+
+
+def test_they_are_those_to_whom_damage_is_dealt() -> None:
+    text = "it deals X damage to defending player, where X is the number of tapped creatures they control."
+    as_it_attacks(text, *BOARD).then(life(Bob=19))
+
+
+def test_a_battle_is_dealt_damage_by_whom_it_is_protected() -> None:
+    text = (
+        "Whenever this creature deals combat damage to a player, it deals that much damage to target planeswalker that player "
+        "controls or battle that player protects."
+    )
+    ours, theirs = battle("gate", ANN, BOB), battle("moat", BOB, ANN)
+    board = given(creature("imp", ANN, text), ours, theirs)
+    hit = attack(imp=BOB), block(), damage()
+    board.when(*hit, resolve(1, {"source": "imp", "targets": ["gate"]})).then(has("gate", defense=1))
+    board.when(*hit, resolve(1, {"source": "imp", "targets": ["moat"]})).then(illegal("603.3d"))
+
+
+@pytest.mark.parametrize(
+    "effect",
+    ["that player loses 2 life and target opponent gains 1 life.", "they lose 2 life. Target player gains 1 life."],
+)
+def test_who_is_meant_before_a_target_player_is_declined(effect: str) -> None:
+    """ "That player" is whom it dealt damage, and the target afterwards."""
+    (ability,) = read_permanent(f"Whenever this creature deals combat damage to a player, {effect}", types=("Creature",))
+    assert ability.does is None  # type: ignore[union-attr]
+
+
+def gained(outcome: Any) -> bool:
+    return bool(outcome.game.board.life[ANN] == 21)
+
+
+GAINS = "you gain 1 life."
+
+
+def imp_attacks(text: str, *others: dict[str, Any], **more: Any) -> Any:
+    """Ann's imp imp_attacks Bob, and what triggers resolves."""
+    return given(creature("imp", ANN, text), *others, players=(ANN, BOB, CAT), **more).when(attack(imp=BOB), resolve())
+
+
+HIS = land("moor", BOB, "Swamp"), land("fen", BOB, "Swamp")
+
+
+@pytest.mark.parametrize("asked", ["that player controls more lands than you", "you control fewer lands than that player"])
+@pytest.mark.parametrize(
+    "when", ["Whenever this creature attacks a player, if {}, ", "Whenever this creature attacks a player, {}"]
+)
+def test_that_player_is_who_is_attacked(asked: str, when: str) -> None:
+    text = when.format(asked) + GAINS if "if" in when else f"{when.format('scry 1.')} If {asked}, {GAINS}"
+    assert gained(imp_attacks(text, *HIS).outcome())
+    assert not gained(imp_attacks(text, *(each | {"controller": CAT} for each in HIS)).outcome())
+
+
+@pytest.mark.parametrize(("asked", "is_so"), [("they control a land", True), ("that player has more life than you", False)])
+def test_that_player_is_who_is_dealt_damage(asked: str, is_so: bool) -> None:
+    text = f"Whenever this creature deals combat damage to a player, if {asked}, {GAINS}"
+    board = given(creature("imp", ANN, text), *HIS, life={ANN: 20, BOB: 20}).when(attack(imp=BOB), block(), damage(), resolve())
+    assert gained(board.outcome()) == is_so
+
+
+@pytest.mark.parametrize("asked", ["that player has more life than you", "they control a Goblin"])
+def test_that_player_is_who_attacks_you(asked: str) -> None:
+    text = f"Whenever an opponent attacks you, if {asked}, put a +1/+1 counter on this creature."
+    for so in (True, False):
+        board = given(
+            creature("imp", ANN),
+            creature("guard", BOB, text),
+            *([creature("gob", ANN, subtypes=["Goblin"])] if so else [creature("gob", BOB, subtypes=["Goblin"])]),
+            life={ANN: 15 if so else 9, BOB: 10},
+        )
+        board.when(attack(imp=BOB)).then(triggers(guard=int(so)))

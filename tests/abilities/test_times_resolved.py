@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from declarant import Game
+from declarant import permanent as entering
 from referee import (
     ANN,
     BOB,
@@ -63,3 +65,20 @@ def test_each_other_creature_is_other_than_the_enchanted_one() -> None:
     given(aura, creature("imp", ANN), creature("ox", ANN)).when(attack(imp=BOB, ox=BOB), resolve()).then(
         sizes(imp="2/2", ox="3/3")
     )
+
+
+@pytest.mark.parametrize(("attacks_so_often", "life_then"), [(1, 20), (2, 23)])
+def test_what_is_done_as_it_resolves_for_the_second_time(attacks_so_often: int, life_then: int) -> None:
+    text = (
+        "Whenever another creature you control attacks, put a +1/+1 counter on this creature. When this ability resolves for the "
+        "second time this turn, target player gains 3 life."
+    )
+    game = Game.start([ANN, BOB])
+    for id in ("imp", *("ape", "bat", "cat")[:attacks_so_often]):
+        game.enter(entering(id, ANN, types=["Creature"], power=2, toughness=2, text=text if id == "imp" else ""))
+    game.begin_turn(BOB)
+    game.begin_turn(ANN)
+    game.declare_attackers(dict.fromkeys(("ape", "bat", "cat")[:attacks_so_often], BOB))
+    game.resolve_all()
+    assert (game.board.life[ANN] == life_then) or game.board.life[BOB] == life_then
+    assert game.board.permanents["imp"].counters == {"+1/+1": attacks_so_often}

@@ -4,6 +4,9 @@ of leaving otherwise."""
 from typing import Any
 
 import pytest
+from abilities.resolving import as_it_attacks, as_it_dies
+from declarant.events import abilities as a
+from declarant.tools.oracle import read_permanent
 from referee import ANN, BOB, attack, attacking, block, creature, damage, enchantment, given, has, permanent, resolve, sizes
 
 FIRST = "Whenever this creature attacks, "
@@ -111,3 +114,42 @@ def test_a_copy_of_what_left_is_a_copy_of_what_it_was() -> None:
     outcome = board.when(attack(imp=BOB), resolve("all", told), block(ox="imp"), damage(), resolve()).outcome()
     tokens = [each for each in outcome.game.board.permanents.values() if each.token]
     assert [(each.name, each.size) for each in tokens] == [("Elk", "5/1")]
+
+
+def test_a_copy_of_a_given_size_and_type_has_no_ability_that_defines_these() -> None:
+    """707.9d."""
+    text = (
+        "Whenever this creature attacks, create a tapped and attacking token that's a copy of target creature you control, "
+        "except it's a 3/3 black Wraith with menace."
+    )
+    many = "This creature's power and toughness are each equal to the number of creatures you control."
+    for own, lord in ((many, ""), ("Changeling", "Elves you control get +1/+1.")):
+        ox = creature("ox", ANN, own, power=2, toughness=2, stated=False)
+        told = {"source": "imp", "targets": ["ox"]}
+        board = given(creature("imp", ANN, text), ox, enchantment("lord", ANN, lord))
+        game = board.when(attack(imp=BOB), resolve("all", told)).outcome().game
+        (token,) = (each for each in game.view.permanents.values() if each.token)
+        assert token.size == "3/3" and "changeling" not in game.view.keywords(token.id)
+
+
+def test_a_copy_of_a_card_that_was_exiled() -> None:
+    text = (
+        "exile target creature card from your graveyard. Create a token that's a copy of it, except it's a 4/4 black Zombie and "
+        "isn't legendary."
+    )
+    yak = creature("yak", ANN, types=["Legendary", "Yak"], power=1)
+    done = as_it_attacks(text, targets=["yak"], cards=[yak])
+    done.then(has("imp token 1", power=4, toughness=4, types=frozenset(("Creature", "Zombie"))))
+
+
+def test_a_token_is_exiled_that_is_a_copy_of_what_died() -> None:
+    text = "When this creature dies, create a token that's a copy of it. Exile that token at the beginning of the next end step."
+    (ability,) = read_permanent(text, types=["Creature"])
+    assert isinstance(ability, a.Triggered) and ability.does is not None
+    as_it_dies(text).then(has("imp token 1", power=3))
+
+
+def test_a_token_is_as_large_as_its_ability_says() -> None:
+    size = "This token's power and toughness are each equal to the number of creatures you control."
+    text = f'When this creature dies, create a green Plant creature token with "{size}"'
+    as_it_dies(text, creature("ape", ANN)).then(sizes(**{"imp token 1": "2/2"}))

@@ -65,3 +65,9 @@ def test_it_is_read_and_said(text: str) -> None:
     assert ability.does is not None
     (again,) = read_permanent(render(ability))
     assert (again.does, again.circumstances, again.condition) == (ability.does, ability.circumstances, ability.condition)
+
+
+def test_it_returns_only_while_it_is_in_the_graveyard() -> None:
+    text = "Whenever another creature dies, you may pay {B}. If you do, return this card from your graveyard to the battlefield."
+    (ability,) = read_permanent(text, types=("Creature",))
+    assert "graveyard" in str(ability.circumstances)  # type: ignore[union-attr]

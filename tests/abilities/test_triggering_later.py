@@ -66,3 +66,18 @@ def test_what_a_later_ability_makes_is_meant_by_its_own_words() -> None:
     game = given(creature("imp", ANN, text), creature("elf", ANN, types=["Creature", "Elf"])).when(*fight).then().game
     (effect,) = (timed.effect for timed in game.board.effects.values())
     assert a.IsOneOf(ids=("imp token 1",)) in parts_of(effect.abilities)
+
+
+def test_the_if_of_an_ability_that_triggers_later_is_asked_as_it_triggers() -> None:
+    """603.4: it doesn't trigger where it isn't so."""
+    text = (
+        "Whenever this creature attacks, put an egg counter on target creature you don't control. "
+        "When that creature dies, if it has an egg counter on it, you gain 2 life."
+    )
+    told = {"source": "imp", "targets": ["elk"]}
+    board = given(creature("imp", ANN, text), creature("cub", ANN, power=3), creature("elk", BOB))
+    start = attack(imp=BOB, cub=BOB), resolve("all", told)
+    fight = block(elk="cub"), damage(), resolve()
+    board.when(*start, *fight).then(life(Ann=22))
+    gone = board.when(*start, {"changes": {"id": "elk", "counters": {}}}, *fight).then(life(Ann=20)).game
+    assert not any(each.source == "imp" for each in gone.stack.abilities)

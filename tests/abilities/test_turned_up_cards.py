@@ -6,6 +6,7 @@ A case tells which cards they are. What asks for them isn't carried out otherwis
 from typing import Any
 
 import pytest
+from abilities.resolving import as_it_attacks
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from referee import (
@@ -25,6 +26,7 @@ from referee import (
     refused,
     resolve,
     sizes,
+    tapped,
 )
 
 OX, IMP2, BOG = creature("ox", ANN, power=4, toughness=3), creature("fly", ANN, power=1), land("bog", ANN, "Swamp")
@@ -229,3 +231,46 @@ def test_each_player_returns_all_of_their_cards() -> None:
         "elk": "hand",
         "cat": "hand",
     }
+
+
+@pytest.mark.parametrize("which", ["one", "one of them"])
+def test_one_of_those_looked_at(which: str) -> None:
+    text = f"look at the top two cards of your library. Put {which} into your hand and the other into your graveyard."
+    board = as_it_attacks(text).then(tapped("imp")).game.board
+    assert (board.hand[ANN], board.graveyard[ANN]) == (2, 2)
+
+
+@pytest.mark.parametrize(("card", "tokens"), [(creature("yak", ANN), 0), (creature("elk", ANN), 1)])
+def test_if_no_card_was_put_after_what_became_of_the_rest(card: dict[str, Any], tokens: int) -> None:
+    text = (
+        "look at the top card of your library. You may put a creature card from among them onto the battlefield. Put the rest "
+        "into your graveyard. If you don't put a card onto the battlefield this way, create a 1/1 green Elf creature token."
+    )
+    told = {"library": [card], "accept": [not tokens]}
+    board = as_it_attacks(text, **told).outcome().game.board
+    assert sum(each.token for each in board.permanents.values()) == tokens
+    assert board.graveyard[ANN] == 1 + tokens
+
+
+def test_the_mana_value_of_the_card_that_was_discarded() -> None:
+    text = "you may discard a creature card. If you do, it deals damage equal to that card's mana value to any target."
+    yak = creature("yak", ANN, mana_value=5)
+    as_it_attacks(text, accept=[True], cards=[yak], targets=["Bob"]).then(life(Bob=15))
+
+
+@pytest.mark.parametrize(("cast", "life_then"), [(True, 20), (False, 22)])
+def test_what_is_done_if_it_isn_t_cast(cast: bool, life_then: int) -> None:
+    effect = "exile the top card of your library. You may cast it. If you don't, you gain 2 life."
+    as_it_attacks(effect, accept=[cast]).then(life(Ann=life_then))
+
+
+@pytest.mark.parametrize(("accept", "zone"), [(True, "battlefield"), (False, "hand")])
+def test_a_revealed_card_may_be_put_if_it_is_of_a_kind(accept: bool, zone: str) -> None:
+    effect = (
+        "reveal the top card of your library. You may put that card onto the battlefield if it's a permanent card with mana "
+        "value 3 or less. Otherwise, put that card into your hand."
+    )
+    ox = permanent("ox", ANN, types=("Creature",), power=4, toughness=4, mana_value=3)
+    board = as_it_attacks(effect, library=[ox], accept=[accept]).outcome().game.board
+    assert ("ox #2" in board.permanents or "ox" in board.permanents) == accept
+    assert accept or board.cards["ox"].zone == zone

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from abilities.resolving import as_it_attacks
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from referee import ANN, BOB, CAT, attack, creature, enchantment, given, has, left, life, permanent, resolve, sizes, tapped
@@ -126,3 +127,37 @@ def test_what_triggers_as_all_of_them_die_sees_each() -> None:
 def test_what_is_not_read(text: str) -> None:
     read = read_permanent(FIRST + text)
     assert [each.does for each in read if isinstance(each, a.Triggered)] == [None]
+
+
+def gone(*ids: str) -> Any:
+    def check(outcome: Any) -> None:
+        assert not set(ids) & set(outcome.game.board.permanents)
+
+    return check
+
+
+def test_each_player_chooses_what_to_do() -> None:
+    text = "each opponent sacrifices a creature or loses 3 life."
+    others = creature("ox", BOB), creature("elk", CAT)
+    as_it_attacks(text, *others, modes=[0, 1]).then(gone("ox"), life(Bob=20, Cat=17))
+    as_it_attacks(text, *others, modes=[1, 0]).then(gone("elk"), life(Bob=17, Cat=20))
+
+
+@pytest.mark.parametrize(
+    ("text", "tapped", "left"),
+    [
+        ("defending player taps a creature they control.", {"imp", "elk"}, set()),
+        ("each opponent taps a creature they control.", {"imp", "elk", "cow"}, set()),
+        ("each opponent exiles a creature they control.", {"imp"}, {"elk", "cow"}),
+        ("each opponent returns a creature they control to its owner's hand.", {"imp"}, {"elk", "cow"}),
+        ("each player untaps all creatures they control.", set(), set()),
+    ],
+)
+def test_players_do_it_to_their_own(text: str, tapped: set[str], left: set[str]) -> None:
+    others = creature("elk", BOB), creature("ox", BOB), creature("cow", CAT), creature("yak", CAT)
+    chosen = ["elk", "cow"] if "each opponent taps" in text else ["elk"] if " taps " in text else []
+    given_up = sorted(left)
+    done = as_it_attacks(text, *others, chosen=chosen, sacrificed=given_up)
+    there = done.outcome().game.board.permanents
+    assert {id for id, each in there.items() if each.tapped} == tapped
+    assert {"elk", "ox", "cow", "yak"} - set(there) == left

@@ -1,6 +1,7 @@
 """Who "the attacking creature", "the other creature" or "that planeswalker" is: told by what set the ability off."""
 
 import pytest
+from abilities.resolving import as_it_attacks
 from declarant.events import abilities as a
 from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
@@ -9,11 +10,13 @@ from referee import (
     BOB,
     CAT,
     attack,
+    attacking,
     block,
     creature,
     damage,
     enchantment,
     given,
+    land,
     left,
     life,
     marked,
@@ -437,3 +440,78 @@ def test_that_player_where_the_trigger_names_none(says: str, meant: bool) -> Non
     urns = permanent("urn", BOB, types=("Artifact",)), permanent("jar", ANN, types=("Artifact",))
     played = given(imp, *urns, creature("elk", BOB), players=(ANN, BOB, CAT)).when(attack(imp=BOB), resolve())
     played.then(life(Bob=18) if meant else not_carried_out("imp", "isn't understood"))
+
+
+@pytest.mark.parametrize(("event", "read"), [("a creature an opponent controls dies", False), ("this creature attacks", True)])
+def test_that_creature_is_declined_where_it_may_be_the_target_or_what_set_it_off(event: str, read: bool) -> None:
+    for said in (
+        "target creature gets +X/+0 until end of turn, where X is that creature's toughness.",
+        "put a number of +1/+1 counters on target creature equal to that creature's power.",
+    ):
+        (ability,) = read_permanent(f"Whenever {event}, {said}", types=["Creature"])
+        assert (getattr(ability, "does", None) is not None) == read
+
+
+@pytest.mark.parametrize(("subtype", "leaves"), [("Forest", True), ("Island", False)])
+def test_that_creature_is_no_card_that_was_turned_up(subtype: str, leaves: bool) -> None:
+    text = (
+        "Whenever a creature attacks you, reveal the top card of your library. If it's a Forest card, remove that creature from "
+        "combat. Then put the revealed card on the bottom of your library."
+    )
+    top = land("top", BOB, subtype)
+    fight = attack(imp=BOB), resolve("all", {"source": "elf", "library": [top]})
+    now = attacking() if leaves else attacking(imp=BOB)
+    given(creature("imp", ANN), creature("elf", BOB, text)).when(*fight).then(now)
+
+
+def test_the_attacking_creature_and_the_blocked_one() -> None:
+    for which in ("the attacking creature", "the blocked creature", "the creature it's blocking"):
+        guard = creature("ox", BOB, f"Whenever this creature blocks, it deals 1 damage to {which}.")
+        given(creature("imp", ANN, toughness=5), guard).when(attack(imp=BOB), block(ox="imp"), resolve()).then(marked(imp=1))
+
+
+BOARD = (
+    creature("elk", ANN, power=3, toughness=4),
+    permanent("orb", ANN, types=["Artifact"], mana_value=3),
+    permanent("ark", ANN, types=["Artifact"], mana_value=2),
+    creature("ox", BOB, power=1, toughness=6, tapped=True),
+    creature("cow", BOB, power=1, toughness=6),
+)
+
+
+def test_its_controller_is_the_targets() -> None:
+    text = "target creature gets -X/-0 until end of turn, where X is the number of creatures its controller controls."
+    as_it_attacks(text, *BOARD, creature("yak", BOB, power=9), targets=["yak"]).then(sizes(yak="6/2"))
+
+
+def test_the_creature_in_a_block() -> None:
+    guard = creature("ox", BOB, "Whenever this creature blocks, the creature it's blocking gets -1/-0 until end of turn.")
+    given(creature("imp", ANN), guard).when(attack(imp=BOB), block(ox="imp"), resolve()).then(sizes(imp="1/2"))
+    spiked = creature("imp", ANN, "Whenever this creature becomes blocked, destroy the creature blocking it.")
+    given(spiked, creature("ox", BOB)).when(attack(imp=BOB), block(ox="imp"), resolve()).then(left("ox"))
+
+
+@pytest.mark.parametrize("joined", ["this creature and that creature", "that creature and this creature"])
+def test_two_that_are_joined_are_both_meant(joined: str) -> None:
+    text = f"Whenever this creature blocks a creature, exile {joined}."
+    board = given(creature("imp", ANN), creature("elf", BOB, text))
+    assert {"imp", "elf"}.isdisjoint(board.when(attack(imp=BOB), block(elf="imp"), resolve()).outcome().game.board.permanents)
+
+
+def test_two_that_are_joined_both_gain_it() -> None:
+    text = "Whenever this creature blocks a creature, that creature and this creature get +1/+0 until end of turn."
+    board = given(creature("imp", ANN), creature("elf", BOB, text))
+    board.when(attack(imp=BOB), block(elf="imp"), resolve()).then(sizes(imp="3/2", elf="3/2"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever this creature attacks, return target creature to its owner's hand. That player loses 1 life.",
+        "Whenever this creature and at least one other creature attack, each of them gets +1/+0 until end of turn.",
+        "Whenever this creature and at least one other creature attack, they gain flying until end of turn.",
+    ],
+)
+def test_who_nobody_was_named_as_is_declined(text: str) -> None:
+    (ability,) = read_permanent(text, types=("Creature",))
+    assert ability.does is None  # type: ignore[union-attr]

@@ -3,7 +3,7 @@
 import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, attack, creature, given, life, not_carried_out, resolve, sizes
+from referee import ANN, BOB, attack, creature, given, illegal, left, life, not_carried_out, permanent, resolve, sizes
 
 GROWS = "Whenever this creature attacks, you may pay {X}{G}. If you do, put X +1/+1 counters on it."
 
@@ -45,3 +45,36 @@ def test_life_equal_to_a_number_is_paid() -> None:
 )
 def test_what_x_may_mean_otherwise_is_not_read(text: str) -> None:
     assert [each.does for each in read_permanent(text) if isinstance(each, a.Triggered)] == [None]
+
+
+ATTACKS = "Whenever this creature attacks, "
+
+
+@pytest.mark.parametrize(("times", "size"), [(0, "2/2"), (1, "3/3"), (3, "5/5")])
+def test_a_cost_is_paid_any_number_of_times(times: int, size: str) -> None:
+    text = (
+        "you may pay {R} any number of times. When you pay this cost one or more times, put that many +1/+1 counters on target "
+        "creature you control."
+    )
+    imp = creature("imp", ANN, ATTACKS + text)
+    board = given(imp, mana={ANN: "{R}{R}{R}"})
+    told = {"source": "imp", "accept": [True], "x": times}
+    board.when(attack(imp=BOB), resolve(1, told), *([resolve()] if times else [])).then(sizes(imp=size))
+
+
+BOARD = (
+    creature("elk", ANN, power=3, toughness=4),
+    permanent("orb", ANN, types=["Artifact"], mana_value=3),
+    permanent("ark", ANN, types=["Artifact"], mana_value=2),
+    creature("ox", BOB, power=1, toughness=6, tapped=True),
+    creature("cow", BOB, power=1, toughness=6),
+)
+
+
+@pytest.mark.parametrize(("x", "targets", "legal"), [(3, ["elk"], True), (2, ["elk"], None)])
+def test_what_a_target_is_compared_with_is_paid_first(x: int, targets: list[str], legal: bool | None) -> None:
+    text = "you may pay {X}. When you do, destroy target creature with power X or less."
+    board = given(creature("imp", ANN, ATTACKS + text), *BOARD, mana={ANN: "{R}{R}{R}"})
+    told = {"source": "imp", "accept": [True], "x": x}
+    then = board.when(attack(imp=BOB), resolve(1, told), resolve(1, {"source": "imp", "targets": targets}))
+    then.then(left("elk") if legal else illegal("603.3d"))
