@@ -91,6 +91,9 @@ class Memory:
     """The permanent or player for whom something is done, of several."""
 
 
+_AmongSome: TypeAlias = (
+    a.CountOf | a.MostControlled | a.Extremum | a.DifferentPowers | a.TotalPower | a.CountersAmong | a.ColorsAmong
+)
 _Relation: TypeAlias = a.AttachedTo | a.InCombatWith | a.SharesColor | a.SharesName | a.SharesCreatureType
 Choose: TypeAlias = Callable[[WhatIsChosen, View], tuple[str, ...]]
 """Picks what is asked: ids."""
@@ -169,6 +172,11 @@ class Binding:
     def permanents(self, filter: a.Filter, view: View) -> list[Permanent]:
         """The permanents on the battlefield that are meant, now. Raises NotCarriedOut."""
         return view.matching(self._bound(filter, view), self.context(view))
+
+    def there_or_left(self, filter: a.Filter, view: View) -> list[Permanent]:
+        """The permanents that are meant: where it points at them, also those that have left, as they most recently were (608.2h).
+        Raises NotCarriedOut."""
+        return view.looking_back_at(view.board.departed).matching(self._bound(filter, view), self.context(view))
 
     def players(self, players: a.Players, view: View) -> list[str]:
         """The players who are meant and still in the game, in turn order from the active one on. Raises NotCarriedOut."""
@@ -364,8 +372,8 @@ class Binding:
             case a.SharesWith():
                 with_those = [self._as_it_is(id, view) for id in self.ids(part.those, view)]
                 return a.AnyOf(parts=tuple(self._sharing(each, part.shared, view) for each in with_those))
-            case a.Extremum(filter=a.IsOfGroup()) if not all(id in view.permanents for id in self.occasion.group):
-                raise NotCarriedOut("what the greatest is among several, of which some have left, isn't carried out")
+            case _ if isinstance(part, _AmongSome) and view.board.departed:
+                return self._among(part.model_copy(update={"filter": self._bound(part.filter, view)}), view)
             case a.IsOfGroup():
                 return a.IsOneOf(ids=self.occasion.group)
             case a.IsAffected():
@@ -446,6 +454,16 @@ class Binding:
             case a.Triggered() | a.KeywordAbility():
                 return part
         return rewritten(part, lambda inner: self._bound(inner, view))
+
+    def _among(self, part: _AmongSome, view: View) -> a.Quantity:
+        """What is asked of several: where it points at those and some have left, they count as they most recently were (608.2h).
+        Raises NotCarriedOut where it asks how these stand now."""
+        back = view.looking_back_at(view.board.departed)
+        if not (left := back.left(part.filter, self.context(view))):
+            return part
+        if _asks_of_combat(part.filter):
+            raise NotCarriedOut(f"how {left[0].id} stands, which has left, isn't carried out")
+        return back.quantity(part, self.context(view))
 
     def _chosen_now(self, asked: WhatIsChosen, view: View) -> tuple[str, ...]:
         """What is chosen as the ability resolves: once for each of several for whom something is done, unless it was chosen

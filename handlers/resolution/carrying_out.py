@@ -212,7 +212,7 @@ def _for_each(doing: Resolving, instruction: a.ForEach) -> None:
     """Which they are is settled before something is done for the first of them."""
     each: list[str | None] = [doing.binding.memory.each] * (0 if instruction.times is None else doing.quantity(instruction.times))
     if instruction.permanents is not None:
-        each += [permanent.id for permanent in doing.permanents(instruction.permanents)]
+        each += [permanent.id for permanent in doing.binding.there_or_left(instruction.permanents, doing.view)]
     if instruction.players is not None:
         each += doing.players(instruction.players)
     memory = doing.binding.memory

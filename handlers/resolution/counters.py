@@ -97,13 +97,11 @@ def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters | a.MovesC
 
 def _counters_on(doing: Resolving, of: a.Filter | None) -> dict[str, int]:
     """The counters on these permanents together; of one that has left, those that it most recently had (608.2h)."""
-    memory, view = doing.binding.memory, doing.view
+    memory = doing.binding.memory
     if of is None:
         return {memory.counter: 1} if memory.counter is not None else {}
-    meant = doing.permanents(of)
-    left = view.board.departed.get(doing.binding.one(of, view)) if not meant and isinstance(of, a.Is) else None
     together: Counter[str] = Counter()
-    for each in [left] if left is not None else meant:
+    for each in doing.binding.there_or_left(of, doing.view):
         together.update({name: number for name, number in each.all_counters.items() if number > 0})
     return dict(together)
 

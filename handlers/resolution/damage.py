@@ -30,12 +30,12 @@ def _damage(doing: Resolving, instruction: a.Damages) -> None:
 
 
 def _each_of(doing: Resolving, source: a.Filter) -> list[Permanent] | None:
-    """Those that deal damage, each its own; None where it is one, which may have left (608.2h)."""
+    """Those that deal damage, each its own, also those that have left (608.2h); None where it is one."""
     if isinstance(source, a.Is | a.IsCreated | a.IsChosen):
         return None
     if isinstance(source, a.IsTarget) and len(doing.binding.ids(source, doing.view)) == 1:
         return None
-    return doing.permanents(source)
+    return doing.binding.there_or_left(source, doing.view)
 
 
 def _without_excess(doing: Resolving, source: str, amounts: dict[str, int]) -> dict[str, int]:

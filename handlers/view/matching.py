@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import product
+from itertools import chain, product
 from math import inf
 from typing import Any, Literal
 
@@ -428,8 +428,17 @@ class Matching:
         return len(among.intersection(CARD_TYPES if quantity.types == "card" else PERMANENT_TYPES))
 
     def matching(self, filter: a.Filter, context: Context) -> list[Permanent]:
-        """The permanents on the battlefield that match."""
-        return [p for p in self.permanents.values() if self.matches(filter, p, context)]
+        """The permanents on the battlefield that match, and those that have just left and are pointed at (608.2h)."""
+        among = self.permanents.values() if not self.just_left else (*self.permanents.values(), *self.left(filter, context))
+        return [p for p in among if self.matches(filter, p, context)]
+
+    def left(self, filter: a.Filter, context: Context) -> list[Permanent]:
+        """Those to which a filter points that have just left, as they were."""
+        parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
+        pointed = [each.ids for each in parts if isinstance(each, a.IsOneOf)]
+        pointed += [context.group or () for each in parts if isinstance(each, a.IsOfGroup)]
+        found = [id for id in dict.fromkeys(chain.from_iterable(pointed)) if id in self.just_left]
+        return [self.board.departed[id] for id in found if id in self.board.departed]
 
     def holds(self, condition: a.Condition | None, context: Context) -> bool:
         """Whether the condition holds (None: always)."""

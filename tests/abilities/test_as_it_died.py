@@ -20,7 +20,6 @@ from referee import (
     illegal,
     life,
     marked,
-    not_carried_out,
     permanent,
     resolve,
     sizes,
@@ -203,13 +202,6 @@ def test_damage_of_a_source_that_has_left_is_still_its_controllers(who: str, gai
     board.when(attack(ox=BOB), block(imp="ox"), damage(), told).then(life(Ann=19 + gained))
 
 
-def test_the_greatest_power_among_those_of_which_one_has_left_is_declined() -> None:
-    text = "Whenever you attack with one or more creatures, you gain life equal to the greatest power among those creatures."
-    board = given(enchantment("drum", ANN, text), creature("imp", ANN, power=3), creature("elk", ANN, power=1))
-    board.when(attack(imp=BOB, elk=BOB), resolve()).then(life(Ann=23))
-    board.when(attack(imp=BOB, elk=BOB), {"leaves": "imp"}, resolve()).then(not_carried_out("drum", "have left"))
-
-
 @pytest.mark.parametrize(("types", "counters"), [(["Warrior"], 2), (["Wizard"], 1)])
 def test_what_it_was_as_it_died(types: list[str], counters: int) -> None:
     text = (
@@ -243,3 +235,29 @@ def test_counters_that_what_died_had_are_counted() -> None:
     board = given(imp, creature("elk", ANN), creature("ox", BOB, power=9), stated=False)
     fought = attack(imp=BOB), block(ox="imp"), damage()
     board.when(*fought, resolve(1, {"source": "imp", "targets": ["elk"]})).then(sizes(elk="5/5"))
+
+
+OF_THOSE = [
+    ("you gain 1 life for each of them", {"Ann": 22}),
+    ("you gain life equal to the total power of those creatures", {"Ann": 24}),
+    ("you gain life equal to the greatest power among those creatures", {"Ann": 23}),
+    ("each of those creatures deals damage equal to its power to defending player", {"Bob": 16}),
+]
+
+
+@pytest.mark.parametrize("leave", [(), ("imp",), ("imp", "elk")])
+@pytest.mark.parametrize(("does", "totals"), OF_THOSE)
+def test_those_that_attacked_count_as_they_are_or_most_recently_were(
+    does: str, totals: dict[str, int], leave: tuple[str, ...]
+) -> None:
+    drum = enchantment("drum", ANN, f"Whenever you attack with one or more creatures, {does}.")
+    board = given(drum, creature("imp", ANN, power=3), creature("elk", ANN, power=1))
+    board.when(attack(imp=BOB, elk=BOB), *({"leaves": each} for each in leave), resolve()).then(life(**totals))
+
+
+@pytest.mark.parametrize(("does", "totals"), OF_THOSE[:3])
+def test_those_that_died_count(does: str, totals: dict[str, int]) -> None:
+    drum = enchantment("drum", ANN, f"Whenever one or more creatures you control die, {does}.")
+    guards = [creature(each, BOB, power=5, toughness=9) for each in ("guard", "wall")]
+    board = given(drum, creature("imp", ANN, power=3), creature("elk", ANN, power=1), *guards)
+    board.when(attack(imp=BOB, elk=BOB), block(guard="imp", wall="elk"), damage(), resolve()).then(life(**totals))

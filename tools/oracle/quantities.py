@@ -255,9 +255,9 @@ def _those(c: Cursor) -> a.Filter | None:
 
 @rule
 def _these(c: Cursor) -> a.Filter | None:
-    """ "those creatures", while they are on the battlefield."""
+    """ "those creatures", as they are or most recently were."""
     scope = _in_scope(c, "those creatures", "them")
-    return None if scope is None or scope.those == AFFECTED or scope.those in scope.gone else scope.those
+    return None if scope is None or scope.those == AFFECTED else scope.those
 
 
 @rule
