@@ -514,7 +514,7 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
     if event.why == "sacrificed":
         board.count(left.controller, "permanents sacrificed")
     if event.last_known is not None:
-        board.last_known = {**board.last_known, event.id: permanent_changed(left, abilities=event.last_known)}
+        board.last_known = {**board.last_known, event.id: permanent_changed(departed, abilities=event.last_known)}
 
 
 def as_a_card(left: Permanent) -> t.PermanentEntered:

@@ -227,7 +227,7 @@ def _asks_who_dealt(part: Any) -> bool:
 def source_of(view: View, id: str) -> Permanent | None:
     """The source of damage, as it is or most recently was (608.2h)."""
     board = view.board
-    return board.permanents.get(id) or board.last_known.get(id) or board.departed.get(id)
+    return view.permanents.get(id) or board.permanents.get(id) or board.last_known.get(id) or board.departed.get(id)
 
 
 def has_shield_counter(view: View, recipient: str) -> bool:
