@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from ...events.journal.journal import Journal
 from ...events.journal.log import Log, Rewound
 from ...projections.board import Board
 from ...projections.combat import Combat
 from ...projections.frozen import frozen
-from ...projections.rulings import Judged, rulings
 from ...projections.stack import Stack
 from ...projections.state import State
 from ..procedure.sequence import Awaited
 from .deciding import Decider
+
+if TYPE_CHECKING:  # imported where it is asked for
+    from ...projections.rulings import Judged
 
 PartT = TypeVar("PartT", State, Board, Combat, Stack)
 
@@ -94,6 +96,8 @@ class Standing(ABC):
     @property
     def rulings(self) -> list[Judged]:
         """Every declaration that was tried, legal or not, with what was ruled."""
+        from ...projections.rulings import rulings
+
         return rulings(self.journal.entries(self.log.stream))
 
     @property

@@ -17,7 +17,6 @@ from ...events.ruling import Choice, Ruling
 from ...projections.pending import PendingDeclaration
 from ..attempt import Attempt, Draft, Violated
 from ..budget import PAYING
-from ..legality.nearest import nearest
 from .illegal_actions import decided, in_words
 
 ProcedureStep = Callable[[Attempt[Any]], None]
@@ -193,6 +192,8 @@ def _instead(procedure: Procedure, attempt: Attempt[Any], decisive: Violated, be
     if procedure.action not in ("attack", "block"):
         return instead
     action: Literal["attack", "block"] = "attack" if procedure.action == "attack" else "block"
+    from ..legality.nearest import nearest
+
     unpaid, paying = _is_unpaid(decisive), Paying(procedure.resumes or procedure, attempt, before)
     if not unpaid and (instead is None or paying.can(instead)):
         return instead

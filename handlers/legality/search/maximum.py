@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from ...budget import Budget, Spent
-from . import dynamic_program, flow, mixed_integer
 from .model import Constraint, Declaration, DeclarationModel, bits, obeyed, obeys_restrictions
 from .reductions import Component, Reduction, Solved
 
@@ -139,6 +138,8 @@ def _solved(component: Component, budget: Budget) -> Solved:
     """The best declaration in a component, or the best one found, and a bound on the profit of any."""
     if not component.links and all(unit.capacity == 1 for unit, _ in component.kinds):
         return _alone(component)
+    from . import dynamic_program, flow, mixed_integer
+
     known = Solved(component.most_profit, {})
     try:
         if len(component.links) <= FEW_LINKS:
