@@ -72,7 +72,7 @@ class Violated(Exception):
         self._instead = instead
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Draft:
     """A copy of the state and the events decided on it: each is folded at once, so that the next decision sees it."""
 

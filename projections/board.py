@@ -22,7 +22,7 @@ from ..events.instructions import Skippable
 from ..events.multiplayer import GameVariant, MultiplayerOptions, Teams
 from ..events.types import type_line
 from .changing import changing, copying, without
-from .frozen import NOTHING, FrozenDict
+from .frozen import NOTHING, FrozenDict, StatePart
 
 KeyT = TypeVar("KeyT")
 FREE_FOR_ALL = MultiplayerOptions.model_construct()
@@ -128,8 +128,8 @@ class Card(NamedTuple):
     card: t.PermanentEntered
 
 
-@dataclass(slots=True)
-class Board:
+@dataclass(slots=True, eq=False, repr=False)
+class Board(StatePart):
     """The table at one moment.
 
     Forks share all dictionaries but those of permanents, departed ones and cards, which may be many: folds put others in their

@@ -16,7 +16,7 @@ from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
 from .changing import copying, without
-from .frozen import NOTHING, FrozenDict
+from .frozen import NOTHING, FrozenDict, StatePart
 
 DeclaredT = TypeVar("DeclaredT")
 
@@ -44,8 +44,8 @@ class CombatDamageStep(NamedTuple):
     dealt: bool = False
 
 
-@dataclass(slots=True)
-class Combat:
+@dataclass(slots=True, eq=False, repr=False)
+class Combat(StatePart):
     """The combat phase, and what was declared this turn. All but the `…_this_turn` parts begin anew with each combat.
 
     Forks share all dictionaries: folds put others in their place.

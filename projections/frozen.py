@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, cast
 
 from ..events.errors import CannotBeChanged
@@ -32,10 +31,34 @@ class FrozenDict(dict[KeyT, ItemT]):
         return FrozenDict, (dict(self),)
 
 
+class StatePart:
+    """A part of a state: equal to another part with the same fields, frozen or not.
+
+    What a dataclass with many fields would get of its own takes as long to compile as all else of its module to import.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        names = self._names
+        return (
+            isinstance(other, StatePart) and names is other._names and all(getattr(self, n) == getattr(other, n) for n in names)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._names)})"
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        return cast(tuple[str, ...], cast(Any, self).__match_args__)
+
+
 def freezing(kind: type[ValueT]) -> None:
     """Let `frozen` copy values of a mutable dataclass with slots; neither the copies nor their dictionaries can be changed.
 
-    A copy equals a value of the dataclass with the same fields, and can be pickled. What copies is made with the first copy.
+    A copy can be pickled. What copies is made with the first copy.
     """
 
     def freeze(value: ValueT) -> ValueT:
@@ -48,17 +71,13 @@ def freezing(kind: type[ValueT]) -> None:
 
 def _freezer(kind: type[ValueT]) -> Callable[[ValueT], ValueT]:
     parts = fields(cast(Any, kind))
-    values = attrgetter(*(part.name for part in parts))
     lines = [f"copy.{part.name} = {_FROZEN_PART.get(part.default_factory, 'value.{0}').format(part.name)}" for part in parts]
     copied = written_out(kind, lines, {"FrozenDict": FrozenDict, "NOTHING": NOTHING, "frozen": frozen})
-
-    def equal(self: ValueT, other: object) -> Any:
-        return values(self) == values(other) if isinstance(other, kind) else NotImplemented
 
     def reduce(self: ValueT) -> tuple[Any, ...]:
         return _frozen_again, (cast(Any, self).copy(),)
 
-    own = {"__setattr__": _refuse, "__delattr__": _refuse, "__eq__": equal, "__hash__": None, "__reduce__": reduce}
+    own = {"__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": reduce}
     handed_out: Any = type(
         kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__, **own}
     )

@@ -10,7 +10,7 @@ from ..events import declarations as d
 from ..events import facts as t
 from ..events.abilities import CombatAction
 from .changing import copying
-from .frozen import FrozenDict
+from .frozen import FrozenDict, StatePart
 
 
 class PendingDeclaration(NamedTuple):
@@ -38,8 +38,8 @@ class PendingDeclaration(NamedTuple):
         return () if self.locked is None else (self.locked, *self.also_locked)
 
 
-@dataclass(slots=True)
-class Declarations:
+@dataclass(slots=True, eq=False, repr=False)
+class Declarations(StatePart):
     """At most one declaration is pending."""
 
     pending: PendingDeclaration | None = None

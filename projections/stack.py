@@ -17,7 +17,7 @@ from ..events import stack as s
 from ..events.abilities import Condition, Instructions, TriggerContext
 from ..events.damage import CombatDamageStepBegan, PlayerLost
 from .changing import copying
-from .frozen import NOTHING, FrozenDict
+from .frozen import NOTHING, FrozenDict, StatePart
 
 
 class OnStack(NamedTuple):
@@ -47,8 +47,8 @@ class Mark(NamedTuple):
     why: str
 
 
-@dataclass(slots=True)
-class Stack:
+@dataclass(slots=True, eq=False, repr=False)
+class Stack(StatePart):
     """What waits, what is on the stack (the last one resolves first), and what is left of what resolved."""
 
     triggered: int = 0

@@ -9,13 +9,13 @@ from typing import Any
 from ..events.model import Model
 from .board import BOARD_FOLD, Board
 from .combat import COMBAT_FOLD, Combat
-from .frozen import freezing
+from .frozen import StatePart, freezing
 from .pending import DECLARATIONS_FOLD, Declarations
 from .stack import STACK_FOLD, Stack
 
 
-@dataclass(slots=True)
-class State:
+@dataclass(slots=True, eq=False, repr=False)
+class State(StatePart):
     """Everything that decisions are made from. Equal logs give equal states."""
 
     board: Board = field(default_factory=Board)

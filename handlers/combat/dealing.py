@@ -83,7 +83,7 @@ def _add(dealt: dict[str, Damage], more: Damage) -> None:
 # --- results -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Results:
     """120.3: what damage results in, added up over everything that is dealt at one time."""
 

@@ -25,7 +25,7 @@ MANY = 16
 """So many effects of a layer are worth going through once what their filters share."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Modifier:
     """Something that grants or removes abilities, waiting for its turn."""
 
