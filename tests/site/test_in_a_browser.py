@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from functools import partial
@@ -12,7 +15,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 import pytest
 from declarant import Budget, InvalidInput, MissingExtra, judge
@@ -24,7 +27,9 @@ from declarant.tools.serve.permalink import address, encode
 from declarant.tools.site.building import build
 from page.browsing import PHONE, case_of, violations
 
+ROOT = Path(__file__).resolve().parents[2]
 ASKED = "([what, sent]) => declarant.ask('POST', '/api/' + what, {}, JSON.stringify(sent)).then((each) => each.body)"
+BELOW = "below/a path/referee"
 READY = "html[data-state=ready]"
 PATIENCE = 120_000
 STATUSES = """() => {
@@ -45,17 +50,22 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def site(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def root(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("host")
     with pytest.MonkeyPatch.context() as patched:
         patched.delenv("XDG_CACHE_HOME")  # Pyodide is fetched once, not by each run
         try:
-            build(root / "below" / "a path" / "referee")
+            build(root / BELOW)
         except (InvalidInput, MissingExtra) as error:
             pytest.skip(f"needs what a site is made of: {error}")
+    return root
+
+
+@pytest.fixture(scope="module")
+def site(root: Path) -> Iterator[str]:
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://localhost:{server.server_port}/below/a%20path/referee/"
+        yield f"http://localhost:{server.server_port}/{quote(BELOW)}/"
         server.shutdown()
 
 
@@ -74,6 +84,20 @@ def visit(browser: Any, site: str) -> Iterator[Any]:
     yield page
     context.close()
     assert wrong == []
+
+
+def test_it_is_the_same_bytes_of_another_folder_at_another_time(root: Path, tmp_path: Path) -> None:
+    """With another umask, locale, time zone and seed of hashes, too."""
+    copied, out = tmp_path / "elsewhere" / "declarant", tmp_path / "site"
+    shutil.copytree(ROOT, copied, ignore=shutil.ignore_patterns(".*", "tests", "docs", "build", "__pycache__"))
+    code = "import sys; from declarant.tools.site.building import HERE, Path, build; build(Path(sys.argv[1])); print(HERE)"
+    other = {"PYTHONPATH": str(copied.parent), "PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland", "LC_ALL": "C"}
+    command = [sys.executable, "-c", code, str(out)]
+    env = {name: value for name, value in os.environ.items() if name != "XDG_CACHE_HOME"} | other
+    done = subprocess.run(command, cwd=tmp_path, env=env, umask=0o077, check=True, capture_output=True, text=True)
+    assert done.stdout.startswith(str(copied))
+    made, before = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in (out, root / BELOW))
+    assert made.keys() == before.keys() and [name for name in made if made[name] != before[name]] == []
 
 
 def put(page: Any, player: str, card: str) -> None:
