@@ -18,6 +18,8 @@ from rich.table import Table
 
 Measured = dict[str, Any]
 """Name of a column → its value: text, a number, or whether an aim was met."""
+WIDEST = 1_000
+"""More characters than any table needs."""
 JsonFile: TypeAlias = Annotated[Path | None, typer.Option("--json", help="Write the rows to this file, too.")]
 
 
@@ -54,15 +56,25 @@ def within(row: Measured, median: float, last: float) -> Measured:
 
 
 def report(title: str, rows: Sequence[Measured], json_file: Path | None) -> None:
-    """Print the rows as a table, with every column that any of them has; with a file, write them there as JSON, too."""
+    """Print the rows as a table, with every column that any of them has; with a file, write them there as JSON, too.
+
+    A terminal that is too narrow for the table gets a line for each value.
+    """
     columns = dict.fromkeys(name for row in rows for name in row)
-    table = Table(title=title)
+    table = Table(title=title, title_justify="left")
     for name in columns:
         is_text = all(isinstance(row.get(name, ""), str | bool) for row in rows)
-        table.add_column(name, justify="left" if is_text else "right", overflow="fold")
+        table.add_column(name, justify="left" if is_text else "right", no_wrap=True)
     for row in rows:
         table.add_row(*(_written(row.get(name, "")) for name in columns))
-    Console().print(table)
+    console = Console()
+    if not console.is_terminal:
+        console.width = WIDEST
+    if Console(width=WIDEST).measure(table).maximum <= console.width:
+        console.print(table)
+    else:
+        lines = ("\n".join(f"{name}: {_written(value)}" for name, value in row.items()) for row in rows)
+        console.print("\n\n".join((title, *lines)), markup=False, highlight=False)
     if json_file is not None:
         json_file.write_text(json.dumps({"benchmark": title, "rows": list(rows)}, indent=2) + "\n")
 

@@ -27,3 +27,23 @@ def test_a_benchmark_says_what_it_aims_at(name: str) -> None:
 def test_every_benchmark_is_a_command_of_the_same_kind() -> None:
     runs = {path.stem for path in FOLDER.glob("*.py") if "__main__" in path.read_text()}
     assert runs == {*BENCHMARKS}
+
+
+ROWS = [
+    {"what": "all files by gzip", "MB": 9.25, "met": True},
+    {"what": "x" * 60, **{f"step {number} ms": 4_000.4 for number in range(9)}},
+]
+
+
+@pytest.mark.parametrize("terminal", [True, False], ids=["a narrow terminal", "a pipe"])
+def test_a_report_shows_every_value_whole(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from bench.measuring import report
+
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("FORCE_COLOR" if terminal else "NO_COLOR", "1")
+    report("What was measured", ROWS, None)
+    told = capsys.readouterr().out
+    assert "all files by gzip" in told and "x" * 60 in told and told.count("4,000") == 9 and told.count("step 8 ms") == 1
+    assert terminal != (max(map(len, told.splitlines())) > 80)
