@@ -232,3 +232,9 @@ def test_what_the_table_cant_say_between_announcing_and_dealing_is_told(steps: l
 def test_what_cant_be_is_refused_in_a_sentence(form: dict[str, str]) -> None:
     error = after(after(table.empty(), add__Ann="equipment").case, **form).error
     assert error is not None and "battlefield[" not in str(error) and "c1" not in str(error)
+
+
+def test_a_name_where_no_cards_are_loaded_is_told_what_else_may_be_typed() -> None:
+    with pytest.raises(InvalidInput, match="no cards are loaded") as refused:
+        table.put("Grim Ox", "Ann", ())
+    assert "2/2 flying" in refused.value.allowed and "declarant" not in refused.value.allowed

@@ -109,16 +109,17 @@ def put(text: str, controller: str, taken: Sequence[str], players: Sequence[str]
     except InvalidInput as error:
         if kind := _KIND.fullmatch(text):
             return Put([_of_kind(id, controller, kind)])
+        allowed = error.allowed
         try:
             near = cards.meant(text)
-        except InvalidInput:
-            near = []
+        except InvalidInput:  # no cards are loaded: no command helps who sits at the table
+            near, allowed = [], "a name, once card data is loaded or opened"
         if len(near) == 1:
             note = f"“{text.strip()}” is taken as {near[0]}."
             return Put([{"id": id, "controller": controller, "name": near[0]}], note=note)
         some = near[:5] or cards.suggested(text, 3) if near else []
         hint = f": {' or '.join(some)}" if some else "; or size and words, as in “2/2 flying”"
-        raise InvalidInput("card", error.found, error.allowed + hint) from None
+        raise InvalidInput("card", error.found, allowed + hint) from None
 
 
 def _described(id: str, controller: str, name: str, kind: str, words: str) -> dict[str, Any]:
