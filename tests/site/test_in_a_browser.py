@@ -335,6 +335,7 @@ def test_a_search_that_is_stopped_tells_the_best_found_and_its_bounds(visit: Any
     visit.click("aside button:has-text('Stop the search')")
     visit.wait_for_selector("section[aria-labelledby=best]:has-text(': the search was cut short')", timeout=PATIENCE)
     assert visit.evaluate("told")[0] == "Stopped; looking for bounds …"
+    assert 0 <= visit.locator("#best").bounding_box()["y"] < PHONE["height"] / 2, "in sight"
 
 
 def test_what_takes_long_can_be_stopped_and_the_table_goes_on(visit: Any, site: str) -> None:

@@ -172,7 +172,8 @@ class Server:
         shown = await self.work(lambda budget: _with_options(dispute(case, budget=budget), best, budget))
         here = self.address or str(request.base_url).rstrip("/")
         says = f"?says={shown.lede.verdict}.{shown.lede.rule or ''}" if shown.lede is not None and shown.lede.verdict else ""
-        share = Share(f"{here}{self.base}/c/{code}{says}", f"{self.base}/?c={code}", f"{self.base}/c/{code}?best")
+        best_play = f"{self.base}/c/{code}?best{'' if self.base else '#best'}"  # a site has one fragment, which is the address
+        share = Share(f"{here}{self.base}/c/{code}{says}", f"{self.base}/?c={code}", best_play)
         return HTMLResponse(shown.page(share=share))
 
     # --- games ----------------------------------------------------------------------------------------------------------------

@@ -29,6 +29,11 @@ HEAD = 1 << 16
 TOLD_EACH = 5_000
 """After so many lines it is said how far an import is."""
 
+WITHOUT_CARDS = (
+    "; what their cards say isn’t known, so that most plays can’t be reviewed:"
+    " open card data (Scryfall’s, MTGJSON’s or Arena’s own), then this once more"
+)
+
 
 def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path = JOURNAL) -> dict[str, Any]:
     """Take what was dropped. `games`: how many games there are then; `told`: what became of each file, in words."""
@@ -100,7 +105,7 @@ def _arena(path: Path, progress: Callable[[str], object], journal: Path) -> str:
             problems += isinstance(each, Problem)
         importer.finish()
     missed = f", {problems} messages couldn’t be read" if problems else ""
-    return f"{len(importer.games)} games{missed}"
+    return f"{len(importer.games)} games{missed}{_unless_known() if importer.games else ''}"
 
 
 def _counted(
@@ -129,4 +134,9 @@ def _records(scheme: str, path: Path, progress: Callable[[str], object], journal
             each.keep(kept)
             games += 1
             progress(f"Reading {path.name}: {games} games …")
-    return f"{games} games" + (f", {problems} rows or lines couldn’t be read" if problems else "")
+    missed = f", {problems} rows or lines couldn’t be read" if problems else ""
+    return f"{games} games{missed}{_unless_known() if games else ''}"
+
+
+def _unless_known() -> str:
+    return "" if cache_file().is_file() else WITHOUT_CARDS

@@ -174,7 +174,8 @@ async function go() {
     show(got);
     say("");
     checked(says);
-    if (!place()) scrollTo(0, 0);
+    const found = given.has("best") && document.getElementById("best");
+    if (found) found.scrollIntoView(); else if (!place()) scrollTo(0, 0);
     root.dataset.state = "ready";
   } catch (error) { if (error instanceof Stopped) say(error.message); else fail(error.message); }
 }
