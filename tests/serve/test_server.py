@@ -17,8 +17,9 @@ import jsonschema
 import pytest
 from cli.test_interrupts import exact_cover
 from declarant import InvalidInput
+from declarant.tools.best_play.certificates import verify
 from declarant.tools.cases.models import Case
-from declarant.tools.cases.reading import read_cases
+from declarant.tools.cases.reading import read_case, read_cases
 from declarant.tools.serve import answers, assistants, permalink
 from page.browsing import case_of, without_piper
 
@@ -34,7 +35,7 @@ def test_programs_get_rulings_in_the_shape_of_our_models(client: Any) -> None:
     assert [step["verdict"] for step in answer.json()["steps"]] == ["legal", "illegal", "illegal", "legal"]
 
 
-@pytest.mark.parametrize("name", ["audit", "explain", "options", "best", "compare"])
+@pytest.mark.parametrize("name", ["audit", "explain", "options", "best", "certificate", "compare"])
 def test_answers_fit_the_schemas_of_the_openapi_document(client: Any, name: str) -> None:
     document = client.get("/api/openapi.json").json()
     declared = document["paths"][f"/api/{name}"]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
@@ -64,6 +65,7 @@ def test_best_play_takes_what_its_command_takes(client: Any) -> None:
     growth = json.dumps([{"controller": "Bob", "name": "Growth", "text": "Target creature gets +3/+3 until end of turn."}])
     assert client.post("/api/best", json=case).json()["declaration"] == {"ogre": "Bob"}
     assert client.post("/api/best", params={"tricks": growth}, json=case).json()["declaration"] == {}
+    assert "no other attack is worth more" in verify(read_case(case, "case"), client.post("/api/certificate", json=case).json())
     assert client.post("/api/best?turns=2", json=case).json()["result"] == "worth"
     assert client.post("/api/best?hold=true", json=case).json()["proven"]
     attack = {**case, "steps": [{"attack": {"ogre": "Bob"}}]}

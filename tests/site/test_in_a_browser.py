@@ -9,9 +9,10 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from urllib.parse import quote, unquote
 import pytest
 from declarant import Budget, InvalidInput, MissingExtra, judge
 from declarant.events.errors import Undecided
+from declarant.tools.best_play.certificates import verify
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import case_files, read_cases
 from declarant.tools.serve import answers
@@ -234,27 +236,36 @@ def test_shared_cases_get_the_report_that_python_gives(visit: Any, site: str, sh
     assert several and different == []
 
 
-def test_shared_cases_get_the_best_play_that_python_gives(visit: Any, site: str, shared: Path) -> None:
-    """A sample here, all boards of up to ten permanents with `make test-site`. What can't be asked is told in the same words."""
+def test_shared_cases_get_the_best_play_and_the_certificate_that_python_gives(visit: Any, site: str, shared: Path) -> None:
+    """A sample here, all boards of up to ten permanents with `make test-site`. What can't be asked is told in the same words.
+
+    Each certificate that a browser gives is verified here.
+    """
     cases = [case for file in case_files(shared / "cases") for case in read_cases(file) if isinstance(case, Case)]
     within = [case for case in cases if len(case.battlefield) <= 10 and len(case.steps) <= answers.MAX_STEPS]
     several = within if os.environ.get("DECLARANT_ALL_CASES") else within[:: max(1, len(within) // 15)]
     visit.goto(site + "#")
     visit.wait_for_selector(READY, timeout=PATIENCE)
     different, known = [], 0
+    asking: dict[str, Callable[..., Any]] = {
+        "best": lambda *asked: answers.best_play(*asked).model_dump(mode="json"),
+        "certificate": answers.certificate,
+    }
     for case in several:
         sent = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        for action in ("attack", "block"):
-            answered = json.loads(visit.evaluate(ASKED, [f"best?action={action}", sent]))
+        for action, what in product(("attack", "block"), asking):
+            answered = json.loads(visit.evaluate(ASKED, [f"{what}?action={action}", sent]))
             try:
-                here = answers.best_play(sent, action=action, budget=Budget(None, 600)).model_dump(mode="json")
-                known += 1
+                here = asking[what](sent, None, action, None, Budget(None, 600))
+                if what == "certificate":
+                    verify(case, answered)
+                    known += 1
             except InvalidInput as error:
                 here = answers.error_of(error)
             except Undecided as error:
                 here = answers.error_of(answers.given_up(error))
             if json.dumps(answered) != json.dumps(here):
-                different.append((case.id, action))
+                different.append((case.id, action, what))
     assert known and different == []
 
 

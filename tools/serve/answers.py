@@ -24,7 +24,7 @@ from ..history.explanations import Explained, OptionsReport, explain, options
 from .permalink import linked
 
 if TYPE_CHECKING:  # best play takes a while to import, and few answers need it
-    from ..best_play.best import BestPlay
+    from ..best_play.best import BestDecision, BestPlay
     from ..best_play.dominated import DominanceReport
 
 STEPS = 50_000
@@ -132,6 +132,41 @@ def best_play(
 
     Raises InvalidInput, also where something in force isn't known to the search, and Undecided where it was given up.
     """
+    return _best(data, step, action, rules, budget, hold, turns, tricks)[0]
+
+
+def certificate(
+    data: object,
+    step: int | None = None,
+    action: str | None = None,
+    rules: str | None = None,
+    budget: Budget | None = None,
+    *,
+    hold: bool = False,
+    tricks: str | list[dict[str, Any]] | None = None,
+) -> dict[str, Any]:
+    """Why no attack or block is better, as `declarant best --certificate` writes it and `declarant verify` checks it.
+
+    Raises as `best_play`, and InvalidInput where it isn't proved.
+    """
+    from ...handlers.best_play.play import FITTED
+    from ..best_play.certificates import certificate as certified
+
+    report, found = _best(data, step, action, rules, budget, hold, None, tricks)
+    with _searched():
+        return certified(report, found, FITTED)
+
+
+def _best(
+    data: object,
+    step: int | None,
+    action: str | None,
+    rules: str | None,
+    budget: Budget | None,
+    hold: bool,
+    turns: int | None,
+    tricks: str | list[dict[str, Any]] | None,
+) -> tuple[BestPlay, BestDecision]:
     from ..best_play.best import best
     from ..best_play.tricks import tricks_of
 
@@ -147,7 +182,7 @@ def best_play(
             tricks=held,
             rules=_day(rules),
             budget=budget or a_budget(),
-        )[0]
+        )
 
 
 def dominance(

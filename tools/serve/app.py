@@ -39,7 +39,6 @@ from .permalink import decode, encode
 from .working import InThreads, Worker
 
 if TYPE_CHECKING:  # what few answers need is imported where they are given
-    from ..best_play.best import BestPlay
     from ..history.games import Listed
     from ..page.game_shown import GameShown
     from ..page.review import GameReview
@@ -250,7 +249,8 @@ class Server:
             "audit": lambda data, budget: answers.audit(data, rules, budget, here),
             "explain": lambda data, budget: answers.explained(data, step, rules, budget, here),
             "options": lambda data, budget: answers.legal_options(data, step, rules, limit, budget),
-            "best": lambda data, budget: _best(data, asked, budget),
+            "best": lambda data, budget: _best(answers.best_play, data, asked, budget),
+            "certificate": lambda data, budget: _best(answers.certificate, data, asked, budget),
             "dominated": lambda data, budget: answers.dominance(data, step, asked.get("action"), rules, budget),
             "compare": lambda data, budget: answers.compared(data, rules or "all", budget),
         }
@@ -258,6 +258,8 @@ class Server:
         found = await self.work(lambda budget: job(answers.sent(sent), budget))
         if isinstance(found, list):
             return JSONResponse([each.model_dump(mode="json") for each in found])
+        if isinstance(found, dict):
+            return JSONResponse(found)
         return JSONResponse(found.model_dump(mode="json"), 400 if getattr(found, "error", None) is not None else 200)
 
     async def openapi(self, request: Request) -> Response:
@@ -284,10 +286,10 @@ def _asked(request: Request, method: str) -> dict[str, Any]:
     return openapi.parameters(path, method, request.query_params.multi_items())
 
 
-def _best(data: object, asked: dict[str, Any], budget: Budget) -> BestPlay:
+def _best(answer: Callable[..., Any], data: object, asked: dict[str, Any], budget: Budget) -> Any:
     more = {name: asked[name] for name in ("turns", "tricks") if name in asked}
     hold = asked.get("hold") == "true"
-    return answers.best_play(data, asked.get("step"), asked.get("action"), asked.get("rules"), budget, hold=hold, **more)
+    return answer(data, asked.get("step"), asked.get("action"), asked.get("rules"), budget, hold=hold, **more)
 
 
 def _no_game(stream: str) -> Refusal:

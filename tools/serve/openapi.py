@@ -91,12 +91,13 @@ def document() -> dict[str, Any]:
             "/api/explain": _post("Why declarations are legal or not.", "Explained", _RULES, _STEP, several=True),
             "/api/options": _post("The legal declarations.", "OptionsReport", _RULES, _STEP, _LIMIT, several=True),
             "/api/best": _post("The best attack or block.", "BestPlay", _RULES, _STEP, _ACTION, _HOLD, _TURNS, _TRICKS),
+            "/api/certificate": _post("Why no attack or block is better.", "Certificate", _RULES, _STEP, _ACTION, _HOLD, _TRICKS),
             "/api/dominated": _post("Which declarations dominate the case's own.", "DominanceReport", _RULES, _STEP, _ACTION),
             "/api/compare": _post("A case under the rules of several days.", "CaseComparison", _DAYS),
             "/api/rules": _get("What the rules of a day say, and their numbers.", "EditionShown", _RULES),
             "/api/games": _get("The games of the journal.", "Listed", several=True),
         },
-        "components": {"schemas": {**schemas["$defs"], "Error": _ERROR}},
+        "components": {"schemas": {**schemas["$defs"], "Certificate": _CERTIFICATE, "Error": _ERROR}},
     }
 
 
@@ -124,6 +125,7 @@ def _integer(name: str, value: str, schema: dict[str, Any]) -> int:
     return int(value)
 
 
+_CERTIFICATE = {"type": "object", "description": "As `declarant best --certificate` writes it; `declarant verify` checks it."}
 _ERROR = {
     "type": "object",
     "required": ["error"],

@@ -15,12 +15,11 @@ ROOMS = ("events", "projections", "handlers", "tools")
 
 LEFT_OUT = re.compile(
     r"""declarant/(envs|openspiel|__main__)\.py
-    |declarant/handlers/(best_play/(verification|trick_verification|every_division|answered)|legality/(verification|proving))\.py
     |declarant/tools/(audit|bench|cli|corpus|environments|puzzles|rating|simulation|text)/
     |declarant/tools/(demo|entry|ignored)\.
     |declarant/tools/(running/(executors|interrupts)|oracle/(coverage|doing|alternatives)|arena/(checking|deriving|following))\.py
     |declarant/tools/(tables/(picture|seventeen_lands|simulated)|page/(reviews|reviewing))\.py|declarant/tools/page/templates/puzzles\.
-    |declarant/tools/(best_play/(certificates|claims)|history/(turn_by_turn|copies))\.py
+    |declarant/tools/history/(turn_by_turn|copies)\.py
     |declarant/tools/site/(?!__init__|inside|taking)
     |declarant/tools/(serve/connections|serve/assistants)\.py
     |declarant/.*conformance\.py|declarant/events/journal/stores/postgresql\.py

@@ -9,7 +9,7 @@ class Stopped extends Error {}
 const LONG = 5_000;  // milliseconds after which an answer can be done without
 const root = document.documentElement, ADDRESS = new URL(".", location.href).href;
 // Searches are asked of a worker of their own, which can be ended without losing the games.
-const SEARCHES = /^\/(review\/|api\/(best|dominated)\b|c\/[^?]*\?(.*&)?best\b)/;
+const SEARCHES = /^\/(review\/|api\/(best|certificate|dominated)\b|c\/[^?]*\?(.*&)?best\b)/;
 // Of these there are bounds where a search is cut short.
 const BOUNDED = /^\/(api\/best\b|c\/)/;
 const PATIENT = 600, BRIEF = 4;  // seconds that a search may take: its visitor can end it; and one for bounds, after that
