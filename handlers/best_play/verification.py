@@ -11,14 +11,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
+from operator import mul
 from typing import Any
 
 from ..legality.verification import NotProved as NotProved
 from .answered import check_every_answered
 from .block_triggers import has_triggers
 from .every_division import MOST_STEPS, Fate, GroupResult, results, results_after_triggers
-from .fighters import Fighter
+from .fighters import DamageRules, Fighter
 from .position import EveryAttack, Position
 
 SCALE, NOTHING = 5040, -(2**61)  # prices are written times SCALE
@@ -136,18 +138,57 @@ class _PositionCheck:
     def above(self, prices: _Prices, index: int, floor: int = NOTHING, *, top: bool = False) -> list[tuple[tuple[int, ...], int]]:
         """The legal sets that are worth more than the floor, at prices without branches; `top`: the last is worth most.
 
-        A set is worth no more than the attacker, and what its blockers gain by lifelink (which makes up for losses).
+        A set is worth no more than the attacker, if it can be destroyed, and what its blockers gain by lifelink (which makes up
+        for losses), less what a strike that surely comes destroys of a smaller set. Where all is plain and a set destroys the
+        attacker whatever that does, and soaks up what tramples, blockers more are no better, but for lifelink, early strikes
+        and requirements: the attacker may give them nothing.
         """
         found: list[tuple[tuple[int, ...], int]] = []
         position, attacker = self.position, self.attackers[index][0]
+        a, draws = position.attackers[attacker], position.draws.get(attacker, ())
         point = sum(weight * slope for weight, slope, _ in prices.weights) + sum(prices.losses)
-        most = position.attackers[attacker].worth * SCALE + prices.obeys * len(position.draws.get(attacker, ()))
+        most = a.worth * SCALE + prices.obeys * len(draws)
         able = [len(who) * (position.able[who[0]] >> attacker & 1) for who in self.blockers]
         fighters = [position.blockers[who[0]] for who in self.blockers]
         gains = [b.lifelink * b.strikes * point - cost for b, cost in zip(fighters, prices.each[index], strict=True)]
-        rest = [sum(max(0, gain) * n for gain, n in zip(gains[b:], able[b:], strict=True)) for b in range(len(able))]
+        plain = position.rules == DamageRules() and all(each.plain for each in (a, *fighters)) and not draws
+        adds = [
+            b.lifelink or b.early or (who[0], attacker) in position.asks for b, who in zip(fighters, self.blockers, strict=True)
+        ]
+        order = sorted((b for b, n in enumerate(able) if n), key=lambda b: not adds[b])
+        hits = [a.toughness if b.deathtouch and b.power > 0 else b.strikes for b in fighters]
+        soaks = [1 if a.deathtouch else max(1, b.toughness) for b in fighters]
+        early, strikes = a.early and a.power > 0, a.early or not any(b.early for b in fighters)
+        # What a creature doesn't deal if it is destroyed in the first step, and what is lost with it, if it ever is.
+        misses = [
+            n - n // (1 + b.late) * b.early if early and not b.indestructible else 0 for b, n in zip(fighters, hits, strict=True)
+        ]
+        worths = [b.worth if plain and strikes and not b.indestructible else 0 for b in fighters]
+        by_misses, by_worths = (
+            [(b, of[b]) for b in sorted(order, key=lambda b: -Fraction(of[b], soaks[b])) if of[b]] for of in (misses, worths)
+        )
+        # From each on: what all gain, and deal.
+        rest = [sum(max(0, gains[b]) * able[b] for b in order[at:]) for at in range(len(order))]
+        deals = [sum(hits[b] * able[b] for b in order[at:]) for at in range(len(order))]
 
-        def visit(begin: int, team: tuple[int, ...], gained: int) -> None:
+        def settled(team: tuple[int, ...], hit: int) -> bool:
+            if not plain or a.indestructible or hit < a.toughness or not self.legal(attacker, self.mask(team)):
+                return False
+            if a.trample and sum(map(mul, soaks, team)) < a.strikes:
+                return False
+            return hit - taken(team, by_misses, whole=False) >= a.toughness
+
+        def taken(team: tuple[int, ...], of_each: Sequence[tuple[int, int]], *, whole: bool) -> int:
+            """The most that one strike takes of a team: parts of creatures as well, or (perhaps less than that) whole ones."""
+            total, left = 0, max(0, a.power)
+            for b, each in of_each:
+                n = min(team[b], left // soaks[b])
+                total, left = total + n * each, left - n * soaks[b]
+                if n < team[b] and not whole:
+                    return total - (-left * each // soaks[b])
+            return total
+
+        def visit(begin: int, team: tuple[int, ...], gained: int, hit: int) -> None:
             nonlocal floor
             self.step()
             if self.legal(attacker, self.mask(team)) and (worth := self.worth(prices, index, team)) > floor:
@@ -157,13 +198,17 @@ class _PositionCheck:
                 if worth > floor and self.counts(attacker, self.mask(team)):
                     found.append((team, worth))
                     floor = worth if top else floor
-            for b in range(begin, len(able)):
-                if team[b] < able[b] and most + gained + gains[b] + rest[b] > floor:
-                    visit(b, (*team[:b], team[b] + 1, *team[b + 1 :]), gained + gains[b])
+            done, lost = settled(team, hit), taken(team, by_worths, whole=True) * SCALE
+            for at, b in enumerate(order[begin:], begin):
+                if done and not adds[b]:
+                    break
+                falls = not plain or (not a.indestructible and hit + deals[at] >= a.toughness)
+                if team[b] < able[b] and most * falls - lost + gained + gains[b] + rest[at] > floor:
+                    visit(at, (*team[:b], team[b] + 1, *team[b + 1 :]), gained + gains[b], hit + hits[b])
 
-        if self.position.triggering:  # what triggers may be worth more
-            most += self.position.most_gained * max(point, SCALE * position.life_worth.gained)
-        visit(0, (0,) * len(able), 0)
+        if position.triggering:  # what triggers may be worth more
+            most += position.most_gained * max(point, SCALE * position.life_worth.gained)
+        visit(0, (0,) * len(able), 0, 0)
         return found
 
     def reducible(self, attacker: int, team: tuple[int, ...]) -> bool:
