@@ -30,11 +30,11 @@ def carry_out(draft: Draft, binding: Binding, chooser: Chooser, instructions: It
     doing = Resolving(draft, binding, chooser, _each)
     told = chooser.choices.cards
     if told and asks(binding.ability.does, a.IsExiledWith, GIVING):
-        name_cards(draft, told, "exile")
+        name_cards(draft, chooser.all_cards(), "exile")
         exiled_with(doing, [each.id for each in told])
         binding.memory.told_exiled = True
     if told and _counts_hands(binding.ability.does):
-        name_cards(draft, told, "hand")
+        name_cards(draft, chooser.all_cards(), "hand")
     _each(doing, instructions)
 
 

@@ -64,6 +64,7 @@ ASKED_FOR = {
     "modes": "modes of an ability that has some, none of which is chosen yet",
     "sacrificed": "what the ability lets a player sacrifice",
     "chosen": "what the ability lets its controller choose",
+    "cards": "as many cards as the ability asks for, each of which matches",
     "library": "cards that are turned up by the ability",
     "discarded": "cards that are discarded by the ability",
     "faces": "faces that are turned up by the ability",
@@ -98,7 +99,7 @@ class Chooser:
     _voted: int = 0
     _typed: int = 0
     asked: set[str] = field(default_factory=set)
-    """Of what is stated as a whole, and of the kinds of counters, what was asked for."""
+    """Of what is stated as a whole, of the kinds of counters, and of the ids of cards, what was asked for."""
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may", by: str | None = None) -> bool:
         """Whether what a player may do is done; `by`: who may."""
@@ -169,9 +170,16 @@ class Chooser:
         self._sacrificed.update(found)
         return found
 
-    def cards_among(self, candidates: Sequence[str]) -> tuple[str, ...]:
-        """Those of the candidates that the player states among the chosen cards."""
-        return tuple(dict.fromkeys(each.id for each in self.choices.cards if each.id in candidates))
+    def cards_among(self, candidates: Sequence[str], most: int | None = None) -> tuple[str, ...]:
+        """Those of the candidates that the player states among the chosen cards: the first of so many."""
+        found = tuple(dict.fromkeys(each.id for each in self.choices.cards if each.id in candidates))[:most]
+        self.asked.update(found)
+        return found
+
+    def all_cards(self) -> tuple[PermanentEntered, ...]:
+        """The cards that the player states, each of which is asked for."""
+        self.asked.update(each.id for each in self.choices.cards)
+        return self.choices.cards
 
     def _still_named(self, candidates: Sequence[str]) -> list[str]:
         """Those of the candidates that the player names, and hasn't chosen as often as they are named."""
@@ -254,6 +262,7 @@ class Chooser:
             "sacrificed": (Counter(stated.sacrificed) - self._sacrificed).elements(),
             "counters": (each for each in stated.counters if each not in self.asked),
         }
+        left["cards"] = [each.id for each in stated.cards if each.id not in self.asked]
         left |= {name: [getattr(stated, name)] for name in ("modes", "x", "nonland") if name not in self.asked}
         for name in ("library", "discarded", "faces"):
             left[name] = [card.id for card in getattr(stated, name) if card.id not in self._turned_up]

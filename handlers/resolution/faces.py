@@ -161,7 +161,7 @@ def _can_collect(doing: Resolving, instruction: a.CollectsEvidence) -> bool:
     player = a.Players(who="named", ids=(doing.controller,))
     graveyard = a.Cards(zone="graveyard", players=player, filter=a.ANYTHING)
     context = Context(None, doing.controller)
-    name_cards(doing.draft, [each for each in doing.chooser.choices.cards if each.owner == doing.controller], "graveyard")
+    name_cards(doing.draft, [each for each in doing.chooser.all_cards() if each.owner == doing.controller], "graveyard")
     known = [number_of(doing.draft.state.board.cards[id].card, "mana_value") for id in doing.view.cards(graveyard, context)]
     if sum(known) >= instruction.number:
         return True
@@ -174,7 +174,7 @@ def _can_collect(doing: Resolving, instruction: a.CollectsEvidence) -> bool:
 def _collect_evidence(doing: Resolving, instruction: a.CollectsEvidence) -> None:
     """Cards of the graveyard that are stated are known from then on."""
     player = doing.controller
-    name_cards(doing.draft, [each for each in doing.chooser.choices.cards if each.owner == player], "graveyard")
+    name_cards(doing.draft, [each for each in doing.chooser.all_cards() if each.owner == player], "graveyard")
     cards = {id: known.card for id, known in doing.draft.state.board.cards.items() if known.zone == "graveyard"}
     own = {id: number_of(card, "mana_value") for id, card in cards.items() if card.owner == player}
     worth = sorted(own, key=lambda id: -own[id])

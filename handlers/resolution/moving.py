@@ -22,7 +22,7 @@ from .default_choices import chooses_own
 from .effects import begin_effect, settled
 from .faces import enter_with_face
 from .registry import carries_out
-from .resolving import Resolving, cards_there, least_of, there
+from .resolving import Resolving, cards_there, least_of, name_cards, there
 from .turning_up import change_total, exiled_with, move_cards, put_in_library, put_unknown
 
 _PLACES: dict[str, tuple[t.Place, t.Departure]] = {
@@ -235,9 +235,13 @@ def _of_whole_zone(doing: Resolving, instruction: a.PutsCards) -> a.Players | No
 
 def _empty(doing: Resolving, instruction: a.PutsCards, whose: a.Players) -> list[str]:
     """All cards of these graveyards go elsewhere: those that are known, which are returned, and those that are only counted."""
+    owners = doing.players(whose)
+    told = [each for each in doing.chooser.choices.cards if each.owner in owners]
+    name_cards(doing.draft, told, "graveyard")
+    doing.chooser.cards_among([each.id for each in told])
     there = [id for id, each in doing.draft.state.board.cards.items() if each.zone == "graveyard"]
     moved: list[str] = []
-    for player in doing.players(whose):
+    for player in owners:
         theirs = [id for id in there if doing.draft.state.board.cards[id].card.owner == player]
         unknown = doing.draft.state.board.graveyard[player] - len(theirs)
         if unknown > 0:

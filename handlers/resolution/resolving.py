@@ -216,9 +216,10 @@ class Resolving:
         if asked.every:
             if unknown if turned_up else self.view.unknown_cards(cards, self.binding.context(self.view)) != 0:
                 raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
+            self.chooser.cards_among(candidates)
             return tuple(candidates)
-        if told := self.chooser.cards_among(candidates):
-            return self._stated(told[: asked.maximum], turned_up)
+        if told := self.chooser.cards_among(candidates, asked.maximum):
+            return self._stated(told, turned_up)
         if turned_up and unknown and any(self.chooser.choices.accept):
             # Somebody takes one of them, and nobody says which there are.
             raise NotCarriedOut(unknown_cards([player for player, number in memory.unknown.items() if number], "library"))
@@ -233,8 +234,8 @@ class Resolving:
 
     def _random_cards(self, asked: a.IsChosenCard, cards: a.Cards, candidates: list[str]) -> tuple[str, ...]:
         """Cards of a zone that nobody chooses. Raises NotCarriedOut where it isn't known among which."""
-        if told := self.chooser.cards_among(candidates):
-            return told[: asked.minimum]
+        if told := self.chooser.cards_among(candidates, asked.minimum):
+            return told
         if self.view.unknown_cards(cards, self.binding.context(self.view)) != 0:
             raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
         return self._at_random(candidates, asked.minimum)

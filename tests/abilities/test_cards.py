@@ -96,6 +96,15 @@ def test_a_card_of_a_library_need_not_be_found() -> None:
     given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).then(resolved("imp"), attacking(imp=BOB))
 
 
+@pytest.mark.parametrize(("told", "found"), [(["ox"], "ox"), (["bog", "ox"], "ox"), (["bog", "fen"], "fen"), (["bog"], "")])
+def test_a_card_that_is_stated_and_not_asked_for_is_refused(told: list[str], found: str) -> None:
+    text = "Whenever this creature attacks, search your library for a land card, put it onto the battlefield, then shuffle."
+    cards = {"ox": creature("ox", ANN)} | {id: permanent(id, ANN, types=["Land"]) for id in ("bog", "fen")}
+    stated = resolve("all", {"source": "imp", "cards": [cards[id] for id in told]})
+    board = given(creature("imp", ANN, text)).when(attack(imp=BOB), stated)
+    board.then(refused("invalid-input", found, "as many cards as the ability asks for") if found else has("bog #2"))
+
+
 def test_what_is_exiled_and_returned_is_another_object() -> None:
     text = (
         "Whenever this creature attacks, exile another target creature you control, then return that card to the battlefield "

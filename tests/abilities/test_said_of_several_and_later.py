@@ -37,7 +37,8 @@ def attacks(effect: str, *others: dict[str, Any], **choices: Any) -> Any:
 def test_each_player_may_put_a_card_of_their_own_onto_the_battlefield(accept: list[bool]) -> None:
     forest, plains = (permanent(id, who, types=("Land",)) for id, who in (("forest", ANN), ("plains", BOB)))
     effect = "each player may put a land card from their hand onto the battlefield."
-    found = attacks(effect, **({"cards": [forest, plains], "accept": accept} if accept else {})).outcome().game.board.permanents
+    told = [card for card, does in zip((forest, plains), accept, strict=False) if does]
+    found = attacks(effect, **({"cards": told, "accept": accept} if accept else {})).outcome().game.board.permanents
     assert [id in found for id in ("forest #2", "plains #2")] == (accept or [False, False])
     assert all(found[id].controller == who for id, who in (("forest #2", ANN), ("plains #2", BOB)) if id in found)
 
