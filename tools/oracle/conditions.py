@@ -229,7 +229,7 @@ def _counted(c: Cursor) -> a.Condition | None:
     holds = _count(number, amount)
     if not isinstance(number, a.CardCount):
         return holds
-    return a.OnRecord(fact=" ".join(token.raw for token in c.tokens[start : c.at]), happened=holds)
+    return a.OnRecord(fact=c.printed(start), happened=holds)
 
 
 @rule

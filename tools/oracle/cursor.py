@@ -11,7 +11,7 @@ from ...events.abilities import Filter, Players, Role
 from .derivations import WORDS, Derivation, leaves, values_of
 from .fillers import FILLERS, STRETCHES
 from .scope import Scope
-from .tokens import Lexeme
+from .tokens import Lexeme, printed
 
 T = TypeVar("T")
 Rule = TypeVar("Rule", bound=Callable[..., object])
@@ -187,6 +187,10 @@ class Cursor:
         """To `end`, past what another cursor read, which began at its word `since`."""
         values = tuple(each.value for each in values_of(inner.read))
         self._leaf(Derivation(WORDS if inner.gap(since) is None else "", self.at, end, values))
+
+    def printed(self, start: int) -> str:
+        """What stands between a place and the cursor."""
+        return printed(self.tokens[start : self.at])
 
     def _leaf(self, leaf: Derivation) -> None:
         derivations = self.derivations

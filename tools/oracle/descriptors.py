@@ -206,4 +206,4 @@ def card_name(c: Cursor) -> str | None:
         if c.tokens[c.at - 1].raw[:1].isupper():
             last = c.mark()
     c.back_to(last)
-    return " ".join(token.raw for token in c.tokens[start : last.at]).replace(" ,", ",") if last.at > start else None
+    return c.printed(start) or None

@@ -23,7 +23,7 @@ Quoted = Callable[[Cursor, str, int], tuple[a.Ability, ...]]
 
 def _printed(c: Cursor, start: int) -> str:
     """What stands between a place and the cursor, with a capital."""
-    words = " ".join(token.raw for token in c.tokens[start : c.at])
+    words = c.printed(start)
     return words[:1].upper() + words[1:]
 
 
@@ -112,7 +112,7 @@ def _from_qualities(c: Cursor, word: str) -> list[a.Ability] | None:
         quality = _quality(c)
         if quality is None:
             return None
-        named = " ".join(token.raw for token in c.tokens[first : c.at])
+        named = c.printed(first)
         found.append(a.KeywordAbility(keyword=word, quality=quality, text=f"{named_so} from {named}"))
         if c.setting.instruction and c.take("or from"):
             c.choice = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -142,6 +142,15 @@ def _same(tokens: Sequence[Lexeme], words: tuple[str, ...]) -> str | None:
     if last == words[-1]:
         return SELF
     return SELF + "'s" if last in (words[-1] + "'s", words[-1] + "'") else None
+
+
+def printed(tokens: Iterable[Lexeme]) -> str:
+    """The tokens as a text has them."""
+    words = (f'"{token.raw}"' if token.word == QUOTE else token.raw for token in tokens)
+    return _BEFORE_A_MARK.sub("", " ".join(words))
+
+
+_BEFORE_A_MARK = re.compile(r" (?=[,.;:])")
 
 
 def tokenize(text: str, name: str = "", legendary: bool = False) -> list[Lexeme]:

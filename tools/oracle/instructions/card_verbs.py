@@ -13,6 +13,7 @@ from ..numbers import number
 from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, Scope, types_in
 from ..tokens import Lexeme, tokenize
 from .amounts import where
+from .elsewhere import off_board
 from .objects import objects, targets_counted, up_to_many, up_to_so_many
 from .places import INTO_LIBRARY, TO_LIBRARY
 
@@ -107,8 +108,7 @@ def _with_counters_in_exile(c: Cursor) -> list[a.Instruction]:
     if not told:
         c.back_to(start)
         return []
-    c.pass_over(start.at, "elsewhere")
-    return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start.at : c.at]))]
+    return [off_board(c, start.at)]
 
 
 @rule

@@ -118,9 +118,9 @@ def _of_what_was_paid(c: Cursor) -> a.Condition | None:
     said = _PAID.match(" ".join(token.word for token in rest))
     if said is None:
         return None
-    many = len(said[0].split())
-    c.move(many)
-    return a.Unstated(fact=" ".join(token.raw for token in rest[:many]))
+    start = c.at
+    c.move(len(said[0].split()))
+    return a.Unstated(fact=c.printed(start))
 
 
 @rule

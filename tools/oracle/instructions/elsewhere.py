@@ -66,8 +66,12 @@ def is_elsewhere(words: str) -> bool:
 
 def the_rest_elsewhere(c: Cursor) -> a.OffBoard:
     """The rest of the sentence, which is one of those; the cursor moves to its end."""
-    told = a.OffBoard(text=" ".join(token.raw for token in c.tokens[c.at :]))
     start = c.at
     c.move(len(c.tokens) - c.at)
+    return off_board(c, start)
+
+
+def off_board(c: Cursor, start: int) -> a.OffBoard:
+    """What was read since that place changes nothing that a board holds."""
     c.pass_over(start, "elsewhere")
-    return told
+    return a.OffBoard(text=c.printed(start))

@@ -53,7 +53,7 @@ def reveals_hand(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction]
     if whose is None:
         return None
     known.hand = whose
-    return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
+    return [a.OffBoard(text=c.printed(start))]
 
 
 @attempt

@@ -266,7 +266,7 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
         start = c.at
         while c.raw()[:1].isupper() or (c.peek() in ("of", "the") and c.raw(1)[:1].isupper()):
             c.move()
-        name = " ".join(token.raw for token in c.tokens[start : c.at])
+        name = c.printed(start)
         if not name:
             return None
         colors = _colors_after(c) or colors
@@ -343,7 +343,7 @@ def _noncreature(c: Cursor, supertypes: list[str], known: Scope, name: str) -> a
     start = c.at
     while not name and c.raw()[:1].isupper() and c.peek() != QUOTE:
         c.move()
-    name = name or " ".join(token.raw for token in c.tokens[start : c.at])
+    name = name or c.printed(start)
     if c.take("that is every basic land type", "that's every basic land type"):
         types += BASIC_LAND_TYPES
     abilities = abilities_of_token(c, known) if c.take("with") else []

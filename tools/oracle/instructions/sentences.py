@@ -34,7 +34,7 @@ from ..scope import (
     targets_in,
     words_of,
 )
-from ..tokens import Lexeme, tokenize
+from ..tokens import Lexeme, printed, tokenize
 from ..triggers import trigger
 from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do
 from .amounts import amount_of, where
@@ -256,7 +256,7 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
     inner.derivations = known.derivations
     does = read([c.tokens[c.at :]], setting, inner)
     known.derivations = inner.derivations
-    text = " ".join(token.raw for token in sentence)
+    text = printed(sentence)
     asks, condition = does.instructions[0] if len(does.instructions) == 1 else None, None
     if c.peek() == "if" and isinstance(asks, a.If) and not asks.otherwise:  # 603.4
         condition, does = asks.condition, does.model_copy(update={"instructions": asks.do})

@@ -22,6 +22,7 @@ from .changing import base_becomes, doubles
 from .conditions import condition
 from .deeds import LIFE_TOTALS, MORE, deed, pays, sacrifices
 from .deeds import RULES as OF_LIFE
+from .elsewhere import off_board
 from .faces import FACES, RULES, done_to, endures
 from .kinds_of_counters import puts_kinds
 from .making_tokens import creates
@@ -239,8 +240,7 @@ def _marks_a_card(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("that card", "it", "each of them", "them", "those cards", "each of those cards"):
         return None
     known.derivations = known.derivations[:before]
-    c.pass_over(start, "elsewhere")
-    return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
+    return [off_board(c, start)]
 
 
 @rule
@@ -268,8 +268,7 @@ def _scries(c: Cursor, known: Scope) -> InstructionsRead:
     if not c.take("scry", "surveil") or amount(c, known) is None:
         return None
     known.derivations = known.derivations[:before]  # how many they are is the player's
-    c.pass_over(start, "elsewhere")
-    return [a.OffBoard(text=" ".join(token.raw for token in c.tokens[start : c.at]))]
+    return [off_board(c, start)]
 
 
 @rule
