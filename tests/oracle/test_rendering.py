@@ -241,15 +241,29 @@ def test_a_stored_ability_is_said_like_one_that_was_read() -> None:
     assert render(stored.model_copy(update={"text": ""})) == render(ability.model_copy(update={"text": ""}))
 
 
+AS_CARDS_SAY_IT = """
+you may have this creature get +1/+1 and gain trample until end of turn
+you may have this creature deal 2 damage to any target
+you may goad target creature
+defending player sacrifices a creature. If they don't, draw a card
+this creature and up to one other target creature gain your choice of flying or trample until end of turn
+exile the top card of your library. Until end of turn, you may play that card
+draw a card. If there are three or more oil counters on this creature, transform this creature
+"""
+
+
 @pytest.mark.parametrize(
     "said",
     [
+        *(f"Whenever this creature attacks, {done}." for done in AS_CARDS_SAY_IT.strip().split("\n")),
+        "Whenever this creature attacks or blocks, draw a card.",
+        "Whenever this creature deals combat damage to a player, exile that many cards from the top of your library.",
         "Whenever this creature or another Goblin you control dies, draw a card.",
         "Whenever enchanted creature dies, if enchanted creature was a Human, draw a card.",
         "Whenever this creature dies, return this card to its owner's hand.",
     ],
 )
-def test_what_died_is_spoken_of_as_it_was(said: str) -> None:
+def test_the_words_are_those_of_cards(said: str) -> None:
     (ability,) = read_permanent(said)
     assert render(ability.model_copy(update={"text": ""})) == said
 

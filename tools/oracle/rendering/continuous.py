@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ....events.model import parts_of, rewritten
+from ..instructions.afterwards import LATER as WHEN_LATER
 from .phrases import COLOR_WORDS, condition_clause
 from .saying import Saying
 from .statements import CLAUSES
@@ -231,13 +232,7 @@ def _until(until: a.Delayed, saying: Saying) -> str:
     return f"{ {'exiled': 'Exile', 'sacrificed': 'Sacrifice'}[done.how] } {saying.created} {LATER[until.when]}"
 
 
-LATER = {
-    "end of combat": "at end of combat",
-    "end step": "at the beginning of the next end step",
-    "your end step": "at the beginning of your next end step",
-    "upkeep": "at the beginning of the next upkeep",
-    "your upkeep": "at the beginning of your next upkeep",
-}
+LATER = {when: words for words, when in reversed(WHEN_LATER.items())}
 
 
 def _copy(of: a.Filter | None, one: bool, saying: Saying) -> tuple[str, str]:

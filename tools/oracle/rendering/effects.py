@@ -296,7 +296,8 @@ def _turns_up(each: a.TurnsUpCards, saying: Saying) -> str:
         saying.turned_up = "them"
         return f"{verb} cards from the top of {whose} until you {verb} {with_article(cards_described(each.until, True))}"
     saying.turned_up = "it" if each.number == 1 else "those cards"
-    top = "the top card" if each.number == 1 else f"the top {saying.number(each.number, 'card')}"
+    many = saying.number(each.number, "card")
+    top = "the top card" if each.number == 1 else f"{many} from the top" if many.startswith("that ") else f"the top {many}"
     return f"{'look at' if each.to == 'library' else verb} {top} of {whose}"
 
 
@@ -374,7 +375,7 @@ def _manifests(each: a.Manifests, saying: Saying) -> str:
 # --- what is done if, when, or perhaps -----------------------------------------------------------------------------------
 
 
-def _follows(then: Sequence[a.Instruction], otherwise: Sequence[a.Instruction], saying: Saying) -> str:
+def _follows(then: Sequence[a.Instruction], otherwise: Sequence[a.Instruction], saying: Saying, who: str = "you") -> str:
     words = ""
     if len(then) == 1 and isinstance(then[0], a.Reflexive):
         does = then[0].does
@@ -382,10 +383,10 @@ def _follows(then: Sequence[a.Instruction], otherwise: Sequence[a.Instruction], 
             raise NotRendered("modes, when something was done")
         inner = Saying(does.targets, saying.again)
         inner.x, inner.created = saying.x, saying.created
-        words = f". When you do, {_sentences(does.instructions, inner)}"
+        words = f". When {who} do, {_sentences(does.instructions, inner)}"
     elif then:
-        words = f". If you do, {_done(then, saying)}"
-    return words + (f". If you don't, {_done(otherwise, saying)}" if otherwise else "")
+        words = f". If {who} do, {_done(then, saying)}"
+    return words + (f". If {who} don't, {_done(otherwise, saying)}" if otherwise else "")
 
 
 def _may(each: a.May, saying: Saying) -> str:
@@ -401,8 +402,24 @@ _NOT_ZERO = ". X can't be 0"
 
 
 def _done_perhaps(each: a.May, saying: Saying) -> str:
-    have = "have " if any(isinstance(done, _DONE_BY_PERMANENTS) for done in each.do[:1]) else ""
-    return f"you may {have}{_done(each.do, saying).removeprefix('you ')}"
+    said = _done(each.do, saying).removeprefix("you ")
+    if any(isinstance(done, _DONE_BY_PERMANENTS) for done in each.do[:1]) and not said.startswith(_TOLD_TO_YOU):
+        said = "have " + "".join(
+            _BASE_FORM.sub(_base_form, part) if at % 2 == 0 else part for at, part in enumerate(_QUOTED.split(said))
+        )
+    return f"you may {said}"
+
+
+_QUOTED = re.compile(r'("[^"]*")')
+_BASE_FORM = re.compile(r"\b(has|(?:get|gain|lose|become|deal|connive|explore|fight|phase)s)\b")
+
+
+def _base_form(verb: re.Match[str]) -> str:
+    return "have" if verb[0] == "has" else verb[0].removesuffix("s")
+
+
+_TOLD_TO_YOU = ("goad ", "suspect ", "regenerate ", "detain ", "double ", "switch ")
+"""Verbs with which an effect begins that is said as what you do."""
 
 
 _ONCE = ". Do this only once each turn"
@@ -456,7 +473,8 @@ def _if(each: a.If, saying: Saying) -> str:
 
 
 def _if_done(each: a.IfDone, saying: Saying) -> str:
-    return _done(each.do, saying) + _follows(each.then, each.otherwise, saying)
+    who = "you" if getattr(each.do[0], "players", _YOU) == _YOU else "they"
+    return _done(each.do, saying) + _follows(each.then, each.otherwise, saying, who)
 
 
 def _for_each(each: a.ForEach, saying: Saying) -> str:

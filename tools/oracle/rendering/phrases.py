@@ -484,6 +484,11 @@ def _amount(minimum: int, maximum: int | None) -> str | None:
     return f"{number_word(maximum)} or fewer"
 
 
+def _so_many(sign: a.Comparison, than: int) -> str:
+    """The same, where it is a number that is compared. Raises KeyError."""
+    return {">=": _amount(than, None), "<=": _amount(0, than), "=": _amount(than, than)}[sign] or "one or more"
+
+
 def _exists(condition: a.Exists) -> str:
     parts = condition.filter.parts if isinstance(condition.filter, a.AllOf) else (condition.filter,)
     whose = [part for part in parts if isinstance(part, a.ControlledBy)]
@@ -534,26 +539,24 @@ def _compares(condition: a.QuantityCompares) -> str:
     quantity, than, sign = condition.quantity, condition.than, condition.comparison
     if isinstance(quantity, a.PlayerTotal) and isinstance(than, int):
         who, have = named_players(quantity.players), "have" if quantity.players.who == "you" else "has"
-        amount = _amount(than, None) if sign == ">=" else _amount(0, than) if sign == "<=" else _amount(than, than)
         if quantity.what == "life":
             return f"{who} {have} {_COMPARED[sign].format(than).replace('greater', 'more')} life"
         if quantity.what == "poison" and (sign, than) == (">=", 1):
             return "you're poisoned" if who == "you" else f"{who} is poisoned"
         if quantity.what == "poison":
-            return f"{who} {have} {amount} poison counters"
+            return f"{who} {have} {_so_many(sign, than)} poison counters"
         if quantity.what == "graveyard" and quantity.players.who == "you":
-            return f"there are {amount} cards in your graveyard"
+            return f"there are {_so_many(sign, than)} cards in your graveyard"
         if quantity.what == "graveyard":
-            return f"{who} has {amount} cards in their graveyard"
-        return f"{who} {have} {amount or 'one or more'} cards in hand"
+            return f"{who} has {_so_many(sign, than)} cards in their graveyard"
+        return f"{who} {have} {_so_many(sign, than)} cards in hand"
     if isinstance(quantity, a.PlayerTotal) and isinstance(than, a.PlayerTotal) and sign == ">" and quantity.what == than.what:
         what = {"life": "life", "hand": "cards in hand"}[quantity.what]
         have = "have" if quantity.players.who == "you" else "has"
         return f"{named_players(quantity.players)} {have} more {what} than {named_players(than.players)}"
     if isinstance(quantity, a.PlayerCounters) and isinstance(than, int):
         have = "have" if quantity.players.who == "you" else "has"
-        amount = _amount(than, None) if sign == ">=" else _amount(0, than) if sign == "<=" else _amount(than, than)
-        return f"{named_players(quantity.players)} {have} {amount or 'one or more'} {quantity.counter} counters"
+        return f"{named_players(quantity.players)} {have} {_so_many(sign, than)} {quantity.counter} counters"
     if isinstance(quantity, a.DifferentPowers) and isinstance(than, int) and sign == ">=":
         return f"you control {number_word(than)} or more creatures with different powers"
     if isinstance(quantity, a.CardCount) and a.IsTurnedUp() in _parts(quantity.cards.filter) and (sign, than) == (">=", 1):
@@ -562,8 +565,16 @@ def _compares(condition: a.QuantityCompares) -> str:
     if isinstance(quantity, a.CardCount | a.CountersAmong) and isinstance(than, int):
         if (sign, than) == (">=", 1):
             return f"there is {with_article(counted(quantity))}"
-        amount = _amount(than, None) if sign == ">=" else _amount(0, than) if sign == "<=" else _amount(than, than)
-        return f"there are {amount} {COUNTED.words_for(quantity, _COUNTED)}"
+        return f"there are {_so_many(sign, than)} {COUNTED.words_for(quantity, _COUNTED)}"
+    if (
+        isinstance(quantity, a.CountersOn)
+        and (quantity.of, sign) == ("source", ">=")
+        and isinstance(than, int)
+        and quantity.counter
+    ):
+        name = f"{quantity.counter} counter"
+        many = f"is {with_article(name)}" if than == 1 else f"are {_so_many(sign, than)} {name}s"
+        return f"there {many} on this creature"
     if isinstance(quantity, a.TotalPower) and quantity.characteristic == "power" and isinstance(than, int):
         return f"{kind_of(quantity.filter, one=False)} have total power {_COMPARED[sign].format(than)}"
     if isinstance(than, int):

@@ -76,7 +76,8 @@ class Saying:
         """Whether they are spoken of in the plural: "they gain"."""
         if isinstance(filter, a.IsCreated):
             return self.created == "them"
-        several = isinstance(filter, a.IsOfGroup | a.IsAffected) or filter in self._several
+        joint = isinstance(filter, a.AnyOf) and any(isinstance(each, _POINTING) for each in filter.parts)
+        several = joint or isinstance(filter, a.IsOfGroup | a.IsAffected) or filter in self._several
         return several or (isinstance(filter, a.IsChosen) and filter.maximum != 1)
 
     def _chosen(self, filter: a.IsChosen) -> str:

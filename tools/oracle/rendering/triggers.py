@@ -91,6 +91,14 @@ def _both_ways(events: Sequence[a.TriggerEvent]) -> str | None:
     return None
 
 
+def _joined(events: Sequence[a.TriggerEvent]) -> str:
+    """ "This creature attacks or blocks": whose it is, is said once."""
+    who = getattr(events[0], "creatures", None)
+    subject = "" if who is None else f"{one_of(who)} "
+    first, *others = (_EVENTS.get(type(event), _by_row)(event) for event in events)
+    return " or ".join([first, *(each.removeprefix(subject) if first.startswith(subject) else each for each in others)])
+
+
 def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     """When it triggers, under which condition, and what it does. Raises NotRendered where that isn't read."""
     if ability.does is None:
@@ -98,7 +106,7 @@ def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     done = effect_words(ability.does, again)
     if isinstance(ability.events[0], a.EndOfCombatBegins):
         return _at_end_of_combat(ability.events[0], ability.condition) + done
-    when = _both_ways(ability.events) or " or ".join(_EVENTS.get(type(event), _by_row)(event) for event in ability.events)
+    when = _both_ways(ability.events) or _joined(ability.events)
     if ability.limit not in (None, "once each turn"):
         when += f" for the {ability.limit}"
     intervening = "" if ability.condition is None else f"if {condition_clause(ability.condition)}, "
