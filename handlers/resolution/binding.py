@@ -422,6 +422,9 @@ class Binding:
             case a.CountDone():
                 meant, context = self._bound(part.filter, view), self.context(view)
                 moved = [self._as_it_was(id, view) for id in self.memory.moved]
+                for each in moved:
+                    if each.id not in view.permanents and each.stood is None and _asks_of_combat(part.filter):
+                        raise LastKnownInformationMissing(f"how {each.id} stood as it left isn't known any more")
                 counted = [each for each in moved if view.matches(meant, each, context)]
                 return len(counted) if part.total is None else sum(number_of(each, part.total) for each in counted)
             case a.Matches(role=role) if role != "itself" and (held := self._was_there(part, view)) is not None:

@@ -6,12 +6,11 @@ import re
 from typing import Any
 
 from ....events import abilities as a
-from ....events.model import parts_of, rewritten
+from ....events.model import rewritten
 from ..conditions import condition as stated_condition
 from ..cursor import Cursor, rule
-from ..filters import CHARACTERISTICS, noun, state
+from ..filters import noun
 from ..logic import both
-from ..numbers import comparison
 from ..scope import (
     CHOSEN,
     CREATED,
@@ -40,7 +39,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     if known.countered is not None and _asks_of_counters(c, known.countered[0]):
         meant = known.countered[1]
         known.it = known.it or meant  # "if there are three or more counters on it, transform it"
-    c.past = (bool(known.gone) and meant in known.gone) or meant == SACRIFICED or c.sees("the sacrificed") is not None
+    c.past = (bool(known.gone) and meant in known.gone) or c.sees("the sacrificed") is not None
     c.past = c.past or (a.THIS in known.gone and c.sees("~ was", "~ had", "this creature was", "this creature had") is not None)
     c.mentioned = meant if isinstance(meant, a.Is) else SUBJECT
     since = len(c.derivations)
@@ -79,9 +78,6 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     if isinstance(meant, a.Is) and (meant != OTHER):
         if known.that == OTHER and "that" in pronouns:
             raise NotUnderstood
-        if "that" in pronouns and meant == SACRIFICED:
-            holds = _of_role(holds, meant.role)
-            c.restate(start.at, holds)
         return holds
     said = _said_of(holds, meant)
     c.restate(start.at, said)
@@ -140,31 +136,37 @@ def _of_counters_of_a_player(c: Cursor, known: Scope) -> a.Condition | None:
 
 
 def _of_what_moved(c: Cursor, known: Scope) -> a.Condition | None:
-    """ "it was an artifact", "that creature wasn't a token": of what was just destroyed, exiled or returned, as it last was."""
-    if not isinstance(known.it, a.IsTarget | a.IsChosen) or known.it != known.moved:
+    """ "it was an artifact", "that creature had flying", "its power was 4 or greater": of what was just destroyed, exiled,
+    returned or sacrificed, as it last was."""
+    its = c.sees(*_MOVED, *(f"{it}'s" for it in _MOVED), "its")
+    moved = known.it if isinstance(known.it, a.IsTarget | a.IsChosen) and known.it == known.moved else None
+    if its is None or (moved is None and known.that != SACRIFICED):
         return None
-    if (size := _size_of_what_moved(c, known.it)) is not None:
-        return size
-    said = c.take(*(f"{it} {was}" for it in _MOVED for was in ("was", "wasn't")))
-    what = state(c) if said is not None else None
-    if said is None or what is None or not c.sees(","):
+    start = c.mark()
+    c.past, c.mentioned = True, SUBJECT
+    holds = stated_condition(c)
+    c.past = False
+    words = {token.word for token in c.tokens[start.at : c.at]}
+    if holds is None or c.too_deep or not c.sees(",") or words.isdisjoint(("was", "wasn't", "had")):
         return None
-    if any(isinstance(each, _IN_COMBAT) and each != _TOKEN for each in parts_of(what)):
-        return None
-    if said.endswith("was"):
-        return _was(known.it, what)
-    return a.Every(parts=(_was(known.it, a.ANYTHING), a.Unless(part=_was(known.it, what))))
+    found = _of_role(holds, "sacrificed") if moved is None else _said_of_what_moved(holds, moved)
+    if found is not None:
+        c.restate(start.at, found)
+    return found
 
 
-@rule
-def _size_of_what_moved(c: Cursor, moved: a.Filter) -> a.Condition | None:
-    """ "its power was 4 or greater", "that creature's mana value was 3 or less"."""
-    its = c.take("its", *(f"{it}'s" for it in _MOVED if it != "it"))
-    what = c.look_up(CHARACTERISTICS) if its is not None else None
-    much = comparison(c) if what is not None and c.take("was") else None
-    if what is None or much is None or not c.sees(","):
-        return None
-    return a.QuantityCompares(quantity=a.NumberOf(filter=moved, characteristic=what), comparison=much[0], than=much[1])
+def _said_of_what_moved(holds: a.Condition, moved: a.Filter) -> a.Condition | None:
+    """A condition that was read of the subject, said of what moved; None for one that can't be."""
+    match holds:
+        case a.Matches(role="subject", filter=what) if not names_subject(what):
+            return _was(moved, what)
+        case a.Unless(part=a.Matches(role="subject", filter=what)) if not names_subject(what):
+            return a.Every(parts=(_was(moved, a.ANYTHING), a.Unless(part=_was(moved, what))))
+        case a.QuantityCompares(quantity=a.CharacteristicOf(of="subject", characteristic="power" | "toughness" | "mana_value")):
+            assert isinstance(holds.quantity, a.CharacteristicOf), "it was asked above"
+            number = a.NumberOf.model_validate({"filter": moved, "characteristic": holds.quantity.characteristic})
+            return None if names_subject(holds.than) else holds.model_copy(update={"quantity": number})
+    return None
 
 
 def _was(moved: a.Filter, what: a.Filter) -> a.Condition:
@@ -173,9 +175,6 @@ def _was(moved: a.Filter, what: a.Filter) -> a.Condition:
     return a.Either(parts=(left, a.Exists(filter=a.AllOf(parts=(moved, what)))))
 
 
-_TOKEN = a.IsInState(state="token")
-_IN_COMBAT = a.IsInState | a.AttacksWhat | a.InCombatWith | a.AttachedTo | a.AttachedToSome | a.EnchantedBy
-"""What isn't known of a permanent that has left."""
 _MOVED = ("it", *(f"that {noun}" for noun in ("creature", "permanent", "land", "artifact", "enchantment", "planeswalker")))
 
 
