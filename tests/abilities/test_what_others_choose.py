@@ -49,6 +49,13 @@ def test_where_nobody_can_choose_nothing_is_meant() -> None:
     attacks(text, *OXEN, targets=["ox"]).then(left())
 
 
+@pytest.mark.parametrize("kind", ["Creature", "Artifact", "Enchantment", "Land", "Planeswalker"])
+def test_those_of_any_kind_are_the_chosen_ones(kind: str) -> None:
+    text = f"each opponent chooses {'an' if kind[0] in 'AE' else 'a'} {kind.lower()} they control. Exile those {kind.lower()}s."
+    ones = [permanent(id, who, types=(kind,)) for id, who in (("orb", BOB), ("rod", BOB), ("gem", CAT), ("urn", ANN))]
+    attacks(text, *ones, chosen=["rod", "gem"]).then(left("rod", "gem"))
+
+
 def test_the_rest_of_other_kinds_stays() -> None:
     text = "each player chooses an artifact they control. Destroy the rest."
     orbs = [permanent(id, who, types=("Artifact",)) for id, who in (("orb", BOB), ("rod", BOB), ("gem", ANN))]

@@ -40,22 +40,15 @@ BEFORE = listed(
     """
     that creature, that permanent, that token, those creatures, those tokens, those permanents, each of
     them, each of those creatures, the token, the tokens, the chosen creature, the chosen creatures,
-    both creatures, that artifact, that land, the attacking creature, that attacking creature, that blocking creature, those
-    attacking creatures, the creature, the copy, one of the other creatures, one of them, one of those
-    creatures, one of those permanents, the other creature, the other
+    both creatures, that artifact, that land, that enchantment, that planeswalker, the attacking creature, that attacking
+    creature, that blocking creature, those attacking creatures, the creature, the copy, one of the other creatures, one of them,
+    one of those creatures, one of those permanents, the other creature, the other
     """
 )
 
 IT = ("it", "him", "her", "he", "she")
-THEM = (
-    "them",
-    "they",
-    "each of them",
-    "those creatures",
-    "each of those creatures",
-    "those permanents",
-    "each of those permanents",
-)
+THOSE = tuple(f"those {noun}" for noun in listed("creatures, permanents, artifacts, enchantments, lands, planeswalkers"))
+THEM = ("them", "they", "each of them", *THOSE, *(f"each of {those}" for those in THOSE))
 TOKENS = (
     *(f"{which}{way}" for way in (" created this way", "") for which in ("the token", "the tokens")),
     "that token",
