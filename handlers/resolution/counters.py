@@ -11,7 +11,7 @@ from ...projections.board import Permanent
 from ..combat.dealing import may_get_poison
 from ..triggers.resolving_603_2 import counter_triggers
 from .binding import NotCarriedOut
-from .default_choices import chooses_own
+from .default_choices import chooses_own, is_harmful_counter
 from .registry import carries_out
 from .resolving import Resolving, there
 from .totals import move_so_many
@@ -200,13 +200,19 @@ def _connive(doing: Resolving, instruction: a.Connives) -> None:
 
 @carries_out(a.Proliferates)
 def _proliferate(doing: Resolving, instruction: a.Proliferates) -> None:
-    """Nothing is chosen but what is stated: any number may be."""
-    board = doing.draft.state.board
-    having = [each.id for each in board.permanents.values() if any(each.all_counters.values())]
-    players = [player for player in board.players if board.poison.get(player) or _counters_of(doing, player)]
-    for id in doing.chooser.chosen([*having, *players], [], 0, None):
+    """Any number may be chosen: by default one's own permanents with counters that help, and the opponents' with harmful ones."""
+    board, controller = doing.draft.state.board, doing.controller
+    having = {each.id: [kind for kind, number in each.all_counters.items() if number] for each in board.permanents.values()}
+    having |= {player: ["poison"] * bool(board.poison.get(player)) + _counters_of(doing, player) for player in board.players}
+    having = {id: kinds for id, kinds in having.items() if kinds}
+
+    def is_wanted(id: str) -> bool:
+        whose = board.permanents[id].controller if id in board.permanents else id
+        return all(board.are_opponents(controller, whose) == is_harmful_counter(kind) for kind in having[id])
+
+    for id in doing.chooser.chosen([*having], list(filter(is_wanted, having)), 0, None):
         if id in board.permanents:
-            for kind in [kind for kind, number in board.permanents[id].all_counters.items() if number]:
+            for kind in having[id]:
                 change_counters(doing, [(board.permanents[id], 1)], kind)
             continue
         if board.poison.get(id) and may_get_poison(doing.view, id):

@@ -31,6 +31,11 @@ def chooses_own(filter: a.Filter) -> bool:
     return isinstance(filter, a.IsChosen) and isinstance(filter.permanents, a.AllOf) and own in filter.permanents.parts
 
 
+def is_harmful_counter(kind: str) -> bool:
+    """Whether a player wants no such counter on what is theirs."""
+    return kind.startswith("-") or kind in ("poison", "rad", "stun")
+
+
 def given_up_first(permanent: Permanent) -> tuple[bool, int, int]:
     """What is given up first: tokens, and what is small."""
     return not permanent.token, permanent.power + permanent.toughness, permanent.mana_value or 0

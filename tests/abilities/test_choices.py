@@ -8,6 +8,7 @@ from declarant import play
 from referee import (
     ANN,
     BOB,
+    CAT,
     CLEANUP,
     Check,
     attack,
@@ -176,12 +177,31 @@ def test_conniving() -> None:
     board.when(attack(imp=BOB), resolve("all", {"source": "imp", "nonland": 1})).then(sizes(imp="3/3"))
 
 
-def test_proliferating_what_is_told() -> None:
+@pytest.mark.parametrize(
+    ("chosen", "imp", "elk", "ox", "poison"),
+    [([], 2, 2, 1, 3), (["elk"], 1, 2, 1, 2), ([BOB], 1, 1, 1, 3), (["ox", "imp"], 2, 1, 2, 2)],
+)
+def test_what_is_proliferated(chosen: list[str], imp: int, elk: int, ox: int, poison: int) -> None:
+    """By default what helps oneself and harms the opponents."""
     board = given(
-        creature("imp", ANN, "Whenever this creature attacks, proliferate."), creature("elk", BOB, counters={"-1/-1": 1})
+        creature("imp", ANN, "Whenever this creature attacks, proliferate.", counters={"+1/+1": 1}),
+        creature("elk", BOB, counters={"-1/-1": 1}, toughness=5),
+        creature("ox", BOB, counters={"+1/+1": 1}),
+        poison={BOB: 2},
     )
-    board.when(attack(imp=BOB), resolve()).then(has("elk", counters={"-1/-1": 1}))
-    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "chosen": ["elk"]})).then(has("elk", counters={"-1/-1": 2}))
+    found = board.when(attack(imp=BOB), resolve("all", {"source": "imp", "chosen": chosen})).outcome().game.board
+    assert [found.permanents[id].counters[kind] for id, kind in (("imp", "+1/+1"), ("elk", "-1/-1"), ("ox", "+1/+1"))] == [
+        imp,
+        elk,
+        ox,
+    ]
+    assert found.poison[BOB] == poison
+
+
+def test_an_opponent_is_chosen() -> None:
+    text = "Whenever this creature attacks, choose an opponent. That player loses 2 life."
+    board = given(creature("imp", ANN, text), players=(ANN, BOB, CAT))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "chosen": [CAT]})).then(life(Bob=20, Cat=18))
 
 
 def test_what_cannot_be_chosen_is_an_error() -> None:

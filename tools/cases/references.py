@@ -141,7 +141,7 @@ _STEP: dict[str, _Check] = {
     **dict.fromkeys(("left", "not_carried_out"), _permanents),
     "in_order": _permanents,
     "choices": _each(
-        _fields({"source": _permanent, "targets": _each(_anyone), "sacrificed": _permanents, "chosen": _permanents})
+        _fields({"source": _permanent, "targets": _each(_anyone), "sacrificed": _permanents, "chosen": _each(_anyone)})
     ),
     **dict.fromkeys(("marked", "loyalty", "defense", "counters", "power", "toughness"), _keys(_permanent)),
     "dealt": _keys(_permanent, _keys(_anyone)),
