@@ -515,3 +515,18 @@ def test_two_that_are_joined_both_gain_it() -> None:
 def test_who_nobody_was_named_as_is_declined(text: str) -> None:
     (ability,) = read_permanent(text, types=("Creature",))
     assert ability.does is None  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("event", "bob"),
+    [
+        ("a source deals damage to this creature", 18),
+        ("this creature deals damage to a creature", 20),
+        ("this creature is dealt damage", None),
+    ],
+)
+def test_the_source_is_what_dealt_the_damage_and_only_where_that_is_one(event: str, bob: int | None) -> None:
+    imp = creature("imp", ANN, f"Whenever {event}, tap target artifact. The source's controller loses 2 life.", toughness=9)
+    lamp = permanent("lamp", CAT, types=("Artifact",))
+    fought = given(imp, ELK, lamp, players=(ANN, BOB, CAT)).when(attack(imp=BOB), block(elk="imp"), damage(), resolve())
+    fought.then(not_carried_out("imp", "isn't understood") if bob is None else life(Ann=38 - bob, Bob=bob))

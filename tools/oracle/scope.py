@@ -110,6 +110,8 @@ class Scope:
     """What was destroyed, exiled or returned last."""
     zone: a.Zone | None = None
     """Where the card that has the ability is, if it triggers there."""
+    source: a.Filter | None = None
+    """What dealt the damage that set it off, where that is one: "that source"."""
     dealt: bool = False
     """Damage was dealt."""
     dealt_again: bool = False
@@ -245,6 +247,7 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     enchanted = a.Targets(players=a.Players(who="enchanted"))
     known.attacks_host = bool(events) and all(isinstance(event, a.IsAttacked) and event.targets == enchanted for event in events)
     known.accompanied = any(isinstance(event, a.Attacks) and event.minimum_others > 0 for event in events)
+    known.source = it if events and all(isinstance(event, a.DealsDamage) for event in events) else None
     known.is_host = bool(events) and all(_named_first(event) == HOST for event in events)
     known.names_player = any(said is not None and said.who != "you" for event in events for said, _ in _players_named(event))
     sides = {_sides(event, it) for event in events}

@@ -55,9 +55,11 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
             known.target(a.Target(players=True, opponents=opponents, random=random))
             return CHOSEN
     if (whose := c.take(*_OF_IT, *_OF_THAT)) is not None:
-        if whose in _OF_IT or whose.startswith(("that source", "the source")):
+        if whose in _OF_IT:
             return whose_player(known.other or known.it, whose)
         noun = whose.split()[1].removesuffix("'s")
+        if noun == "source":
+            return whose_player(known.source, whose)
         if known.that in (None, a.THIS) or (noun in CARD_TYPES and not is_called(noun, known.that, known)):
             return None
         return whose_player(known.that, whose)
