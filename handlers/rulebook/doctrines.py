@@ -199,6 +199,17 @@ DOCTRINES: dict[str, DoctrineWords] = {
         {"result": "life is gained as the damage is dealt", "trigger": "a triggered ability"},
         {"damage.lifelink", *_DEALT},
     ),
+    "unique": DoctrineWords(
+        "there can be only one",
+        {
+            "legends": "legendary permanent of a name",
+            "legends of one player": "legendary permanent of a name for each player",
+            "planeswalkers": "planeswalker of a type",
+            "planeswalkers of one player": "planeswalker of a type for each player",
+            None: "none",
+        },
+        {"destroyed"},
+    ),
     "irreversible": DoctrineWords(
         "a mana ability isn't taken back if it",
         {

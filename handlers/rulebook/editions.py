@@ -23,6 +23,7 @@ from .numbers import GENERAL, numbers_by_day
 Attackable = Literal["player", "planeswalker", "battle"]
 Requirements = Literal["global", "counted", "local", "local, undeclared creatures"]
 EnteringCheck = Literal["controller", "target gone", "attacker gone", "defender"]
+Unique = Literal["legends", "legends of one player", "planeswalkers", "planeswalkers of one player"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,6 +112,8 @@ class Edition:
     lifelink: Literal["result", "trigger"]
     """Life is gained as the damage is dealt, or by a triggered ability. How often that triggers for several recipients at once is
     open: read as once for each instance of the keyword."""
+    unique: frozenset[Unique]
+    """Of what there can be one on the battlefield, or one for each player: legends of one name, planeswalkers of one type."""
     irreversible: frozenset[Irreversible]
     """What keeps a mana ability from being taken back with an illegal declaration."""
     spent_mana_stays: bool
@@ -165,6 +168,7 @@ _OLDEST = Edition(
     zero_power="assigns 0",
     deathtouch="trigger",
     lifelink="trigger",
+    unique=frozenset(("legends",)),
     irreversible=frozenset(),
     spent_mana_stays=False,
 )
@@ -199,7 +203,14 @@ _CHANGES = (
         },
     ),
     _From(date(2007, 5, 1), {"requirements": "global"}),
-    _From(date(2007, 10, 1), {"attackable": frozenset(("planeswalker", "player")), "steps_kept_by": "any attackers"}),
+    _From(
+        date(2007, 10, 1),
+        {
+            "attackable": frozenset(("planeswalker", "player")),
+            "steps_kept_by": "any attackers",
+            "unique": frozenset(("legends", "planeswalkers")),
+        },
+    ),
     _From(date(2008, 10, 1), {"entering_checks": frozenset(("controller",))}),
     _From(date(2009, 5, 1), {"zero_power": "assigns 0"}),
     _From(
@@ -233,11 +244,12 @@ _CHANGES = (
     _From(date(2011, 2, 4), {"cost_exemption": "never required to pay", "tapped_blockers": "as others"}),
     _From(date(2011, 5, 1), {"entering_checks": frozenset(("controller", "target gone"))}),
     _From(date(2013, 5, 1), {"unblocked_trigger": "any attacker"}),
+    _From(date(2013, 7, 13), {"unique": frozenset(("legends of one player", "planeswalkers of one player"))}),
     _From(date(2014, 6, 1), {"irreversible": frozenset(("from library", "revealed", "shuffled", "to library"))}),
     _From(date(2016, 7, 22), {"entering_checks": frozenset(("attacker gone", "controller", "target gone"))}),
     _From(date(2017, 4, 28), {"optional_costs": True}),
     _From(date(2017, 8, 25), {"defending_player": "now"}),
-    _From(date(2017, 9, 29), {"turn_requirements": "each combat"}),
+    _From(date(2017, 9, 29), {"turn_requirements": "each combat", "unique": frozenset(("legends of one player",))}),
     _From(date(2023, 4, 14), {"attackable": frozenset(("battle", "planeswalker", "player"))}),
     _From(
         date(2024, 11, 8),

@@ -1,7 +1,8 @@
 """Finds events that may trigger abilities whose trigger events aren't modelled: the game is marked with each such ability.
 
 The same goes for power and toughness that a board states: how static abilities change them from then on isn't known. And
-for state-based actions that apply now and aren't performed: the legend rule (704.5j), and what may not be attached (704.5m–n).
+for state-based actions that apply now and aren't performed: of what there can be only one (704.5j–k), and what may not be
+attached (704.5m–n).
 """
 
 from __future__ import annotations
@@ -17,8 +18,10 @@ from ...events import facts as t
 from ...events import stack as s
 from ...events.catalogue import Event
 from ...events.errors import FactNotStated, WordingNotUnderstood
+from ...events.types import PLANESWALKER_TYPES
 from ...projections.board import Permanent
 from ..attempt import Draft
+from ..rulebook.editions import Edition
 from ..view.context import Context, Held
 from ..view.protection_702_16 import is_protected
 from ..view.view import View
@@ -134,22 +137,17 @@ def _mark_unperformed(draft: Draft, before: View, since: int) -> None:
     """Mark the game with state-based actions that apply now, didn't before, and aren't performed."""
     if _CHANGING.isdisjoint(map(type, draft.events[since:])):
         return
-    applied, view = _unperformed(before), draft.view
-    for (id, rule), why in _unperformed(view).items():
+    applied, view = _unperformed(before, draft.edition), draft.view
+    for (id, rule), why in _unperformed(view, draft.edition).items():
         if (id, rule) not in applied:
             controller = view.permanents[id].controller
             draft.append(s.AbilityNotCarriedOut(number=0, source=id, controller=controller, ability=rule, why=why))
 
 
-def _unperformed(view: View) -> dict[tuple[str, str], str]:
+def _unperformed(view: View, edition: Edition) -> dict[tuple[str, str], str]:
     """Permanent and rule → what about it isn't performed."""
-    found: dict[tuple[str, str], str] = {}
-    legends: set[tuple[str, str]] = set()
+    found = not_unique(view, edition)
     for permanent in view.permanents.values():
-        if permanent.name and "Legendary" in permanent.types:
-            if (permanent.controller, permanent.name) in legends:
-                found[permanent.id, "the legend rule"] = "which of several legendary permanents is kept isn't asked (704.5j)"
-            legends.add((permanent.controller, permanent.name))
         host = view.permanents.get(permanent.attached_to or "")
         if host is None or permanent.types.isdisjoint(("Aura", "Equipment")):
             continue
@@ -157,6 +155,32 @@ def _unperformed(view: View) -> dict[tuple[str, str], str]:
             rule = "704.5m" if "Aura" in permanent.types else "704.5n"
             found[permanent.id, "attached"] = f"whether it may still be attached to {host.id} isn't checked ({rule})"
     return found
+
+
+def not_unique(view: View, edition: Edition) -> dict[tuple[str, str], str]:
+    """Permanent and rule → what about it isn't performed, where there is one already of which there can be only one."""
+    found: dict[tuple[str, str], str] = {}
+    there: set[tuple[str, ...]] = set()
+    for permanent in view.permanents.values():
+        for rule, kind, of_one_player in _only_one(permanent, edition):
+            key = (rule, kind, permanent.controller) if of_one_player else (rule, kind)
+            if key in there:
+                asked = "which of several is kept isn't asked" if of_one_player else "what it puts into graveyards stays"
+                found[permanent.id, rule] = asked
+            there.add(key)
+    return found
+
+
+def _only_one(permanent: Permanent, edition: Edition) -> Iterator[tuple[str, str, bool]]:
+    """By which rules there can be only one: of what kind, and whether for each player."""
+    types, unique = permanent.types, edition.unique
+    if "Legendary" in types and permanent.name:
+        yield "the legend rule", permanent.name, "legends of one player" in unique
+    if "Planeswalker" in types and not unique.isdisjoint(("planeswalkers", "planeswalkers of one player")):
+        for type in sorted(types.intersection(PLANESWALKER_TYPES)):
+            yield "the planeswalker uniqueness rule", type, "planeswalkers of one player" in unique
+    if "World" in types:
+        yield "the world rule", "", False
 
 
 def mark_beginning(draft: Draft, what: Literal["turn begins", "combat begins", "end step begins"]) -> None:

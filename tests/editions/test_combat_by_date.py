@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from editions.dates import all_of, changed, illegal_by, renumbered, unchanged
+from editions.dates import all_of, changed, illegal_by, renumbered, the_day_before, unchanged
 from referee import (
     ANN,
     BOB,
@@ -22,6 +22,7 @@ from referee import (
     land,
     legal,
     orders,
+    permanent,
     planeswalker,
     tapped,
     unblocked,
@@ -319,3 +320,28 @@ def test_2009_07_11_priority_waits_for_orders_and_comes_at_once_without_them() -
         return [event.type for _, event in outcome.game.log.events()].count("PriorityReceived")
 
     assert [priorities(day) for day in ("2009-07-10", "2009-07-11", "2024-11-07", "2024-11-08")] == [2, 1, 1, 2]
+
+
+# --- of what there can be only one -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("day", "types", "controller", "before", "since"),
+    [
+        ("2007-10-01", ("Planeswalker", "Ajani"), BOB, 0, 1),
+        ("2013-07-13", ("Planeswalker", "Ajani"), BOB, 1, 0),
+        ("2013-07-13", ("Planeswalker", "Ajani"), ANN, 1, 1),
+        ("2017-09-29", ("Planeswalker", "Ajani"), ANN, 1, 0),
+        ("2013-07-13", ("Legendary", "Creature"), BOB, 1, 0),
+        ("2017-09-29", ("Legendary", "Creature"), ANN, 1, 1),
+        ("2013-07-13", ("World", "Enchantment"), BOB, 1, 1),
+    ],
+)
+def test_a_second_one_of_what_there_can_be_only_one_of(
+    day: str, types: tuple[str, ...], controller: str, before: int, since: int
+) -> None:
+    size = {"power": 2, "toughness": 2} if "Creature" in types else {"loyalty": 3} if "Planeswalker" in types else {}
+    first, other = (permanent(id, player, types=types, name="Sun", **size) for id, player in (("sun", ANN), ("son", controller)))
+    for rules, marks in ((the_day_before(day), before), (day, since)):
+        assert len(given(first, rules=rules).when({"enters": other}).then().game.stack.marks) == marks
+        assert len(given(first, other, rules=rules).when(attack()).then().report.notes) == marks

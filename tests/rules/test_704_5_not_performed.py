@@ -1,4 +1,4 @@
-"""704.5j, m and n: state-based actions that aren't performed mark the game where they begin to apply."""
+"""704.5j, k, m and n: state-based actions that aren't performed mark the game where they begin to apply."""
 
 from referee import ANN, BOB, attack, creature, given, not_carried_out, permanent, resolve
 
@@ -13,7 +13,15 @@ def aura(color: str) -> dict[str, object]:
 def test_a_second_legendary_permanent_of_a_name() -> None:
     kings = [creature(id, player, types=("Legendary",), name="King") for id, player in (("king", ANN), ("other", BOB))]
     told = {"source": "imp", "targets": ["other"]}
-    given(STEALS, *kings).when(attack(imp=BOB), resolve("all", told)).then(not_carried_out("other", "704.5j"))
+    given(STEALS, *kings).when(attack(imp=BOB), resolve("all", told)).then(not_carried_out("other", "which of several"))
+
+
+def test_a_second_world() -> None:
+    worlds = [permanent(id, player, types=("World", "Enchantment")) for id, player in (("arena", ANN), ("dream", BOB))]
+    given(worlds[0]).when({"enters": worlds[1]}).then(not_carried_out("dream", "graveyards"))
+    assert given(*worlds).when(attack()).then().report.notes == (
+        "dream: the world rule applies to the board as it is stated: what it puts into graveyards stays",
+    )
 
 
 def test_an_aura_on_what_gains_protection_from_it() -> None:

@@ -17,6 +17,7 @@ from ...events.ruling import Ruling
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.procedure.commands import Command
+from ...handlers.triggers.not_modelled import not_unique
 from ...handlers.view.stated_613 import infer
 from ...projections.board import HELD_BY_ONE, changes_characteristics
 from . import models as m
@@ -94,6 +95,8 @@ class Bench:
             ):
                 said = f"{id} is stated as {permanent.size}, which isn't what {included.hidden_by!r} makes of it"
                 self._notes[f"{said}: it stays as stated, and what changes that is derived"] = None
+        for (id, rule), why in not_unique(view, self.game.edition).items():
+            self._notes[f"{id}: {rule} applies to the board as it is stated: {why}"] = None
         for (id, text), why in view.underived.items():
             self._notes[f"{id}: {text!r} can't be derived, and power and toughness stay as stated: {why}"] = None
 
