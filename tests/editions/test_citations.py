@@ -16,7 +16,7 @@ from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_cases
 
 Rules = dict[str, list[str]]
-MULTIPLAYER = {
+TOLD_ELSEWHERE = {
     "attack.alternating_seats",
     "attack.defending_chosen",
     "attack.emperor_seats",
@@ -30,8 +30,10 @@ MULTIPLAYER = {
     "loses.emperor",
     "loses.team",
     "monarch.damage",
+    "sba.aura",
     "sba.team_life",
     "sba.team_poison",
+    "sba.unattached",
 }
 """Of these the record of combat rules has no texts."""
 
@@ -157,7 +159,7 @@ def test_what_is_cited_for_a_concept_is_its_own_number_or_one_that_was_published
             number = edition.number(concept)
             if concept in rules:
                 assert number == rules[concept][0], (day, concept)
-            elif number is not None and not concept.startswith("stack.") and concept not in MULTIPLAYER:
+            elif number is not None and not concept.startswith("stack.") and concept not in TOLD_ELSEWHERE:
                 # of those the record of combat rules has none
                 assert number in {first for first, *_ in rules.values()}, (day, concept)
 

@@ -1,6 +1,9 @@
 """704.3, 704.5a, c, f–i, m–n, q, v: state-based actions after combat damage, all at once, until none applies; 701.19, 800.4."""
 
 import pytest
+from declarant.handlers.rulebook.concepts import Concept
+from declarant.handlers.rulebook.editions import editions
+from declarant.tools.cases.report import DamageReport
 from referee import (
     ANN,
     BOB,
@@ -72,10 +75,20 @@ def test_704_5v_a_battle_with_defense_0_is_put_into_a_graveyard_and_a_siege_trig
     siege.when(attack(bear="siege"), block(), damage()).then(dies(), triggers(siege=1), has("siege", defense=0))
 
 
-def test_704_5m_n_what_was_attached_to_it() -> None:
+@pytest.mark.parametrize(
+    ("rules", "of_aura", "of_equipment"), [("2026-01-16", "704.5m", "704.5n"), ("2017-09-28", "704.5n", "704.5p")]
+)
+def test_704_5m_n_what_was_attached_to_it(rules: str, of_aura: str, of_equipment: str) -> None:
     aura = enchantment("aura", BOB, "", subtypes=("Aura",), attached_to="elk")
     sword = permanent("sword", BOB, types=("Artifact",), subtypes=("Equipment",), attached_to="elk")
-    given(BEAR, ELK, aura, sword).when(*ONE).then(dies(None, "bear", "elk", "aura"), has("sword", attached_to=None))
+    fought = given(BEAR, ELK, aura, sword, rules=rules).when(*ONE)
+    found = fought.then(dies(None, "bear", "elk", "aura"), has("sword", attached_to=None)).step
+    assert isinstance(found, DamageReport)
+    assert (found.sba["aura"], found.sba["sword"]) == (of_aura, of_equipment)
+
+
+def test_every_state_based_action_has_a_number_today() -> None:
+    assert all(editions()[0].number(concept) for concept in Concept if concept.startswith("sba."))
 
 
 def test_704_5m_an_aura_on_a_player_who_has_lost() -> None:
