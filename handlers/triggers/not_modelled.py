@@ -183,14 +183,21 @@ def _only_one(permanent: Permanent, edition: Edition) -> Iterator[tuple[str, str
         yield "the world rule", "", False
 
 
-def mark_beginning(draft: Draft, what: Literal["turn begins", "combat begins", "end step begins"]) -> None:
-    """Mark the game with what triggers as something begins: none of these abilities is modelled."""
-    active = draft.state.board.active
-    if active is None or not (triggering := draft.view.held(a.NotModelledAbility)):
-        return
-    marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
-    for held in triggering:
-        if any(_sets_off(draft.view, held, _Happening(what, player)) for player in draft.state.board.active_side or (active,)):
+Beginning = Literal["turn begins", "combat begins", "end step begins"]
+
+
+def triggering_as(view: View, what: Beginning) -> list[Held[a.NotModelledAbility]]:
+    """What triggers as something begins: none of these abilities is modelled."""
+    board = view.board
+    happened = [_Happening(what, player) for player in board.active_side or filter(None, (board.active,))]
+    return [held for held in view.held(a.NotModelledAbility) if any(_sets_off(view, held, each) for each in happened)]
+
+
+def mark_beginning(draft: Draft, what: Beginning) -> None:
+    """Mark the game with what triggers as something begins."""
+    if triggering := triggering_as(draft.view, what):
+        marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
+        for held in triggering:
             _mark(draft, held, _UNKNOWN, marks)
 
 

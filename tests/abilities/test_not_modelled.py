@@ -397,3 +397,10 @@ def test_a_saga_that_an_ability_puts_onto_the_battlefield_marks_the_game() -> No
     board = given(creature("imp", ANN, text), graveyard={ANN: 1}).when(attack(imp=BOB), told)
     board.then(not_carried_out("saga #2", "isn't modelled"))
     assert not given(creature("imp", ANN), saga).when(attack(imp=BOB)).outcome().game.stack.marks
+
+
+def test_what_triggers_as_the_first_combat_begins_is_told_in_a_note() -> None:
+    texts = {"imp": "on your turn", "elk": "on each opponent's turn"}
+    stated = [creature(id, ANN, f"At the beginning of combat {when}, untap this creature.") for id, when in texts.items()]
+    (note,) = given(*stated).when(attack(imp=BOB)).then().report.notes
+    assert note.startswith("imp: 'At the beginning of combat on your turn, untap this creature.' isn't carried out")

@@ -17,7 +17,7 @@ from ...events.ruling import Ruling
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...handlers.procedure.commands import Command
-from ...handlers.triggers.not_modelled import not_unique
+from ...handlers.triggers.not_modelled import not_unique, triggering_as
 from ...handlers.view.stated_613 import infer
 from ...projections.board import HELD_BY_ONE, changes_characteristics
 from . import models as m
@@ -95,6 +95,11 @@ class Bench:
             ):
                 said = f"{id} is stated as {permanent.size}, which isn't what {included.hidden_by!r} makes of it"
                 self._notes[f"{said}: it stays as stated, and what changes that is derived"] = None
+        for held in triggering_as(view, "combat begins"):
+            if "combat begins" in held.ability.on:
+                self._notes[
+                    f"{held.source}: {held.text!r} isn't carried out in the first combat: the board is taken as it is after that"
+                ] = None
         for (id, rule), why in not_unique(view, self.game.edition).items():
             self._notes[f"{id}: {rule} applies to the board as it is stated: {why}"] = None
         for (id, text), why in view.underived.items():
