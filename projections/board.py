@@ -223,12 +223,16 @@ class Board(StatePart):
     """Counts permanents and effects as they come: the next timestamp."""
 
     def __str__(self) -> str:
-        """The board as people read it: a line for each player and permanent."""
+        """The board as it is stated, a line for each player and permanent."""
+        return self.in_words(self.permanents)
+
+    def in_words(self, permanents: Mapping[str, Permanent]) -> str:
+        """The board as people read it, with the permanents as they are."""
         lines = [f"{self.moment[0].upper()}{self.moment[1:]}, rules of {self.rules}"]
         for player in self.players:
             poison = f", {self.poison[player]} poison" if self.poison.get(player) else ""
             lines.append(f"{player}: {self.life[player]} life, {self.hand[player]} in hand{poison}")
-            lines += [f"  {permanent}" for permanent in self.permanents.values() if permanent.controller == player]
+            lines += [f"  {permanent}" for permanent in permanents.values() if permanent.controller == player]
         lines += [f"{timed.effect.controller}'s effect: {timed.effect.text or id}" for id, timed in self.effects.items()]
         return "\n".join(lines)
 

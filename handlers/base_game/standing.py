@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from ...events.errors import FactNotStated
 from ...events.journal.journal import Journal
 from ...events.journal.log import Log, Rewound
 from ...projections.board import Board
@@ -37,11 +39,14 @@ class Standing(ABC):
     def log(self) -> Log: ...
 
     def __str__(self) -> str:
-        """The board as text: each player, and what they control; then who attacks and blocks what."""
-        combat = self.decider.state.combat
+        """The board as text: each player, and what they control, as effects make it; then who attacks and blocks what."""
+        board, combat = self.decider.state.board, self.decider.state.combat
+        permanents = dict(board.permanents)
+        with suppress(FactNotStated):  # then it is as stated
+            permanents |= self.decider.view.permanents
         attacks = [f"{attacker} attacks {attack.target or 'nothing any more'}" for attacker, attack in combat.attackers.items()]
         blocks = [f"{blocker} blocks {', '.join(attackers)}" for blocker, attackers in combat.blockers.items() if attackers]
-        return "\n".join([str(self.decider.state.board), *attacks, *blocks])
+        return "\n".join([board.in_words(permanents), *attacks, *blocks])
 
     def describe(self) -> str:
         """The game in one line: who plays, the moment, the rules, and the version of the log."""

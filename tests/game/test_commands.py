@@ -119,6 +119,13 @@ def test_a_game_and_a_board_show_what_they_are() -> None:
     ]
 
 
+def test_a_game_shows_permanents_as_effects_make_them() -> None:
+    playing = game("Flying")
+    playing.enter(permanent("banner", "Ann", types=["Enchantment"], text="Creatures you control get +1/+1 and are Elves."))
+    shown = str(playing)
+    assert all(line in shown for line in ("  ox: 4/4, Creature — Elf", "  elf: 2/2, Creature — Elf", "  wall: 0/4,"))
+
+
 def test_what_is_awaited_doesnt_depend_on_a_fact_both_of_whose_answers_await_the_same() -> None:
     playing = game("As long as you're the monarch, this creature has first strike.")
     playing.declare_attackers({"ox": "Bob"})
