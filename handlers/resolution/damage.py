@@ -5,7 +5,9 @@ from __future__ import annotations
 from ...events import abilities as a
 from ...events import stack as s
 from ...projections.board import Permanent
+from ..combat.changed_damage_616 import source_of
 from ..combat.dealing import deal
+from ..rulebook.concepts import Concept
 from ..triggers.damage_510_3 import damage_triggers
 from ..view.view import View
 from .binding import NotCarriedOut
@@ -152,3 +154,19 @@ def _deal(doing: Resolving, assignment: dict[str, dict[str, int]]) -> None:
         draft.append(removed)
     for triggered in damage_triggers(draft.view, draft.edition, event):
         draft.append(triggered)
+    _mark_redirectable(doing, before, event)
+
+
+def _mark_redirectable(doing: Resolving, before: View, event: s.AbilityDamageDealt) -> None:
+    """Mark the game where a player may have damage dealt to an opponent's planeswalker instead (306.7, 2007-10-01 to 2018-04-26):
+    it is dealt to the opponent."""
+    number, board = doing.draft.edition.number(Concept.DAMAGE_REDIRECTED), before.board
+    walkers = [each for each in before.permanents.values() if "Planeswalker" in each.types]
+    for each in event.damage if number is not None and walkers else ():
+        source, by = source_of(before, each.source), doing.binding.ability
+        if source is not None and each.assigned and each.recipient in board.players:
+            to = [walker.id for walker in walkers if walker.controller == each.recipient]
+            if to and board.are_opponents(source.controller, each.recipient):
+                why = f"whether the damage to {each.recipient} is dealt to {' or '.join(to)} instead isn't asked ({number})"
+                mark = {"source": by.source, "controller": by.controller, "ability": by.ability, "why": why}
+                doing.draft.append(s.AbilityNotCarriedOut(number=0, **mark))

@@ -142,6 +142,10 @@ class Concept(StrEnum):
     DAMAGE_PLAYER_LEFT = "damage.player_left", "no combat damage is assigned to a player who left the game", Wrong.ASSIGNMENT
     DAMAGE_POISONOUS = "damage.poisonous", "poisonous triggers on combat damage to a player"
     DAMAGE_POWER = "damage.power", "a creature assigns combat damage equal to its power", Wrong.ASSIGNMENT
+    DAMAGE_REDIRECTED = (
+        "damage.redirected_to_planeswalkers",
+        "noncombat damage may be dealt to an opponent's planeswalker",
+    )
     DAMAGE_TRAMPLE = "damage.trample", "trample: lethal damage to all blockers, the rest to what is attacked", Wrong.ASSIGNMENT
     DAMAGE_TRAMPLE_OVER_PLANESWALKERS = (
         "damage.trample_over_planeswalkers",

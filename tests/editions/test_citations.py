@@ -62,7 +62,6 @@ UNCITED = {
     "damage.order_blockers",
     "damage.protection",
     "damage.recipient_gone",
-    "damage.redirected_to_planeswalkers",
     "damage.sequence",
     "damage.skipped",
     "damage.source",

@@ -37,6 +37,7 @@ from referee import (
     marked,
     planeswalker,
     poison,
+    resolve,
     triggers,
 )
 
@@ -645,3 +646,15 @@ def test_the_timeline_has_these_rows_and_no_other(shared: Path) -> None:
         assert [row[: len(begins)] for row, (begins, _) in zip(told, TIMELINE[section], strict=True)] == [
             begins for begins, _ in TIMELINE[section]
         ], section
+
+
+@pytest.mark.parametrize(
+    ("rules", "number"),
+    [("2007-09-30", None), ("2007-10-01", "212.9g"), ("2009-10-01", "306.7"), ("2018-04-26", "306.7"), ("2018-04-27", None)],
+)
+def test_noncombat_damage_that_might_be_dealt_to_a_planeswalker_is_marked(rules: str, number: str | None) -> None:
+    ox = creature("ox", ANN, "Whenever this creature attacks, it deals 2 damage to each player.")
+    board = given(ox, planeswalker("sage", BOB), planeswalker("seer", ANN), rules=rules)
+    marks = board.when(attack(ox=BOB), resolve()).then(life(Ann=18, Bob=18)).game.stack.marks
+    told = f"whether the damage to Bob is dealt to sage instead isn't asked ({number})"
+    assert [mark.why for mark in marks] == ([] if number is None else [told])
