@@ -87,6 +87,18 @@ def test_one_opponent_is_attacked_where_nobody_is_named() -> None:
 
 
 @pytest.mark.parametrize(
+    "effect", ['effect Ann "[brute] gets +3/+3 until end of turn."', 'gains brute "Flying"', "loses bear", "suspect bear"]
+)
+def test_an_effect_is_at_work_already_or_begins_where_it_stands(effect: str) -> None:
+    day, ann, bob, attack = LINE.split(" | ")
+    before, behind = read_line(" | ".join((day, ann, bob, effect, attack))), read_line(f"{LINE} | {effect} | block none")
+    assert [step.model_dump(exclude_unset=True)["effect"] for step in behind.steps[1:2]] == [
+        each.model_dump(exclude_unset=True) for each in before.effects
+    ]
+    assert behind.effects == () and read_line(line_of(behind)) == behind
+
+
+@pytest.mark.parametrize(
     ("line", "at"),
     [
         ("Ann 20: ox 2/2 foo | Bob:", "foo"),
@@ -118,6 +130,7 @@ def test_one_opponent_is_attacked_where_nobody_is_named() -> None:
         ('Ann: ox {"controller":"Bob"} | Bob:', "{"),
         ("Ann: ox typeless Creature | Bob:", "Creature"),
         ("Ann: ox Artifact typeless | Bob:", "typeless"),
+        ("Ann: ox 2/2 | Bob: | attack ox>Bob | Bob: wall 0/4 | block wall>ox", "Bob: wall"),
     ],
 )
 def test_what_cant_be_read_is_refused_where_it_stands(line: str, at: str) -> None:

@@ -2,8 +2,9 @@
 
     2024-06-07 | Ann 20: brute 3/2 "Menace" | Bob 20: bear 2/2; wall 0/4 "Defender" | attack brute>Bob | block bear>brute
 
-Parts between `|`: the day of the rules, each player with life and permanents, effects, and the steps in their order. What has no
-words here stands as JSON behind what it is said of, so that the line of a case says as much as the case.
+Parts between `|`: the day of the rules, each player with life and permanents, effects, and the steps in their order; an effect
+behind a step begins then. What has no words here stands as JSON behind what it is said of, so that the line of a case says as
+much as the case.
 """
 
 from __future__ import annotations
@@ -234,8 +235,14 @@ def data_of(text: str) -> Data:
         if first.kind == "word" and first.value in (*_STEPS, "step"):
             found["steps"].append(_read_step(part, found))
         elif first.kind == "word" and first.value in _EFFECTS:
-            found.setdefault("effects", []).append(_read_effect(part))
+            effect = _read_effect(part)
+            if found["steps"]:
+                found["steps"].append({"effect": effect})
+            else:
+                found.setdefault("effects", []).append(effect)
         elif any(_is_head(each) for each in part):
+            if found["steps"]:
+                raise _unread(first, 'players before the steps; what enters later is a step: `step {"enters":{…}}`')
             _read_seat(part, found)
         elif number == 0 and part:
             _read_head(part, found)
