@@ -1,6 +1,7 @@
 """The case format, field by field: what it takes, and how it tells what it doesn't take."""
 
 import datetime
+import re
 from typing import Any
 
 import jsonschema
@@ -10,7 +11,7 @@ from declarant.events.model import Model
 from declarant.tools.cases import models
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case, Characteristics, EnlistChoice, ExactPayment, StatedPermanent, case_schema
-from declarant.tools.cases.reading import read_case
+from declarant.tools.cases.reading import read_case, read_line
 
 CREATURES = [("ox", "Ann"), ("elf", "Ann"), ("bear", "Bob"), ("hen", "Bob")]
 SCHEMA = jsonschema.Draft202012Validator(case_schema())
@@ -659,3 +660,23 @@ def test_a_step_may_expect_that_there_is_no_cost(cost: str | None, agrees: bool)
     taxed = {**bear, "text": "This creature can't attack unless you pay {2}."}
     (step,) = judge(Case.model_validate({**case, "battlefield": [taxed]})).steps
     assert step.agrees is (cost == "{2}")
+
+
+@pytest.mark.parametrize("known", ["shield", "stun", "+1/+1", "-1/-1", "first strike", "charge"])
+@pytest.mark.parametrize("typed", ["{}s", "{} counter", "{} counters", " {}"])
+def test_another_form_of_the_name_of_a_counter_is_refused(known: str, typed: str) -> None:
+    if (known, typed) != ("charge", "{}s"):  # nobody knows which counters there are besides those of the rules
+        with pytest.raises(InvalidInput, match=re.escape(f"(did you mean {known}?)")):
+            read_line(f'Ann: ox 2/2 1x"{typed.format(known)}" | Bob:')
+    assert read_line(f'Ann: ox 2/2 1x"{known}" | Bob:').battlefield[0].counters == {known: 1}
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("Goblins", "Goblin"), ("auras", "Aura")])
+def test_the_plural_of_a_subtype_is_refused(typed: str, meant: str) -> None:
+    with pytest.raises(InvalidInput, match=re.escape(f"(did you mean {meant}?)")):
+        read_line(f"Ann: ox 2/2 -{typed} | Bob:")
+
+
+def test_a_subtype_that_is_not_known_is_told_in_a_note() -> None:
+    report = judge(read_line("Ann: ox 2/2 -Gobblin; elf 1/1 -elf | Bob: | attack ox>Bob"))
+    assert report.notes == ("ox: Gobblin is no subtype that is known (did you mean Goblin?)",)

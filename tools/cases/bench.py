@@ -20,12 +20,14 @@ from ...handlers.procedure.commands import Command
 from ...handlers.triggers.not_modelled import not_unique, triggering_as
 from ...handlers.view.stated_613 import infer
 from ...projections.board import HELD_BY_ONE, changes_characteristics
+from ..suggestions import did_you_mean
 from . import models as m
 from .asked_facts import check_facts
 from .commands import choices_of
 from .effects import change, effect_of
 from .expectations import compared
 from .misfits import placing
+from .models.values import SUBTYPES
 from .outcomes import outcome
 from .permanents import entered
 from .report import DamageReport, StepReport
@@ -95,6 +97,11 @@ class Bench:
             ):
                 said = f"{id} is stated as {permanent.size}, which isn't what {included.hidden_by!r} makes of it"
                 self._notes[f"{said}: it stays as stated, and what changes that is derived"] = None
+        for stated in self.case.battlefield:
+            unknown = (each for each in stated.subtypes if each not in SUBTYPES)
+            self._notes |= {
+                f"{stated.id}: {each} is no subtype that is known{did_you_mean(each, SUBTYPES)}": None for each in unknown
+            }
         for held in triggering_as(view, "combat begins"):
             if "combat begins" in held.ability.on:
                 self._notes[

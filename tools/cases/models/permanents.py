@@ -13,6 +13,7 @@ from .values import (
     MAX_NUMBER,
     MAX_TEXT,
     CardTypes,
+    Counter,
     Designations,
     Flag,
     Id,
@@ -64,7 +65,7 @@ class StatedPermanent(Model):
         False, description="true if it came under control this turn, or false; by default false, but true in an enters step"
     )
     attached_to: Id | None = Field(None, description="the id of a permanent or the name of a player")
-    counters: dict[Id, NaturalNumber] = Field(
+    counters: dict[Counter, NaturalNumber] = Field(
         default_factory=dict,
         max_length=1_000,
         description=f"an object of kinds of counters, each with a number, 0 to {MAX_NUMBER}",
@@ -102,7 +103,7 @@ class Characteristics(Model):
     tapped: Flag | None = Field(None, description="true or false")
     summoning_sick: Flag | None = Field(None, description="true or false")
     attached_to: Id | None = Field(None, description="the id of a permanent, the name of a player, or null")
-    counters: dict[Id, NaturalNumber] | None = Field(
+    counters: dict[Counter, NaturalNumber] | None = Field(
         None,
         max_length=1_000,
         description=f"an object of kinds of counters, each with a number, 0 to {MAX_NUMBER}",

@@ -18,6 +18,7 @@ from .values import (
     MAX_PERMANENTS,
     MAX_PLAYERS,
     MAX_STEPS,
+    Counter,
     DesignationsOf,
     Facts,
     Flag,
@@ -232,7 +233,7 @@ class StepExpectingOutcome(StepExpectingCombat):
     marked: PermanentCounts | None = Field(None, description="an object of permanents' ids, each with the damage marked on it")
     loyalty: PermanentCounts | None = Field(None, description="an object of permanents' ids, each with a number")
     defense: PermanentCounts | None = Field(None, description="an object of permanents' ids, each with a number")
-    counters: dict[PermanentId, dict[Id, NaturalNumber]] | None = Field(
+    counters: dict[PermanentId, dict[Counter, NaturalNumber]] | None = Field(
         None, description="an object of permanents' ids, each with an object of kinds of counters and their numbers"
     )
     dealt: StatedAssignment | None = Field(None, description="all damage dealt: sources' ids, each with recipients and amounts")
@@ -278,7 +279,7 @@ class ResolutionChoice(Model):
     rolls: Items[WholeNumber] = Field((), description="a list of the results of dice in turn")
     nonland: WholeNumber | None = Field(None, description="how many of the cards that are discarded are no lands")
     x: NaturalNumber | None = Field(None, description="what X is in a cost that is paid")
-    counters: Items[Text] = Field((), description="a list of names of counters, of which one is removed")
+    counters: Items[Counter] = Field((), description="a list of names of counters, of which one is removed")
     types: Items[Text] = Field((), description="a list of creature types that are chosen, in turn")
     votes: Items[Text] = Field(
         (), description="a list of what players vote for, options or permanents, in turn order from the controller on"

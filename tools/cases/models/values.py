@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from ....events.facts import normalised
 from ....events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES, as_known
+from ....handlers.rulebook.keywords import given_by_counters
 from ...suggestions import did_you_mean
 
 MAX_PLAYERS = 1_000
@@ -67,14 +68,44 @@ Supertypes = Annotated[
     Items[Annotated[Word, _of_types(*SUPERTYPES)]],
     Field(max_length=100, description="a list of supertypes: " + ", ".join(SUPERTYPES)),
 ]
+
+
+def _subtype(word: str) -> str:
+    """Takes a subtype in other case as meant, and one that isn't known as one of its own; refuses a plural."""
+    found, one = as_known(word), as_known(word.removesuffix("s"))
+    if found not in SUBTYPES and one in SUBTYPES:
+        raise PydanticCustomError("unknown_word", "not a known word", {"suggestion": f" (did you mean {one}?)"})
+    return found
+
+
+SUBTYPES = (*CREATURE_TYPES, *sorted(NONCREATURE_SUBTYPES))
 Subtypes = Annotated[
-    Items[Annotated[Word, AfterValidator(as_known)]],
+    Items[Annotated[Word, AfterValidator(_subtype)]],
     Field(max_length=100, description='a list of subtypes such as "Goblin"'),
 ]
 Mana = Annotated[str, Field(pattern=MANA_SYMBOLS, description='mana symbols such as "{2}{W}", "{W/U}", "{2/W}", "{S}" or "{0}"')]
 Id = Annotated[str, Field(min_length=1, max_length=MAX_ID, pattern=r"^[^\x00-\x1f\x7f\[\]]+$")]
 """Names a player or a permanent. Wording refers to them in brackets, so they hold none."""
 
+_KNOWN_COUNTERS = ("defense", "finality", "loyalty", "shield", "stun")
+_SIZED_COUNTER = r"[+-][0-9]{1,3}/[+-][0-9]{1,3}"
+
+
+def _counter(name: str) -> str:
+    """Refuses another form of the name than texts and rules ask for: it would be another counter."""
+    plain = re.sub(r"\s+counters?$", "", " ".join(name.replace("−", "-").lower().split()))
+    meant = plain.removesuffix("s") if _is_known_counter(plain.removesuffix("s")) else plain
+    if name == meant:
+        return name
+    raise PydanticCustomError("unknown_word", "not the name of a counter", {"suggestion": f" (did you mean {meant}?)"})
+
+
+def _is_known_counter(name: str) -> bool:
+    return name in _KNOWN_COUNTERS or given_by_counters(name) or re.fullmatch(_SIZED_COUNTER, name) is not None
+
+
+Counter = Annotated[Id, AfterValidator(_counter)]
+"""The name of a counter, without that word."""
 ID_FORM = f"1 to {MAX_ID} characters, none of them a bracket or a control character"
 PlayerId = Annotated[Id, Field(description="the name of a player")]
 PermanentId = Annotated[Id, Field(description="the id of a permanent")]
