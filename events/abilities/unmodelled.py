@@ -21,6 +21,7 @@ HappeningKind = Literal[
     "cards",
     "graveyard left",
     "counters",
+    "size changed",
     "targeted",
     "targeted by opponents",
     "damage",

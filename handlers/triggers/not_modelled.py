@@ -248,6 +248,7 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
     events = list(events)
     resolved = (each for each in events if isinstance(each, s.AbilityResolved | s.AbilityDidntResolve | s.AbilityNotCarriedOut))
     controllers = {each.number: each.controller for each in (*after.state.stack.abilities, *resolved)}
+    yield from _resized(before, after)
     for event in events:
         match event:
             case t.PermanentEntered():
@@ -255,7 +256,7 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
             case t.PermanentLeft():
                 yield from _of(event.id, before, "leaves", *(("sacrificed",) if event.why == "sacrificed" else ()))
             case t.ControllerChanged():
-                yield from _of(event.id, before, "control")
+                yield from (*_of(event.id, before, "control"), *_of(event.id, after, "control"))
             case t.PermanentTapped() | t.PermanentUntapped():
                 yield from _of(event.id, after, "tapped")
             case t.LifeChanged():
@@ -294,6 +295,12 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
                 yield from _by_damage(event, before)
             case _:
                 pass
+
+
+def _resized(before: View, after: View) -> Iterator[_Happening]:
+    for id, now in after.permanents.items():
+        if (was := before.permanents.get(id)) is not None and (was.power, was.toughness) != (now.power, now.toughness):
+            yield from _of(id, after, "size changed")
 
 
 def _may_have_cast(resolved: s.AbilityResolved) -> bool:

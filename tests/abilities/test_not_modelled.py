@@ -404,3 +404,26 @@ def test_what_triggers_as_the_first_combat_begins_is_told_in_a_note() -> None:
     stated = [creature(id, ANN, f"At the beginning of combat {when}, untap this creature.") for id, when in texts.items()]
     (note,) = given(*stated).when(attack(imp=BOB)).then().report.notes
     assert note.startswith("imp: 'At the beginning of combat on your turn, untap this creature.' isn't carried out")
+
+
+def test_who_gains_control_and_who_loses_it_is_asked() -> None:
+    for player, does in ((ANN, "gain"), (BOB, "lose")):
+        imp = creature("imp", ANN, "Whenever this creature attacks, gain control of target creature until end of turn.")
+        law = watches(f"Whenever you {does} control of a permanent, draw a card.", player)
+        took = resolve("all", {"source": "imp", "targets": ["ox"]})
+        given(imp, creature("ox", BOB), law).when(attack(imp=BOB), took).then(not_carried_out("altar", "isn't modelled"))
+
+
+@pytest.mark.parametrize(
+    "grows",
+    [
+        "it gets +2/+2 until end of turn.",
+        "put two +1/+1 counters on it.",
+        "it has base power and toughness 4/4 until end of turn.",
+    ],
+)
+def test_603_8_a_state_that_asks_for_power_is_asked_where_sizes_change(grows: str) -> None:
+    law = watches("When you control a creature with power 4 or greater, sacrifice this enchantment.")
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {grows}"), law)
+    board.when(attack(imp=BOB), resolve()).then(not_carried_out("altar", "isn't modelled"))
+    assert not board.when(attack(imp=BOB)).then().game.stack.marks

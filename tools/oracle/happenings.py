@@ -115,7 +115,8 @@ def may_trigger(clause: str, line: str, modelled: Collection[a.HappeningKind] = 
         return
     if _STATE.match(clause):
         types = ("Land",) if re.search(_BASIC_LAND_TYPES, clause) else types
-        yield a.NotModelledAbility(text=line, on=("enters", "leaves", "control"), types=types)
+        sized: tuple[a.HappeningKind, ...] = ("size changed",) if re.search(r"\b(?:power|toughness)\b", clause) else ()
+        yield a.NotModelledAbility(text=line, on=("enters", "leaves", "control", *sized), types=types)
         return
     told = [happenings for words, happenings in _HAPPENINGS if re.search(rf"\b(?:{words})(?!\w)", clause, re.IGNORECASE)]
     done = tuple(stem for words, stem in _DONE if re.search(rf"\b(?:{words})\b", clause, re.IGNORECASE))
