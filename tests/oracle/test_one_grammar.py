@@ -173,6 +173,7 @@ NOT_ON_THE_BOARD = {
 }
 """Rules of what follows a noun that not every place gives a meaning, and why."""
 FOLLOWING = {
+    "other_kind": "other than Walls",
     "permanent": "~",
     "reference": "~",
     "permanents": "Elf",

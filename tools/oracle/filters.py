@@ -346,6 +346,7 @@ _RULES: dict[str, Reads] = {
     "theirs": _theirs,
     "affected": _affected,
     "with_those": _with_those,
+    "other_kind": lambda c: _other_kind(c),
 }
 
 _ALONE = (a.IsInState(state="attacking alone"), a.IsInState(state="blocking alone"))
@@ -431,8 +432,21 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
     phrase("not named <name>", _opposed(a.IsNamed)),
     phrase("other than <one:reference> or <other:reference>", lambda one, other: both(a.Not(part=one), a.Not(part=other))),
     phrase("other than <part:reference>", a.Not),
+    phrase("<other_kind>"),
 )
 """What follows a noun."""
+
+
+@rule
+def _other_kind(c: Cursor) -> a.Filter | None:
+    """ "[creatures] other than Walls"; not where more follows, which may be said of the Walls or of all."""
+    what = kind(c) if c.take("other than a", "other than an", "other than") else None
+    if what is None:
+        return None
+    start = c.mark()
+    more = _after_noun(c) is not None or (c.take(*CONJUNCTIONS, ",", "a", "an") is not None and kind(c) is not None)
+    c.back_to(start)
+    return None if more else a.Not(part=what)
 
 
 @rule

@@ -76,11 +76,15 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         if every is None or c.too_deep:
             return None
         return a.Moves(permanents=a.AllOf(parts=(every, *((a.Not(part=a.THIS),) if others else ()))), how="sacrificed")
+    if (whole := c.take("all other", "all")) is not None:
+        all_of_them = _all_of_theirs(c, who)
+        return None if all_of_them is None else _sacrifice(known, who, *all_of_them, another=whole == "all other")
     another = c.take("another") is not None
     several: a.Quantity | None
     if c.take("half the"):
-        half = _half(c, who)
-        return None if half is None else _sacrifice(known, who, half[0], half[1], another)
+        theirs = _all_of_theirs(c, who)
+        half = None if theirs is None else rounded(c, theirs[1])
+        return None if theirs is None or half is None else _sacrifice(known, who, theirs[0], half, another)
     x = c.peek() == "x" and known.x is None and not any(token.word == "where" for token in c.tokens)
     if c.take("any number of", "one or more") or (x and c.take("x")):
         known.x = a.AmountDone() if x else known.x
@@ -104,16 +108,18 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     return None if found is None or c.too_deep else _sacrifice(known, who, found, several, another)
 
 
-def _half(c: Cursor, who: a.Players) -> tuple[a.Filter, a.Quantity] | None:
-    """ "half the permanents they control, rounded up"."""
+def _all_of_theirs(c: Cursor, who: a.Players) -> tuple[a.Filter, a.Quantity] | None:
+    """ "[half the] permanents they control": which they are, and how many of them."""
     found = noun(c)
     c.filler("of their choice", "of your choice")
     if found is None or c.too_deep:
         return None
+    parts = found.parts if isinstance(found, a.AllOf) else (found,)
+    if any(isinstance(each, a.ControlledBy) and each.players not in (CHOSEN, EACH, who) for each in parts):
+        return None
     found = of_player(found, _own(who))
     whole = a.AllOf(parts=(found, a.ControlledBy(players=_own(who))))
-    half = rounded(c, a.CountOf(filter=whole))
-    return None if half is None else (_without_whose(found), half)
+    return _without_whose(found), a.CountOf(filter=whole)
 
 
 def _without_whose(found: a.Filter) -> a.Filter:
