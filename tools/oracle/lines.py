@@ -25,7 +25,7 @@ from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .passing import says_nothing
-from .references import CONTRACTED
+from .references import CONTRACTED, reference
 from .scope import known_of, player_asked_of
 from .tables import listed, words
 from .tokens import QUOTE, Lexeme, own_names, tokenize, without_reminders
@@ -324,10 +324,15 @@ def _derived(sentence: list[Lexeme], text: str, setting: Setting, topic: a.Filte
     return derived
 
 
-def _only_asked(sentence: list[Lexeme], setting: Setting) -> Statement:
-    """A sentence without bearing: the condition under which it is said, which an "otherwise" after it may deny."""
-    cursor = Cursor(sentence, setting)
-    holds = condition(cursor) if cursor.take("as long as") else None
+def _only_asked(sentence: list[Lexeme], setting: Setting, topic: a.Filter | None) -> Statement:
+    """A sentence without bearing: the condition under which it is said, which an "otherwise" after it may deny, and what it is
+    about where it tells no more than a size."""
+    cursor = Cursor(sentence, setting, mentioned=topic)
+    if not cursor.take("as long as"):
+        about = reference(cursor)
+        sized = about is not None and cursor.take("gets") is not None and _SIZE.fullmatch(cursor.peek()) is not None
+        return Statement(subject=about if sized and len(sentence) - cursor.at <= 2 else None)
+    holds = condition(cursor)
     if holds is None or cursor.too_deep or not cursor.take(","):
         return Statement()
     return Statement(subject=cursor.mentioned, holds=holds)
@@ -361,7 +366,7 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: a.Filter 
             raise decline(sentence, more, text)
         if _of_this_effect(sentence):
             raise decline(sentence, 0, text)
-        return _only_asked(sentence, setting)
+        return _only_asked(sentence, setting, topic)
     cursor = Cursor(sentence, setting, mentioned=topic, topic=topic)
     read = statement(cursor, _quoted(setting))
     if read is not None and (lost := unaccounted(cursor, read)) is not None:

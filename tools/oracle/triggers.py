@@ -425,7 +425,7 @@ HAPPENINGS = words(
     expend commit proliferate win wins clash do does can't venture complete control controls unlock trains
     mentors adapts earthbend don't explore investigate planeswalk regenerates returned return returns reveal
     reveals conjure seek forage pay pays manifest solve give phases waterbend airbend firebend open finish
-    convert choose exile remove transform attach detect
+    convert choose exile remove transform attach detect kick kicks
     """
 )
 
