@@ -62,7 +62,8 @@ _TIMES = {
 }
 """The same as they are counted; and what has happened since the game began."""
 _EXTREMES = {"greatest": False, "highest": False, "least": True}
-_PRONOUNS = ("its", "that creature's", "their", "his", "her")
+_OF_THAT = ("that creature's", "the creature's")
+_PRONOUNS = ("its", *_OF_THAT, "their", "his", "her")
 
 
 # --- what the grammar's rules read -------------------------------------------------------------------------------------
@@ -342,7 +343,8 @@ def _of_card(c: Cursor) -> a.Quantity | None:
     if scope is None:
         return None
     for said, what in CHARACTERISTICS.items():
-        turned = tuple(f"{which} card's {said}" for which in ("that", "the discarded", "the milled", "the revealed"))
+        of_what = "that|the discarded|the milled|the revealed" + "|the exiled" * (scope.turned_to == "exile")
+        turned = tuple(f"{which} {kind}card's {said}" for which in of_what.split("|") for kind in ("", "creature "))
         if scope.looking is not None and c.take(*turned):
             return a.NumberOf(filter=TURNED_UP, characteristic=what)
         if scope.discarded is not None and c.take(f"that card's {said}", f"the discarded card's {said}"):
@@ -352,12 +354,12 @@ def _of_card(c: Cursor) -> a.Quantity | None:
             return a.NumberOf(filter=one, characteristic=what)
         if scope.it == TURNED_UP and c.take(f"its {said}", f"the exiled card's {said}"):
             return a.NumberOf(filter=TURNED_UP, characteristic=what)
-        if (
-            scope.looking is None
-            and scope.exiled is None
-            and c.take(f"the {said} of the exiled card", f"the exiled card's {said}")
-        ):
-            return a.NumberOf(filter=a.IsExiledWith(), characteristic=what)
+        gone = a.IsExiledWith() if scope.exiled is None else scope.exiled
+        only = isinstance(gone, a.IsExiledWith) or [
+            each for each in scope.targets if each.maximum == 1 and a.IsTargetCard(cards=each.cards) == gone
+        ]
+        if scope.looking is None and only and c.take(f"the {said} of the exiled card", f"the exiled card's {said}"):
+            return a.NumberOf(filter=gone, characteristic=what)
     return None
 
 
@@ -368,7 +370,7 @@ def _of_permanent(c: Cursor) -> a.Quantity | None:
         start = c.at - len(whose.split())
         what = c.look_up(COMPARED)
         found = None if what is None else _its(c, whose, what)
-        c.derive("that" if whose == "that creature's" else "it", start, len(c.derivations), found)
+        c.derive("that" if whose in _OF_THAT else "it", start, len(c.derivations), found)
         return found
     c.filler("the")
     pointed = owner(c)
@@ -383,7 +385,7 @@ def _of_permanent(c: Cursor) -> a.Quantity | None:
 def _its(c: Cursor, whose: str, what: Any) -> a.Quantity | None:
     if c.its is not None or c.scope is None:
         return a.CharacteristicOf(characteristic=what, of=c.its or "subject")
-    that = whose == "that creature's"
+    that = whose in _OF_THAT
     meant = c.scope.that if that else c.scope.whose
     named = any(token.word == "target" for token in c.tokens[: c.at])
     if that and named and isinstance(meant, a.IsTarget) and "Creature" in c.scope.types:

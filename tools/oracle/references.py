@@ -131,6 +131,8 @@ def pronoun(c: Cursor, scope: Scope) -> a.Filter | object | None:
         return a.AnyOf(parts=(scope.it, OTHER)) if isinstance(scope.it, a.Is) and scope.that == OTHER else None
     if c.take("the other creature"):
         return OTHER if scope.that == OTHER else None
+    if c.take("the first creature"):
+        return scope.first
     for phrases, side in ((_ATTACKER, scope.attacker), (_BLOCKER, scope.blocker)):
         if c.take(*phrases):
             named = isinstance(scope.that, a.IsTarget | a.IsChosen)

@@ -89,6 +89,8 @@ class Scope:
     """What set it off is what its source is attached to, so that "equipped creature" is "it"."""
     names_player: bool = False
     """What set it off names a player besides you."""
+    first: a.Filter | None = None
+    """What set it off: "the first creature", where another one is named later."""
     options: tuple[str, ...] | None = None
     """What players have voted for, if these are words."""
     voted: bool = False
@@ -243,7 +245,7 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     pairs = [_names_another(event) for event in events]
     alike = any(map(_names_two_alike, events))
     that: a.Filter | None = None if alike else OTHER if all(pairs) and pairs else None if any(pairs) else it
-    known = Scope(it, that, quoted, types=frozenset(types_in(tuple(events))))
+    known = Scope(it, that, quoted, first=it, types=frozenset(types_in(tuple(events))))
     enchanted = a.Targets(players=a.Players(who="enchanted"))
     known.attacks_host = bool(events) and all(isinstance(event, a.IsAttacked) and event.targets == enchanted for event in events)
     known.accompanied = any(isinstance(event, a.Attacks) and event.minimum_others > 0 for event in events)

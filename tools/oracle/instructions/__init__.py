@@ -20,6 +20,7 @@ from ..grants import Quoted
 from ..scope import (
     CHOSEN,
     EACH,
+    HOST,
     NotUnderstood,
     Scope,
     counters_asked_of,
@@ -40,8 +41,9 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     events = [event for each in triggers for event in each.events]
     known = known_of(events, quoted)
     known.zone = next((zone for each in triggers if (zone := zone_of_source(each)) is not None), None)
-    if triggers and all(_names_its_source(each.condition) for each in triggers):
-        known.it = a.THIS  # "if ~ has defender, it loses defender": what was named last
+    asked_of = {_asked_of(each.condition) for each in triggers}
+    if len(asked_of) == 1 and (named := asked_of.pop()) is not None:
+        known.it = named  # "if ~ has defender, it loses defender": what was named last
     known.countered = counters_asked_of(triggers[0].condition) if len(triggers) == 1 else None
     if len(triggers) == 1 and known.amount is None:
         known.amount = counters_it_had(triggers[0].circumstances or triggers[0].condition)
@@ -90,9 +92,18 @@ def zone_of_source(told: Trigger) -> a.Zone | None:
     return next((each.zone for each in asked if isinstance(each, a.SourceInZone)), None)
 
 
-def _names_its_source(condition: a.Condition | None) -> bool:
-    """Whether the condition with which an ability begins is about the permanent that has it."""
-    return isinstance(condition, a.SourceInZone) or (isinstance(condition, a.Matches) and condition.role == "source")
+def _asked_of(condition: a.Condition | None) -> a.Filter | None:
+    """Of which permanent the condition asks with which an ability begins: the one that has it, or what that is attached to."""
+    match condition:
+        case a.OnRecord():
+            return _asked_of(condition.happened)
+        case a.Unless():
+            return _asked_of(condition.part)
+        case a.SourceInZone() | a.Matches(role="source"):
+            return a.THIS
+        case a.Matches(role="host"):
+            return HOST
+    return None
 
 
 _CARDS = (a.IsTurnedUp, a.IsChosenCard, a.IsTargetCard, a.IsExiledWith)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ....events import abilities as a
+from ....events.model import parts_of
 from ..cards import card, cards_from, in_all
 from ..cursor import Cursor, attempt, rule
 from ..filters import counter_name
@@ -313,6 +314,8 @@ def _meant(c: Cursor, known: Scope) -> a.Filter | None:
         return with_it
     if isinstance(known.that, a.IsTargetCard | a.IsChosenCard) and c.take("the chosen card", "the chosen cards"):
         return known.that
+    if known.is_card and known.first in known.gone and c.take("the first card"):
+        return known.first
     pronoun = c.take(*_IT, *_ITSELF)
     if pronoun is not None:
         gone = a.THIS if pronoun in _ITSELF else known.it if pronoun != "that card" else known.that
@@ -460,7 +463,23 @@ def _searches(c: Cursor, known: Scope, whose: a.Players) -> list[a.Instruction] 
     return done
 
 
+_WHO_SHUFFLES = (
+    *(f"{who} shuffles" for who in ("that player", "the player", "each player who searched their library this way")),
+    "they shuffle",
+)
 _SHUFFLED = (
     ", then shuffle your library",
-    *(f"{joint} {shuffle}" for joint in (", then", "and") for shuffle in ("shuffle", "shuffles")),
+    *(f"{joint} {shuffle}" for joint in (", then", "and") for shuffle in ("shuffle", "shuffles", *_WHO_SHUFFLES)),
 )
+
+
+@rule
+def shuffled_afterwards(c: Cursor, last: a.Instruction | None) -> bool | None:
+    """ "Then that player shuffles", of a library that was just searched: its search says so."""
+    searched = any(isinstance(each, a.IsChosenCard) and each.cards.zone == "library" for each in parts_of(last))
+    start = c.at
+    c.filler("then")
+    if not searched or not c.take("shuffle your library", "shuffle", *_WHO_SHUFFLES) or not c.ended:
+        return None
+    c.pass_over(start, "elsewhere")
+    return True

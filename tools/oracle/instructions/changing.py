@@ -200,7 +200,7 @@ def _gains(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
 
 def _is_of_size(ability: a.Ability) -> bool:
     """Whether it changes power and toughness: for how long is always told then."""
-    return isinstance(ability, a.ChangesCharacteristics) and not ability.types
+    return isinstance(ability, a.ChangesCharacteristics) and not ability.types and ability.colors is None
 
 
 @rule
@@ -391,7 +391,7 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
         rest = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope)
         try:
             found = _stated(rest, known)
-            if known.that != known.it and "that" in rest.pronouns(0):
+            if known.that not in (known.it, OTHER) and "that" in rest.pronouns(0):
                 raise NotUnderstood  # it was read as what "it" is
         except NotUnderstood:
             known.undo(changed)
@@ -533,7 +533,9 @@ def _stated(rest: Cursor, known: Scope) -> a.Instruction:
         raise NotUnderstood
     if known.accompanied and not {"they", "them", "those"}.isdisjoint(words):
         raise NotUnderstood  # several that aren't known
-    if known.that == OTHER and not {"that", "other", "another"}.isdisjoint(words):
+    others = {"that", "other", "another"}.intersection(words) if known.that == OTHER else set()
+    of_other = others == {"that"} == _PRONOUNS.intersection(words) and "that creature" in said and "target" not in words
+    if others and not of_other:
         raise NotUnderstood
     if "that creature" in said and "target" not in words and known.that in (None, a.THIS):
         raise NotUnderstood  # nothing calls itself so
@@ -555,7 +557,7 @@ def _stated(rest: Cursor, known: Scope) -> a.Instruction:
     duration = read.duration or (read.durations[0] if read.durations else None)
     if duration is None and not any(isinstance(each, a.Designates) for each in read.abilities):
         raise NotUnderstood
-    abilities = tuple(read.abilities)
+    abilities = tuple(_with_subject(each, OTHER) if of_other else each for each in read.abilities)
     if pronouns and "target" not in words and not isinstance(known.it, a.Is | a.IsTarget | None):
         # "Defending player chooses a creature they control. That creature …"
         if not isinstance(known.it, a.IsChosen) or known.it != known.that or known.targets:

@@ -38,7 +38,7 @@ from ..tokens import Lexeme, printed, tokenize
 from ..triggers import trigger
 from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do
 from .amounts import amount_of, where
-from .card_verbs import onto_battlefield
+from .card_verbs import onto_battlefield, shuffled_afterwards
 from .changing import stated
 from .clauses import ANYONE, by_each, clauses, done_by
 from .conditions import condition
@@ -372,6 +372,8 @@ def _replaces(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 
 def _elsewhere(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     words = words_of(c.tokens)
+    if found and shuffled_afterwards(c, found[-1]):
+        return True
     if not is_elsewhere(words) or (known.looking is not None and words.startswith("put the rest")):
         return False
     found.append(the_rest_elsewhere(c))
