@@ -136,6 +136,8 @@ BEGINNINGS = {
     "At the beginning of each combat, untap this creature.": "combat",
     "Landfall — At the beginning of your end step, sacrifice this creature.": "end step",
     "At the beginning of your upkeep, put a +1/+1 counter on this creature.": "turn",
+    "At the beginning of your upkeep or when this creature becomes blocked, put a +1/+1 counter on it.": "turn",
+    "Whenever this creature becomes blocked and at the beginning of your upkeep, put a +1/+1 counter on it.": "turn",
 }
 
 

@@ -98,3 +98,15 @@ def test_a_sentence_about_a_size_alone_tells_what_it_is() -> None:
     (ability,) = read_permanent(text, types=["Artifact"])
     (same,) = read_permanent("As long as equipped creature is red, equipped creature has reach.", types=["Artifact"])
     assert ability.model_copy(update={"text": ""}) == same.model_copy(update={"text": ""})
+
+
+@pytest.mark.parametrize(
+    "when",
+    [
+        "At the beginning of your upkeep or when this creature attacks",
+        "Whenever this creature attacks and at the beginning of your upkeep",
+    ],
+)
+def test_what_triggers_as_a_step_begins_as_well_triggers_in_combat(when: str) -> None:
+    imp = creature("imp", ANN, f"{when}, put a +1/+1 counter on it.")
+    given(imp).when(attack(imp=BOB), resolve()).then(sizes(imp="3/3"))

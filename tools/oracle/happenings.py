@@ -18,7 +18,7 @@ _TRIGGER = re.compile(
 condition."""
 _REFLEXIVE = ("you do", "you do so", "they do")
 """What triggers on what its own ability has just done (603.12): it is part of what that ability does."""
-_BEGINNING = re.compile(r"(?:^|— |\")At the beginning of ([^,\"\n]+)", re.IGNORECASE)
+_BEGINNING = re.compile(r"(?:^|— |\"|^When[^,\"]*? (?:and|or) )At the beginning of ([^,\"\n]+)", re.IGNORECASE)
 _ENTERING = re.compile(
     r"(?:^|\. |— ?)(?:As )?(?!When|At |If |Until |Then |It |They )([^.,:—\"\n]{1,80}?) enters?\b(?! or\b)", re.IGNORECASE
 )

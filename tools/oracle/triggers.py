@@ -62,7 +62,7 @@ def trigger(c: Cursor) -> list[Trigger] | None:
     ends = END_OF_COMBAT(c)
     if ends is not None:
         return [Trigger(events=ends)]
-    if not c.take("whenever", "when"):
+    if not (_begins(c, *_OR_WHEN) and c.take(*_OR_WHEN)) and not c.take("whenever", "when"):
         return None
     found: list[Trigger] = []
     while True:
@@ -70,10 +70,29 @@ def trigger(c: Cursor) -> list[Trigger] | None:
         if one is None:
             return None
         found.append(one)
+        if c.take("and", "or") and c.sees("at") and not _begins(c, ","):
+            return None
         if c.peek() == "," or c.ended:
             return found
-        if not c.take("and whenever", "and when", "or when", "or whenever"):
+        if not c.take(*_OR_WHEN):
             return None
+
+
+_OR_WHEN = ("and whenever", "and when", "or when", "or whenever")
+
+
+@rule
+def _begins(c: Cursor, *ends: str) -> bool | None:
+    """ "at the beginning of your upkeep", beside an event that is declared, up to one of these words."""
+    start = c.at
+    if not c.take("at the beginning of"):
+        return None
+    while not c.ended and not c.sees(*ends):
+        if c.peek() == ",":
+            return None
+        c.move()
+    c.pass_over(start, "another event")
+    return not c.ended
 
 
 @rule
@@ -88,7 +107,7 @@ def _one(c: Cursor) -> Trigger | None:
             return None
         result.events += events
         result.subject = c.mentioned
-        if c.peek() == "," or c.ended or c.sees("and whenever", "and when", "or when", "or whenever"):
+        if c.peek() == "," or c.ended or c.sees(*_OR_WHEN, "and at the beginning of", "or at the beginning of"):
             return result
         if not c.take("or"):
             return None
