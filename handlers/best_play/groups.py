@@ -172,9 +172,12 @@ def dealt(
 
 
 def divisions(
-    group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, power: int
+    group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, power: int, *, few: bool = False
 ) -> Iterator[tuple[list[tuple[int, int]], int]]:
-    """The ways in which the attacker may assign its damage: to its blockers, and what is left to the player."""
+    """The ways in which the attacker may assign its damage: to its blockers, and what is left to the player.
+
+    `few`: only those in which each gets nothing, lethal damage, or all.
+    """
     a = group[0]
     if power == 0:
         yield [], 0
@@ -199,7 +202,10 @@ def divisions(
                 yield assigned, left
             return
         number = standing[i]
-        for amount in range(left + 1) if all_lethal or not in_order else (0,):
+        least, most = 0, 0 if in_order and not all_lethal else left
+        if i + 1 == len(standing) and most:  # nothing is left, but what tramples
+            least = min(lethal[number], left) if a.trample and all_lethal else left
+        for amount in sorted({least, min(max(least, lethal[number]), most), most}) if few else range(least, most + 1):
             yield from divide(i + 1, left - amount, [*assigned, (number, amount)], all_lethal and amount >= lethal[number])
 
     yield from divide(0, power, [], True)
@@ -222,17 +228,18 @@ class Play(NamedTuple):
 def line_of_play(
     attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, way: GroupWay, limit: int = 100_000
 ) -> Play | None:
-    """How to play the group so that it comes to this; None where `limit` tries don't find it."""
+    """How to play the group so that it comes to this; None where `limit` tries don't find it: of few, where all are many more."""
     group = (attacker, *blockers)
     numbers = tuple(range(1, len(group)))
     start = beginning(group)
     tried = 0
     for order in permutations(numbers) if rules.ordered and len(blockers) > 1 else (numbers,):
         early = strikes(group, start, early=True)
-        for first in divisions(group, start, order, rules, early[0]):
+        few = max(0, attacker.power) ** (len(blockers) - 1) > limit if blockers else False
+        for first in divisions(group, start, order, rules, early[0], few=few):
             between, so_far = dealt(group, start, early, *first)
             late = strikes(group, between, early=False)
-            for second in divisions(group, between, order, rules, late[0]):
+            for second in divisions(group, between, order, rules, late[0], few=few):
                 if way_of(so_far, dealt(group, between, late, *second)[1]) == way:
                     return Play(order, (tuple(first[0]), first[1]), (tuple(second[0]), second[1]))
                 tried += 1

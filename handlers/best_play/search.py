@@ -368,7 +368,7 @@ class Search:
     def _candidates(self, amounts: dict[int, float]) -> list[BranchConstraint]:
         """How many of these blockers block these attackers, or else how often a column is used: the most promising first."""
         master = self.master
-        fractions = {c: abs(amount - round(amount)) for c, amount in amounts.items() if abs(amount - round(amount)) > 1e-6}
+        fractions = {c: abs(amount - round(amount)) for c, amount in amounts.items() if abs(amount - round(amount)) > 1e-7}
 
         def use_of(c: int) -> BranchConstraint:
             return BranchConstraint(master.whose[c], -1, c, None, floor(amounts[c]))

@@ -1,7 +1,7 @@
 """Boards that are large: like creatures are counted, great numbers don't matter, and bounds don't exceed what all can do."""
 
 import json
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from declarant.events.errors import Undecided
@@ -74,14 +74,17 @@ def test_a_bound_is_no_more_than_all_creatures_can_do() -> None:
     assert least is not None and most is not None and least <= most <= sum(p + t for p, t, _ in sizes)
 
 
+@pytest.mark.parametrize("worth", ["flat", "one"])
 @pytest.mark.parametrize("attacking", [True, False])
-def test_four_tramplers_of_a_million_power_are_proved_where_life_is_worth_more_the_less_there_is(attacking: bool) -> None:
-    walls = [(n + 1, 10**6, text) for n, text in enumerate(("", "Lifelink", "First strike", "Deathtouch"))]
-    case = board([(10**6, 10**6, "Trample")] * 4, walls, attacking=attacking, life=10**6)
-    report, found = best(case, worth="one")
-    assert report.proven and report.value is not None
-    told = json.loads(json.dumps(certificates.certificate(report, found, "one")))
-    assert f"worth {report.value / 4:.15g}," in certificates.verify(case, told)
+def test_tramplers_of_a_million_power_are_proved_against_walls(attacking: bool, worth: Literal["flat", "one"]) -> None:
+    texts = ("", "Lifelink", "First strike", "Deathtouch", "Reach", "Vigilance")
+    case = board(
+        [(10**6, 10**6, "Trample")] * 4, [(n, 10**6, text) for n, text in enumerate(texts, 1)], attacking=attacking, life=10**6
+    )
+    report, found = best(case, worth=worth)
+    assert report.proven and report.value is not None and len(found.line[-1]["damage"]) > 1
+    told = json.loads(json.dumps(certificates.certificate(report, found, worth)))
+    assert f"worth {report.value / report.unit:.15g}," in certificates.verify(case, told)
 
 
 def test_a_million_power_is_proved_and_checked_and_written_out() -> None:
