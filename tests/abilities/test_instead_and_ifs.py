@@ -149,3 +149,12 @@ def test_so_many_more_are_created_instead() -> None:
     text = "When this creature dies, create two tapped Treasure tokens. If it was attacking, create three instead."
     (ability,) = read_permanent(text, types=["Creature"])
     assert [each.number for each in parts_of(ability) if isinstance(each, CreatesTokens)] == [3, 2]
+
+
+@pytest.mark.parametrize(("on_the_imp", "gained"), [(2, 1), (1, 0)])
+def test_what_is_attached_to_it_is_counted(on_the_imp: int, gained: int) -> None:
+    hosts = ["imp"] * on_the_imp + ["elk"] * (3 - on_the_imp)
+    gear = [permanent(f"gear{at}", ANN, types=["Artifact", "Equipment"], attached_to=host) for at, host in enumerate(hosts)]
+    attacks("tap it. If two or more Equipment are attached to it, you gain 1 life.", creature("elk", ANN), *gear).then(
+        life(Ann=8 + gained)
+    )

@@ -286,6 +286,7 @@ CONDITIONS = {
         "there are five or more Islands on the battlefield",
         "an enchantment is on the battlefield",
         "a creature has a -1/-1 counter on it",
+        "two or more Equipment are attached to ~",
     ),
     "_controls": (
         "you control an artifact",

@@ -36,6 +36,7 @@ SAMPLES = {
     "combat": "combat damage",
     "recipients": "an opponent",
     "some_recipients": "an opponent",
+    "players_together": "one or more opponents",
     "one_shield": "you",
     "sources": "artifact creatures",
     "each": "each combat",

@@ -196,10 +196,13 @@ def _counters_on(c: Cursor, amount: tuple[int, int | None]) -> a.Condition | Non
 
 @rule
 def _being_somewhere(c: Cursor, start: int, matching: a.Filter, amount: tuple[int, int | None]) -> a.Condition | None:
-    """ "a creature has a -1/-1 counter on it", "a creature is attacking you"."""
+    """ "a creature has a -1/-1 counter on it", "a creature is attacking you", "two or more Equipment are attached to it"."""
     more: a.Filter | None = None
     if c.take("has", "have"):
         more = quality(c)
+    elif c.take("is attached to", "are attached to"):
+        host = pointed_at(reference(c))
+        more = None if host is None else a.AttachedTo(other=host)
     elif c.take("is", "are"):
         more = state(c)
     return None if more is None else _there_are(c, start, both(matching, more), amount)
