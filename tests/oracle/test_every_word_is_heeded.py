@@ -13,7 +13,7 @@ from declarant.events.abilities import Triggered
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.coverage import kept_apart
-from referee import ANN, BOB, attack, block, creature, given, illegal, legal, resolve
+from referee import ANN, BOB, attack, block, creature, given, illegal, legal, refused, resolve
 
 EVERY_TEXT = "DECLARANT_EVERY_TEXT" in os.environ
 GOBLIN = creature("goblin", ANN, types=("Goblin",))
@@ -96,10 +96,13 @@ def test_who_they_are_is_never_you(begins: str, kind: str, whose: str) -> None:
 # --- parentheses that aren't closed, and costs that are no mana ----------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["(", "Flying\n(", "(Flying", "()", "( )\n("])
-def test_a_parenthesis_that_isnt_closed_is_a_reminder(text: str) -> None:
-    given(creature("imp", ANN, text)).when(attack(imp=BOB)).then(legal)
-    given(creature("imp", ANN, text), stated=False).when(attack(imp=BOB)).then(legal)
+@pytest.mark.parametrize(
+    "text",
+    ["(", "Flying\n(", "(Flying", "( )\n(", "Flying (This creature can't attack", "This creature can't (attack or) block."],
+)
+def test_what_is_no_reminder_between_parentheses_is_declined(text: str) -> None:
+    for stated in (True, False):
+        given(creature("imp", ANN, text), stated=stated).when(attack(imp=BOB)).then(refused("wording-not-understood", "("))
 
 
 def test_snow_mana_pays_snow_costs() -> None:
@@ -234,9 +237,9 @@ def test_an_effect_isnt_what_a_permanents_text_says(text: str) -> None:
     ],
 )
 def test_what_belongs_into_another_field_is_told_so(text: str, words: list[str]) -> None:
-    with pytest.raises(WordingNotUnderstood) as refused:
+    with pytest.raises(WordingNotUnderstood) as declined:
         read_permanent(text)
-    assert all(each in str(refused.value) for each in words), str(refused.value)
+    assert all(each in str(declined.value) for each in words), str(refused.value)
 
 
 def test_what_can_only_mean_one_thing_is_taken_as_meant() -> None:

@@ -16,8 +16,17 @@ def test_a_token_tells_where_it_stands_in_the_text_as_given() -> None:
     assert [text[token.start : token.end] for token in tokenize(text)] == ["Menace", "Reach"]
 
 
-def test_reminders_are_skipped_also_when_nested_or_never_closed() -> None:
-    assert words("Reach (a (b) c) haste (d") == ["reach", "haste"]
+def test_reminders_are_skipped_also_when_nested() -> None:
+    assert words("Reach (A (b) c.) haste (D)") == ["reach", "haste"]
+
+
+def test_what_is_no_sentence_between_parentheses_or_never_closed_is_text() -> None:
+    assert words("Reach (d or) haste (E") == ["reach", "(", "d", "or", ")", "haste", "(", "e"]
+
+
+def test_a_few_asides_within_sentences_are_skipped() -> None:
+    assert words("get {E} (an energy counter) return it (front face up)") == ["get", "{e}", "return", "it"]
+    assert words("Raid (the Fridge) — draw") == ["raid", "—", "draw"]
 
 
 def test_typographic_marks_are_read_as_plain_ones() -> None:

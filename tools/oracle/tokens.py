@@ -52,8 +52,15 @@ def plain(text: str) -> str:
     return text.translate(_PLAIN)
 
 
+_ASIDE = re.compile(r"(?:(?:an?|\w+) )?energy counters?|(?:front|back) face up|as long as this creature is on the battlefield")
+"""What stands between parentheses within a sentence, and says it again."""
+
+
 def _reminders(text: str) -> list[tuple[int, int]]:
-    """Where parentheses open and close, the outermost ones; one that isn't closed reaches to the end."""
+    """Where parentheses open and close, the outermost ones, that hold reminders: whole sentences (207.2), or one of few asides.
+
+    Other words between parentheses are words of the text, as those behind one that isn't closed are.
+    """
     spans: list[tuple[int, int]] = []
     depth = opened = 0
     for match in re.finditer(r"[()]", text):
@@ -62,15 +69,15 @@ def _reminders(text: str) -> list[tuple[int, int]]:
             depth += 1
         elif depth:
             depth -= 1
-            if depth == 0:
+            inner = text[opened + 1 : match.start()]
+            of_ability_word = text.startswith(" —", match.end())
+            if depth == 0 and (not inner[:1].islower() or of_ability_word or _ASIDE.fullmatch(inner)):
                 spans.append((opened, match.end()))
-    if depth:
-        spans.append((opened, len(text)))
     return spans
 
 
 def without_reminders(text: str) -> str:
-    """The text with blanks for everything in parentheses."""
+    """The text with blanks for all reminders in parentheses."""
     pieces: list[str] = []
     at = 0
     for start, end in _reminders(text):
