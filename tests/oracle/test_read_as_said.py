@@ -254,3 +254,13 @@ def test_what_isnt_read_is_named_where_it_was_written(before: str, line: str) ->
         read_permanent(before + line)
     at = int(refused.value.where.rpartition(" ")[2])
     assert (before + line)[at:].lower().startswith(refused.value.found.strip("'\"").split(" ")[0].lower())
+
+
+def test_each_of_those_creatures_is_both_that_are_paired_and_never_the_one_that_was_named() -> None:
+    paired = "As long as this creature is paired with another creature, {} first strike."
+    both, each = (read_permanent(paired.format(who)) for who in ("both creatures have", "each of those creatures has"))
+    assert [found.permanents for found in each if isinstance(found, a.Grants)] == [
+        found.permanents for found in both if isinstance(found, a.Grants)
+    ]
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent("As long as this creature is attacking, those creatures have flying.")

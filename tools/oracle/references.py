@@ -178,6 +178,11 @@ def _proper_name(c: Cursor) -> bool | None:
     return None
 
 
+def _is_of_pairs(c: Cursor) -> bool:
+    """ "As long as this creature is paired with another creature, each of those creatures has …" (702.95)."""
+    return c.mentioned == a.THIS and any(token.word == "paired" for token in c.tokens[: c.at])
+
+
 @rule
 def reference(c: Cursor) -> a.Filter | None:
     """A permanent that is pointed at; "it" means it from then on."""
@@ -195,7 +200,7 @@ def reference(c: Cursor) -> a.Filter | None:
         found = a.AllOf(parts=(a.IsDesignated(designation="commander"), a.OwnedBy(players=a.Players(who="you"))))
     elif c.take("your ring-bearer"):
         found = a.AllOf(parts=(a.IsDesignated(designation="Ring-bearer"), a.ControlledBy(players=a.Players(who="you"))))
-    elif not c.setting.instruction and c.take("both creatures"):
+    elif not c.setting.instruction and (c.take("both creatures") or (_is_of_pairs(c) and c.take("each of those creatures"))):
         found = a.AnyOf(parts=(a.THIS, a.IsDesignated(designation="paired")))
     elif c.take(*_HOST):
         found = HOST
@@ -206,8 +211,10 @@ def reference(c: Cursor) -> a.Filter | None:
     elif c.take(*_PRONOUNS):
         found = c.mentioned or (SUBJECT if c.setting.instruction else None)
         c.derive("it", start, len(c.derivations), found)
-    elif c.take(*BEFORE):
+    elif (before := c.take(*BEFORE)) is not None:
         found = SUBJECT if c.setting.instruction else c.that or c.mentioned
+        if found == a.THIS and before.startswith(("those", "each of", "both")):
+            return None  # it is one
         c.filler("created this way")
         c.derive("that", start, len(c.derivations), found)
     elif (known := _that_kind(c)) is not None:
