@@ -186,7 +186,7 @@ def races(random: Random, size: int, turns: int, number: int) -> list[Callable[[
 
 
 def asked(name: str, questions: list[Callable[[], bool]]) -> Measured:
-    """Ask each question, and tell on how many the value is proved."""
+    """Ask each question, and count on how many the value is proved."""
     proved: list[bool] = []
     seconds = [timed(lambda ask=ask: proved.append(ask())) for ask in questions]  # type: ignore[misc]
     row: Measured = {"board": name, "boards": len(questions)} | percentiles(seconds) | {"proved": sum(proved)}

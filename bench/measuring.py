@@ -1,6 +1,6 @@
 """What the benchmarks share: the command, timing, percentiles, a table for people and JSON for the rest.
 
-A row tells what was measured; where there is an aim, `aim` says it and `met` whether it was reached.
+A row says what was measured; where there is an aim, `aim` says it and `met` whether it was reached.
 """
 
 from __future__ import annotations

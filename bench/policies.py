@@ -35,7 +35,7 @@ def boards(number: int, seed: int) -> tuple[Case, ...]:
 def row(pair: PolicyComparison) -> Measured:
     """What a pair of policies came to."""
     low, high = pair.interval or (-1.0, 1.0)
-    told: Measured = {
+    stated: Measured = {
         "first": pair.first,
         "second": pair.second,
         "boards": pair.seeds,
@@ -44,8 +44,8 @@ def row(pair: PolicyComparison) -> Measured:
         "95%": f"{low:+.2f} to {high:+.2f}",
     }
     if AIMED not in (pair.first, pair.second):
-        return told
-    return told | {"aim": f"{AIMED} is better", "met": low > 0 if pair.first == AIMED else high < 0}
+        return stated
+    return stated | {"aim": f"{AIMED} is better", "met": low > 0 if pair.first == AIMED else high < 0}
 
 
 def main(

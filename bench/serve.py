@@ -32,7 +32,7 @@ def main(
 ) -> None:
     """Ask a server of its own; print how many were answered and failed, and how long it took."""
     case = next(each for each in read_cases(Path(str(files("declarant.tools") / "demo.yaml"))) if isinstance(each, Case))
-    told = case.model_dump_json(by_alias=True, exclude_unset=True).encode()
+    stated = case.model_dump_json(by_alias=True, exclude_unset=True).encode()
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -42,7 +42,7 @@ def main(
     try:
         _wait(port)
         end = time.monotonic() + seconds
-        asking = [threading.Thread(target=_ask, args=(port, told, end, took, failed)) for _ in range(clients)]
+        asking = [threading.Thread(target=_ask, args=(port, stated, end, took, failed)) for _ in range(clients)]
         for client in asking:
             client.start()
         for client in asking:
@@ -67,12 +67,12 @@ def _wait(port: int) -> None:
     raise TimeoutError("the server doesn't answer")
 
 
-def _ask(port: int, told: bytes, end: float, took: list[float], failed: list[str]) -> None:
+def _ask(port: int, stated: bytes, end: float, took: list[float], failed: list[str]) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     while time.monotonic() < end:
         start = time.monotonic()
         try:
-            connection.request("POST", "/api/audit", told)
+            connection.request("POST", "/api/audit", stated)
             answer = connection.getresponse()
             answer.read()
             if answer.status != 200:

@@ -1,8 +1,8 @@
 """Many writers and readers at a time: does every reader see every entry once, in order? `python -m bench.soak`.
 
 Writers append to streams of their own and to one that all share, now and then with a cut, now and then beside a transaction
-that takes its time and is rolled back. With `--kills`, writers are killed and begun again so many times, and everything they
-were told was appended must be there; with `--restarts`, so is PostgreSQL's server. A line of JSON for each store.
+that takes its time and is rolled back. With `--kills`, writers are killed and begun again so many times, and everything that
+was confirmed to them as appended must be there; with `--restarts`, so is PostgreSQL's server. A line of JSON for each store.
 
 Aim: nothing is missed, repeated or lost, of a million events and through a thousand kills. The exit status is 1 where something
 is.
@@ -73,7 +73,7 @@ def write(url: str, number: int, events: int, seed: int, acknowledged: str, dura
             except JournalConflict:
                 raise
             except DeclarantError:
-                # The server is gone: what became of the append, nobody knows, and nobody was told.
+                # The server is gone: what became of the append, nobody knows, and nobody got an answer.
                 sleep(0.05)
                 journal.close()
                 journal = _opened(url, durability)
@@ -108,7 +108,7 @@ def _rolled_back(journal: Journal, stream: str, rng: random.Random) -> None:
 
 
 def read(url: str, done: EventType, seed: int, results: Any) -> None:
-    """Follow the feed from the beginning in batches of any size, coming back after each; tell what was seen."""
+    """Follow the feed from the beginning in batches of any size, coming back after each; return what was seen."""
     rng = random.Random(seed)
     last, seen, wrong = 0, 0, 0
     journal = _opened(url)
@@ -184,7 +184,7 @@ def soak(store: str, writers: int, readers: int, events: int, kills: int, restar
             each.join()
         seconds = perf_counter() - start
         done.set()
-        told = [results.get() for _ in reading]
+        stated = [results.get() for _ in reading]
         with Journal.open(url) as journal:
             journal.verify()
             last = journal.last_id()
@@ -193,7 +193,7 @@ def soak(store: str, writers: int, readers: int, events: int, kills: int, restar
         acknowledged = [(id, stream) for first, number, stream in lines for id in range(int(first), int(first) + int(number))]
         lost = sum(there.get(id) != stream for id, stream in acknowledged)
         twice = len(acknowledged) - len({id for id, _ in acknowledged})
-    missed = sum(last - seen for seen, _, _ in told)
+    missed = sum(last - seen for seen, _, _ in stated)
     return {
         "store": store,
         "writers": writers,
@@ -205,7 +205,7 @@ def soak(store: str, writers: int, readers: int, events: int, kills: int, restar
         "lost": lost,
         "twice": twice,
         "missed": missed,
-        "repeated or out of order": sum(wrong for *_, wrong in told),
+        "repeated or out of order": sum(wrong for *_, wrong in stated),
         "seconds": round(seconds, 1),
     }
 
@@ -221,9 +221,9 @@ def main(
     """Run it on both stores, or on one."""
     failed = False
     for each in store or list(StoreKind):
-        told = soak(each.value, writers, readers, events, kills, restarts)
-        print(json.dumps(told), flush=True)
-        failed |= any(told[name] for name in ("lost", "twice", "missed", "repeated or out of order"))
+        stated = soak(each.value, writers, readers, events, kills, restarts)
+        print(json.dumps(stated), flush=True)
+        failed |= any(stated[name] for name in ("lost", "twice", "missed", "repeated or out of order"))
     raise typer.Exit(failed)
 
 

@@ -52,13 +52,13 @@ def _needed(name: str, extra: str = "") -> set[str]:
         each, extras = waiting.pop()
         key = re.sub(r"[-_.]+", "-", each).lower()
         try:
-            told = metadata.requires(each) or []
+            stated = metadata.requires(each) or []
         except metadata.PackageNotFoundError:
             continue
         if key in found and not extras:
             continue
         found.add(key)
-        for requirement in map(Requirement, told):
+        for requirement in map(Requirement, stated):
             wanted = extras.split(",")
             if requirement.marker is None or any(requirement.marker.evaluate({"extra": asked}) for asked in wanted):
                 waiting.append((requirement.name, ",".join(requirement.extras)))

@@ -185,8 +185,8 @@ def writing(path: Path, events: int) -> Iterator[Measured]:
     """Seconds to write the tables of a journal: by pyarrow alone, by the files of an export, and by a whole export."""
     parquet = required("pyarrow.parquet", "export")
     with Journal.open(path, read_only=True) as journal:
-        told = tables(journal)
-    number = sum(table.num_rows for table in told.values())
+        stated = tables(journal)
+    number = sum(table.num_rows for table in stated.values())
     with TemporaryDirectory() as name:
         folder, tries = Path(name), count()
 
@@ -194,12 +194,12 @@ def writing(path: Path, events: int) -> Iterator[Measured]:
             target = folder / f"alone-{next(tries)}"
             target.mkdir()
             for table in BY_NAME:
-                parquet.write_table(told[table], target / f"{table}.parquet")
+                parquet.write_table(stated[table], target / f"{table}.parquet")
 
         def files() -> None:
             written = Files(folder / f"files-{next(tries)}", "parquet", 0)
             for table in BY_NAME:
-                for rows in told[table].to_batches(max_chunksize=8192):
+                for rows in stated[table].to_batches(max_chunksize=8192):
                     written.write(Batch(table, "2026-02", rows))
             written.close()
 

@@ -45,8 +45,8 @@ def commands() -> str:
 
 
 def _command(command: Any, path: list[str]) -> Iterator[str]:
-    told = CliRunner().invoke(app, [*path, "--help"]).stdout.strip()
-    yield f"\n## declarant {' '.join(path)}\n\n```text\n{told}\n```".replace("## declarant \n", "## declarant\n")
+    stated = CliRunner().invoke(app, [*path, "--help"]).stdout.strip()
+    yield f"\n## declarant {' '.join(path)}\n\n```text\n{stated}\n```".replace("## declarant \n", "## declarant\n")
     for name, each in getattr(command, "commands", {}).items():
         yield from _command(each, [*path, name])
 
@@ -74,16 +74,16 @@ def _described(name: str, found: Any) -> Iterator[str]:
 
 def _without_doctest(text: str) -> str:
     """Examples stand in blocks of code."""
-    lines, told, inside = text.splitlines(), list[str](), False
+    lines, stated, inside = text.splitlines(), list[str](), False
     for line in lines:
         if line.startswith(">>>") and not inside:
-            told.append("```pycon")
+            stated.append("```pycon")
             inside = True
         elif inside and not line.strip():
-            told.append("```")
+            stated.append("```")
             inside = False
-        told.append(line)
-    return "\n".join([*told, "```"] if inside else told)
+        stated.append(line)
+    return "\n".join([*stated, "```"] if inside else stated)
 
 
 def told_errors() -> str:
@@ -95,12 +95,12 @@ def told_errors() -> str:
 
 
 def events_and_spans() -> str:
-    """What the library tells by structlog and OpenTelemetry."""
+    """What the library logs by structlog and OpenTelemetry."""
     return "\n".join(
         [
             "# Events and spans",
             "",
-            "The library tells nothing unless it is asked. `declarant.observe(structlog.get_logger())` has it tell these events:",
+            "The library logs nothing unless it is asked. `declarant.observe(structlog.get_logger())` has it log these events:",
             "",
             "| event | when, and with what |",
             "|---|---|",
@@ -113,7 +113,7 @@ def events_and_spans() -> str:
             "|---|---|",
             *(f"| `{name}` | {words} |" for name, words in telemetry.SPANS.items()),
             "",
-            "What commands print on standard error (progress, what was passed over, errors) is told by structlog, too: as text,",
+            "What commands print on standard error (progress, what was passed over, errors) goes to structlog, too: as text,",
             "or with `--format json` as JSON Lines.",
             "",
         ]
@@ -125,7 +125,7 @@ def rules_coverage() -> str:
     lines = [
         "# Coverage of the rules",
         "",
-        "Every number of rules 506–511, and of 300–310 until 2009-07-10, that is cited; `declarant rules NUMBER` tells more.",
+        "Every number of rules 506–511, and of 300–310 until 2009-07-10, that is cited; `declarant rules NUMBER` says more.",
         "",
         "| number | concepts | carried out | shown |",
         "|---|---|---|---|",

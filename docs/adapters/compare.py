@@ -57,7 +57,7 @@ class Tally:
 
 @dataclass
 class Comparison(Generic[State]):
-    """Asks an engine all that the corpus tells of one day."""
+    """Asks an engine all that the corpus has of one day."""
 
     engine: Engine[State]
     rules: str
@@ -76,9 +76,9 @@ class Comparison(Generic[State]):
         creatures = {
             player: [each["id"] for each in line["battlefield"] if each["controller"] == player] for player in (first, second)
         }
-        for told in answers["attacks"]:
-            legal = self.engine.attack(state, told["creatures"]) is not None
-            self._of("an attack is legal").compare(line, told["creatures"], told["verdict"] == "legal", legal)
+        for stated in answers["attacks"]:
+            legal = self.engine.attack(state, stated["creatures"]) is not None
+            self._of("an attack is legal").compare(line, stated["creatures"], stated["verdict"] == "legal", legal)
         attacks = [self.engine.attack(state, each) for each in _written(creatures[first], [second])]
         self._of("number of legal attacks").compare(
             line, None, answers["legal_attacks"], sum(each is not None for each in attacks)
@@ -87,10 +87,10 @@ class Comparison(Generic[State]):
             return
         attacked = self.engine.attack(state, combat["attack"])
         if attacked is None:
-            return  # told above, or counted
-        for told in combat["blocks"]:
-            legal = self.engine.block(attacked, told["creatures"]) is not None
-            self._of("a block is legal").compare(line, told["creatures"], told["verdict"] == "legal", legal)
+            return  # reported above, or counted
+        for stated in combat["blocks"]:
+            legal = self.engine.block(attacked, stated["creatures"]) is not None
+            self._of("a block is legal").compare(line, stated["creatures"], stated["verdict"] == "legal", legal)
         blocks = [self.engine.block(attacked, each) for each in _written(creatures[second], [*combat["attack"]])]
         number = sum(each is not None for each in blocks)
         self._of("number of legal blocks").compare(line, combat["attack"], combat["legal_blocks"], number)
@@ -102,8 +102,8 @@ class Comparison(Generic[State]):
             found = self.engine.damage(blocked, steps)
             # What belongs to a player who has lost leaves the game with that player.
             gone = {each for player in expected["lost"] for each in creatures[player]}
-            for told in (expected, found):
-                told["died"] = sorted({*told["died"]} - gone)
+            for stated in (expected, found):
+                stated["died"] = sorted({*stated["died"]} - gone)
             self._of("what the combat does").compare(line, combat["block"], expected, found)
 
     def _of(self, question: str) -> Tally:
@@ -115,14 +115,14 @@ class Comparison(Generic[State]):
             f"| {question} | {tally.asked} | {tally.asked - len(tally.differs)} | {len(tally.differs)} |"
             for question, tally in self.tallies.items()
         ]
-        told = [
+        stated = [
             f"- {question}, {each['id']}, {json.dumps(each['of'])}: the corpus has {json.dumps(each['corpus'])}, "
             f"the engine {json.dumps(each['engine'])}"
             for question, tally in self.tallies.items()
             for each in tally.differs[:examples]
         ]
         head = ["| question | asked | agree | differ |", "|---|---|---|---|"]
-        return "\n".join([*head, *rows, "", f"Boards that weren't read: {len(self.not_read)}.", "", *told]) + "\n"
+        return "\n".join([*head, *rows, "", f"Boards that weren't read: {len(self.not_read)}.", "", *stated]) + "\n"
 
 
 def _written(creatures: list[str], targets: list[str]) -> Iterator[Creatures]:

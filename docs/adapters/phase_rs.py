@@ -22,9 +22,9 @@ COLORS = {"W": "White", "U": "Blue", "B": "Black", "R": "Red", "G": "Green"}
 
 
 def _card(name: str, text: str, **more: Any) -> Any:
-    """A card, told as MTGJSON does."""
-    told = {"name": name, "text": text, "layout": "normal", "manaValue": 0, "identifiers": {}, "supertypes": [], "subtypes": []}
-    return phase.build_oracle_face({**told, "colors": [], "colorIdentity": [], **more}, None)
+    """A card, described as MTGJSON does."""
+    stated = {"name": name, "text": text, "layout": "normal", "manaValue": 0, "identifiers": {}, "supertypes": [], "subtypes": []}
+    return phase.build_oracle_face({**stated, "colors": [], "colorIdentity": [], **more}, None)
 
 
 def _not_understood(part: Any) -> bool:
@@ -68,17 +68,17 @@ class PhaseRs:
         exported = game.state()
         state, ids = exported["state"], {}
         for each in state["objects"].values():
-            if (told := creatures.get(each["name"])) is not None:
+            if (stated := creatures.get(each["name"])) is not None:
                 ids[each["name"]] = each["id"]
-                sick = told.get("summoning_sick", False)
-                each |= {"zone": "Battlefield", "tapped": told.get("tapped", False), "summoning_sick": sick}
+                sick = stated.get("summoning_sick", False)
+                each |= {"zone": "Battlefield", "tapped": stated.get("tapped", False), "summoning_sick": sick}
                 each["entered_battlefield_turn"] = state["turn_number"] if sick else 0
         state["battlefield"] = [ids[id] for id in creatures]
         for seat, player in enumerate(line["players"]):
-            told = state["players"][seat]
+            stated = state["players"][seat]
             for zone in ("library", "hand"):
-                told[zone] = [each for each in told[zone] if each not in ids.values()]
-            told |= {"life": line["life"][player], "poison_counters": line["poison"][player]}
+                stated[zone] = [each for each in stated[zone] if each not in ids.values()]
+            stated |= {"life": line["life"][player], "poison_counters": line["poison"][player]}
         self._engine, self._players = engine, line["players"]
         game = engine.load_game(exported)
         while game.phase != "DeclareAttackers" and game.phase != "PostCombatMain":
@@ -127,14 +127,14 @@ class PhaseRs:
             answer = {"assignments": blockers, "trample_damage": through, "controller_damage": 0, "mode": "Normal"}
             if not _applied(game, data["player"], "AssignCombatDamage", **answer):
                 return {"died": [], "refused": {name: to}}
-        told = game.state()["state"]
-        life = {player: told["players"][seat]["life"] for seat, player in enumerate(self._players)}
-        poison = {player: told["players"][seat]["poison_counters"] for seat, player in enumerate(self._players)}
+        stated = game.state()["state"]
+        life = {player: stated["players"][seat]["life"] for seat, player in enumerate(self._players)}
+        poison = {player: stated["players"][seat]["poison_counters"] for seat, player in enumerate(self._players)}
         return {
             "life": life,
             "poison": {player: number for player, number in poison.items() if number},
-            "died": sorted(names[each] for player in told["players"] for each in player["graveyard"] if each in names),
-            "lost": [player for seat, player in enumerate(self._players) if told["players"][seat]["is_eliminated"]],
+            "died": sorted(names[each] for player in stated["players"] for each in player["graveyard"] if each in names),
+            "lost": [player for seat, player in enumerate(self._players) if stated["players"][seat]["is_eliminated"]],
         }
 
 

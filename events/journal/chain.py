@@ -40,7 +40,7 @@ def chained(stream: str, head: Head | None, recorded: str, items: Sequence[Encod
     at = max(earliest, recorded)
     rows: list[EntryRow] = []
     name, time = quoted(stream), quoted(at)
-    for version, (tag, schema, body) in enumerate(items, last + 1):  # the digest of each, as `digest` tells it
+    for version, (tag, schema, body) in enumerate(items, last + 1):  # the digest of each, as `digest` has it
         header = f"{previous}[{name},{version},{time},{quoted(tag)},{schema}]{body}"
         previous = sha256(header.encode()).hexdigest()
         rows.append((stream, version, at, tag, schema, body, previous))
@@ -76,16 +76,16 @@ def links(stream: str, version: int, previous: str, entries: Sequence[Stored]) -
     """As `intact`, for many entries at once and in half the time; doesn't raise, but returns what is wrong."""
     name, recorded, time = quoted(stream), "", ""
     try:
-        for number, (_, _, expected, at, tag, schema, body, told) in enumerate(entries):
+        for number, (_, _, expected, at, tag, schema, body, stated) in enumerate(entries):
             version += 1
             if expected != version:
                 return Links(number, previous, MISSING)
             if at != recorded:
                 recorded, time = at, quoted(at)
             header = f"{previous}[{name},{version},{time},{quoted(tag)},{schema}]{body}"
-            if sha256(header.encode()).hexdigest() != told:
+            if sha256(header.encode()).hexdigest() != stated:
                 return Links(number, previous, ALTERED)
-            previous = told
+            previous = stated
     except TypeError:  # no text where text should be
         return Links(number, previous, ALTERED)
     return Links(len(entries), previous, None)

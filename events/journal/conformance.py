@@ -333,8 +333,8 @@ class StoreConformance:
         assert journal.claim("scores", "one", 60) == 0
         assert journal.release("scores", "one", 2)
         assert journal.claim("scores", "two", 60) == 2
-        [told] = journal.subscriptions()
-        assert (told.name, told.checkpoint, told.holder) == ("scores", 2, "two")
+        [subscription] = journal.subscriptions()
+        assert (subscription.name, subscription.checkpoint, subscription.holder) == ("scores", 2, "two")
 
     def test_a_name_is_held_by_one_until_it_lets_go_or_its_time_is_over(self) -> None:
         journal = self.journal()

@@ -319,9 +319,9 @@ class Journal:
         check_name("holder", holder)
         must_be((int, float), seconds)
         generations = self._store.generations()
-        for told in self._store.subscriptions():
-            if told.name == name and told.generation != generations[-1].id:
-                kept = last_of_generation(generations, told.generation)
+        for each in self._store.subscriptions():
+            if each.name == name and each.generation != generations[-1].id:
+                kept = last_of_generation(generations, each.generation)
                 raise EntriesReplaced(
                     kept, f"subscription {name!r}: a copy of {kept} entries took the place of the journal it read"
                 )
@@ -378,13 +378,13 @@ class Journal:
             heads = dict(self._store.heads())
             entries = self._store.feed(0, LATEST)
         for entry in self._checked(entries):
-            told = heads.get(entry.stream)
-            if told and entry.version == told.version:
-                if entry.digest != told.digest:
+            head = heads.get(entry.stream)
+            if head and entry.version == head.version:
+                if entry.digest != head.digest:
                     raise CorruptJournal(entry.name, HEAD_DIFFERS)
                 del heads[entry.stream]
-        for name, told in heads.items():
-            raise CorruptJournal(entry_name(name, told.version), MISSING)
+        for name, head in heads.items():
+            raise CorruptJournal(entry_name(name, head.version), MISSING)
         if stream is None:
             self._store.check()
             for row in self._store.named().rows:
@@ -433,8 +433,8 @@ class Journal:
                 count += len(rows)
             other._store.set_generations([*generations, new_generation(count)])
             other._store.add_named(self._store.named().rows)
-        for told in subscriptions:
-            other._store.reset(told.name, told.checkpoint, told.generation)
+        for each in subscriptions:
+            other._store.reset(each.name, each.checkpoint, each.generation)
         return count
 
     def valid_prefix(self, stream: str) -> tuple[list[Entry], CorruptJournal | None]:

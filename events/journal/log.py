@@ -244,8 +244,8 @@ class Log:
                 raise CorruptJournal(entry_name(self.stream, version + 1, id), wrong)
         if version < last:
             raise CorruptJournal(entry_name(self.stream, version + 1), MISSING)
-        if found != (told := [cut for cut in cuts if cut > first]):
-            raise CorruptJournal(entry_name(self.stream, min(set(found) ^ set(told))), UNTOLD_CUT)
+        if found != (theirs := [cut for cut in cuts if cut > first]):
+            raise CorruptJournal(entry_name(self.stream, min(set(found) ^ set(theirs))), UNTOLD_CUT)
         self._checked = (version, previous)
 
     def _decoded(self, ranges: list[tuple[int, int]]) -> Iterator[tuple[int, Event]]:

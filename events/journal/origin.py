@@ -54,9 +54,9 @@ def parted(body: str) -> tuple[Origin, str]:
         return NOWHERE, body
     found = WRITTEN.match(body)
     try:
-        told = json.loads(found[1]) if found else {}
-        if found and told and all(isinstance(value, str) for value in told.values()):
-            return Origin(**told), "{" + body[found.end() :]
+        fields = json.loads(found[1]) if found else {}
+        if found and fields and all(isinstance(value, str) for value in fields.values()):
+            return Origin(**fields), "{" + body[found.end() :]
     except (TypeError, ValueError):
         pass
     raise ValueError("its origin isn't written as one")

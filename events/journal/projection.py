@@ -221,7 +221,7 @@ class Projector(Subscriber, Generic[StateT]):
         served = self._reads.build()
         if served != self._build and id >= self._target:
             known = {
-                Build.parse(told.name): told.checkpoint for told in self._journal.subscriptions() if BUILD.fullmatch(told.name)
+                Build.parse(each.name): each.checkpoint for each in self._journal.subscriptions() if BUILD.fullmatch(each.name)
             }
             if id >= (known.get(served, 0) if served is not None else 0):
                 gone = [str(each) for each in known if each.projection == self._projection.name and each < self._build]

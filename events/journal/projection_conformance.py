@@ -55,10 +55,10 @@ class ProjectionConformance:
 
     def test_what_is_kept_is_the_same_however_many_entries_are_folded_at_once(self) -> None:
         projection, journal = self.projection(), self.journal()
-        told = {stream: projection.of_game(entries) for stream, entries in self.games(journal)}
+        stated = {stream: projection.of_game(entries) for stream, entries in self.games(journal)}
         for batch in (1, 2, 3, 7, 1000):
             Projector(journal, projection, anew=True, batch=batch).run()
-            assert dict(Projected(journal, projection).states()) == told, batch
+            assert dict(Projected(journal, projection).states()) == stated, batch
 
     def test_what_is_kept_goes_on_with_the_journal(self) -> None:
         projection, whole = self.projection(), self.journal()

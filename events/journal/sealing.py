@@ -101,8 +101,8 @@ class Sealing:
         erased = {row.text for row in before if not row.salt}
         sealed = {row.text for row in before if row.salt}
         players = [[name for name in names if name not in erased] for names in people.people_of(started)]
-        told = [names for names in players if names and (sealed & {*names} or not _has_words(names))]
-        sealer = Sealer(told, self._persons, {row.person for row in before})
+        unsealed = [names for names in players if names and (sealed & {*names} or not _has_words(names))]
+        sealer = Sealer(unsealed, self._persons, {row.person for row in before})
         if begun is None and sealer.finds(stream):
             raise InvalidInput("stream", repr(stream), "a name without that of a player: names are kept apart in this journal")
         return sealer
@@ -131,10 +131,10 @@ class Sealing:
                 raise InvalidInput(
                     "PLAYER", f"the name in {entry.name} itself", "a name that stands nowhere but apart; nothing is erased"
                 )
-        for told in self._store.subscriptions():
-            if names.finds(told.name):
-                raise InvalidInput("PLAYER", f"the name in that of subscription {told.name!r}", "another; nothing is erased")
-            parts.update(names.within(told.name))
+        for each in self._store.subscriptions():
+            if names.finds(each.name):
+                raise InvalidInput("PLAYER", f"the name in that of subscription {each.name!r}", "another; nothing is erased")
+            parts.update(names.within(each.name))
         check_parts(parts, leave)
         taken = {row.text for row in rows}
         pseudonym = next(name for number in count(1) if (name := f"Player {number}") not in taken)

@@ -99,9 +99,9 @@ class Subscriber:
 
     def _let_go_of_the_dead(self) -> None:
         """Release the name where a process of this machine holds it that has ended."""
-        for told in self._journal.subscriptions():
-            if told.name == self._name and told.holder and _has_ended(told.holder):
-                self._journal.release(self._name, told.holder, told.checkpoint)
+        for each in self._journal.subscriptions():
+            if each.name == self._name and each.holder and _has_ended(each.holder):
+                self._journal.release(self._name, each.holder, each.checkpoint)
 
 
 def _has_ended(holder: str) -> bool:

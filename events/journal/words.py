@@ -27,8 +27,8 @@ def check_parts(found: Mapping[str, int], leave: Collection[str]) -> None:
         InvalidInput: there are others; it names them.
     """
     if left := sorted(found.keys() - set(map(folded, leave)) - words()):
-        told = ", ".join(f"{word!r} {found[word]} times" for word in left)
-        raise InvalidInput("names", f"a part of another word: {told}", "words with --leave, if that isn't the player's name")
+        stated = ", ".join(f"{word!r} {found[word]} times" for word in left)
+        raise InvalidInput("names", f"a part of another word: {stated}", "words with --leave, if that isn't the player's name")
 
 
 def _literals(schema: object) -> Iterator[str]:

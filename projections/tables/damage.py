@@ -113,9 +113,9 @@ def begin_damage_step(writer: RowWriter, now: TabulationState, event: g.CombatDa
     _begin_combat_damage(writer, now, event.first_strike)
 
 
-def _begin_combat_damage(writer: RowWriter, now: TabulationState, first_strike: bool, told: bool = True) -> None:
+def _begin_combat_damage(writer: RowWriter, now: TabulationState, first_strike: bool, said: bool = True) -> None:
     now.first_strike = first_strike
-    now.outcome.known, now.outcome.stated = True, told
+    now.outcome.known, now.outcome.stated = True, said
     _outcome_changed(writer, now)
 
 
@@ -132,9 +132,9 @@ def record_damage(writer: RowWriter, now: TabulationState, event: t.DamageDealt)
 
 def write_recorded_damage(writer: RowWriter, now: TabulationState) -> None:
     """The rows of the damage that a record reported at one time."""
-    told, now.recorded_at_once = now.recorded_at_once, ()
+    said, now.recorded_at_once = now.recorded_at_once, ()
     for combat in (True, False):
-        at_once = [(version, event) for version, event in told if event.combat == combat]
+        at_once = [(version, event) for version, event in said if event.combat == combat]
         hits = imported([event for _, event in at_once], now.board)
         for (version, _), hit in zip(at_once, hits, strict=True):
             _write_damage(writer, now, version, [hit], combat)

@@ -32,14 +32,14 @@ def tabulate(game: str, entries: Iterable[Entry], cuts: Sequence[Entry], since: 
         CorruptJournal: an entry can't be read, is missing, or can't follow those before it; after the rows before it.
     """
     fold = _Fold(game, cuts, since)
-    told = fold.writer.rows
+    stated = fold.writer.rows
     for entry in entries:
         fold.take(entry)
-        if told:
-            yield from told
-            told.clear()
+        if stated:
+            yield from stated
+            stated.clear()
     fold.end()
-    yield from told
+    yield from stated
 
 
 class _Fold:

@@ -167,8 +167,8 @@ def become_blocking(writer: RowWriter, now: TabulationState, event: d.BecameBloc
     if (pending := now.pending) is None:
         return
     pending.blocking = event.blockers
-    told = all(attacker is not None for _, _, attacker, _, _ in pending.blocks)
-    for each in () if told else now.attackers.values():
+    all_known = all(attacker is not None for _, _, attacker, _, _ in pending.blocks)
+    for each in () if all_known else now.attackers.values():
         each.blockers, each.version = None, writer.version
     for attackers in event.blockers.values():
         for id in attackers:

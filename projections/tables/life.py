@@ -119,7 +119,7 @@ def _write_life(
     number: int = 1,
 ) -> None:
     now.life_written[player] = now.life_written.get(player, 0) + change
-    told = sum(now.life_written.get(each, 0) for each in now.board.sharing_life(player))
+    written = sum(now.life_written.get(each, 0) for each in now.board.sharing_life(player))
     writer.write_now(
         LifeRow,
         changed_at=writer.version,
@@ -131,7 +131,7 @@ def _write_life(
         player=player,
         team=now.board.teammates(player),
         change=change,
-        life=now.board.life[player] + told,
+        life=now.board.life[player] + written,
         cause=cause,
         sources=sources,
         source_names=tuple(name for source in sources if (name := now.name(source))),

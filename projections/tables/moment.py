@@ -197,10 +197,10 @@ def characteristics(permanent: Permanent | None, prefix: str = "") -> dict[str, 
         return {**dict.fromkeys((f"{prefix}{name}" for name in _CHARACTERISTICS), None), f"{prefix}keywords": ()}
     abilities = permanent.abilities
     keywords = tuple(sorted({a.keyword for a in abilities if isinstance(a, KeywordAbility)})) if abilities else ()
-    told: dict[str, object] = {f"{prefix}{name}": getattr(permanent, name) for name in _CHARACTERISTICS}
+    found: dict[str, object] = {f"{prefix}{name}": getattr(permanent, name) for name in _CHARACTERISTICS}
     if not permanent.size_known:
-        told |= {f"{prefix}power": None, f"{prefix}toughness": None}
-    return {**told, f"{prefix}keywords": keywords}
+        found |= {f"{prefix}power": None, f"{prefix}toughness": None}
+    return {**found, f"{prefix}keywords": keywords}
 
 
 _CHARACTERISTICS = ("name", "power", "toughness", "mana_value", "token")

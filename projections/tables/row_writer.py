@@ -21,7 +21,7 @@ RowWriters = dict[type[Any], Callable[["RowWriter", Any, Any], None]]
 
 
 class RowWriter:
-    """Writes the rows of one game into `told`. `version` and `recorded` are those of the entry that is read now."""
+    """Writes the rows of one game into `rows`. `version` and `recorded` are those of the entry that is read now."""
 
     def __init__(self, game: str, cuts: Sequence[Entry], since: int) -> None:
         self.game = game

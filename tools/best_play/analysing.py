@@ -416,7 +416,7 @@ def _by_playing(best: BestPlayed) -> int | None:
         raise Undecided("more choices would have to be tried to find out whether there is something better")
     for value, wins in (best.declared, (best.value, best.wins)):
         if value is None and wins == (best.action == "block"):
-            raise Undecided(f"the {best.action} {'wins' if wins else 'loses'}: the table doesn't tell that")
+            raise Undecided(f"the {best.action} {'wins' if wins else 'loses'}: the table doesn't say that")
     return best.declared[0]
 
 

@@ -1,7 +1,7 @@
 """JSON Lines: journals as text, to hand over, to keep, to compare.
 
 One line for each entry in the order of the journal, then one that counts them, so that a file cut short at the end of a
-line is stated as well:
+line is named as well:
 
     {"stream":"final","version":1,"time":"2026-01-02T03:04:05.000000+00:00","type":…,"schema":1,"digest":…,"body":{…}}
     {"entries":1}
@@ -85,10 +85,14 @@ def write_names(rows: Iterable[Named], file: BinaryIO) -> None:
 
 def _learn(line: bytes) -> None:
     """Know what a line says a sign stands for. Raises ValueError where it says something else."""
-    told = from_json(line)
-    if not isinstance(told, dict) or told.keys() != {*Named._fields} or not all(isinstance(each, str) for each in told.values()):
+    named = from_json(line)
+    if (
+        not isinstance(named, dict)
+        or named.keys() != {*Named._fields}
+        or not all(isinstance(each, str) for each in named.values())
+    ):
         raise ValueError("the line isn't written as names are: sign, person, salt, text")
-    learn_from_outside([Named(**told)])
+    learn_from_outside([Named(**named)])
 
 
 def begins_with_names(path: str | Path) -> bool:

@@ -146,8 +146,8 @@ class MemoryStore:
 
     def reset(self, name: str, checkpoint: int, generation: str | None = None) -> None:
         with self._lock:
-            told = self._subscription(name, checkpoint)
-            self._subscriptions[name] = told._replace(generation=generation or told.generation)
+            subscription = self._subscription(name, checkpoint)
+            self._subscriptions[name] = subscription._replace(generation=generation or subscription.generation)
 
     def keep(self, name: str, holder: str, checkpoint: int, states: Mapping[str, Snapshot]) -> bool:
         if not self.release(name, holder, checkpoint):

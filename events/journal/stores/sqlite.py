@@ -436,8 +436,8 @@ class SqliteStore:
         self._check_damage()
         rows = self._all(f"{HEAD} ORDER BY streams.stream")
         heads = [(row[0], _head(row)) for row in rows]
-        if (told := sum(head.version for _, head in heads)) != (last := rows[0][5] if rows else self.last_id()):
-            raise CorruptJournal(self._path, f"its streams have {told} entries, and {last} were appended")
+        if (stated := sum(head.version for _, head in heads)) != (last := rows[0][5] if rows else self.last_id()):
+            raise CorruptJournal(self._path, f"its streams have {stated} entries, and {last} were appended")
         return heads
 
     def read(self, stream: str, first: int = 1, last: int = LATEST) -> Iterator[Entry]:
