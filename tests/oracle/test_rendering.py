@@ -242,6 +242,7 @@ def test_a_stored_ability_is_said_like_one_that_was_read() -> None:
 
 
 AS_CARDS_SAY_IT = """
+gain control of target creature until the end of your next turn
 you may have this creature get +1/+1 and gain trample until end of turn
 you may have this creature deal 2 damage to any target
 you may goad target creature

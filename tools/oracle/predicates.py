@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from ...events import abilities as a
 from ...events.model import parts_of
@@ -49,6 +49,10 @@ DURATIONS: dict[str, a.Duration | None] = {
     "for the rest of the game": "indefinite",
 }
 
+Until = Literal["end of turn", "end of combat", "your next turn", "end of your next turn"]
+UNTIL = {phrase: cast(Until, until) for phrase, until in DURATIONS.items() if phrase.startswith("until")}
+"""Until when, of which the first words for the same are said."""
+SAID_UNTIL = {until: phrase for phrase, until in reversed(UNTIL.items())}
 LEADING = {f"{phrase} ,": until for phrase, until in DURATIONS.items() if until is not None and not phrase.startswith("for")}
 """Durations as they stand before what they are of."""
 

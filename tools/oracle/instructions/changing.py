@@ -13,7 +13,7 @@ from ..cursor import Cursor, attempt, rule
 from ..descriptors import COLORS, keyword_name
 from ..grants import ability_list
 from ..numbers import number
-from ..predicates import DURATIONS, what_is_changed
+from ..predicates import UNTIL, what_is_changed
 from ..quantities import for_each, quantity
 from ..references import BEFORE, TOKENS, being, possessor
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
@@ -25,7 +25,6 @@ from .objects import is_one, objects, targets_counted
 
 NamedT = TypeVar("NamedT")
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x|y)")
-_UNTIL = tuple(phrase for phrase, until in DURATIONS.items() if until is not None and phrase.startswith("until"))
 _NEXT_UNTAP: dict[str, a.Players | None] = {
     "during its controller's next untap step": None,
     "during their controllers' next untap steps": None,
@@ -248,8 +247,7 @@ def _for_each(ability: a.Ability, per: a.Quantity) -> a.Ability:
 
 
 def _duration(c: Cursor) -> a.Duration | None:
-    phrase = c.take(*_UNTIL)
-    return None if phrase is None else DURATIONS[phrase]
+    return c.look_up(UNTIL, 7)
 
 
 def stays_tapped(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:

@@ -10,7 +10,7 @@ from ..cursor import Cursor, rule
 from ..filters import noun
 from ..numbers import number
 from ..players import one_chosen
-from ..predicates import LEADING
+from ..predicates import LEADING, UNTIL
 from ..quantities import for_each
 from ..references import CONTRACTED, IT, THAT, THEM
 from ..scope import (
@@ -47,7 +47,7 @@ from .objects import objects, several
 from .parts import names
 from .people import people
 from .showing import reveals_cards
-from .verbs import PREDICATES, control_until, imperative
+from .verbs import PREDICATES, imperative
 
 _THIRD_PERSON = words(
     """
@@ -638,7 +638,7 @@ def done_by(c: Cursor, known: Scope, who: a.Players) -> tuple[a.Instruction, ...
 def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     """What other players than you do."""
     if c.take("gains control of"):
-        what, until = objects(c, known), control_until(c)
+        what, until = objects(c, known), c.look_up(UNTIL, 7)
         return (
             None
             if what is None or c.sees("until", "for")

@@ -10,6 +10,7 @@ from ..changes import IN_ADDITION
 from ..cursor import Cursor, rule
 from ..descriptors import COLORS
 from ..grants import ability_list
+from ..predicates import UNTIL
 from ..quantities import quantity
 from ..scope import CREATED, ONE, YOU, Scope
 from ..tokens import QUOTE
@@ -419,16 +420,13 @@ def _copy(c: Cursor, known: Scope) -> a.CreatesTokens | None:
 def becomes_copy(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """After "becomes a copy of": "another target creature, except it has this ability", "that card until end of turn"."""
     of = _copied(c, known)
-    until = None if of is None else c.take(*UNTIL)
+    until = None if of is None else c.look_up(UNTIL, 7)
     differs = _except(c, known) if of is not None and c.take(", except", "except") else None
-    until = until or c.take(*UNTIL)
+    until = until or c.look_up(UNTIL, 7)
     if of is None or of == what or (until is None and not c.ended):
         return None
     known.it = known.that = what
-    return [a.BecomesCopy(permanents=what, of=of, differs=differs, duration="indefinite" if until is None else UNTIL[until])]
-
-
-UNTIL: dict[str, a.Duration] = {"until end of turn": "end of turn", "until your next turn": "your next turn"}
+    return [a.BecomesCopy(permanents=what, of=of, differs=differs, duration=until or "indefinite")]
 
 
 def _copied(c: Cursor, known: Scope) -> a.Filter | None:

@@ -11,7 +11,7 @@ from ..cursor import Cursor, rule
 from ..filters import CHARACTERISTICS, counter_name
 from ..grammar import Grammar, Reads, phrase
 from ..numbers import number
-from ..predicates import LEADING
+from ..predicates import LEADING, UNTIL
 from ..quantities import quantity
 from ..references import TOKENS
 from ..scope import AFFECTED, CREATED, SUBJECT, TURNED_UP, YOU, Scope
@@ -207,26 +207,12 @@ def _controls(c: Cursor, known: Scope) -> InstructionsRead:
     known.leading = c.look_up(LEADING, 8) or known.leading
     if not c.take("gain control of", "you gain control of"):
         return None
-    leading = next((each for each in _UNTIL.values() if each == known.leading), None)
-    what, until = objects(c, known), control_until(c) or leading
+    leading = next((each for each in UNTIL.values() if each == known.leading), None)
+    what, until = objects(c, known), c.look_up(UNTIL, 7) or leading
     as_long_as = condition(c, known) if until is None and c.take("for as long as") else None
     if what is None or c.sees("until", "for", "during", "this") or (until is None and known.leading is not None):
         return None
     return [a.GainsControl(permanents=what, players=YOU, until=until, as_long_as=as_long_as)]
-
-
-_UNTIL: dict[str, Literal["end of turn", "end of combat", "your next turn", "end of your next turn"]] = {
-    "until end of turn": "end of turn",
-    "until end of combat": "end of combat",
-    "until your next turn": "your next turn",
-    "until the end of your next turn": "end of your next turn",
-}
-
-
-def control_until(c: Cursor) -> Literal["end of turn", "end of combat", "your next turn", "end of your next turn"] | None:
-    """Until when somebody has gained control; None: indefinitely."""
-    said = c.take(*_UNTIL)
-    return None if said is None else _UNTIL[said]
 
 
 @rule

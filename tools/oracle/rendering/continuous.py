@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....events import abilities as a
 from ....events.model import parts_of, rewritten
 from ..instructions.afterwards import LATER as WHEN_LATER
+from ..predicates import SAID_UNTIL
 from .phrases import COLOR_WORDS, condition_clause
 from .saying import Saying
 from .statements import CLAUSES
@@ -13,13 +14,7 @@ from .words import NotRendered, WordsFor, joined, with_article
 ability_words: WordsFor[a.Ability] = WordsFor()
 """The sentence that says an ability (`lines.worded`)."""
 keyword_words: WordsFor[a.KeywordAbility] = WordsFor()
-_UNTIL: dict[a.Duration, str] = {
-    "end of turn": " until end of turn",
-    "end of combat": " until end of combat",
-    "your next turn": " until your next turn",
-    "end of your next turn": " until the end of your next turn",
-    "indefinite": "",
-}
+_UNTIL: dict[a.Duration, str] = {**{until: f" {words}" for until, words in SAID_UNTIL.items()}, "indefinite": ""}
 _THIS: dict[a.Duration, str] = {**_UNTIL, "end of turn": " this turn", "end of combat": " this combat"}
 _CREATURE = a.HasType(type="Creature")
 _YOU = a.Players(who="you")

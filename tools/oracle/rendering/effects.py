@@ -13,6 +13,7 @@ from ....events import abilities as a
 from ..instructions.deeds import DEEDS, PAYS, YOUR_DEEDS
 from ..instructions.places import said_in_library
 from ..instructions.verbs import PREDICATES, VERBS
+from ..predicates import SAID_UNTIL
 from .continuous import LATER, begins, creates
 from .phrases import cards_described, condition_clause, counted, in_all, kind_of
 from .saying import LIBRARIES, Saying
@@ -261,7 +262,7 @@ def _sacrifices(each: a.Sacrifices, saying: Saying) -> str:
 
 
 def _gains_control(each: a.GainsControl, saying: Saying) -> str:
-    until = "" if each.until is None else f" until {each.until}"
+    until = "" if each.until is None else f" {SAID_UNTIL[each.until]}"
     if each.players == _YOU:
         return f"gain control of {saying.permanents(each.permanents)}{until}"
     return f"{saying.players(each.players)} gains control of {saying.permanents(each.permanents)}{until}"

@@ -12,6 +12,7 @@ from typing import Any
 from ....events import abilities as a
 from ....events.errors import WordingNotUnderstood
 from ..permanents import read_permanent
+from ..predicates import SAID_UNTIL
 from ..sentences import read_sentence
 from .continuous import ability_words, keyword_words
 from .phrases import (
@@ -93,12 +94,7 @@ def _says(words: str, name: str, ability: a.Ability) -> bool:
     return [same(each) for each in read] == [same(ability)]
 
 
-_UNTIL: dict[a.Duration | None, str] = {
-    "end of turn": "until end of turn, ",
-    "end of combat": "until end of combat, ",
-    "your next turn": "until your next turn, ",
-    None: "",
-}
+_UNTIL: dict[a.Duration | None, str] = {**{until: f"{words}, " for until, words in SAID_UNTIL.items()}, None: ""}
 
 
 def render_effect(ability: a.Ability, duration: a.Duration | None) -> str:
