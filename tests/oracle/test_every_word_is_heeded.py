@@ -239,7 +239,7 @@ def test_an_effect_isnt_what_a_permanents_text_says(text: str) -> None:
 def test_what_belongs_into_another_field_is_told_so(text: str, words: list[str]) -> None:
     with pytest.raises(WordingNotUnderstood) as declined:
         read_permanent(text)
-    assert all(each in str(declined.value) for each in words), str(refused.value)
+    assert all(each in str(declined.value) for each in words), str(declined.value)
 
 
 def test_what_can_only_mean_one_thing_is_taken_as_meant() -> None:
