@@ -6,7 +6,7 @@ the others is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 CARD_TYPES = (
     "Artifact",
@@ -29,9 +29,6 @@ CARD_TYPES = (
 """Card types; `Tribal` is what `Kindred` was called before 2024."""
 PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
 """Those of permanents (110.4)."""
-
-PERMANENT_TYPES = ("Artifact", "Battle", "Creature", "Enchantment", "Land", "Planeswalker")
-"""Card types that permanents have (110.4)."""
 
 SUPERTYPES = ("Basic", "Legendary", "Ongoing", "Snow", "World")
 
@@ -106,6 +103,7 @@ CREATURE_TYPES = _listed(
 """The creature types of the newest rules. There may be others: cards bring new ones every few months."""
 
 _KINDS = (ARTIFACT_TYPES, ENCHANTMENT_TYPES, LAND_TYPES, PLANESWALKER_TYPES, BATTLE_TYPES, SPELL_TYPES)
+_OF_KINDS = ("Artifact", "Enchantment", "Land", "Planeswalker", "Battle", "Instant")
 NONCREATURE_SUBTYPES = frozenset(word for kind in _KINDS for word in kind)
 
 GROUPS = {
@@ -128,6 +126,14 @@ def is_creature_type(word: str) -> bool:
 def are_of_one_kind(one: str, other: str) -> bool:
     """Whether both are subtypes of the same card type (205.3c): a subtype that is set replaces those of its kind (205.1a)."""
     return (is_creature_type(one) and is_creature_type(other)) or any(one in kind and other in kind for kind in _KINDS)
+
+
+def of_card_types(types: Iterable[str], card_types: Collection[str]) -> tuple[str, ...]:
+    """The types without other card types than these, and without the subtypes of those (205.1a)."""
+    lost = {each for each in CARD_TYPES if each not in card_types}
+    lost.update(each for of, kind in zip(_OF_KINDS, _KINDS, strict=True) if of in lost for each in kind)
+    creature = not {"Creature", "Kindred"}.isdisjoint(card_types)
+    return tuple(each for each in types if each not in lost and (creature or not is_creature_type(each)))
 
 
 def parts_of_type_line(types: Iterable[str]) -> dict[str, tuple[str, ...]]:

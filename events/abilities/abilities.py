@@ -100,6 +100,8 @@ class CopyExcept(Model):
     toughness: Quantity | None = None
     abilities: tuple[Ability, ...] = ()
     legendary: bool = True
+    only_card_types: bool = Field(False, exclude_if=is_default)
+    """It has none of its other card types, and none of their subtypes."""
     this_ability: bool = Field(False, exclude_if=is_default)
     """It has the ability that makes it so, too."""
 

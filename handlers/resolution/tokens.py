@@ -7,7 +7,7 @@ from typing import Any
 from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
-from ...events.types import is_creature_type
+from ...events.types import is_creature_type, of_card_types
 from ...projections.board import as_a_card
 from ..combat import entering, removal
 from .binding import NotCarriedOut
@@ -152,6 +152,8 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
         return copy
     kept = [each for each in copy.types if differs.legendary or each != "Legendary"]
     kept = [each for each in kept if not (differs.only_types and is_creature_type(each))]
+    if differs.only_card_types:
+        kept = list(of_card_types(kept, differs.types))
     types = tuple(dict.fromkeys((*kept, *differs.types)))
     if {"Creature", "Kindred", "Tribal"}.isdisjoint(types):  # 205.3d
         types = tuple(each for each in types if not is_creature_type(each))

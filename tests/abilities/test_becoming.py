@@ -33,6 +33,24 @@ def test_a_land_becomes_a_creature(what: str, types: set[str]) -> None:
     board.when(attack(imp=BOB), resolve("all", TARGET)).then(becomes("hill", types=types), sizes(hill="3/3"))
 
 
+@pytest.mark.parametrize(
+    ("loses", "flies"),
+    [
+        ("and loses all other card types", True),
+        (', and it loses all other card types', True),
+        ("and loses all other card types and abilities", False),
+    ],
+)
+def test_it_loses_all_other_card_types(loses: str, flies: bool) -> None:
+    """205.1a: and the creature types with them; what it is given stays (613.1f)."""
+    text = f'Whenever this creature attacks, target creature becomes a Treasure artifact with "{{T}}: Add {{G}}" {loses}.'
+    imp, bear = creature("imp", ANN, text), creature("bear", BOB, "Flying", subtypes=["Bear"])
+    outcome = given(imp, bear).when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["bear"]})).outcome()
+    becomes("bear", types={"Artifact", "Treasure"})(outcome)
+    assert ("flying" in outcome.game.view.keywords("bear")) == flies
+    assert any(each.text == "{T}: Add {G}" for each in outcome.game.view.abilities_of("bear"))
+
+
 @pytest.mark.parametrize(("addition", "colors"), [("colors and types", "BR"), ("types", "R"), ("colors", "BR")])
 def test_colors_are_kept_only_where_that_is_said(addition: str, colors: str) -> None:
     text = f"Whenever this creature attacks, it becomes a red Dragon in addition to its other {addition} until end of turn."

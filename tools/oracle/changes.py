@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, Filter, Is, Quantity, Scaled
+from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, Filter, Is, Quantity, Removes, Scaled
 from .cursor import Cursor, rule
 from .descriptors import COLORS
 from .numbers import number
@@ -56,7 +56,8 @@ def loses_all_others(abilities: Sequence[Ability]) -> list[Ability]:
             if each.types:
                 each = each.model_copy(update={"lost_types": tuple(lost for lost in ALL_CARD_TYPES if lost not in each.types)})
         found.append(each)
-    return found
+    # "Has defender and loses all other abilities": what is had stays.
+    return sorted(found, key=lambda each: not (isinstance(each, Removes) and each.keywords is None))
 
 
 @rule

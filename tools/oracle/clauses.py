@@ -547,8 +547,6 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
             break
         if not c.take(*_JOINTS):
             return None
-    # "Has defender and loses all other abilities": what is had stays.
-    result.abilities.sort(key=lambda each: not (isinstance(each, a.Removes) and each.keywords is None))
     for holds in reversed(conditions):
         result.abilities = [conditioned(each, holds) for each in result.abilities]
     return result

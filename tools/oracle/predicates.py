@@ -524,9 +524,20 @@ _EVERYTHING = (
     "all other abilities , card types , and creature types",
     "all other card types , creature types , and abilities",
     "all other card types and abilities",
+    "all other card types",
     "all other abilities",
     "all abilities",
 )
+
+
+def what_is_left(c: Cursor, subject: a.Filter) -> list[a.Ability] | None:
+    """After "loses": "all abilities", "all other card types and abilities"."""
+    everything = c.take(*_EVERYTHING)
+    if everything is None:
+        return None
+    abilities: list[a.Ability] = [a.Removes(permanents=subject)] if "abilities" in everything else []
+    types = [a.ChangesCharacteristics(permanents=subject, lost_types=ALL_CARD_TYPES)] if "types" in everything else []
+    return [*abilities, *types]
 
 
 @rule
@@ -534,9 +545,8 @@ def _loses(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "loses flying", "loses all abilities"."""
     if not c.take("loses", "lose"):
         return None
-    if (everything := c.take(*_EVERYTHING)) is not None:
-        types = [a.ChangesCharacteristics(permanents=subject, lost_types=ALL_CARD_TYPES)] if "types" in everything else []
-        return Clause([a.Removes(permanents=subject), *types])
+    if (everything := what_is_left(c, subject)) is not None:
+        return Clause(everything)
     chosen = c.setting.instruction and c.take("your choice of") is not None
     names = lost(c)
     if names is None:

@@ -8,12 +8,13 @@ from typing import Literal, TypeVar, cast
 from ....events import abilities as a
 from ....events.model import models_in, rewritten
 from ....events.types import BASIC_LAND_TYPES
+from ..changes import loses_all_others
 from ..clauses import statement
 from ..cursor import Cursor, attempt, rule
 from ..descriptors import COLORS, keyword_name
 from ..grants import ability_list
 from ..numbers import number
-from ..predicates import UNTIL, what_is_changed
+from ..predicates import UNTIL, what_is_changed, what_is_left
 from ..quantities import for_each, quantity
 from ..references import BEFORE, TOKENS, being, possessor
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
@@ -68,6 +69,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             found = [_for_each(each, per) for each in found]
         if not _goes_on(c):
             break
+    found = loses_all_others(found)
     if duration is None and c.take("until ~ leaves the battlefield", "until this creature leaves the battlefield"):
         there = being(a.THIS, a.ANYTHING)
         found, duration = [each.model_copy(update={"condition": there}) for each in found], "indefinite"
@@ -142,7 +144,7 @@ def _becomes_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instructi
     return [a.Modes(modes=tuple(modes))]
 
 
-_CHANGING = ("gets", "get", "gains", "gain", "loses", "lose", "has", "have", "becomes", "become", "is a", "is an", "are")
+_CHANGING = ("gets", "get", "gains", "gain", "loses", "lose", "has", "have", "becomes", "become", "is a", "is an", "are", "it loses all other")
 
 
 def _goes_on(c: Cursor) -> bool:
@@ -204,11 +206,11 @@ def _is_of_size(ability: a.Ability) -> bool:
 
 @rule
 def _loses(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
-    """ "loses all abilities", "loses first strike and gains trample"."""
-    if not c.take("loses", "lose"):
+    """ "loses all other card types and abilities", "loses first strike and gains trample"."""
+    if not c.take("loses", "lose", "it loses"):
         return None
-    if c.take("all abilities"):
-        return [a.Removes(permanents=what)]
+    if (everything := what_is_left(c, what)) is not None:
+        return everything
     keywords = []
     while (lost := keyword_name(c)) is not None and isinstance(lost, a.HasKeyword):
         keywords.append(lost.keyword)

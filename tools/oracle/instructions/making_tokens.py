@@ -433,7 +433,8 @@ def _copied(c: Cursor, known: Scope) -> a.Filter | None:
     if c.take("that card", "the exiled card"):
         if c.tokens[c.at - 2].word == "exiled" and known.exiled is None and known.looking is None:
             return a.IsExiledWith() if not known.targets else None
-        return known.that if isinstance(known.that, a.IsTargetCard | a.IsTurnedUp | a.IsChosenCard) else None
+        died = known.is_card and known.that in known.gone
+        return known.that if died or isinstance(known.that, a.IsTargetCard | a.IsTurnedUp | a.IsChosenCard) else None
     if c.take("itself"):
         return known.it if isinstance(known.it, a.Is) else None
     if isinstance(known.it, a.IsTargetCard | a.IsChosenCard | a.IsTurnedUp) and c.take("it"):
@@ -451,6 +452,7 @@ def _copied(c: Cursor, known: Scope) -> a.Filter | None:
 _AND = (", and", ",", "and")
 _HAS = ("it has", "it gains", "has", "they gain", "the token has", "they have", "those tokens have", "the tokens have", "have")
 _IT_IS = ("it's", "it is", "is", "they're", "they are", "the token is")
+_ONLY_CARD_TYPES = tuple(f"{joint} {it}loses all other card types" for joint in (", and", "and") for it in ("", "it "))
 _NOT_LEGENDARY = tuple(
     f"{which} legendary"
     for which in ("it's not", "it isn't", "isn't", "the token isn't", "they aren't", "they're not", "the tokens aren't", "aren't")
@@ -512,6 +514,8 @@ def _is(c: Cursor, known: Scope, changes: dict[str, object]) -> bool:
         changes["abilities"] = tuple(listed)
     if types or colors:
         kept = c.take(*IN_ADDITION)
+        if kept is None and (kept := c.take(*_ONLY_CARD_TYPES)) is not None:
+            changes["only_card_types"] = True
         if kept is None and not all(each not in CARD_TYPES.values() and is_creature_type(each) for each in types):
             return False
         changes["only_types"] = bool(types) and kept is None

@@ -204,8 +204,10 @@ def _except(differs: a.CopyExcept) -> str:
     if size or differs.types or differs.colors:
         words = " ".join([*([size] if size else []), *[COLOR_WORDS[each] for each in differs.colors], *differs.types])
         kept = "other types" if differs.only_colors or not differs.colors else "other colors and types"
-        addition = "" if differs.only_types else f" in addition to its {kept}"
+        addition = "" if differs.only_types or differs.only_card_types else f" in addition to its {kept}"
         said.append(f"it's {with_article(words)}{addition}" if differs.types else f"it's {words}")
+    if differs.only_card_types:
+        said.append("loses all other card types")
     if not differs.legendary:
         said.append("it isn't legendary")
     if differs.abilities:
