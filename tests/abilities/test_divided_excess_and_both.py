@@ -12,6 +12,7 @@ from referee import (
     attack,
     block,
     creature,
+    damage,
     given,
     has,
     left,
@@ -75,6 +76,22 @@ def test_whether_excess_damage_was_dealt(text: str, drawn: int) -> None:
 def test_the_difference_is_that_of_the_numbers_compared() -> None:
     effect = "draw a card. If that player has more life than you, you gain life equal to the difference."
     given(imp(effect), life={ANN: 13, BOB: 20}).when(attack(imp=BOB), resolve()).then(life(Ann=20))
+
+
+def test_the_difference_of_what_the_ability_asks_as_it_triggers() -> None:
+    effect = "if defending player has more life than you, you gain life equal to the difference."
+    given(imp(effect), life={ANN: 13, BOB: 20}).when(attack(imp=BOB), resolve()).then(life(Ann=20))
+    hit = "Whenever this creature deals combat damage to a player, if that player has more life than you, you gain life equal to "
+    board = given(creature("imp", ANN, f"{hit}the difference.", power=3), life={ANN: 12, BOB: 20})
+    board.when(attack(imp=BOB), block(), damage(), resolve()).then(life(Ann=17, Bob=17))
+
+
+def test_the_difference_of_the_power_of_what_died() -> None:
+    """603.4: asked again as it resolves, when the imp has as much power as the second that died."""
+    text = "Whenever a creature dies, if it had power greater than this creature's power, put a number of +1/+1 counters on this "
+    imp = creature("imp", ANN, f"{text}creature equal to the difference.", power=1)
+    board = given(imp, creature("ox", ANN, power=4, toughness=1), creature("bear", BOB, power=4, toughness=1))
+    board.when(attack(ox=BOB), block(bear=["ox"]), damage(), resolve()).then(has("imp", counters={"+1/+1": 3}))
 
 
 def test_what_you_and_another_player_each_do() -> None:

@@ -497,6 +497,11 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
         declared = cursor.sees("you attacked with creatures with total power") is not None
         cursor.past = all(map(_is_departure, found))
         held = ELSEWHERE(cursor) or condition(cursor)
+        if isinstance(held, a.Matches) and isinstance(size := held.filter, a.Compares) and not isinstance(size.than, int):
+            # What it is compared with may have changed when that is asked again.
+            its = a.CharacteristicOf(characteristic=size.characteristic, of=held.role)
+            held = a.QuantityCompares(quantity=its, comparison=size.comparison, than=size.than)
+            cursor.restate(start, held)
         was = cursor.past and isinstance(held.part if isinstance(held, a.Unless) else held, a.Matches)
         cursor.past = False
         if held is None or cursor.too_deep or not cursor.take(","):  # type: ignore[redundant-expr]

@@ -305,6 +305,16 @@ def counters_it_had(holds: a.Condition | None) -> a.CountersOn | None:
     return a.CountersOn(of=holds.role, counter=asked.counter)
 
 
+def difference_asked(holds: a.Condition | None, said: str = "") -> a.Quantity | None:
+    """How far apart the two numbers are that were compared, as was `said`: "fewer than four" is read as three or less."""
+    if not isinstance(holds, a.QuantityCompares):
+        return None
+    if not isinstance(holds.than, int):
+        return a.Difference(one=holds.quantity, other=holds.than)
+    fewer = " fewer than " in said or " less than " in said
+    return a.Difference(one=holds.quantity, other=holds.than + 1) if fewer and holds.comparison == "<=" else None
+
+
 def is_called(word: str, meant: a.Filter, scope: Scope) -> bool:
     """Whether what is meant was called by that type before; of a target, or what is chosen, by that type or by none."""
     type = CARD_TYPES.get(word) or SUBTYPES.get(word)
@@ -534,13 +544,13 @@ def that_one(scope: Scope | None) -> a.Players:
     return EACH
 
 
-def of_player(part: PartT, meant: a.Players) -> PartT:
-    """The same, with who is meant in place of "that player", but where a player is a target."""
+def of_player(part: PartT, meant: a.Players, said: a.Players = CHOSEN) -> PartT:
+    """The same, with who is meant in place of "that player" (`said`), but where a player is a target."""
     if isinstance(part, a.Instructions) and any(target.players for target in part.targets):
         return part
-    if isinstance(part, a.Players) and part.who == "chosen":
+    if isinstance(part, a.Players) and part.who == said.who:
         return cast(PartT, meant)
-    return rewritten(part, lambda each: of_player(each, meant))
+    return rewritten(part, lambda each: of_player(each, meant, said))
 
 
 def role(filter: a.Filter | None) -> a.Role | None:

@@ -25,8 +25,10 @@ from ..scope import (
     Scope,
     counters_asked_of,
     counters_it_had,
+    difference_asked,
     known_of,
     of_player,
+    player_asked_of,
     that_player,
     words_of,
 )
@@ -45,8 +47,12 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     if len(asked_of) == 1 and (named := asked_of.pop()) is not None:
         known.it = named  # "if ~ has defender, it loses defender": what was named last
     known.countered = counters_asked_of(triggers[0].condition) if len(triggers) == 1 else None
-    if len(triggers) == 1 and known.amount is None:
-        known.amount = counters_it_had(triggers[0].circumstances or triggers[0].condition)
+    if len(triggers) == 1:
+        asked = triggers[0].circumstances or triggers[0].condition
+        known.difference = difference_asked(asked)
+        if (player := player_asked_of(events)) is not None and that_player(events) == CHOSEN:
+            known.difference = of_player(known.difference, CHOSEN, player)
+        known.amount = known.amount or counters_it_had(asked)
     names_player = known.names_player
     strict = replace(setting, instruction=True, changes=True, carried_out=True, choices=Strictly())
     told = list(sentences)

@@ -29,6 +29,7 @@ from ..scope import (
     NotUnderstood,
     Scope,
     counters_asked_of,
+    difference_asked,
     known_of,
     of_player,
     targets_in,
@@ -877,8 +878,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         return
     holds = _said_of_named_card(c, known, found) or said_of_cards(c, known) or condition(c, known)
     known.countered = counters_asked_of(holds) or known.countered
-    if isinstance(holds, a.QuantityCompares):
-        known.difference = _difference(holds, words_of(c.tokens[: c.at]))
+    known.difference = difference_asked(holds, words_of(c.tokens[: c.at])) or known.difference
     if not c.take(","):
         raise NotUnderstood
     instead = c.take("instead") is not None
@@ -910,14 +910,6 @@ def _said_of_named_card(c: Cursor, known: Scope, found: list[a.Instruction]) -> 
 def _asks_of_sacrificed(holds: a.Condition) -> bool:
     """Whether it is asked of a permanent that may have been sacrificed."""
     return any(role_named_by(each) == "sacrificed" for each in parts_of(holds))
-
-
-def _difference(holds: a.QuantityCompares, said: str) -> a.Quantity | None:
-    """How far apart the numbers are that were compared: "fewer than four" is read as three or less."""
-    if not isinstance(holds.than, int):
-        return a.Difference(one=holds.quantity, other=holds.than)
-    fewer = " fewer than " in said or " less than " in said
-    return a.Difference(one=holds.quantity, other=holds.than + 1) if fewer and holds.comparison == "<=" else None
 
 
 _IT_IS_ANOTHER = ("it's a", "it's an", "it's not a", "it isn't a", "it isn't an")
