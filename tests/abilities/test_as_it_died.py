@@ -261,3 +261,29 @@ def test_those_that_died_count(does: str, totals: dict[str, int]) -> None:
     guards = [creature(each, BOB, power=5, toughness=9) for each in ("guard", "wall")]
     board = given(drum, creature("imp", ANN, power=3), creature("elk", ANN, power=1), *guards)
     board.when(attack(imp=BOB, elk=BOB), block(guard="imp", wall="elk"), damage(), resolve()).then(life(**totals))
+
+
+@pytest.mark.parametrize(
+    ("when", "moves", "counters"),
+    [
+        ("another creature you control dies, if it had a +1/+1 counter on it", "put those counters on", {"+1/+1": 1}),
+        ("another creature you control dies, if it had counters on it", "move those counters onto", {"+1/+1": 1, "oil": 2}),
+        ("another creature you control with an oil counter on it dies", "move those counters onto", {"oil": 2}),
+        ("another creature you control dies", "move its counters onto", {"+1/+1": 1, "oil": 2}),
+    ],
+)
+def test_those_counters_are_those_that_were_asked_of(when: str, moves: str, counters: dict[str, int]) -> None:
+    imp = creature("imp", ANN, f"Whenever {when}, {moves} this creature.")
+    board = given(imp, creature("ox", ANN, power=3, toughness=2, counters={"+1/+1": 1, "oil": 2}), GUARD)
+    board.when(attack(ox=BOB), block(guard=["ox"]), damage(), resolve()).then(has("imp", counters=counters))
+
+
+def test_a_number_of_what_died_or_was_sacrificed() -> None:
+    died = "you lose life equal to its power as it last existed on the battlefield"
+    imp = creature("imp", ANN, f"Whenever another creature you control dies, {died}.")
+    board = given(imp, creature("ox", ANN, power=3), GUARD)
+    board.when(attack(ox=BOB), block(guard=["ox"]), damage(), resolve()).then(life(Ann=17))
+    sacrificed = "you may sacrifice an artifact. If you do, you gain life equal to the mana value of the sacrificed artifact."
+    imp = creature("imp", ANN, f"Whenever this creature attacks, {sacrificed}")
+    board = given(imp, permanent("urn", ANN, types=("Artifact",), mana_value=4))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "accept": [True]})).then(life(Ann=24))

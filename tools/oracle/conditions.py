@@ -704,6 +704,7 @@ _SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
     phrase("each opponent has less life than <other:each_or_one>", _more_life, sign="<", every=True),
     phrase("<who:one_of> (has|have) more life than <other:each_or_one>", _more_life),
     phrase("<who:one_of> (has|have) less life than <other:each_or_one>", _more_life, sign="<"),
+    phrase("<players:one_of> is the monarch", a.HasDesignation, designation="monarch"),
     phrase("you're poisoned", _poisoned, who=YOU),
     phrase("<who:one_of> (is|are) poisoned", _poisoned),
     phrase("<who:one_of> (has|have) <amount:many> poison (counters|counter)", _poisoned),

@@ -40,6 +40,7 @@ FILLERS = {
     "she": SUBJECT,
     "you": DOER,
     "have": "the verb of a choice: you may have it done",
+    "as it last existed on the battlefield": "what is asked of what has left is always that (608.2h)",
     "also": SAME,
     "as well": SAME,
     ".": "the sentence ends",

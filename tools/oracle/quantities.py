@@ -110,7 +110,7 @@ _DAMAGE_OF_OCCASION = (
         f"the {amount}{combat}damage {dealt}{whom}"
         for amount in ("amount of ", "")
         for combat in ("combat ", "")
-        for dealt in ("dealt", "it dealt", "~ dealt")
+        for dealt in ("dealt", "it dealt", "~ dealt", "they dealt", "those creatures dealt")
         for whom in (" to that player", " to that creature", "")
     ),
 )
@@ -370,6 +370,7 @@ def _of_permanent(c: Cursor) -> a.Quantity | None:
         start = c.at - len(whose.split())
         what = c.look_up(COMPARED)
         found = None if what is None else _its(c, whose, what)
+        c.filler("as it last existed on the battlefield")
         c.derive("that" if whose in _OF_THAT else "it", start, len(c.derivations), found)
         return found
     c.filler("the")
@@ -377,6 +378,7 @@ def _of_permanent(c: Cursor) -> a.Quantity | None:
     role, what = pointed_at(pointed), c.look_up(COMPARED)
     if role is None or what is None:
         return None
+    c.filler("as it last existed on the battlefield")
     if pointed != HOST:
         c.topic = c.mentioned = pointed
     return a.CharacteristicOf(characteristic=what, of=role)
@@ -547,6 +549,7 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
     phrase("the total <characteristic> of <filter:permanents>", a.TotalPower),
     phrase("the difference between <difference>"),
     phrase("the sacrificed (creature's|artifact's|permanent's) <characteristic>", a.CharacteristicOf, of="sacrificed"),
+    phrase("the <characteristic> of the sacrificed (creature|artifact|permanent)", a.CharacteristicOf, of="sacrificed"),
     phrase("<of_permanent>"),
 )
 

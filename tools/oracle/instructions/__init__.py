@@ -46,9 +46,9 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     asked_of = {_asked_of(each.condition) for each in triggers}
     if len(asked_of) == 1 and (named := asked_of.pop()) is not None:
         known.it = named  # "if ~ has defender, it loses defender": what was named last
-    known.countered = counters_asked_of(triggers[0].condition) if len(triggers) == 1 else None
     if len(triggers) == 1:
         asked = triggers[0].circumstances or triggers[0].condition
+        known.countered = counters_asked_of(asked) or _counters_of(events, known)
         known.difference = difference_asked(asked)
         if (player := player_asked_of(events)) is not None and that_player(events) == CHOSEN:
             known.difference = of_player(known.difference, CHOSEN, player)
@@ -90,6 +90,13 @@ def _may_be_another(triggers: list[Trigger], told: list[list[Lexeme]]) -> bool:
 
 _OF_SOMETHING = re.compile(r"\b(?:owner|controller)")
 _THAT_PLAYER = re.compile(r"\bthat (?:player|opponent)\b")
+
+
+def _counters_of(events: list[a.TriggerEvent], known: Scope) -> tuple[str, a.Filter] | None:
+    """The counters by which the trigger tells of what sets it off: "a creature with a -1/-1 counter on it dies"."""
+    named = {each.counter for each in parts_of(tuple(events), closed=a.Not) if isinstance(each, a.HasCounter)}
+    name = named.pop() if len(named) == 1 else None
+    return None if name is None or known.it is None else (name, known.it)
 
 
 def zone_of_source(told: Trigger) -> a.Zone | None:

@@ -473,6 +473,16 @@ def _moves_counters(of: a.Filter, on: a.Filter, counter: str | None, number: a.Q
     return None if on == of else a.MovesCounters(of=of, on=on, counter=counter, number=number)
 
 
+def _those_counters(c: Cursor) -> tuple[str | None, a.Filter | None] | None:
+    """ "Those counters", and what they were on: of the name that was asked of, or all of them."""
+    return (c.known.countered or (None, c.known.it)) if c.take("those counters") else None
+
+
+def _moves_those(those: tuple[str | None, a.Filter | None], on: a.Filter) -> a.Instruction | None:
+    counter, of = those
+    return None if of is None else _moves_counters(of, on, counter, None)
+
+
 def _doubles(permanents: a.Filter, counter: str) -> a.Instruction:
     own = a.CountersOn(of=permanents.role if isinstance(permanents, a.Is) else "itself", counter=counter)
     return a.PutsCounters(permanents=permanents, counter=counter, number=own)
@@ -566,7 +576,8 @@ _RULES: dict[str, Reads] = (
         "created": _created,
         "one": _one,
         "two": _two,
-        "its": lambda c: c.known.it if c.take("its", "those") else None,
+        "its": lambda c: c.known.it if c.take("its") else None,
+        "those_counters": _those_counters,
         "it": lambda c: c.known.it if c.take("it") else None,
         "countered": _countered,
         "until_it_leaves": _until_it_leaves,
@@ -579,8 +590,9 @@ _RULES: dict[str, Reads] = (
 
 VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     _RULES,
-    phrase("put <of:its> counters on <on:objects>", _moves_counters, counter=None, number=None),
-    phrase("put <of:its> <counter> on <on:objects>", _moves_counters, number=None),
+    phrase("(put|move) <those:those_counters> (on|onto) <on:objects>", _moves_those),
+    phrase("(put|move) <of:its> counters (on|onto) <on:objects>", _moves_counters, counter=None, number=None),
+    phrase("(put|move) <of:its> <counter> (on|onto) <on:objects>", _moves_counters, number=None),
     phrase("move all counters from <of:one> onto <on:objects>", _moves_counters, counter=None, number=None),
     phrase("move all <counter> from <of:one> onto <on:objects>", _moves_counters, number=None),
     phrase("move any number of <counter> from <of:one> onto <on:objects>", _moves_counters, number=a.ChosenNumber()),
