@@ -19,6 +19,7 @@ from referee import (
     land,
     left,
     life,
+    not_carried_out,
     planeswalker,
     resolve,
     resolved,
@@ -244,3 +245,16 @@ def test_each_player_returns_a_card_of_their_own() -> None:
     cards = creature("yak", ANN), creature("rat", BOB)
     board = as_it_dies(text, cards=list(cards)).outcome().game.board
     assert {"yak #2", "rat #2"} <= set(board.permanents) and board.cards["imp"].zone == "graveyard"
+
+
+def test_something_is_done_for_each_player_that_is_attacked() -> None:
+    text = "Whenever you attack, for each opponent being attacked, you gain 1 life and that player loses 2 life."
+    board = given(creature("imp", ANN, text), creature("ox", ANN), creature("elk", ANN), players=(ANN, BOB, CAT))
+    board.when(attack(imp=BOB, ox=BOB), resolve()).then(life(Ann=21, Bob=18, Cat=20))
+    board.when(attack(imp=BOB, ox=CAT), resolve()).then(life(Ann=22, Bob=18, Cat=18))
+
+
+def test_tokens_for_each_attacked_player_that_attack_another_each_are_not_read_as_if_all_attacked_one() -> None:
+    text = "for each player being attacked, create a 1/1 white Soldier creature token that's tapped and attacking that player."
+    board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), creature("ox", ANN), players=(ANN, BOB, CAT))
+    board.when(attack(imp=BOB, ox=CAT), resolve()).then(not_carried_out("imp"))

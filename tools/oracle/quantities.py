@@ -24,7 +24,8 @@ from .references import did_this_way, one, owner, pointed_at
 from .scope import AFFECTED, CREATED, HOST, TURNED_UP, Scope, they
 
 _BY_WHOM = a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING))
-_ATTACKED = a.Players.model_construct(who="any", where=a.Exists.model_construct(filter=_BY_WHOM))
+ATTACKED = a.Players.model_construct(who="any", where=a.Exists.model_construct(filter=_BY_WHOM))
+ATTACKED_OPPONENTS = ATTACKED.model_copy(update={"who": "opponents"})
 """Those whom a creature is attacking."""
 _HAPPENED: dict[str, tuple[a.Tallied, a.Players | None]] = {
     "number of cards you've discarded this turn": ("cards discarded", None),
@@ -486,12 +487,12 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     _RULES,
     phrase("<turned_up>"),
     phrase("<votes>"),
-    phrase("(opponents|opponent) being attacked", a.PlayerCount, players=_ATTACKED.model_copy(update={"who": "opponents"})),
+    phrase("(opponents|opponent) being attacked", a.PlayerCount, players=ATTACKED_OPPONENTS),
     phrase("<players:players_who>", a.PlayerCount),
     phrase("(opponents you have|opponent you have|opponents|opponent)", a.PlayerCount, players=OPPONENTS),
     phrase("<happened>"),
     phrase("(creatures|creature) in your party", a.PartySize, players=YOU),
-    phrase("(players|player) being attacked", a.PlayerCount, players=_ATTACKED),
+    phrase("(players|player) being attacked", a.PlayerCount, players=ATTACKED),
     phrase(
         "(players|player) you attacked this combat", a.PlayerCount, players=a.Players.model_construct(who="attacked this combat")
     ),

@@ -424,6 +424,8 @@ def _verb(c: Cursor, creatures: a.Filter, result: Trigger) -> list[a.TriggerEven
         while not c.ended and c.peek() not in (",", "while", "for") and not (c.peek() == "or" and c.peek(1) in _VERBS | _SUFFERS):
             if c.peek() in ("attacks", "blocks") or c.sees("and whenever", "and when"):
                 break
+            if c.peek() == "or" and c.tokens[c.at - 1].word in _LAST_WORDS:
+                break  # "enters or another creature you control dies"
             c.move()
         c.pass_over(start, "another event")
         result.unread = result.unread or set_off_by_damage(c.tokens[start : c.at])

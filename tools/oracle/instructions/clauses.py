@@ -11,7 +11,7 @@ from ..filters import noun
 from ..numbers import number
 from ..players import one_chosen
 from ..predicates import LEADING, UNTIL
-from ..quantities import for_each
+from ..quantities import ATTACKED, ATTACKED_OPPONENTS, for_each
 from ..references import CONTRACTED, IT, THAT, THEM
 from ..scope import (
     AFFECTED,
@@ -334,6 +334,8 @@ def _tokens_for_each(c: Cursor, known: Scope) -> _Result | None:
     made = creates(c, known, YOU)
     if made is None or len(made) != 1 or not isinstance(made[0], a.CreatesTokens) or made[0].copy_of or made[0].number != 1:
         return None
+    if made[0].attacking == "that player":
+        return None  # each attacks another one
     known.created = 0
     return YOU, [made[0].model_copy(update={"number": each})]
 
@@ -342,6 +344,8 @@ _FOR_EACH_PLAYER = {
     "opponent ,": OPPONENTS,
     "of your opponents ,": OPPONENTS,
     "player ,": a.Players.model_construct(who="any"),
+    "player being attacked ,": ATTACKED,
+    "opponent being attacked ,": ATTACKED_OPPONENTS,
     **dict.fromkeys(
         ("opponent other than defending player ,", "other opponent ,", "of your opponents other than defending player ,"),
         a.Players.model_construct(who="other opponents"),
