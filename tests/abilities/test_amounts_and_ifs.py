@@ -17,6 +17,7 @@ from referee import (
     has,
     left,
     life,
+    not_carried_out,
     permanent,
     resolve,
     sizes,
@@ -173,3 +174,21 @@ def test_numbers_that_an_if_asks_of(asked: str, board: dict[str, Any], is_so: bo
     ):
         run = given(creature("imp", ANN, text, **board), chalice).when(attack(imp=BOB), resolve())
         assert gained(run.outcome()) == is_so, text
+
+
+@pytest.mark.parametrize(("power", "gained"), [(3, 0), (4, 2)])
+def test_an_if_behind_what_is_done_then_is_asked_then(power: int, gained: int) -> None:
+    text = "Whenever this creature attacks, put a +1/+1 counter on it, then you gain 2 life if its power is 5 or greater."
+    board = given(creature("imp", ANN, text, power=power)).when(attack(imp=BOB), resolve())
+    board.then(has("imp", counters={"+1/+1": 1}), life(Ann=20 + gained))
+
+
+def test_an_if_behind_what_and_joins_may_be_asked_of_all_of_it() -> None:
+    text = "Whenever this creature attacks, put a +1/+1 counter on it and you gain 2 life if its power is 5 or greater."
+    given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).then(not_carried_out("imp"))
+
+
+def test_an_additional_poison_counter() -> None:
+    text = "Whenever this creature attacks, defending player gets an additional poison counter."
+    outcome = given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).outcome()
+    assert outcome.game.board.poison[BOB] == 1

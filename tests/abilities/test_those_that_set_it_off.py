@@ -87,6 +87,8 @@ ATTACKERS, BLOCKERS = ("imp", "ox", "rat"), ("elk", "cow", "bat")
         ("Whenever this creature becomes blocked by one or more creatures, tap them.", tapped(*ATTACKERS, "elk", "cow")),
         ("Whenever one or more creatures block this creature, tap those creatures.", tapped(*ATTACKERS, "elk", "cow")),
         ("Whenever this creature becomes blocked by one or more Goats, tap those creatures.", tapped(*ATTACKERS, "elk")),
+        ("Whenever one or more Goats an opponent controls block, tap one of those creatures.", tapped(*ATTACKERS, "elk")),
+        ("Whenever one or more Goats an opponent controls block, tap up to one of those Goats.", tapped(*ATTACKERS, "elk")),
         ("Whenever this creature becomes blocked by two or more creatures, you gain that much life.", life(Ann=22)),
         ("Whenever one or more creatures you control become blocked, you gain that much life.", life(Ann=22)),
         ("Whenever one or more creatures you control attack and aren't blocked, untap those creatures.", tapped("imp", "ox")),

@@ -95,9 +95,9 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             done = [_unless(c, known, tuple(done))]
         if c.take("if"):
             holds = _asked_of_what_is_moved(c, known, done) or said_of_cards(c, known) or condition(c, known)
-            if not c.ended or found or _asks_what_is_made(holds, tuple(done)):
-                raise NotUnderstood
-            return [a.If(condition=holds, do=tuple(done))]
+            if not c.ended or (found and "then" not in (joint or "")) or _asks_what_is_made(holds, tuple(done)):
+                raise NotUnderstood  # of what "and" joins it may be asked of all
+            return [*found, a.If(condition=holds, do=tuple(done))]
         when = c.take(*LATER)
         if when is not None and c.take(", then"):
             done += clauses(c, known, [])  # all of it happens then

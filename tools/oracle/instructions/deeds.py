@@ -243,7 +243,7 @@ def _counters(name: str) -> Callable[[Cursor], a.Quantity | None]:
     def read(c: Cursor) -> a.Quantity | None:
         if c.take(f"a number of {name} counters equal to"):
             return quantity(c)
-        many = amount(c, c.known)
+        many = 1 if c.take("an additional") else amount(c, c.known)
         if many is None or not c.take(f"{name} counter", f"{name} counters"):
             return None
         return for_each_of(c, c.known, many)

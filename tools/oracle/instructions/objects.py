@@ -217,20 +217,25 @@ def up_to_many(c: Cursor, known: Scope) -> a.Quantity | None:
     return None
 
 
+_SOME = ("one of", "up to one of", "any number of")
+
+
 @rule
 def _among(c: Cursor, known: Scope) -> a.Filter | None:
-    """ "one of them", "any number of those creatures": of a group that is pointed at."""
-    many = c.take("one of", "any number of")
+    """ "one of them", "up to one of those creatures", "any number of them": of a group that is pointed at."""
+    many = c.take(*_SOME)
     group = known.those
     if group is None or group in known.gone or isinstance(group, a.IsChosen) or not c.sees("them", "those"):
         return None
     if not c.take("them"):
         c.move()
-        if noun(c) is None or c.too_deep:
+        if is_called(c.peek(), group, known):
+            c.move()
+        elif noun(c) is None or c.too_deep:
             return None
-    chosen = a.IsChosen(permanents=group, minimum=1 if many == "one of" else 0, maximum=1 if many == "one of" else None)
+    chosen = a.IsChosen(permanents=group, minimum=int(many == "one of"), maximum=None if many == "any number of" else 1)
     known.choices += (chosen,)
-    known.means(chosen, several=many != "one of")
+    known.means(chosen, several=chosen.maximum is None)
     return chosen
 
 
@@ -264,7 +269,7 @@ _VERBS = ("gains", "gain", "gets", "get", "deals", "can't", "becomes", "loses")
 
 def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
     """A pronoun, or "that …": None where it isn't known what it means."""
-    if c.sees("one of", "any number of") and (among := _among(c, known)) is not None:
+    if c.sees(*_SOME) and (among := _among(c, known)) is not None:
         return among
     if (meant := pronoun(c, known)) is not NO_PRONOUN:
         return meant
