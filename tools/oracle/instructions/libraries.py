@@ -117,7 +117,7 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
         return entered
     start = c.mark()
     exiled = known.it if isinstance(known.it, a.IsTargetCard) else known.exiled
-    if isinstance(exiled, a.IsTargetCard) and c.take("it was a", "it was an", "that card was a", "that card was an"):
+    if isinstance(exiled, a.IsTargetCard | a.IsChosenCard) and c.take("it was a", "it was an", "that card was a", "that card was an"):
         which = card(c, known)
         target = a.Cards(zone="exile", players=a.Players(who="any"), filter=both(exiled, which or a.ANYTHING))
         if which is not None and known.did == "exiled":
