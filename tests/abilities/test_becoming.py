@@ -37,7 +37,7 @@ def test_a_land_becomes_a_creature(what: str, types: set[str]) -> None:
     ("loses", "flies"),
     [
         ("and loses all other card types", True),
-        (', and it loses all other card types', True),
+        (", and it loses all other card types", True),
         ("and loses all other card types and abilities", False),
     ],
 )

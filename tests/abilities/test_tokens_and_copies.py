@@ -84,15 +84,23 @@ def test_a_copy_that_is_no_creature_has_no_creature_type() -> None:
     [
         ("it's an enchantment and loses all other card types", {"Legendary", "Enchantment"}),
         ("it's an artifact and it loses all other card types", {"Legendary", "Artifact", "Equipment"}),
-        ('it\'s a Food artifact with "{2}: Scry 1," and it loses all other card types', {"Legendary", "Artifact", "Equipment", "Food"}),
+        (
+            'it\'s a Food artifact with "{2}: Scry 1," and it loses all other card types',
+            {"Legendary", "Artifact", "Equipment", "Food"},
+        ),
     ],
 )
 def test_a_copy_without_its_other_card_types(differs: str, types: set[str]) -> None:
     """205.1a: the subtypes of these go with them; of what died it is a copy of the card."""
-    text = f"Whenever another creature you control dies, you may exile it. If you do, create a token that's a copy of that card, except {differs}."
-    bear = creature("bear", ANN, types=("Legendary", "Artifact", "Creature"), subtypes=("Equipment", "Bear"), power=2, toughness=2)
+    copies = f"If you do, create a token that's a copy of that card, except {differs}."
+    text = f"Whenever another creature you control dies, you may exile it. {copies}"
+    bear = creature(
+        "bear", ANN, types=("Legendary", "Artifact", "Creature"), subtypes=("Equipment", "Bear"), power=2, toughness=2
+    )
     board = given(permanent("urn", ANN, text, types=("Enchantment",)), bear, creature("wall", BOB, power=2, toughness=5))
-    outcome = board.when(attack(bear=BOB), block(wall=["bear"]), damage(), resolve("all", {"source": "urn", "accept": [True]})).outcome()
+    outcome = board.when(
+        attack(bear=BOB), block(wall=["bear"]), damage(), resolve("all", {"source": "urn", "accept": [True]})
+    ).outcome()
     assert not outcome.game.stack.marks
     assert outcome.game.board.permanents["urn token 1"].types == types
 

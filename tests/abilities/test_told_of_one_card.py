@@ -155,7 +155,11 @@ YAK, BOG = creature("yak", ANN, power=4, mana_value=3), land("bog", ANN)
         ("exile a card from your graveyard. You gain life equal to the exiled card's mana value.", {}, 23),
         ("exile a card from your graveyard. If it was a creature card, you gain 5 life.", {}, 25),
         ("exile target card from your graveyard. You gain life equal to the power of the exiled card.", {"targets": ["yak"]}, 24),
-        ("you may exile a card from your graveyard. When you do, you gain life equal to the exiled card's power.", {"accept": [True]}, 24),
+        (
+            "you may exile a card from your graveyard. When you do, you gain life equal to the exiled card's power.",
+            {"accept": [True]},
+            24,
+        ),
     ],
 )
 def test_what_was_exiled_from_a_graveyard(text: str, told: dict[str, Any], yak: int) -> None:

@@ -37,8 +37,8 @@ _OF_COMBAT = tuple(each for each in _EVENTS if each not in get_args(_ASIDE))
 _ACTS = re.compile(
     r"\b(?:life|damage|counters?|tokens?|destroy|taps?|untap|sacrifices?|gets?|gains?|loses?|attacks?|blocks?|blocked|combat"
     r"|battlefield|regenerate|prevent|goad|suspect|fights?|double|switch|investigate|transform|owners?'s? hands?|becomes?"
-    r"|populate|bolster|amass|attach|connives?|explores?|manifest|incubate|base power|exchange|detain|earthbend|proliferate"
-    r"|face up|exiles? (?:it|that|~|target|up to|\w+ permanents)|return (?:it|that|~|target|up to))\b"
+    r"|populate|bolster|endures?|amass|attach|connives?|explores?|manifest|incubate|base power|exchange|detain|earthbend"
+    r"|proliferate|face up|exiles? (?:it|that|~|target|up to|\w+ permanents)|return (?:it|that|~|target|up to))\b"
 )
 """Words of effects on the battlefield or on life."""
 _CARDS = r"[^.,]*?\bcards?\b[^.,]*?"
@@ -47,7 +47,8 @@ _ELSEWHERE = re.compile(
     rf"(?:exile|return|put) (?:up to )?(?:[\w']+ )?(?:target |any number of target ){_CARDS} (?:from|in) [\w' ]+ graveyards?"
     rf"{_TO}(?! (?:on)?to the b)"
     rf"|{_CARDS}(?:from [\w' ]+ graveyard|graveyard) (?:perpetually )?(?:gains?|gets?|has|have) [^.]*"
-    r"|(?:you )?(?:may )?(?:cast|play|copy) [^.]*|(?:look at|reveal|exile) the top [^.,]*|exile [^.,]* (?:hand|library)\b[^.,]*"
+    r"|(?:you )?(?:may )?(?<!'ve )(?:cast|play|copy) [^.]*|(?:look at|reveal|exile) the top [^.,]*"
+    r"|exile [^.,]* (?:hand|library)\b[^.,]*"
     r"|(?:until end of turn, )?you don't lose this mana[^.]*"
     r"|gets? (?:a|an|two|that many) (?:experience|rad|ticket) counters?[^.,]*"
     r"|(?:get|pay) (?:an amount of )?(?:\{e\})+(?: for each [^.,]*)?|foretold|if that spell would be put [^.]*"

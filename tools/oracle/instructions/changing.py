@@ -18,6 +18,7 @@ from ..predicates import UNTIL, what_is_changed, what_is_left
 from ..quantities import for_each, quantity
 from ..references import BEFORE, TOKENS, being, possessor
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
+from ..tables import listed
 from ..tokens import tokenize
 from .amounts import times, where, where_both
 from .choosing import THAT_ABILITY
@@ -144,7 +145,7 @@ def _becomes_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instructi
     return [a.Modes(modes=tuple(modes))]
 
 
-_CHANGING = ("gets", "get", "gains", "gain", "loses", "lose", "has", "have", "becomes", "become", "is a", "is an", "are", "it loses all other")
+_CHANGING = listed("gets, get, gains, gain, loses, lose, has, have, becomes, become, is a, is an, are, it loses all other")
 
 
 def _goes_on(c: Cursor) -> bool:

@@ -34,6 +34,7 @@ _HANDS = {
 }
 _REVEALING = tuple(f"until {who}" for who in ("you reveal", "you exile", "they reveal", "they exile"))
 _IT_IS = ("it's", "it is", "that card is", "the card is", "the exiled card is", "the revealed card is", "the milled card is")
+_IT_WAS = ("it was a", "it was an", "that card was a", "that card was an")
 _TURNED_UP_BY = tuple(
     f"{who} {did}"
     for who, s in (("you", ""), ("they", ""), ("the player", "s"), ("that player", "s"))
@@ -117,7 +118,7 @@ def said_of_cards(c: Cursor, known: Scope) -> a.Condition | None:
         return entered
     start = c.mark()
     exiled = known.it if isinstance(known.it, a.IsTargetCard) else known.exiled
-    if isinstance(exiled, a.IsTargetCard | a.IsChosenCard) and c.take("it was a", "it was an", "that card was a", "that card was an"):
+    if isinstance(exiled, a.IsTargetCard | a.IsChosenCard) and c.take(*_IT_WAS):
         which = card(c, known)
         target = a.Cards(zone="exile", players=a.Players(who="any"), filter=both(exiled, which or a.ANYTHING))
         if which is not None and known.did == "exiled":
