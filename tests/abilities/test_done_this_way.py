@@ -1,6 +1,9 @@
 """What was exiled, destroyed or sacrificed "this way" is counted, each as it most recently was."""
 
+from typing import Any
+
 import pytest
+from abilities.resolving import as_it_attacks
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from referee import (
@@ -13,6 +16,7 @@ from referee import (
     damage,
     given,
     has,
+    land,
     left,
     life,
     permanent,
@@ -203,3 +207,37 @@ def test_a_creature_that_was_dealt_no_damage_wasn_t_dealt_damage_this_way(preven
     fight = attack(imp=BOB), resolve("all", told), block(elk="imp"), damage()
     outcome = given(imp, creature("elk", BOB, shield, toughness=2)).when(*fight).then(left("elk"))
     assert outcome.game.board.cards["elk"].zone == ("graveyard" if prevented else "exile")
+
+
+YAK, BOG = creature("yak", ANN, power=4, mana_value=3), land("bog", ANN)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "yak"),
+    [
+        ("exile a card from your graveyard. You gain life equal to the exiled card's mana value.", {}, 23),
+        ("exile a card from your graveyard. If it was a creature card, you gain 5 life.", {}, 25),
+        ("exile target card from your graveyard. You gain life equal to the power of the exiled card.", {"targets": ["yak"]}, 24),
+        (
+            "you may exile a card from your graveyard. When you do, you gain life equal to the exiled card's power.",
+            {"accept": [True]},
+            24,
+        ),
+    ],
+)
+def test_what_was_exiled_from_a_graveyard(text: str, told: dict[str, Any], yak: int) -> None:
+    as_it_attacks(text, cards=[YAK], **told).then(life(Ann=yak))
+    if "power" not in text:
+        as_it_attacks(text, cards=[BOG]).then(life(Ann=20))
+
+
+@pytest.mark.parametrize(("toughness", "power", "fights"), [(9, 4, True), (9, 5, False)])
+def test_the_exiled_card_says_what_may_be_a_target(toughness: int, power: int, fights: bool) -> None:
+    text = (
+        "you may exile a creature card from your graveyard. When you do, this creature fights up to one target creature "
+        "defending player controls with power less than or equal to the exiled card's power."
+    )
+    elk = creature("elk", BOB, power=power, toughness=toughness)
+    outcome = as_it_attacks(text, elk, cards=[YAK], accept=[True], targets=["elk"] * fights, by={"toughness": 9}).outcome()
+    assert (outcome.game.board.permanents["elk"].marked == 2) == fights
+    assert not outcome.game.stack.marks

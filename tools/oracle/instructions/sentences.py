@@ -30,7 +30,6 @@ from ..scope import (
     Scope,
     counters_asked_of,
     difference_asked,
-    is_several,
     known_of,
     of_player,
     targets_in,
