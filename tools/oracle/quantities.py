@@ -357,9 +357,11 @@ def _of_card(c: Cursor) -> a.Quantity | None:
             return a.NumberOf(filter=TURNED_UP, characteristic=what)
         gone = a.IsExiledWith() if scope.exiled is None else scope.exiled
         one_chosen = isinstance(gone, a.IsChosenCard) and gone.maximum == 1
-        only = isinstance(gone, a.IsExiledWith) or one_chosen or [
-            each for each in scope.targets if each.maximum == 1 and a.IsTargetCard(cards=each.cards) == gone
-        ]
+        only = (
+            isinstance(gone, a.IsExiledWith)
+            or one_chosen
+            or [each for each in scope.targets if each.maximum == 1 and a.IsTargetCard(cards=each.cards) == gone]
+        )
         if scope.looking is None and only and c.take(f"the {said} of the exiled card", f"the exiled card's {said}"):
             return a.NumberOf(filter=gone, characteristic=what)
     return None
