@@ -185,7 +185,7 @@ def test_a_search_that_is_cut_short_tells_the_best_found_and_its_bounds(step: in
     case = case_of(battlefield=every, steps=[{"attack": {f"a{n}": "Bob" for n in range(10)}}, {"block": {}}])
     found = best_play(dispute(case, step=step, years=False), Budget(100))
     assert found is not None
-    assert re.fullmatch(rf"Worth (perhaps a loss|[-+][\d.]+ at least), .*{ends}: the search was cut short\.", found.worth)
+    assert re.fullmatch(rf"Worth (perhaps a loss|[-+][\d.]+ points at least), .*{ends}: the search was cut short\.", found.worth)
 
 
 def test_a_requirement_that_nobody_can_obey_is_told_with_why() -> None:

@@ -82,7 +82,7 @@ class BestPlay(Model):
     def between(self) -> str:
         """The bounds in words, where it isn't proven."""
         low, high = (None if bound is None else self.points(bound) for bound in self.bounds)
-        least = "perhaps a loss" if low is None else f"{low} at least"
+        least = "perhaps a loss" if low is None else f"{low} points at least"
         most = "perhaps a win" if high is None else f"{high} at most"
         return f"{least}, {most}: the search was cut short"
 
