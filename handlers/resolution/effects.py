@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 
 from ...events import abilities as a
 from ...events import facts as t
+from ...events import stack as s
 from ...events.model import Model, rewritten
 from ...projections.board import Permanent
 from ..combat import effects_611_2, losing_104_3
@@ -33,6 +34,9 @@ def _take_designation(doing: Resolving, instruction: a.TakesDesignation) -> None
         raise NotCarriedOut(f"it isn't clear who becomes the {instruction.designation}")
     for player in players:
         doing.draft.append(t.DesignationTaken(player=player, designation=instruction.designation))
+        if instruction.designation == "initiative":
+            said, why = "a player takes the initiative", f"that {player} ventures into Undercity isn't carried out (725.2)"
+            doing.draft.append(s.AbilityNotCarriedOut(number=0, source=player, controller=player, ability=said, why=why))
 
 
 @carries_out(a.DecidesTheGame)

@@ -185,6 +185,7 @@ class Concept(StrEnum):
     LOSES_BY_EFFECT = "loses.effect", "an effect says that a player loses"
     LOSES_WITH_EMPEROR = "loses.emperor", "a team loses with its emperor"
     LOSES_WITH_TEAM = "loses.team", "a team that shares its life loses with any of its players"
+    INITIATIVE_DAMAGE = "initiative.damage", "combat damage to the player who has the initiative makes another player take it"
     MONARCH_DAMAGE = "monarch.damage", "combat damage to the monarch makes another player the monarch"
     REGENERATE = "regenerate", "a permanent regenerates instead of being destroyed"
 

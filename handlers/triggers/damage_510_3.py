@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from ...events import abilities as a
 from ...events.damage import CombatDamageDealt, Damage
@@ -46,6 +46,7 @@ def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt | Abi
         yield from triggered(view, {a.DealsDamage: (Concept.DAMAGE_POISONOUS, happened.deals_poisonous)}, happened.occasions)
     yield from _sieges(view, event)
     yield from _monarch(view, event, dealt)
+    yield from _initiative(view, event, dealt)
 
 
 def _monarch(view: View, event: CombatDamageDealt | AbilityDamageDealt, dealt: list[Damage]) -> Iterator[AbilityTriggered]:
@@ -55,16 +56,40 @@ def _monarch(view: View, event: CombatDamageDealt | AbilityDamageDealt, dealt: l
         return
     about = tuple(each.source for each in dealt if each.recipient == monarch and each.source in view.permanents)
     if about:
-        yield AbilityTriggered(
-            source=monarch,
-            controller=monarch,
-            ability="a creature dealt combat damage to the monarch",
-            concept=Concept.MONARCH_DAMAGE,
-            times=len(about),
-            about=about,
-            does=a.Instructions(instructions=(a.TakesDesignation(players=a.Players(who="controller"), designation="monarch"),)),
-            occasions=tuple(_occasion(view, source, monarch, 0) for source in about),
-        )
+        said = "a creature dealt combat damage to the monarch"
+        yield _taken_from(view, monarch, "monarch", Concept.MONARCH_DAMAGE, said, about)
+
+
+def _initiative(view: View, event: CombatDamageDealt | AbilityDamageDealt, dealt: list[Damage]) -> Iterator[AbilityTriggered]:
+    """725.2: combat damage of one or more creatures of a player to who has the initiative makes that player take it."""
+    holder = view.board.held_by.get("initiative")
+    if holder is None or not isinstance(event, CombatDamageDealt):
+        return
+    by = {
+        view.permanents[each.source].controller: each.source
+        for each in dealt
+        if each.recipient == holder and each.source in view.permanents
+    }
+    for source in by.values():
+        said = "creatures dealt combat damage to the player who has the initiative"
+        yield _taken_from(view, holder, "initiative", Concept.INITIATIVE_DAMAGE, said, (source,))
+
+
+def _taken_from(
+    view: View, holder: str, designation: Literal["monarch", "initiative"], concept: Concept, said: str, about: tuple[str, ...]
+) -> AbilityTriggered:
+    """An ability without a source, of who has the designation: the controller of what dealt the damage gets it."""
+    takes = a.TakesDesignation(players=a.Players(who="controller"), designation=designation)
+    return AbilityTriggered(
+        source=holder,
+        controller=holder,
+        ability=said,
+        concept=concept,
+        times=len(about),
+        about=about,
+        does=a.Instructions(instructions=(takes,)),
+        occasions=tuple(_occasion(view, source, holder, 0) for source in about),
+    )
 
 
 def _keyword_triggers(

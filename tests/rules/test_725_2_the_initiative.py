@@ -1,0 +1,23 @@
+"""725.2: combat damage of a player's creatures to the player who has the initiative makes that player take it."""
+
+from referee import ANN, BOB, CAT, Outcome, attack, block, creature, damage, given, resolve, triggers
+
+OX, ELK = creature("ox", ANN), creature("elk", ANN)
+
+
+def who_has_it(outcome: Outcome) -> str | None:
+    return outcome.game.board.held_by.get("initiative")
+
+
+def test_whoever_dealt_the_damage_takes_it_by_one_ability() -> None:
+    board = given(OX, ELK, designations={BOB: ["initiative"]})
+    dealt = board.when(attack(ox=BOB, elk=BOB), block(), damage())
+    dealt.then(triggers(Bob=1))
+    taken = board.when(attack(ox=BOB, elk=BOB), block(), damage(), resolve()).outcome()
+    assert who_has_it(taken) == ANN
+    assert [mark.why for mark in taken.game.stack.marks] == ["that Ann ventures into Undercity isn't carried out (725.2)"]
+
+
+def test_damage_to_another_player_takes_nothing() -> None:
+    board = given(OX, players=(ANN, BOB, CAT), designations={CAT: ["initiative"]})
+    assert who_has_it(board.when(attack(ox=BOB), block(by=BOB), damage(), resolve()).outcome()) == CAT
