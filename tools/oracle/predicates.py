@@ -49,8 +49,8 @@ DURATIONS: dict[str, a.Duration | None] = {
     "for the rest of the game": "indefinite",
 }
 
-Until = Literal["end of turn", "end of combat", "your next turn", "end of your next turn"]
-UNTIL = {phrase: cast(Until, until) for phrase, until in DURATIONS.items() if phrase.startswith("until")}
+UntilWhen = Literal["end of turn", "end of combat", "your next turn", "end of your next turn"]
+UNTIL = {phrase: cast(UntilWhen, until) for phrase, until in DURATIONS.items() if phrase.startswith("until")}
 """Until when, of which the first words for the same are said."""
 SAID_UNTIL = {until: phrase for phrase, until in reversed(UNTIL.items())}
 LEADING = {f"{phrase} ,": until for phrase, until in DURATIONS.items() if until is not None and not phrase.startswith("for")}
