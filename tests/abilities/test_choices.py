@@ -273,8 +273,9 @@ def test_up_to_that_many_are_chosen(chosen: list[str], still: list[str]) -> None
 def test_up_to_x_cards_are_chosen() -> None:
     text = "put up to X land cards from your hand onto the battlefield tapped, where X is its power."
     cards = [land(name, ANN) for name in ("bog", "fen", "moor")]
-    board = as_it_attacks(text, cards=cards, totals={"hand": {ANN: 3}}).outcome().game.board
+    board = as_it_attacks(text, cards=cards[:2], totals={"hand": {ANN: 3}}).outcome().game.board
     assert {"bog #2", "fen #2"} <= set(board.permanents) and board.hand[ANN] == 1
+    as_it_attacks(text, cards=cards, totals={"hand": {ANN: 3}}).then(refused("invalid-input", "moor"))
 
 
 @pytest.mark.parametrize(

@@ -146,11 +146,12 @@ def test_a_file_that_is_nothing_known_says_so_and_leaves_no_journal_open(tmp_pat
     assert found["games"] == 0 and found["told"].startswith("dropped")
 
 
-def test_a_log_that_is_dropped_is_imported_with_progress(tmp_path: Path, shared: Path) -> None:
+def test_a_log_that_is_dropped_is_imported_with_progress(tmp_path: Path, shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("starlette", reason="needs the extra serve")
-    from declarant.tools.site import inside
+    from declarant.tools.site import inside, taking
     from declarant.tools.site.taking import taken
 
+    monkeypatch.setattr(taking, "cache_file", lambda: tmp_path / "no cards")
     told: list[str] = []
     (tmp_path / "Player.log").write_bytes(gzip.decompress((shared / "arena/logs/sealed-menace.log.gz").read_bytes()))
     try:

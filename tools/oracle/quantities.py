@@ -360,7 +360,11 @@ def _of_card(c: Cursor) -> a.Quantity | None:
         only = (
             isinstance(gone, a.IsExiledWith)
             or one_chosen
-            or [each for each in scope.targets if each.maximum == 1 and a.IsTargetCard(cards=each.cards) == gone]
+            or [
+                each
+                for each in scope.targets
+                if each.maximum == 1 and each.cards is not None and a.IsTargetCard(cards=each.cards) == gone
+            ]
         )
         if scope.looking is None and only and c.take(f"the {said} of the exiled card", f"the exiled card's {said}"):
             return a.NumberOf(filter=gone, characteristic=what)

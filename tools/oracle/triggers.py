@@ -70,7 +70,7 @@ def trigger(c: Cursor) -> list[Trigger] | None:
         if one is None:
             return None
         found.append(one)
-        if c.take("and", "or") and c.sees("at") and not _begins(c, ","):
+        if c.sees(*_OR_AT) and c.take("and", "or") and not _begins(c, ","):
             return None
         if c.peek() == "," or c.ended:
             return found
@@ -79,6 +79,7 @@ def trigger(c: Cursor) -> list[Trigger] | None:
 
 
 _OR_WHEN = ("and whenever", "and when", "or when", "or whenever")
+_OR_AT = ("and at the beginning of", "or at the beginning of")
 
 
 @rule
@@ -107,7 +108,7 @@ def _one(c: Cursor) -> Trigger | None:
             return None
         result.events += events
         result.subject = c.mentioned
-        if c.peek() == "," or c.ended or c.sees(*_OR_WHEN, "and at the beginning of", "or at the beginning of"):
+        if c.peek() == "," or c.ended or c.sees(*_OR_WHEN, *_OR_AT):
             return result
         if not c.take("or"):
             return None
