@@ -16,7 +16,6 @@ from ...events import stack as s
 from ...events.errors import DeclarantError, IllegalDeclaration
 from ...handlers.game import Game
 from ...handlers.procedure.commands import DeclareAttackers, DeclareBlockers
-from ...handlers.resolution.choosing import Choices
 from ...projections.board import Permanent, grown
 from ..cards import CardFace
 from ..cases.permanents import abilities as read_text
@@ -163,15 +162,26 @@ class _Deriving:
     def _resolve(self, game: Game) -> None:
         """What has triggered resolves, with the targets that the log states."""
         told = list(self.course.resolved)
+        targeted = set[int]()
         game.put_on_stack()
         while game.stack.abilities:
-            top = game.stack.abilities[-1]
-            called = self._called(game)
-            theirs = next((each for each in told if called.get(each.source, each.source) == top.source), None)
-            if theirs is not None:
-                told.remove(theirs)
-            game.resolve(_chosen(theirs, called) if top.does is not None and top.does.targets else Choices())
+            self._choose_targets(game, told, targeted)
+            game.resolve()
             self.choices |= any(isinstance(event, s.AbilityResolved) and event.choices for event in game.last_events)
+
+    def _choose_targets(self, game: Game, told: list[TriggerOnStack], targeted: set[int]) -> None:
+        """Targets are chosen before anything resolves (603.3d), of each ability once: `targeted` are those that were asked."""
+        called = self._called(game)
+        for ability in reversed(game.stack.abilities):
+            if ability.number in targeted:
+                continue
+            targeted.add(ability.number)
+            theirs = next((each for each in told if called.get(each.source, each.source) == ability.source), None)
+            if theirs is None:
+                continue
+            told.remove(theirs)
+            if theirs.targets and ability.targets is None and ability.does is not None and ability.does.targets:
+                game.choose_targets(ability.number, (called.get(each, each) for each in theirs.targets))
 
     def _called(self, game: Game) -> dict[str, str]:
         """Arena's id → ours, of what entered in the combat: of each player the first is the first."""
@@ -201,12 +211,6 @@ class _Deriving:
         for source in dict.fromkeys((*theirs, *ours)):
             if theirs[source] != ours[source]:
                 self.differences.append(f"{source}: {theirs[source]} of its abilities resolved, derived {ours[source]}")
-
-
-def _chosen(triggered: TriggerOnStack | None, called: Mapping[str, str]) -> Choices:
-    if triggered is None or not triggered.targets:
-        return Choices()
-    return Choices(targets=tuple(called.get(each, each) for each in triggered.targets))
 
 
 def _of_role(found: GameObject | None) -> tuple[a.Ability, ...]:
