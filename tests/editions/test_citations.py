@@ -29,6 +29,7 @@ TOLD_ELSEWHERE = {
     "loses.effect",
     "loses.emperor",
     "loses.team",
+    "initiative.damage",
     "monarch.damage",
     "sba.aura",
     "sba.team_life",
