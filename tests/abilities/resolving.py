@@ -2,11 +2,19 @@
 
 from typing import Any
 
-from referee import ANN, BOB, CAT, attack, block, creature, damage, given, resolve
+from referee import ANN, BOB, CAT, attack, block, creature, damage, given, permanent, resolve
 
 ATTACKS = "Whenever this creature attacks, "
 HITS = "Whenever this creature deals combat damage to a player, "
 _ALL = (ANN, BOB, CAT)
+BOARD = (
+    creature("elk", ANN, power=3, toughness=4),
+    permanent("orb", ANN, types=["Artifact"], mana_value=3),
+    permanent("ark", ANN, types=["Artifact"], mana_value=2),
+    creature("ox", BOB, power=1, toughness=6, tapped=True),
+    creature("cow", BOB, power=1, toughness=6),
+)
+"""Creatures and artifacts of different sizes and mana values, beside the imp."""
 
 
 def as_it_attacks(

@@ -1,7 +1,7 @@
 """What permanents become: types, colors and sizes, in addition to what they are or instead, and for how long (205.1, 611.2)."""
 
 import pytest
-from abilities.resolving import as_it_attacks
+from abilities.resolving import BOARD, as_it_attacks
 from referee import ANN, BOB, Check, Outcome, attack, block, creature, enchantment, given, land, permanent, resolve, sizes
 
 
@@ -143,15 +143,6 @@ def test_changeling_defines_creature_types_before_effects_do(becomes: str, size:
     told = resolve("all", {"source": "imp", "targets": ["ox"]})
     changeling = creature("ox", BOB, "Changeling", power=3, toughness=3, stated=False)
     given(creature("imp", ANN, text), changeling, ELVES).when(attack(imp=BOB), told).then(sizes(ox=size))
-
-
-BOARD = (
-    creature("elk", ANN, power=3, toughness=4),
-    permanent("orb", ANN, types=["Artifact"], mana_value=3),
-    permanent("ark", ANN, types=["Artifact"], mana_value=2),
-    creature("ox", BOB, power=1, toughness=6, tapped=True),
-    creature("cow", BOB, power=1, toughness=6),
-)
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from abilities.resolving import as_it_attacks
-from referee import ANN, BOB, Check, creature, permanent, sizes
+from abilities.resolving import BOARD, as_it_attacks
+from referee import Check, sizes
 
 
 @pytest.mark.parametrize(
@@ -17,15 +17,6 @@ from referee import ANN, BOB, Check, creature, permanent, sizes
 )
 def test_what_is_tripled(text: str, by: dict[str, Any], expected: Check) -> None:
     as_it_attacks(text, by=by).then(expected)
-
-
-BOARD = (
-    creature("elk", ANN, power=3, toughness=4),
-    permanent("orb", ANN, types=["Artifact"], mana_value=3),
-    permanent("ark", ANN, types=["Artifact"], mana_value=2),
-    creature("ox", BOB, power=1, toughness=6, tapped=True),
-    creature("cow", BOB, power=1, toughness=6),
-)
 
 
 def test_a_target_that_was_named_first_is_doubled() -> None:

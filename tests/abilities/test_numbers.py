@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from abilities.resolving import as_it_attacks
+from abilities.resolving import BOARD, as_it_attacks
 from declarant import Game
 from declarant import permanent as entering
 from referee import (
@@ -21,7 +21,6 @@ from referee import (
     left,
     life,
     not_carried_out,
-    permanent,
     refused,
     resolve,
     sizes,
@@ -172,15 +171,6 @@ def test_x_may_be_stated_in_the_middle() -> None:
     assert "yak #2" in found.outcome().game.board.permanents
     too_much = as_it_attacks(text, creature("elk", ANN), cards=[creature("yak", ANN, mana_value=3)])
     too_much.then(refused("invalid-input", "yak"))
-
-
-BOARD = (
-    creature("elk", ANN, power=3, toughness=4),
-    permanent("orb", ANN, types=["Artifact"], mana_value=3),
-    permanent("ark", ANN, types=["Artifact"], mana_value=2),
-    creature("ox", BOB, power=1, toughness=6, tapped=True),
-    creature("cow", BOB, power=1, toughness=6),
-)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from abilities.resolving import as_it_attacks, as_it_hits
+from abilities.resolving import BOARD, as_it_attacks, as_it_hits
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from referee import (
@@ -22,7 +22,6 @@ from referee import (
     land,
     life,
     not_carried_out,
-    permanent,
     resolve,
     triggers,
 )
@@ -246,15 +245,6 @@ def test_what_the_player_who_did_it_does() -> None:
     )
     (wall,) = (each for each in game.board.permanents.values() if each.token)
     assert "ox" not in game.board.permanents and wall.controller == BOB
-
-
-BOARD = (
-    creature("elk", ANN, power=3, toughness=4),
-    permanent("orb", ANN, types=["Artifact"], mana_value=3),
-    permanent("ark", ANN, types=["Artifact"], mana_value=2),
-    creature("ox", BOB, power=1, toughness=6, tapped=True),
-    creature("cow", BOB, power=1, toughness=6),
-)
 
 
 def test_they_are_those_to_whom_damage_is_dealt() -> None:

@@ -1,7 +1,7 @@
 """Who "the attacking creature", "the other creature" or "that planeswalker" is: told by what set the ability off."""
 
 import pytest
-from abilities.resolving import as_it_attacks
+from abilities.resolving import BOARD, as_it_attacks
 from declarant.events import abilities as a
 from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
@@ -468,15 +468,6 @@ def test_the_attacking_creature_and_the_blocked_one() -> None:
     for which in ("the attacking creature", "the blocked creature", "the creature it's blocking"):
         guard = creature("ox", BOB, f"Whenever this creature blocks, it deals 1 damage to {which}.")
         given(creature("imp", ANN, toughness=5), guard).when(attack(imp=BOB), block(ox="imp"), resolve()).then(marked(imp=1))
-
-
-BOARD = (
-    creature("elk", ANN, power=3, toughness=4),
-    permanent("orb", ANN, types=["Artifact"], mana_value=3),
-    permanent("ark", ANN, types=["Artifact"], mana_value=2),
-    creature("ox", BOB, power=1, toughness=6, tapped=True),
-    creature("cow", BOB, power=1, toughness=6),
-)
 
 
 def test_its_controller_is_the_targets() -> None:

@@ -1,9 +1,10 @@
 """{X} in a cost that is paid as an ability resolves: who pays chooses what X is (107.3f)."""
 
 import pytest
+from abilities.resolving import BOARD
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, attack, creature, given, illegal, left, life, not_carried_out, permanent, resolve, sizes
+from referee import ANN, BOB, attack, creature, given, illegal, left, life, not_carried_out, resolve, sizes
 
 GROWS = "Whenever this creature attacks, you may pay {X}{G}. If you do, put X +1/+1 counters on it."
 
@@ -60,15 +61,6 @@ def test_a_cost_is_paid_any_number_of_times(times: int, size: str) -> None:
     board = given(imp, mana={ANN: "{R}{R}{R}"})
     told = {"source": "imp", "accept": [True], "x": times}
     board.when(attack(imp=BOB), resolve(1, told), *([resolve()] if times else [])).then(sizes(imp=size))
-
-
-BOARD = (
-    creature("elk", ANN, power=3, toughness=4),
-    permanent("orb", ANN, types=["Artifact"], mana_value=3),
-    permanent("ark", ANN, types=["Artifact"], mana_value=2),
-    creature("ox", BOB, power=1, toughness=6, tapped=True),
-    creature("cow", BOB, power=1, toughness=6),
-)
 
 
 @pytest.mark.parametrize(("x", "targets", "legal"), [(3, ["elk"], True), (2, ["elk"], None)])
