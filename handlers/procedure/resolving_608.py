@@ -53,9 +53,8 @@ def resolve_next(draft: Draft, choices: Choices = DEFAULT, chooser: Callable[[Ch
     if top.targets is not None and (choices.targets or choices.division):
         raise InvalidInput("choices.targets", ", ".join(choices.targets or ()), "an ability whose targets aren't chosen yet")
     if choices.cards or any(each is not None for each in (choices.targets, choices.modes, choices.division)):
-        asks.asked |= {"modes"} if top.does is not None and top.does.modal is not None else set()
-        if top.does is not None and any(target.cards is not None for target in top.does.targets):
-            asks.all_cards()
+        if top.does is not None:
+            asks.are_on_the_stack(top.does)
         choose_targets(draft, top.number, choices)
     choose_targets(draft)
     for next_one in draft.state.stack.abilities[-1:]:

@@ -98,8 +98,10 @@ class Chooser:
     _modes_chosen: int = 0
     _voted: int = 0
     _typed: int = 0
-    asked: set[str] = field(default_factory=set)
-    """Of what is stated as a whole, of the kinds of counters, and of the ids of cards, what was asked for."""
+    _asked: set[str] = field(default_factory=set)
+    """The fields that were asked for, of those that are stated as a whole."""
+    _counters: set[str] = field(default_factory=set)
+    _cards: set[str] = field(default_factory=set)
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may", by: str | None = None) -> bool:
         """Whether what a player may do is done; `by`: who may."""
@@ -136,7 +138,7 @@ class Chooser:
 
     def modes(self, asked: a.Modes | a.ModalChoice, possible: Sequence[int]) -> tuple[int, ...]:
         """Which modes, in their order; by default the first of those that are possible. Raises InvalidInput."""
-        self.asked.add("modes")
+        self._asked.add("modes")
         chosen = self.choices.modes
         if chosen is None:
             chosen = tuple(possible[: max(asked.minimum, 1)])
@@ -173,13 +175,20 @@ class Chooser:
     def cards_among(self, candidates: Sequence[str], most: int | None = None) -> tuple[str, ...]:
         """Those of the candidates that the player states among the chosen cards: the first of so many."""
         found = tuple(dict.fromkeys(each.id for each in self.choices.cards if each.id in candidates))[:most]
-        self.asked.update(found)
+        self._cards.update(found)
         return found
 
     def all_cards(self) -> tuple[PermanentEntered, ...]:
         """The cards that the player states, each of which is asked for."""
-        self.asked.update(each.id for each in self.choices.cards)
+        self._cards.update(each.id for each in self.choices.cards)
         return self.choices.cards
+
+    def are_on_the_stack(self, does: a.Instructions) -> None:
+        """Modes and cards of an ability that are chosen as it is put on the stack, if it has some: they are asked for then."""
+        if does.modal is not None:
+            self._asked.add("modes")
+        if any(target.cards is not None for target in does.targets):
+            self.all_cards()
 
     def _still_named(self, candidates: Sequence[str]) -> list[str]:
         """Those of the candidates that the player names, and hasn't chosen as often as they are named."""
@@ -234,18 +243,18 @@ class Chooser:
 
     def x(self) -> int | None:
         """The value of X in a cost that is paid; None where it isn't stated."""
-        self.asked.add("x")
+        self._asked.add("x")
         return self.choices.x
 
     def nonland(self) -> int | None:
         """How many of the discarded cards aren't lands; None where it isn't stated."""
-        self.asked.add("nonland")
+        self._asked.add("nonland")
         return self.choices.nonland
 
     def counters(self, kinds: Collection[str]) -> list[str]:
         """Those of these kinds of counters that are stated, one of each counter."""
         found = [name for name in self.choices.counters if name in kinds]
-        self.asked.update(found)
+        self._counters.update(found)
         return found
 
     @property
@@ -260,10 +269,10 @@ class Chooser:
             "types": stated.types[self._typed :],
             "chosen": (Counter(stated.chosen) - self._chosen).elements(),
             "sacrificed": (Counter(stated.sacrificed) - self._sacrificed).elements(),
-            "counters": (each for each in stated.counters if each not in self.asked),
+            "counters": (each for each in stated.counters if each not in self._counters),
+            "cards": (each.id for each in stated.cards if each.id not in self._cards),
         }
-        left["cards"] = [each.id for each in stated.cards if each.id not in self.asked]
-        left |= {name: [getattr(stated, name)] for name in ("modes", "x", "nonland") if name not in self.asked}
+        left |= {name: [getattr(stated, name)] for name in ("modes", "x", "nonland") if name not in self._asked}
         for name in ("library", "discarded", "faces"):
             left[name] = [card.id for card in getattr(stated, name) if card.id not in self._turned_up]
         found = {name: tuple(str(each) for each in what if each is not None) for name, what in left.items()}

@@ -56,6 +56,13 @@ def test_a_choice_too_many(text: str, choices: dict[str, Any], field: str) -> No
     attacks(text, **choices).then(refused("invalid-input", f"choices.{field}"))
 
 
+@pytest.mark.parametrize("id", ["x", "modes", "charge"])
+def test_a_card_is_asked_for_by_its_id_alone(id: str) -> None:
+    """What is called as a field, or as a kind of counter, that is asked for is another thing."""
+    text = "you may pay {X}. If you do, put X +1/+1 counters on it."
+    attacks(text, accept=[True], x=1, cards=[creature(id, ANN)]).then(refused("invalid-input", "choices.cards", id))
+
+
 def test_the_targets_of_what_triggers_as_an_ability_resolves_are_stated_with_its_choices() -> None:
     text = "you may pay {2}. When you do, tap target creature an opponent controls."
     for id in ("elk", "ox"):
