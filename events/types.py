@@ -102,9 +102,16 @@ CREATURE_TYPES = _listed(
 )
 """The creature types of the newest rules. There may be others: cards bring new ones every few months."""
 
-_KINDS = (ARTIFACT_TYPES, ENCHANTMENT_TYPES, LAND_TYPES, PLANESWALKER_TYPES, BATTLE_TYPES, SPELL_TYPES)
-_OF_KINDS = ("Artifact", "Enchantment", "Land", "Planeswalker", "Battle", "Instant")
-NONCREATURE_SUBTYPES = frozenset(word for kind in _KINDS for word in kind)
+_KINDS = {
+    "Artifact": ARTIFACT_TYPES,
+    "Enchantment": ENCHANTMENT_TYPES,
+    "Land": LAND_TYPES,
+    "Planeswalker": PLANESWALKER_TYPES,
+    "Battle": BATTLE_TYPES,
+    "Instant": SPELL_TYPES,
+}
+"""Card type → its subtypes; those of creatures aside."""
+NONCREATURE_SUBTYPES = frozenset(word for kind in _KINDS.values() for word in kind)
 
 GROUPS = {
     "Historic": ("Artifact", "Legendary", "Saga"),
@@ -125,13 +132,13 @@ def is_creature_type(word: str) -> bool:
 
 def are_of_one_kind(one: str, other: str) -> bool:
     """Whether both are subtypes of the same card type (205.3c): a subtype that is set replaces those of its kind (205.1a)."""
-    return (is_creature_type(one) and is_creature_type(other)) or any(one in kind and other in kind for kind in _KINDS)
+    return (is_creature_type(one) and is_creature_type(other)) or any(one in kind and other in kind for kind in _KINDS.values())
 
 
 def of_card_types(types: Iterable[str], card_types: Collection[str]) -> tuple[str, ...]:
     """The types without other card types than these, and without the subtypes of those (205.1a)."""
     lost = {each for each in CARD_TYPES if each not in card_types}
-    lost.update(each for of, kind in zip(_OF_KINDS, _KINDS, strict=True) if of in lost for each in kind)
+    lost.update(each for of, kind in _KINDS.items() if of in lost for each in kind)
     creature = not {"Creature", "Kindred"}.isdisjoint(card_types)
     return tuple(each for each in types if each not in lost and (creature or not is_creature_type(each)))
 
