@@ -45,51 +45,52 @@ def damage_triggers(view: View, edition: Edition, event: CombatDamageDealt | Abi
         yield from triggered(view, occurrences, happened.occasions)
         yield from triggered(view, {a.DealsDamage: (Concept.DAMAGE_POISONOUS, happened.deals_poisonous)}, happened.occasions)
     yield from _sieges(view, event)
-    yield from _monarch(view, event, dealt)
-    yield from _initiative(view, event, dealt)
+    yield from _designations(view, event, dealt)
 
 
-def _monarch(view: View, event: CombatDamageDealt | AbilityDamageDealt, dealt: list[Damage]) -> Iterator[AbilityTriggered]:
-    """724.2: combat damage of a creature to the monarch makes its controller the monarch. The monarch controls the ability."""
-    monarch = view.board.held_by.get("monarch")
-    if monarch is None or not isinstance(event, CombatDamageDealt):
-        return
-    about = tuple(each.source for each in dealt if each.recipient == monarch and each.source in view.permanents)
-    if about:
-        said = "a creature dealt combat damage to the monarch"
-        yield _taken_from(view, monarch, "monarch", Concept.MONARCH_DAMAGE, said, about)
+class _Designation(NamedTuple):
+    """What combat damage of a creature to the player who has it gives to that creature's controller.
+
+    `by_player`: once for each player whose creatures dealt it, not for each creature.
+    """
+
+    name: Literal["monarch", "initiative"]
+    concept: Concept
+    said: str
+    by_player: bool = False
 
 
-def _initiative(view: View, event: CombatDamageDealt | AbilityDamageDealt, dealt: list[Damage]) -> Iterator[AbilityTriggered]:
-    """725.2: combat damage of one or more creatures of a player to who has the initiative makes that player take it."""
-    holder = view.board.held_by.get("initiative")
-    if holder is None or not isinstance(event, CombatDamageDealt):
-        return
-    by = {
-        view.permanents[each.source].controller: each.source
-        for each in dealt
-        if each.recipient == holder and each.source in view.permanents
-    }
-    for source in by.values():
-        said = "creatures dealt combat damage to the player who has the initiative"
-        yield _taken_from(view, holder, "initiative", Concept.INITIATIVE_DAMAGE, said, (source,))
+_DESIGNATIONS = (
+    _Designation("monarch", Concept.MONARCH_DAMAGE, "a creature dealt combat damage to the monarch"),
+    _Designation(
+        "initiative",
+        Concept.INITIATIVE_DAMAGE,
+        "creatures dealt combat damage to the player who has the initiative",
+        by_player=True,
+    ),
+)
 
 
-def _taken_from(
-    view: View, holder: str, designation: Literal["monarch", "initiative"], concept: Concept, said: str, about: tuple[str, ...]
-) -> AbilityTriggered:
-    """An ability without a source, of who has the designation: the controller of what dealt the damage gets it."""
-    takes = a.TakesDesignation(players=a.Players(who="controller"), designation=designation)
-    return AbilityTriggered(
-        source=holder,
-        controller=holder,
-        ability=said,
-        concept=concept,
-        times=len(about),
-        about=about,
-        does=a.Instructions(instructions=(takes,)),
-        occasions=tuple(_occasion(view, source, holder, 0) for source in about),
-    )
+def _designations(view: View, event: CombatDamageDealt | AbilityDamageDealt, dealt: list[Damage]) -> Iterator[AbilityTriggered]:
+    """724.2, 725.2: whose creature dealt it combat damage takes what a player has. That player controls the ability."""
+    for each in _DESIGNATIONS if isinstance(event, CombatDamageDealt) and view.board.held_by else ():
+        holder = view.board.held_by.get(each.name)
+        about = tuple(damage.source for damage in dealt if damage.recipient == holder and damage.source in view.permanents)
+        if holder is None:
+            continue
+        of_each = {view.permanents[source].controller: (source,) for source in about}
+        for sources in of_each.values() if each.by_player else filter(None, (about,)):
+            takes = a.TakesDesignation(players=a.Players(who="controller"), designation=each.name)
+            yield AbilityTriggered(
+                source=holder,
+                controller=holder,
+                ability=each.said,
+                concept=each.concept,
+                times=len(sources),
+                about=sources,
+                does=a.Instructions(instructions=(takes,)),
+                occasions=tuple(_occasion(view, source, holder, 0) for source in sources),
+            )
 
 
 def _keyword_triggers(

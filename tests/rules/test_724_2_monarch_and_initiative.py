@@ -1,4 +1,4 @@
-"""725.2: combat damage of a player's creatures to the player who has the initiative makes that player take it."""
+"""724.2, 725.2: combat damage of creatures to the monarch, or to the player who has the initiative, gives it to their controller."""
 
 from referee import ANN, BOB, CAT, Outcome, attack, block, creature, damage, given, resolve, triggers
 
@@ -21,3 +21,10 @@ def test_whoever_dealt_the_damage_takes_it_by_one_ability() -> None:
 def test_damage_to_another_player_takes_nothing() -> None:
     board = given(OX, players=(ANN, BOB, CAT), designations={CAT: ["initiative"]})
     assert who_has_it(board.when(attack(ox=BOB), block(by=BOB), damage(), resolve()).outcome()) == CAT
+
+
+def test_each_creature_that_deals_it_to_the_monarch_triggers() -> None:
+    board = given(OX, ELK, designations={BOB: ["monarch"]})
+    board.when(attack(ox=BOB, elk=BOB), block(), damage()).then(triggers(Bob=2))
+    found = board.when(attack(ox=BOB, elk=BOB), block(), damage(), resolve()).outcome().game
+    assert found.board.held_by == {"monarch": ANN} and not found.stack.marks
