@@ -161,8 +161,10 @@ def _mark_redirectable(doing: Resolving, before: View, event: s.AbilityDamageDea
     """Mark the game where a player may have damage dealt to an opponent's planeswalker instead (306.7, 2007-10-01 to 2018-04-26):
     it is dealt to the opponent."""
     number, board = doing.draft.edition.number(Concept.DAMAGE_REDIRECTED), before.board
+    if number is None:
+        return
     walkers = [each for each in before.permanents.values() if "Planeswalker" in each.types]
-    for each in event.damage if number is not None and walkers else ():
+    for each in event.damage if walkers else ():
         source, by = source_of(before, each.source), doing.binding.ability
         if source is not None and each.assigned and each.recipient in board.players:
             to = [walker.id for walker in walkers if walker.controller == each.recipient]
