@@ -397,14 +397,7 @@ YOUR_DEEDS: Grammar[a.Instruction] = Grammar(
 """What only you are told to do."""
 
 PAYS: Grammar[a.Instruction] = Grammar(
-    _RULES
-    | {
-        "mana": _mana,
-        "any_mana": _any_mana,
-        "times": _times,
-        "chosen": _chosen,
-        "paid_life": lambda c: amount_of(c, c.known, "life"),
-    },
+    _RULES,
     phrase("(pay|pays) <mana> <-times>", a.Pays, repeatedly=True).then(_x_paid),
     phrase("(pay|pays) <mana> and <life:paid_life>", a.Pays).then(_is_x),
     phrase("(pay|pays) <mana>", a.Pays).then(_is_x),
