@@ -25,8 +25,8 @@ from .scope import AFFECTED, CREATED, HOST, TURNED_UP, Scope, they
 
 _BY_WHOM = a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING))
 ATTACKED = a.Players.model_construct(who="any", where=a.Exists.model_construct(filter=_BY_WHOM))
-ATTACKED_OPPONENTS = ATTACKED.model_copy(update={"who": "opponents"})
 """Those whom a creature is attacking."""
+ATTACKED_OPPONENTS = ATTACKED.model_copy(update={"who": "opponents"})
 _HAPPENED: dict[str, tuple[a.Tallied, a.Players | None]] = {
     "number of cards you've discarded this turn": ("cards discarded", None),
     "number of cards you discarded this turn": ("cards discarded", None),
@@ -355,20 +355,19 @@ def _of_card(c: Cursor) -> a.Quantity | None:
             return a.NumberOf(filter=one, characteristic=what)
         if scope.it == TURNED_UP and c.take(f"its {said}", f"the exiled card's {said}"):
             return a.NumberOf(filter=TURNED_UP, characteristic=what)
-        gone = a.IsExiledWith() if scope.exiled is None else scope.exiled
-        one_chosen = isinstance(gone, a.IsChosenCard) and gone.maximum == 1
-        only = (
-            isinstance(gone, a.IsExiledWith)
-            or one_chosen
-            or [
-                each
-                for each in scope.targets
-                if each.maximum == 1 and each.cards is not None and a.IsTargetCard(cards=each.cards) == gone
-            ]
-        )
-        if scope.looking is None and only and c.take(f"the {said} of the exiled card", f"the exiled card's {said}"):
-            return a.NumberOf(filter=gone, characteristic=what)
+        if scope.looking is None and c.take(f"the {said} of the exiled card", f"the exiled card's {said}"):
+            gone = _exiled(scope)
+            return None if gone is None else a.NumberOf(filter=gone, characteristic=what)
     return None
+
+
+def _exiled(scope: Scope) -> a.Filter | None:
+    """ "The exiled card": the one that was exiled just before, or with this; None where it may be several."""
+    gone = a.IsExiledWith() if scope.exiled is None else scope.exiled
+    if isinstance(gone, a.IsExiledWith) or (isinstance(gone, a.IsChosenCard) and gone.maximum == 1):
+        return gone
+    one_target = (each.cards for each in scope.targets if each.maximum == 1 and each.cards is not None)
+    return gone if any(a.IsTargetCard(cards=cards) == gone for cards in one_target) else None
 
 
 @rule
