@@ -1,6 +1,7 @@
 """Words and their places."""
 
 from declarant.tools.oracle.tokens import own_names, tokenize
+from oracle.reading import permanent
 
 
 def words(text: str, name: str = "", legendary: bool = False) -> list[str]:
@@ -26,7 +27,12 @@ def test_what_is_no_sentence_between_parentheses_or_never_closed_is_text() -> No
 
 def test_a_few_asides_within_sentences_are_skipped() -> None:
     assert words("get {E} (an energy counter) return it (front face up)") == ["get", "{e}", "return", "it"]
-    assert words("Raid (the Fridge) — draw") == ["raid", "—", "draw"]
+    assert words("get {E} (your energy counters)") == ["get", "{e}", "(", "your", "energy", "counters", ")"]
+
+
+def test_what_stands_between_parentheses_in_an_ability_word_is_of_it() -> None:
+    said = "Whenever this creature attacks, draw a card."
+    assert permanent(f"Raid (the Fridge) — {said}") == permanent(said) != []
 
 
 def test_typographic_marks_are_read_as_plain_ones() -> None:

@@ -52,7 +52,10 @@ def plain(text: str) -> str:
     return text.translate(_PLAIN)
 
 
-_ASIDE = re.compile(r"(?:(?:an?|\w+) )?energy counters?|(?:front|back) face up|as long as this creature is on the battlefield")
+_SO_MANY = "an?|two|three|four|five|six|seven|eight|nine|ten|that many"
+_ASIDE = re.compile(
+    rf"(?:(?:{_SO_MANY}) )?energy counters?|(?:front|back) face up|as long as this creature is on the battlefield"
+)
 """What stands between parentheses within a sentence, and says it again."""
 
 
@@ -70,8 +73,7 @@ def _reminders(text: str) -> list[tuple[int, int]]:
         elif depth:
             depth -= 1
             inner = text[opened + 1 : match.start()]
-            of_ability_word = text.startswith(" —", match.end())
-            if depth == 0 and (not inner[:1].islower() or of_ability_word or _ASIDE.fullmatch(inner)):
+            if depth == 0 and (not inner[:1].islower() or _ASIDE.fullmatch(inner)):
                 spans.append((opened, match.end()))
     return spans
 
