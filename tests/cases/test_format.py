@@ -671,7 +671,7 @@ def test_another_form_of_the_name_of_a_counter_is_refused(known: str, typed: str
     assert read_line(f'Ann: ox 2/2 1x"{known}" | Bob:').battlefield[0].counters == {known: 1}
 
 
-@pytest.mark.parametrize(("typed", "meant"), [("Goblins", "Goblin"), ("auras", "Aura")])
+@pytest.mark.parametrize(("typed", "meant"), [("Goblins", "Goblin"), ("auras", "Aura"), ("Elves", "Elf"), ("mice", "Mouse")])
 def test_the_plural_of_a_subtype_is_refused(typed: str, meant: str) -> None:
     with pytest.raises(InvalidInput, match=re.escape(f"(did you mean {meant}?)")):
         read_line(f"Ann: ox 2/2 -{typed} | Bob:")

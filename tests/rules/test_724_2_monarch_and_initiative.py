@@ -1,4 +1,4 @@
-"""724.2, 725.2: combat damage of creatures to the monarch, or to the player who has the initiative, gives it to their controller."""
+"""724.2, 725.2: combat damage to the monarch, or to the player who has the initiative, gives it to another player."""
 
 from referee import ANN, BOB, CAT, Outcome, attack, block, creature, damage, given, resolve, triggers
 

@@ -100,7 +100,7 @@ class Bench:
         for stated in self.case.battlefield:
             unknown = (each for each in stated.subtypes if each not in SUBTYPES)
             self._notes |= {
-                f"{stated.id}: {each} is no subtype that is known{did_you_mean(each, SUBTYPES)}": None for each in unknown
+                f"{stated.id}: {each} is no subtype that is known{did_you_mean(each, sorted(SUBTYPES))}": None for each in unknown
             }
         for held in triggering_as(view, "combat begins"):
             if "combat begins" in held.ability.on:

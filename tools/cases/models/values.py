@@ -12,6 +12,7 @@ from pydantic_core import PydanticCustomError
 from ....events.facts import normalised
 from ....events.types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES, as_known
 from ....handlers.rulebook.keywords import given_by_counters
+from ...oracle.types import SUBTYPES as OF_WORD
 from ...suggestions import did_you_mean
 
 MAX_PLAYERS = 1_000
@@ -72,13 +73,13 @@ Supertypes = Annotated[
 
 def _subtype(word: str) -> str:
     """Takes a subtype in other case as meant, and one that isn't known as one of its own; refuses a plural."""
-    found, one = as_known(word), as_known(word.removesuffix("s"))
-    if found not in SUBTYPES and one in SUBTYPES:
+    found = as_known(word)
+    if found not in SUBTYPES and (one := OF_WORD.get(word.lower())) is not None:
         raise PydanticCustomError("unknown_word", "not a known word", {"suggestion": f" (did you mean {one}?)"})
     return found
 
 
-SUBTYPES = (*CREATURE_TYPES, *sorted(NONCREATURE_SUBTYPES))
+SUBTYPES = NONCREATURE_SUBTYPES.union(CREATURE_TYPES)
 Subtypes = Annotated[
     Items[Annotated[Word, AfterValidator(_subtype)]],
     Field(max_length=100, description='a list of subtypes such as "Goblin"'),
