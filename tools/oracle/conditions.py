@@ -520,8 +520,10 @@ def _relation(c: Cursor, its: a.Role | None = None, one: a.Quantity | None = Non
 
 
 def _elided(c: Cursor, one: a.Quantity | None) -> a.Quantity | None:
-    whose = pointed_at(owner(c)) if isinstance(one, a.CharacteristicOf) else None
-    return one.model_copy(update={"of": whose}) if isinstance(one, a.CharacteristicOf) and whose is not None else None
+    if not isinstance(one, a.CharacteristicOf):
+        return None
+    whose = pointed_at(owner(c))
+    return None if whose is None else one.model_copy(update={"of": whose})
 
 
 def _compares(number: a.Quantity, amount: tuple[a.Comparison, a.Quantity]) -> a.Condition:
