@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import cache
+from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, cast
 
 from ..events.errors import CannotBeChanged
@@ -41,9 +43,10 @@ class StatePart:
 
     def __eq__(self, other: object) -> bool:
         names = self._names
-        return (
-            isinstance(other, StatePart) and names is other._names and all(getattr(self, n) == getattr(other, n) for n in names)
-        )
+        if not isinstance(other, StatePart) or names is not other._names:
+            return False
+        values = _values(names)
+        return bool(values(self) == values(other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -53,6 +56,12 @@ class StatePart:
     @property
     def _names(self) -> tuple[str, ...]:
         return cast(tuple[str, ...], cast(Any, self).__match_args__)
+
+
+@cache
+def _values(names: tuple[str, ...]) -> attrgetter[Any]:
+    """What gives the values of these fields of a part, all at once."""
+    return attrgetter(*names)
 
 
 def freezing(kind: type[ValueT]) -> None:

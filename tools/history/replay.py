@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
-from typing import Any, Literal, NamedTuple
+from functools import cache
+from typing import Any, Literal, NamedTuple, cast
 
 from ...events.journal.cuts import Cut
 from ...events.journal.encoding import Item
@@ -80,11 +81,21 @@ def compare(before: object, after: object, path: tuple[str, ...] = ()) -> Iterat
         for member in sorted(after - before):
             yield StateChange("added", path, None, member)
     elif is_dataclass(before) and type(before) is type(after):
-        for field in fields(before):
-            if field.name not in _BOOKKEEPING:
-                yield from compare(getattr(before, field.name), getattr(after, field.name), (*path, field.name))
+        for name in _stated_fields(before):
+            if (old := getattr(before, name)) is not (new := getattr(after, name)):
+                yield from compare(old, new, (*path, name))
     else:
         yield StateChange("changed", path, before, after)
+
+
+def _stated_fields(part: object) -> tuple[str, ...]:
+    """The fields of a part of the state in which changes are stated."""
+    return _stated_fields_of_kind(cast(Any, type(part)))
+
+
+@cache
+def _stated_fields_of_kind(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind) if field.name not in _BOOKKEEPING)
 
 
 def replayed_as_json(replayed: Replayed) -> dict[str, Any]:
@@ -118,7 +129,7 @@ def plain(value: object) -> Any:
     if isinstance(value, Model):
         return value.model_dump(mode="json")
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value) if field.name not in _BOOKKEEPING}
+        return {name: plain(getattr(value, name)) for name in _stated_fields(value)}
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, Set):
