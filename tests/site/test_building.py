@@ -105,7 +105,9 @@ def test_it_answers_without_threads_and_links_below_its_own_address() -> None:
     status, headers, page = asked("GET", f"/c/{code}")
     assert status == 200 and headers["content-type"].startswith("text/html")
     assert f'href="https://example.org/referee/#/c/{code}?says=illegal.509.1b"' in page and f'href="#/?c={code}"' in page
-    assert 'data-verdict="illegal" data-rule="509.1b"' in page
+    assert 'data-verdict="illegal" data-rule="509.1b"' in page and "The same step, 1999–" in page
+    status, _, page = asked("GET", f"/c/{code}?brief")
+    assert status == 200 and 'data-rule="509.1b"' in page and "The same step" not in page
     status, _, page = asked("POST", "/rule", f"case={quote(code)}&attack.brute=Bob&stage=attack")
     assert status == 200 and 'action="#/rule"' in page and "data-moved" in page
     assert asked("GET", "/c/1.broken")[0] == 400

@@ -148,6 +148,7 @@ def test_typed_tapped_ruled_shared_and_offline(browser: Any, visit: Any, site: s
     opened.wait_for_selector(READY, timeout=PATIENCE)
     assert opened.inner_text("aside [role=status]").startswith("Checked here: the referee in this page rules as")
     assert opened.locator("aside [role=status]").bounding_box()["y"] < PHONE["height"] / 4, "in sight"
+    opened.wait_for_selector("h2:has-text('The same step, 1999–')", timeout=PATIENCE)
     other.close()
     visit.context.set_offline(True)
     try:

@@ -156,7 +156,7 @@ class Server:
         return RedirectResponse(f"{self.base}/c/{code}", 303)
 
     async def permalink(self, request: Request) -> Response:
-        """The case of a link: as a page, as JSON, or as a picture."""
+        """The case of a link: as a page, as JSON, or as a picture. `brief`: the page without other years, which take longest."""
         code, _, form = request.path_params["code"].partition("/")
         for ending in (".json", ".svg"):
             if code.endswith(ending):
@@ -167,8 +167,8 @@ class Server:
         if form == ".svg":
             drawn = await self.work(lambda budget: _drawn(dispute(case, years=False, budget=budget)))
             return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": policy(picture_style())})
-        best = "best" in request.query_params
-        shown = await self.work(lambda budget: _with_options(dispute(case, budget=budget), best, budget))
+        best, years = "best" in request.query_params, "brief" not in request.query_params
+        shown = await self.work(lambda budget: _with_options(dispute(case, years=years, budget=budget), best, budget))
         here = self.address or str(request.base_url).rstrip("/")
         says = f"?says={shown.lede.verdict}.{shown.lede.rule or ''}" if shown.lede is not None and shown.lede.verdict else ""
         best_play = f"{self.base}/c/{code}?best{'' if self.base else '#best'}"  # a site has one fragment, which is the address

@@ -165,19 +165,28 @@ async function go() {
   const number = ++shown, { path, given } = split();
   const says = given.get("says");
   for (const each of ["at", "says"]) given.delete(each);
+  const query = String(given).replace(/=(?=&|$)/g, "");
   try {
-    if (SEARCHES.test(target())) say("Searching …");
-    const query = String(given).replace(/=(?=&|$)/g, "");
-    const got = await ask("GET", path + (query ? "?" + query : ""), { accept: "text/html" });
+    // The first ruling doesn't wait until other years are compared.
+    const searched = SEARCHES.test(target()), brief = !searched && root.dataset.state === "loading" && path.startsWith("/c/");
+    if (searched) say("Searching …");
+    if (brief) await arrive(`${path}?brief`, number, says);
+    await arrive(path + (query ? "?" + query : ""), number, says);
     if (number !== shown) return;
-    if (!(got.headers["content-type"] ?? "").includes("html")) got.body = `<main><pre>${got.body.replace(/[&<>]/g, (each) => `&#${each.charCodeAt(0)};`)}</pre></main>`;
-    show(got);
-    say("");
-    checked(says);
     const found = given.has("best") && document.getElementById("best");
-    if (found) found.scrollIntoView(); else if (!place()) scrollTo(0, 0);
-    root.dataset.state = "ready";
+    if (found) found.scrollIntoView(); else if (!brief && !place()) scrollTo(0, 0);
   } catch (error) { if (error instanceof Stopped) say(error.message); else fail(error.message); }
+}
+// What is at an address stands on the page, unless something else was asked for meanwhile.
+async function arrive(address, number, says) {
+  const got = await ask("GET", address, { accept: "text/html" });
+  if (number !== shown) return;
+  if (!(got.headers["content-type"] ?? "").includes("html"))
+    got.body = `<main><pre>${got.body.replace(/[&<>]/g, (each) => `&#${each.charCodeAt(0)};`)}</pre></main>`;
+  show(got);
+  say("");
+  checked(says);
+  root.dataset.state = "ready";
 }
 function checked(says) {
   const ruled = document.querySelector("[data-verdict]");
