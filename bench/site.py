@@ -4,8 +4,11 @@ DIR holds a site (`make site`); without it, one is built. Headless Chromium open
 (cold), and as one who comes back (warm): wall-clock until the ruling stands on the page, the best of some visits, with what the
 worker says of its steps. Then the same dispute is judged a hundred times there and here. Sizes are of all files.
 
-Aims: a ruling within 4 s cold and 2 s warm, on a quiet machine; the hundredth within 2.5 × Python's here; at most 11 MB by gzip
-and 9 by brotli.
+`--log LOG`, as often as you like: these logs of MTG Arena, one after the other until there are 20 MB, are dropped on the page and
+imported here; then 200 MB of them are dropped there. `memory MB` is what the referee in the page holds afterwards.
+
+Aims: a ruling within 4 s cold and 2 s warm, on a quiet machine; the hundredth within 2.5 × Python's here; 20 MB of logs within
+3 × Python's time here, 200 MB with no more than twice the memory of 20; at most 11 MB by gzip and 9 by brotli.
 """
 
 from __future__ import annotations
@@ -22,12 +25,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 import typer
 import yaml
+from declarant.tools.arena.framing import opened
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_case
 from declarant.tools.serve.permalink import address
@@ -50,6 +55,7 @@ steps:
   - block: {sentry: [brute]}
 """
 PATIENCE = 300_000
+PHONE = {"width": 390, "height": 844}
 TIMES = 100
 STEPS = ("memory read", "boot", "unpack", "import", "first")
 ASKED = """async ([sent, times]) => {
@@ -74,6 +80,15 @@ for each in range(int(sys.argv[2])):
     start = time.perf_counter()
 print(json.dumps(took))
 """
+LOG_SIZES = (20 << 20, 200 << 20)
+IMPORTED_HERE = """
+import sys, time
+from pathlib import Path
+from declarant.tools.site.taking import taken
+start = time.perf_counter()
+taken([sys.argv[1]], lambda _: None, Path(sys.argv[2]))
+print(time.perf_counter() - start)
+"""
 BROTLI = """
 const { brotliCompressSync } = require("node:zlib"), { readFileSync } = require("node:fs");
 console.log(process.argv.slice(1).reduce((sum, name) => sum + brotliCompressSync(readFileSync(name)).length, 0));
@@ -83,16 +98,17 @@ console.log(process.argv.slice(1).reduce((sum, name) => sum + brotliCompressSync
 def main(
     site: Annotated[Path | None, typer.Argument(help="Where a site was built.")] = None,
     visits: Annotated[int, typer.Option(min=1, help="How many visitors come.")] = 3,
+    log: Annotated[list[Path] | None, typer.Option(help="A log of MTG Arena to import there and here.")] = None,
     json_file: JsonFile = None,
 ) -> None:
-    """Measure sizes, the way to a first ruling, and rulings."""
+    """Measure sizes, the way to a first ruling, rulings, and imports of logs."""
     with TemporaryDirectory() as work:
         built = site or Path(work) / "site"
         if site is None:
             build(built)
         case = read_case(yaml.safe_load(DISPUTE), "dispute.yaml")
         sent = case.model_dump_json(by_alias=True, exclude_unset=True)
-        rows = [*_sizes(built), *_visits(built, case, sent, visits)]
+        rows = [*_sizes(built), *_visits(built, case, sent, visits), *(_imports(built, log, Path(work)) if log else ())]
     report(f"A site (load {os.getloadavg()[0]:.1f})", rows, json_file)
 
 
@@ -106,14 +122,10 @@ def _sizes(site: Path) -> Iterator[Measured]:
 
 
 def _visits(site: Path, case: Case, sent: str, visits: int) -> Iterator[Measured]:
-    from playwright.sync_api import sync_playwright
-
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     colds, warms = list[Measured](), list[Measured]()
-    with _host(site) as base, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found)
+    with _host(site) as base, _browser() as browser:
         for _ in range(visits):
-            page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+            page = browser.new_context(viewport=PHONE).new_page()
             colds.append(_visit(page, address(case, base)))
             page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
             _wait_until_kept(page)
@@ -121,7 +133,6 @@ def _visits(site: Path, case: Case, sent: str, visits: int) -> Iterator[Measured
             warms.append(_visit(page, address(case, base)))
             took = page.evaluate(ASKED, [sent, TIMES])
             page.context.close()
-        browser.close()
     for name, times, aim in (("cold", colds, 4_000), ("warm", warms, 2_000)):
         best = min(times, key=lambda each: each["all ms"])
         yield {"what": f"first ruling, {name}", **best, "aim": f"≤ {aim:,} ms", "met": best["all ms"] <= aim}
@@ -137,6 +148,51 @@ def _visits(site: Path, case: Case, sent: str, visits: int) -> Iterator[Measured
         "met": there_last <= 2.5 * here_last,
     }
     yield {"what": "hundredth ruling, Python here", "all ms": here_last}
+
+
+def _imports(site: Path, logs: list[Path], work: Path) -> Iterator[Measured]:
+    """What the import of logs takes there, and of the smaller size here, too."""
+    memory = list[float]()
+    for size in LOG_SIZES:
+        dropped = work / f"{size >> 20}-MB.log"
+        with dropped.open("wb") as file:
+            for path in cycle(logs):
+                with opened(path) as (lines, _):
+                    file.writelines(lines)
+                if file.tell() >= size:
+                    break
+        with _host(site) as base, _browser() as browser:
+            page = browser.new_context(viewport=PHONE).new_page()
+            page.goto(base)
+            page.wait_for_selector("html[data-state=ready]", timeout=PATIENCE)
+            start = time.perf_counter()
+            page.set_input_files("aside input[type=file]", dropped)
+            page.wait_for_selector("h1:has-text('games')", timeout=PATIENCE)
+            there = time.perf_counter() - start
+            memory.append(page.evaluate("declarant.ask('GET', '/').then((found) => found.memory)") / 1e6)
+        row: Measured = {
+            "what": "logs imported",
+            "MB": dropped.stat().st_size / 1e6,
+            "all ms": 1_000 * there,
+            "memory MB": memory[-1],
+        }
+        if size == LOG_SIZES[0]:
+            command = [sys.executable, "-c", IMPORTED_HERE, str(dropped), str(work / "games.db")]
+            here = float(subprocess.run(command, capture_output=True, check=True).stdout)
+            yield {**row, "× here": there / here, "aim": "≤ 3 ×", "met": there <= 3 * here}
+        else:
+            yield {**row, "aim": f"≤ {2 * memory[0]:,.0f} MB of memory", "met": memory[-1] <= 2 * memory[0]}
+
+
+@contextmanager
+def _browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found)
+        yield browser
+        browser.close()
 
 
 def _visit(page: Any, url: str) -> Measured:
