@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from ...events import abilities as a
 from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.model import parts_of
-from ...events.types import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, are_of_one_kind, is_creature_type
+from ...events.types import BASIC_LAND_TYPES, CARD_TYPES, are_of_one_kind, is_creature_type, of_card_types
 from ...projections.board import Permanent, grown, permanent_changed, without_included
 from ..rulebook.keywords import given_by_counters
 from .context import Context
@@ -276,8 +276,7 @@ def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -
 
 def _takes_creature_away(change: a.ChangesCharacteristics) -> bool:
     """Whether nothing to which it applies is a creature: that it isn't one, or what it is instead (205.1a)."""
-    card_types = set(change.types).intersection(CARD_TYPES)
-    return "Creature" in change.lost_types or (bool(card_types) and not change.kept and "Creature" not in card_types)
+    return "Creature" not in _card_types_after(change, frozenset({"Creature"}))
 
 
 def _is_stated(board: Matching, change: _Change) -> bool:
@@ -321,11 +320,8 @@ def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) 
 
 def _sets_creature_types(change: a.ChangesCharacteristics) -> bool:
     """Whether what it applies to has no creature types but those that it gives (205.1a)."""
-    if change.lost_types:
-        return True
-    card_types = {*change.types}.intersection(CARD_TYPES)
-    instead = bool(card_types) and not card_types >= {"Artifact", "Creature"}
-    return not change.kept and (instead or any(map(is_creature_type, change.types)))
+    gives = not change.kept and any(map(is_creature_type, change.types))
+    return gives or "Creature" not in _card_types_after(change, frozenset({"Creature"}))
 
 
 def _takes_rules_text(change: _Change, layer: _Layer) -> bool:
@@ -405,19 +401,19 @@ def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Laye
 
 
 def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
-    """205.1a–b: new card types replace the old, but an artifact creature keeps them; new subtypes replace those of their kind."""
+    """205.1a–b: subtypes go with their card types, and new ones replace those of their kind."""
     new, old = frozenset(change.types), permanent.types
-    if change.lost_types:
-        gone = frozenset(each for each in old if each in change.lost_types or is_creature_type(each))
-        return permanent_changed(permanent, types=old - gone | new)
-    card_types = new.intersection(CARD_TYPES)
-    if change.kept:
-        left = old
-    elif card_types and not card_types >= {"Artifact", "Creature"}:
-        left = old.intersection(SUPERTYPES)
-    else:
-        left = frozenset(each for each in old if not any(are_of_one_kind(each, other) for other in new))
-    return permanent_changed(permanent, types=left | new)
+    left = of_card_types(old, _card_types_after(change, old.intersection(CARD_TYPES)))
+    if not change.kept:
+        left = tuple(each for each in left if not any(are_of_one_kind(each, other) for other in new))
+    return permanent_changed(permanent, types=new.union(left))
+
+
+def _card_types_after(change: a.ChangesCharacteristics, before: frozenset[str]) -> frozenset[str]:
+    """205.1a–b: new card types replace those before, but an artifact creature keeps them, and so does what loses some by name."""
+    set_to = frozenset(change.types).intersection(CARD_TYPES)
+    replaced = bool(set_to) and not (change.kept or change.lost_types or set_to >= {"Artifact", "Creature"})
+    return set_to if replaced else before.difference(change.lost_types) | set_to
 
 
 def _with_colors(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:

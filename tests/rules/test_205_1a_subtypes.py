@@ -1,4 +1,4 @@
-"""205.1a: subtypes that are set replace those of their kind, and no others."""
+"""205.1a: subtypes that are set replace those of their kind, and no others; with a card type its subtypes are lost."""
 
 import pytest
 from referee import ANN, BOB, attack, creature, given, permanent, resolve
@@ -11,6 +11,8 @@ from referee import ANN, BOB, attack, creature, given, permanent, resolve
         (["Artifact", "Creature", "Golem"], "a Treasure", {"Artifact", "Creature", "Golem", "Treasure"}),
         (["Artifact", "Creature", "Golem"], "a Goblin", {"Artifact", "Creature", "Goblin"}),
         (["Basic", "Land", "Swamp"], "an Island", {"Basic", "Land", "Island"}),
+        (["Artifact", "Clue", "Creature", "Golem"], "a creature and loses all other card types", {"Creature", "Golem"}),
+        (["Enchantment", "Shrine", "Creature"], "an artifact", {"Artifact"}),
         (["Basic", "Land", "Swamp"], "an Island in addition to its other types", {"Basic", "Land", "Swamp", "Island"}),
     ],
 )
