@@ -16,7 +16,7 @@ from ...events.model import Model, parts_of
 from ..attempt import Draft
 from ..combat import removal
 from ..combat.entering import become_unblocked
-from . import chance, counters, damage, effects, faces, later, moving, paying, showing, tokens, totals, voting  # noqa: F401 (they register)
+from . import attaching, chance, counters, damage, effects, faces, later, moving, paying, showing, tokens, totals, voting  # noqa: F401 (they register)
 from .binding import GIVING, MAKERS, Binding, NotCarriedOut, asks
 from .choosing import Chooser
 from .default_choices import costs

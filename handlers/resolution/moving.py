@@ -15,8 +15,7 @@ from ..combat.returning_610_3 import next_id
 from ..legality.reach import attackable
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..triggers.resolving_603_2 import counter_triggers
-from ..view.matching import as_permanent
-from ..view.protection_702_16 import is_protected
+from .attaching import enters_attached
 from .binding import NotCarriedOut, asks
 from .default_choices import chooses_own
 from .effects import begin_effect, settled
@@ -161,8 +160,6 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
         card = known.card
         if {"Instant", "Sorcery"} & {*card.types} and instruction.face is None:
             continue
-        if "Aura" in card.types and instruction.face is None:
-            raise NotCarriedOut(f"what {id} is to enchant isn't carried out")
         became = next_id(doing.draft.state.board, id)
         controller = card.owner if players is None else next(iter(players), None)
         if controller is None:
@@ -185,8 +182,11 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
             named = instruction.attacking == "that player"
             attacked = next(iter(that_player(doing)), None) if named else what_is_attacked(doing, controller)
             attacked = or_planeswalker(doing, attacked) if instruction.or_planeswalker and attacked else attacked
-        if instruction.attached_to is not None:
-            new = new.model_copy(update={"attached_to": equipped(doing, new, instruction.attached_to)})
+        if instruction.attached_to is not None or ("Aura" in card.types and instruction.face is None):
+            host = enters_attached(doing, new, instruction.attached_to)
+            if host is None and "Aura" in card.types:
+                continue  # 303.4g, 303.4i: it stays where it is
+            new = new.model_copy(update={"attached_to": host})
         doing.draft.append(s.CardMoved(id=id, to="battlefield", became=became))
         change_total(doing, known.zone, card.owner, -1)
         if instruction.face is not None:
@@ -251,14 +251,6 @@ def _empty(doing: Resolving, instruction: a.PutsCards, whose: a.Players) -> list
             change_total(doing, instruction.to, player, unknown)
         moved += theirs
     return moved
-
-
-def equipped(doing: Resolving, entering: t.PermanentEntered, to: a.Filter) -> str | None:
-    """301.5e: what Equipment enters attached to; None where that is no creature, or isn't there."""
-    meant = doing.permanents(to)
-    if len(meant) != 1 or "Creature" not in meant[0].types or "Creature" in entering.types or "Equipment" not in entering.types:
-        return None
-    return None if is_protected(doing.view, meant[0].id, as_permanent(entering)) else meant[0].id
 
 
 def _one_of_unknown(doing: Resolving, asked: a.IsChosenCard) -> bool:
@@ -348,25 +340,3 @@ def _exchange_control(doing: Resolving, instruction: a.ExchangesControl) -> None
     for each, other in zip(meant, reversed(meant), strict=True):
         removal.change(doing.draft, each.id, {"controller": other.controller})
     doing.affected([each.id for each in meant])
-
-
-def _can_attach(doing: Resolving, instruction: a.Attaches) -> bool:
-    return len(doing.permanents(instruction.to)) == 1 and bool(doing.permanents(instruction.permanents))
-
-
-@carries_out(a.Attaches, possible=_can_attach, supported=True)
-def _attach(doing: Resolving, instruction: a.Attaches) -> None:
-    """701.3: Equipment to a creature; nothing happens where it can't be attached, or is attached there already (701.3b)."""
-    to = doing.permanents(instruction.to)
-    for each in doing.permanents(instruction.permanents):
-        # What an Aura's own ability says to attach it to, it can enchant.
-        own_aura = "Aura" in each.types and each.id == doing.binding.ability.source
-        if not own_aura and "Equipment" not in each.types:
-            raise NotCarriedOut(f"whether {each.id} can be attached isn't carried out: it is no Equipment")
-        protected = len(to) == 1 and is_protected(doing.view, to[0].id, each)
-        if own_aura and protected:
-            raise NotCarriedOut(f"where {each.id} goes, which can't be attached, isn't carried out (704.5m)")
-        if len(to) != 1 or each.attached_to == to[0].id or protected:
-            continue
-        if own_aura or ("Creature" in to[0].types and "Creature" not in each.types):
-            removal.change(doing.draft, each.id, {"attached_to": to[0].id})

@@ -24,6 +24,7 @@ from declarant.events.abilities import (
 )
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
+from declarant.tools.oracle.rendering.lines import render
 from oracle.reading import bare, one, permanent
 
 HOST = Is(role="host")
@@ -47,11 +48,17 @@ def test_the_text_of_a_keyword_is_the_keyword_as_printed() -> None:
     assert [each.text for each in read_permanent("menace, bushido 2")] == ["Menace", "Bushido 2"]
 
 
-@pytest.mark.parametrize(
-    "line", ["Equip {2}", "Crew 3", "Ward—Pay 3 life.", "Enchant creature you control", "Cycling {1}{U}", "Kicker {4}"]
-)
+@pytest.mark.parametrize("line", ["Equip {2}", "Crew 3", "Ward—Pay 3 life.", "Enchant player", "Cycling {1}{U}", "Kicker {4}"])
 def test_keywords_without_bearing_say_nothing(line: str) -> None:
     assert read_permanent(line) == ()
+
+
+@pytest.mark.parametrize(
+    "line", ["Enchant creature you control", "Enchant artifact or creature", "Enchant creature without flying"]
+)
+def test_what_an_aura_can_enchant_is_said_as_read(line: str) -> None:
+    (ability,) = read_permanent(line)
+    assert isinstance(ability, KeywordAbility) and render(ability) == line
 
 
 def test_keywords_without_bearing_may_stand_among_others() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import cast
 
 from ...events import abilities as a
+from ...events.model import parts_of
 from ...events.types import PERMANENT_TYPES
 from .cursor import Cursor, rule
 from .filters import characteristic as comparing
@@ -120,6 +121,8 @@ def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filt
     more = _more(c, known, x)
     if more is None:
         return None
+    if a.HasType(type="Aura") in parts_of(found):
+        c.filler("that could enchant it", "that could enchant that creature", "that could enchant ~")
     return both(found, *more)
 
 

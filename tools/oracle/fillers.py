@@ -68,6 +68,10 @@ FILLERS = {
     "of your choice": CHOOSER,
     "of his or her choice": CHOOSER,
     "from your graveyard": SAME,
+    **dict.fromkeys(
+        ("that could enchant it", "that could enchant that creature", "that could enchant ~"),
+        "an Aura that couldn't isn't put onto the battlefield attached to it (303.4i)",
+    ),
     "defending player": "whom the token attacks, as what made it says",
     ", reveal it": HAND,
     ", reveal that card": HAND,

@@ -138,7 +138,10 @@ def keyword(c: Cursor) -> list[a.Ability] | None:
             None if quality is None else [a.KeywordAbility(keyword="bands with other", quality=quality, text=_printed(c, start))]
         )
     if c.take("enchant"):
-        return [] if c.take("player", "opponent") or noun(c) is not None else None
+        if c.take("player", "opponent"):
+            return []
+        enchanted = noun(c)
+        return None if enchanted is None else [a.KeywordAbility(keyword="enchant", quality=enchanted, text=_printed(c, start))]
     for size in (5, 4, 3, 2, 1):
         phrase = " ".join(c.peek(ahead) for ahead in range(size)).strip()
         if not c.peek(size - 1):

@@ -225,9 +225,9 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
             face = "transformed"
         elif c.take("face down"):
             face = "face down"
-        elif attached_to is None and "Equipment" in types_in(cards) and c.take("attached to"):
+        elif attached_to is None and _is_attached(cards, known) and c.take("attached to"):
             attached_to = objects(c, known)
-            if not isinstance(attached_to, a.Is | a.IsTarget | a.IsChosen):
+            if not isinstance(attached_to, a.Is | a.IsTarget | a.IsChosen | a.IsCreated):
                 return None
         elif (how := c.take(*_ATTACKING)) is not None:
             attacking, tapped = True, tapped or how.startswith("tapped")
@@ -273,6 +273,11 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
         face=face,
         attached_to=attached_to,
     )
+
+
+def _is_attached(cards: a.Filter, known: Scope) -> bool:
+    """Whether it is an Aura or Equipment: one that is named, or that what died was attached to."""
+    return not {"Aura", "Equipment"}.isdisjoint(types_in(cards)) or (cards == a.THIS and HOST in known.gone)
 
 
 def _zone(cards: a.Filter, known: Scope) -> a.Zone:

@@ -127,9 +127,10 @@ def _flicker(each: Sequence[a.Instruction], saying: Saying) -> str | None:
     match each:
         case [a.Moves(how="exiled") as out, a.PutsOntoBattlefield(zone="exile") as back] if back.cards == out.permanents:
             what = saying.permanents(out.permanents)
+            how = _entering(back, saying)
             saying.created = "it"
             them = "them" if saying.is_several(out.permanents) else "it"
-            return f"exile {what}, then return {them} to the battlefield{_entering(back)}"
+            return f"exile {what}, then return {them} to the battlefield{how}"
     return None
 
 
@@ -342,9 +343,7 @@ def _puts_cards(each: a.PutsCards, saying: Saying) -> str:
     return f"put {what} {places[each.to]}"
 
 
-def _entering(each: a.PutsOntoBattlefield) -> str:
-    if each.attached_to is not None:
-        raise NotRendered("what it enters attached to")
+def _entering(each: a.PutsOntoBattlefield, saying: Saying) -> str:
     how = " tapped and attacking" if each.attacking else " tapped" if each.tapped else ""
     how += " that player" if each.attacking == "that player" else ""
     how += " or a planeswalker they control" if each.or_planeswalker else ""
@@ -354,18 +353,20 @@ def _entering(each: a.PutsOntoBattlefield) -> str:
         for name, many in each.counters.items()
     )
     control = " under your control" if each.players == _YOU else " under its owner's control"
-    return f"{face}{how}{control}{counters}"
+    host = "" if each.attached_to is None else f" attached to {saying.permanents(each.attached_to)}"
+    return f"{face}{how}{control}{host}{counters}"
 
 
 def _onto_battlefield(each: a.PutsOntoBattlefield, saying: Saying) -> str:
     searched = _searched(each.cards)
     what = "it" if searched is not None else saying.cards(each.cards)
     several = isinstance(each.cards, a.IsChosenCard) and each.cards.maximum != 1
+    how = _entering(each, saying)
     saying.created = "them" if several else "it"
     if searched is not None:
-        return f"{searched}, put {'them' if several else 'it'} onto the battlefield{_entering(each)}, then shuffle"
+        return f"{searched}, put {'them' if several else 'it'} onto the battlefield{how}, then shuffle"
     verb, onto = ("return", "to") if each.zone == "graveyard" else ("put", "onto")
-    return f"{verb} {what} {onto} the battlefield{_entering(each)}"
+    return f"{verb} {what} {onto} the battlefield{how}"
 
 
 def _manifests(each: a.Manifests, saying: Saying) -> str:

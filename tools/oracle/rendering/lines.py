@@ -143,6 +143,8 @@ def _keyword(ability: a.KeywordAbility) -> str:
         return f"{ability.keyword} X, where X is {quantity_of(ability.number)}"
     if ability.keyword == "bands with other" and ability.quality is not None:
         return f"bands with other {kind_of(ability.quality, one=False)}"
+    if ability.keyword == "enchant" and ability.quality is not None:
+        return f"enchant {kind_of(ability.quality, one=True)}"
     if ability.keyword not in ("protection", "hexproof") or ability.quality is None:
         return ability.keyword
     return f"{ability.keyword} from {_what_keeps_off(ability.quality)}"

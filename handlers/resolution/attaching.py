@@ -1,0 +1,60 @@
+"""What Auras, Equipment and the like are attached to: as they enter, and afterwards (301.5, 303.4, 701.3)."""
+
+from __future__ import annotations
+
+from ...events import abilities as a
+from ...events import facts as t
+from ...projections.board import Permanent
+from ..combat import removal
+from ..view.context import Context
+from ..view.matching import as_permanent
+from ..view.protection_702_16 import is_protected
+from .binding import NotCarriedOut
+from .registry import carries_out
+from .resolving import Resolving
+
+
+def enters_attached(doing: Resolving, entering: t.PermanentEntered, to: a.Filter | None) -> str | None:
+    """What an Aura or Equipment enters attached to (None where it can't be): one of these, or (None) what the player who puts an
+    Aura onto the battlefield chooses (303.4f). Raises NotCarriedOut."""
+    permanent = as_permanent(entering)
+    if to is not None:
+        meant = doing.permanents(to)
+        return meant[0].id if len(meant) == 1 and _can_be_attached(doing, permanent, meant[0]) else None
+    there = doing.view.permanents.values()
+    candidates = [each.id for each in there if _can_be_attached(doing, permanent, each)]
+    if len(candidates) > 1 and not any(each in candidates for each in doing.chooser.choices.chosen):
+        raise NotCarriedOut(f"it isn't stated what {entering.id} enchants")
+    return doing.chooser.chosen(candidates, candidates[:1], 1, 1)[0] if candidates else None
+
+
+def _can_be_attached(doing: Resolving, permanent: Permanent, to: Permanent) -> bool:
+    """301.5, 303.4, 702.16c: whether it may be attached to that. Raises NotCarriedOut for an Aura that doesn't say to what."""
+    if "Creature" in permanent.types or permanent.id == to.id:
+        return False
+    if "Aura" not in permanent.types:
+        fits = "Equipment" in permanent.types and "Creature" in to.types
+    else:
+        keywords = (each for each in permanent.abilities if isinstance(each, a.KeywordAbility) and each.keyword == "enchant")
+        enchants = [each.quality for each in keywords if each.quality is not None]
+        if not enchants:
+            raise NotCarriedOut(f"what {permanent.id} can enchant isn't stated")
+        fits = all(doing.view.matches(each, to, Context(None, permanent.controller)) for each in enchants)
+    return fits and not is_protected(doing.view, to.id, permanent)
+
+
+def _can_attach(doing: Resolving, instruction: a.Attaches) -> bool:
+    return len(doing.permanents(instruction.to)) == 1 and bool(doing.permanents(instruction.permanents))
+
+
+@carries_out(a.Attaches, possible=_can_attach, supported=True)
+def _attach(doing: Resolving, instruction: a.Attaches) -> None:
+    """701.3: nothing happens where it can't be attached, or is attached there already (701.3b)."""
+    to = doing.permanents(instruction.to)
+    for each in doing.permanents(instruction.permanents):
+        # What an Aura's own ability says to attach it to, it can enchant.
+        own_aura = "Aura" in each.types and each.id == doing.binding.ability.source
+        if own_aura and len(to) == 1 and is_protected(doing.view, to[0].id, each):
+            raise NotCarriedOut(f"where {each.id} goes, which can't be attached, isn't carried out (704.5m)")
+        if len(to) == 1 and each.attached_to != to[0].id and (own_aura or _can_be_attached(doing, each, to[0])):
+            removal.change(doing.draft, each.id, {"attached_to": to[0].id})
