@@ -1,7 +1,7 @@
 """508.1c: who or what can't be attacked; and what requirements and limits are told of."""
 
 import pytest
-from referee import ANN, BOB, CAT, attack, block, creature, effect, enchantment, given, illegal, legal, planeswalker
+from referee import ANN, BOB, CAT, attack, block, creature, effect, enchantment, given, illegal, legal, planeswalker, resolve
 
 BEAR, BIRD = creature("bear", ANN), creature("bird", ANN, "Flying")
 
@@ -29,6 +29,15 @@ def test_whose_blocks_another_player_chooses() -> None:
     chooses = (effect(ANN, "You choose which creatures block this turn and how those creatures block."),)
     given(BEAR, guard, effects=chooses).when(attack(bear=BOB), block(guard="bear", by=ANN)).then(legal)
     given(BEAR, guard).when(attack(bear=BOB), block(guard="bear", by=ANN)).then(illegal("509.1a"))
+
+
+def test_whose_blocks_the_controller_of_an_attacker_chooses() -> None:
+    lord = creature(
+        "lord", ANN, "Whenever this creature attacks, you choose which creatures block this combat and how those creatures block."
+    )
+    board = given(lord, creature("guard", BOB))
+    board.when(attack(lord=BOB), resolve(), block(guard="lord", by=ANN)).then(legal)
+    board.when(attack(lord=BOB), block(guard="lord", by=ANN)).then(illegal("509.1a"))
 
 
 def test_a_requirement_names_its_target_and_its_number() -> None:

@@ -377,7 +377,7 @@ _PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "
 
 _NO_REFERENCE = re.compile(
     r"that (?:player|color|quality)|unless (?:its|their) controllers? pays? \{\S+\} for each[^,.]*|(?<=damage )that(?= would)"
-    r"|(?:equal to|rather than|greater than|less than) their (?:power|toughness)"
+    r"|(?:equal to|rather than|greater than|less than) their (?:power|toughness)|how those creatures block"
 )
 """What means nothing that was named before: of each of several, "their power" is its own."""
 
