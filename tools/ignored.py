@@ -41,7 +41,8 @@ WORDINGS = {
     "keywords that say nothing about combat, as Cycling or Flash": "a closed list (`handlers/rulebook/keywords.py`)",
     "a keyword that says which objects are meant, as in “a token with flying”": "the board states who has it",
     "a sentence with a verb of a closed list, in which no word of another closed list bears on attacking, blocking, untapping "
-    "for combat, combat damage or dying": "it speaks of something else (lists: `tools/oracle/bearing.py`, `passing.py`)",
+    "for combat, combat damage or dying": "it speaks of something else (lists: `tools/oracle/bearing.py`, `passing.py`); "
+    "unless it is of spells, costs, cards, what enters or what would happen, a note says that it isn't understood",
 }
 """Parts of a rules text. Words that are none of these, and aren't understood, are declined."""
 

@@ -3,9 +3,10 @@
 from contextlib import suppress
 
 import pytest
+from declarant.events.abilities import ChangesStatedValues
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.ignored import WORDINGS
-from declarant.tools.oracle import read_permanent
+from declarant.tools.oracle import not_modelled, read_permanent
 
 EXAMPLES: dict[str, tuple[str, str]] = {
     "words in parentheses": ("(This creature can't be blocked.)", "This creature can't be blocked."),
@@ -151,3 +152,49 @@ def test_what_follows_that_it_is_still_a_land_is_declined(still: str, more: str,
     read_permanent(f"{text} {still}.", derived=derived)
     with pytest.raises(WordingNotUnderstood):
         read_permanent(f"{text} {still} {more}.", derived=derived)
+
+
+OF_NO_LIST = """
+Your creatures get +1/+1.
+Opponents' creatures get -1/-1.
+Flyers get +1/+1.
+Creatures your opponents control have base toughness 1.
+Enchanted creature's power is 2.
+This creature doubles its power.
+All creatures have their power and toughness switched.
+Opponents must pay {2} for each attacking creature.
+Attacking costs {1} more.
+Attacking creatures are removed from combat.
+Each attacking player loses 1 life.
+After combat, you gain 1 life.
+Creatures that die are exiled.
+If this creature dies, you gain 3 life.
+If this creature damages a player, that player discards a card.
+"""
+
+
+@pytest.mark.parametrize("text", OF_NO_LIST.strip().split("\n"))
+def test_what_is_on_no_list_and_not_read_is_noted(text: str) -> None:
+    kept = (*read_permanent(text, derived=True, as_far_as_read=True), *not_modelled(text, "Zorb", ("Creature",), "derived"))
+    assert ChangesStatedValues(text=text) in kept
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "As an additional cost to cast this spell, sacrifice a creature.",
+        "This creature enters tapped.",
+        "Goblin spells you cast cost {1} less to cast.",
+        "Creatures your opponents control can't be the target of spells.",
+        "You may look at the top card of your library any time.",
+        "During your turn, you may play lands from your graveyard.",
+        "You have no maximum hand size.",
+        "Goblins you control have ward {2}.",
+        "Skip your draw step.",
+        "Flying, trample",
+        "Equip {2}",
+    ],
+)
+def test_what_has_no_bearing_on_a_combat_is_not_noted(text: str) -> None:
+    found = not_modelled(text, "Zorb", ("Creature",), "derived")
+    assert not any(isinstance(each, ChangesStatedValues) for each in found)

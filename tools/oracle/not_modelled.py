@@ -15,7 +15,8 @@ from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
 from ...events.model import parts_of
 from .changes import changes_sizes, changes_types, says_what_is
-from .happenings import triggers
+from .happenings import triggers, with_self
+from .passing import is_known_to_say_nothing
 from .permanents import read_permanent
 from .reader import blocks
 from .tokens import Lexeme, own_names, tokenize
@@ -33,6 +34,8 @@ def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> 
     for line in _lines(text):
         said = _REMINDER.sub("", line).strip()
         yield from of_line(said, names, partial(_read, name=name, types=types))
+        static = bool(said) and is_static(said)
+        found: list[a.Ability] = []
         if (
             said
             and sizes != "declined"
@@ -40,11 +43,12 @@ def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> 
             and not any(triggers(said))
             and _may_change(tokenize(said, name=name))
         ):
-            yield from _changes(said, name, types, sizes)
-        elif said and sizes != "told" and is_static(said):
+            found += _changes(said, name, types, sizes)
+        elif static and sizes != "told":
             for sentence in sentences_of(said):
                 if says_what_is(tokenize(sentence, name=name)):
-                    yield from _unread_types(sentence, name, types)
+                    found += _unread_types(sentence, name, types)
+        yield from found or (_unheard_of(said, name, types) if static and sizes != "told" else ())
 
 
 def _read(line: str, name: str, types: Collection[str]) -> tuple[a.Ability, ...] | None:
@@ -79,6 +83,22 @@ def _unread_types(sentence: str, name: str, types: Collection[str]) -> Iterator[
         read = ()
     if not any(isinstance(part, a.ChangesCharacteristics) for each in read for part in parts_of(each)):
         yield a.ChangesStatedValues(text=sentence)
+
+
+def _unheard_of(line: str, name: str, types: Collection[str]) -> Iterator[a.ChangesStatedValues]:
+    """The sentences of a static ability that say nothing which is read, and nothing that is known to have no bearing."""
+    names = own_names(name, "Legendary" in types)
+    for number, sentence in enumerate(sentences_of(line)):
+        said = with_self(sentence, names).lower().replace("’", "'")
+        if '"' in said or is_known_to_say_nothing(said, goes_on=number > 0):
+            continue
+        try:
+            if read_permanent(sentence, name=name, types=types, derived=True, as_far_as_read=True):
+                continue
+        except WordingNotUnderstood:
+            continue  # it is declined as it stands, or belongs to the sentence before
+        if not any(of_line(sentence, names, partial(_read, name=name, types=types))):
+            yield a.ChangesStatedValues(text=sentence)
 
 
 def _changes(line: str, name: str, types: Collection[str], sizes: Sizes) -> Iterator[a.ChangesStatedValues]:

@@ -223,3 +223,36 @@ def _is_said(tokens: Sequence[Lexeme], at: int) -> bool:
     if word in _STATES or (word == "in" and further is not None and further.word == "combat"):
         return not _ASKING.isdisjoint(token.word for token in tokens[: at - 1])
     return word in _IS or word.isdecimal() or describes(after) or word.startswith(("~", "mono", "non", "["))
+
+
+_WITHOUT_BEARING = re.compile(
+    r"""
+    as\ (?:an\ additional\ cost|an?\ .*enters|~|this\b|the\ game\ begins|you\ draft)
+    | .*\b(?:enters?|entering)\b
+    | .*\b(?:spells?|abilities|cards?|equip)\b.*\b(?:costs?|have|has|gains?|can't)\b
+    | .*\b(?:can't|couldn't)\ be\ (?:countered|the\ target)
+    | .*\b(?:may|can|can't|only|don't)\ (?:\w+\ )?
+      (?:cast|play|activate|search|look|spend|pay|reveal|draw|roll|vote|discard|lose)\b
+    | .*\b(?:cast|play|search|draw)s?\ .*\b(?:spells?|lands?|cards?|library|libraries|hands?)\b
+    | .*\b(?:maximum|starting)\ (?:hand|deck)\b | .*\b(?:commander|deck|draft(?:ed)?|emblem|libraries|library)\b
+    | (?:if|the\ first\ time)\ .*\bwould\b | this\ effect\b | it's\ still\b | activate\ | cast\ this | mana\ of\b
+    | (?:the|its)\ (?:\w+\ )?cost\b | [xy]\ is\b | skip\ | escapes?\b | ~\ escapes\b | [{\[•]
+    """,
+    re.VERBOSE,
+)
+"""What cards say of spells, costs, hands, libraries, of what enters and of replacement (of which other modules know what isn't
+modelled): none of it bears on a combat."""
+_GOES_ON_WITH = words("then otherwise if when until unless they those that it its the")
+_KEYWORDS = "|".join(sorted(map(re.escape, keywords.WITHOUT_BEARING), key=len, reverse=True))
+_HAS_A_KEYWORD = re.compile(rf"(?:.*\b(?:has|have|gains?) )?(?:{_KEYWORDS})\b")
+
+
+def is_known_to_say_nothing(sentence: str, *, goes_on: bool) -> bool:
+    """Whether a sentence that isn't read is of the closed list of what has no bearing on a combat.
+
+    `sentence`: of a static ability, in small letters, with "~" for the permanent. `goes_on`: it may go on with one before it.
+    """
+    first = sentence.split(maxsplit=1)[0]
+    if goes_on and (first in _GOES_ON_WITH or first in clauses.INSTRUCTIONS):
+        return True
+    return _WITHOUT_BEARING.match(sentence) is not None or _HAS_A_KEYWORD.match(sentence) is not None
