@@ -12,7 +12,7 @@ from ...events.errors import FactNotStated
 from ...events.facts import normalised
 from ...projections.board import ENDING_WITH_THE_TURN, HELD_BY_ONE, Board, Permanent
 
-_OF_PLAYERS = HELD_BY_ONE | {"city's blessing", "max speed", "enduring story", "full party"}
+_OF_PLAYERS = HELD_BY_ONE | {"city's blessing", "max speed", "enduring story"}
 _OF_THE_TURN = frozenset(("day", "night", "extra turn"))
 _WITH_COUNTERS = frozenset(("monstrous", "renowned"))
 """Designations that come together with +1/+1 counters (701.37a, 702.112a)."""

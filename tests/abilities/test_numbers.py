@@ -17,8 +17,10 @@ from referee import (
     damage,
     given,
     has,
+    illegal,
     land,
     left,
+    legal,
     life,
     not_carried_out,
     refused,
@@ -53,6 +55,15 @@ def test_colors_among_permanents() -> None:
 def test_each_creature_has_one_place_in_a_party() -> None:
     others = creature("elf", ANN, types=("Cleric", "Rogue")), creature("ox", ANN, types=("Cleric",)), creature("fox", ANN)
     given(imp_with("the number of creatures in your party"), *others).when(attack(imp=BOB), resolve()).then(sizes(imp="4/2"))
+
+
+def test_a_party_is_full_as_long_as_the_board_says_so() -> None:
+    others = [creature(each, ANN, types=(each.capitalize(),), power=1) for each in ("cleric", "rogue", "warrior")]
+    wizard = creature("wizard", ANN, "As long as you have a full party, this creature has flying.", types=("Wizard",))
+    board = given(wizard, *others, creature("ox", BOB), creature("elk", BOB))
+    board.when(attack(wizard=BOB), block(ox="wizard")).then(illegal("509.1b"))
+    killed = attack(rogue=BOB), block(ox="rogue"), damage()
+    board.when(*killed, {"combat": "again"}, attack(wizard=BOB), block(elk="wizard")).then(legal)
 
 
 def test_differences_sums_and_the_greatest() -> None:

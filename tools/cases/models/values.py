@@ -139,7 +139,7 @@ def _iso_date(value: object) -> object:
 Day = Annotated[datetime.date, BeforeValidator(_iso_date), Field(description="an ISO date such as 2024-06-07")]
 
 DESIGNATIONS = (
-    *("monarch", "initiative", "city's blessing", "max speed", "enduring story", "full party", "day", "night", "extra turn"),
+    *("monarch", "initiative", "city's blessing", "max speed", "enduring story", "day", "night", "extra turn"),
     *("saddled", "commander", "Ring-bearer", "renowned", "monstrous", "face-down", "crewed", "paired", "solved"),
 )
 """What players, the turn and permanents can be; a Class or a level up creature also has `level 2` and so on."""
