@@ -174,6 +174,8 @@ class Board(StatePart):
     """Player → mana that the player can still produce; who isn't named can produce whatever is needed."""
     designations: dict[str, frozenset[str]] = field(default_factory=dict)
     """Player or permanent → all designations it has; of who isn't named nothing is stated."""
+    faster: frozenset[str] = frozenset()
+    """The players whose speed may have gone up since their designations were stated (702.179d)."""
     held_by: dict[str, str] = field(default_factory=dict)
     """Designation that one player at most has → who has it, where that is known."""
     facts: dict[tuple[str, str], bool | int] = field(default_factory=dict)
@@ -358,6 +360,8 @@ class Board(StatePart):
     def count(self, player: str, what: Tallied, number: int = 1) -> None:
         """Add to `tally`: something that texts count happened to a player, so many times."""
         self.tally = _with_more(self.tally, (player, what), number)
+        if what == "life lost" and self.active is not None and self.are_opponents(self.active, player):
+            self.faster = self.faster.union(each for each in self.active_side if each in self.designations)
 
     def change(self, id: str, **characteristics: Any) -> None:
         """Replace the permanent by one with these values."""
@@ -741,6 +745,7 @@ def _facts_stated(board: Board, event: t.FactsStated) -> None:
     if event.designations is not None:
         _hold(board, event.about, frozenset(map(t.normalised, event.designations)) & HELD_BY_ONE)
         board.designations = {**board.designations, event.about: frozenset(map(t.normalised, event.designations))}
+        board.faster -= {event.about}
     facts = {(event.about, t.normalised(fact)): answer for fact, answer in event.facts.items()}
     board.facts = {**board.facts, **facts}
     if board.tally:

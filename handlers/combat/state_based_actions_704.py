@@ -7,6 +7,7 @@ are older than theirs.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from ...events import abilities as a
@@ -19,6 +20,7 @@ from ..rulebook.editions import Edition
 from ..rulebook.variants import poison_that_loses
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.context import Held
+from ..view.stated_facts import BLESSING
 from ..view.view import View
 from . import leaving_800_4
 from .effects_611_2 import end_what_lapsed
@@ -28,6 +30,9 @@ from .returning_610_3 import return_exiled
 
 COMMANDER_DAMAGE = 21
 """903.10a: combat damage by one commander with which a player loses."""
+
+_ASCENDING = 10
+"""702.131b: so many permanents."""
 
 WHY: Mapping[str, t.Departure] = {
     Concept.SBA_TOUGHNESS: "toughness 0",
@@ -64,6 +69,7 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str
             end_what_lapsed(draft)
         if draft.state.combat.attackers and not draft.state.board.recorded:
             stopped_being(draft)
+        _ascend(draft)
         view = draft.view
         actions = (*applicable(view, draft.edition, waiting), *_unattached(view, gone))
         before = draft.fork().view if actions else view
@@ -74,6 +80,19 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str
             return
         checked = True
         gone = _carried_out(draft, before, actions)
+
+
+def _ascend(draft: Draft) -> None:
+    """702.131b: who controls ten permanents, one of them with ascend, gets the city's blessing for the rest of the game. That is
+    no state-based action, but is looked at as often."""
+    view = draft.view
+    if len(view.permanents) < _ASCENDING or view.board.recorded:
+        return
+    controllers = Counter(each.controller for each in view.permanents.values())
+    for you in {each.controller for each in view.permanents.values() if "ascend" in view.keywords(each.id)}:
+        blessed = (you, BLESSING) in view.board.facts or BLESSING in view.board.designations.get(you, ())
+        if controllers[you] >= _ASCENDING and not blessed:
+            draft.append(t.FactsStated(about=you, facts={BLESSING: True}))
 
 
 def applicable(view: View, edition: Edition, waiting: frozenset[str] = frozenset()) -> tuple[StateBasedAction, ...]:

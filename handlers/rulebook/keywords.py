@@ -487,6 +487,7 @@ _OWN = (
     Keyword("changeling", "702.73", "nothing"),
     Keyword("living metal", "702.161", "nothing"),
     Keyword("prowess", "702.108", "nothing"),
+    Keyword("ascend", "702.131", "nothing"),
     Keyword("amplify", "702.38", "nothing", takes="rest", happens=_enters),
     Keyword("backup", "702.165", "nothing", takes="rest", happens=_enters),
     Keyword("bloodthirst", "702.54", "nothing", takes="rest", happens=_enters),
@@ -544,7 +545,7 @@ _OWN = (
     Keyword("ward", "702.21", "nothing", takes="rest", happens=lambda: _when("targeted by opponents")),
 )
 _REST = """
-    affinity, aftermath, ascend, assist, aura swap, awaken, bargain, basic landcycling, bestow, blitz, boast, buyback,
+    affinity, aftermath, assist, aura swap, awaken, bargain, basic landcycling, bestow, blitz, boast, buyback,
     cascade, casualty, choose a background, cipher, cleave, commander ninjutsu, companion, compleated, conspire,
     convoke, craft, crew, cycling, dash, daybound, delve, demonstrate, devoid, discover, disguise, disturb, doctor's
     companion, dredge, embalm, emerge, enchant, encore, entwine, epic, equip, escalate, eternalize, evoke, exhaust,

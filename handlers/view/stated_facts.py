@@ -12,7 +12,9 @@ from ...events.errors import FactNotStated
 from ...events.facts import normalised
 from ...projections.board import ENDING_WITH_THE_TURN, HELD_BY_ONE, Board, Permanent
 
-_OF_PLAYERS = HELD_BY_ONE | {"city's blessing", "max speed", "enduring story"}
+BLESSING = "city's blessing"
+"""702.131: the designation that ascend gives, for the rest of the game."""
+_OF_PLAYERS = HELD_BY_ONE | {BLESSING, "max speed", "enduring story"}
 _OF_THE_TURN = frozenset(("day", "night", "extra turn"))
 _WITH_COUNTERS = frozenset(("monstrous", "renowned"))
 """Designations that come together with +1/+1 counters (701.37a, 702.112a)."""
@@ -47,8 +49,11 @@ def player_has(board: Board, player: str, designation: str) -> bool:
     asked = normalised(designation)
     if asked in board.held_by:
         return board.held_by[asked] == player
-    if player in board.designations:
-        return asked in board.designations[player]
+    if board.facts.get((player, asked)):
+        return True
+    has = player in board.designations and asked in board.designations[player]
+    if has or (player in board.designations and not (asked == "max speed" and player in board.faster)):
+        return has
     return _unless_assumed(board, player, designation, "designations")
 
 

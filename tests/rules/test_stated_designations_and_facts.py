@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from declarant.events.errors import FactNotStated
-from referee import ANN, BOB, CAT, When, attack, block, creature, given, illegal, legal, refused, triggers
+from referee import ANN, BOB, CAT, When, attack, block, creature, damage, given, illegal, land, legal, refused, triggers
 
 GUARD = creature("guard", BOB)
 SNEAK = "This creature can't be blocked as long as {}."
@@ -48,6 +48,30 @@ def test_an_opponent_or_the_defending_player_is_the_monarch() -> None:
         blocks(whose, designations={ANN: ["monarch"]}).then(legal)
     blocks("defending player is the monarch", designations={CAT: ["monarch"]}, players=(ANN, BOB, CAT)).then(legal)
     blocks("an opponent is the monarch", designations={CAT: ["monarch"]}, players=(ANN, BOB, CAT)).then(illegal("509.1b"))
+
+
+def test_ascend_gives_the_blessing_with_the_tenth_permanent_for_the_rest_of_the_game() -> None:
+    text = "Ascend\n" + SNEAK.format("you have the city's blessing")
+    many = [land(f"land{number}", ANN) for number in range(8)]
+    board = given(creature("sneak", ANN, text), creature("ox", ANN), GUARD, *many[:7], designations={ANN: []})
+    blocked = attack(sneak=BOB), block(guard="sneak")
+    board.when(*blocked).then(legal)
+    ten = {"enters": land("ninth", ANN)}
+    board.when(ten, *blocked).then(illegal("509.1b", "sneak"))
+    board.when(ten, {"leaves": "ox"}, *blocked).then(illegal("509.1b", "sneak"))
+    given(creature("sneak", ANN, text), creature("ox", ANN), GUARD, *many).when(*blocked).then(illegal("509.1b", "sneak"))
+
+
+def test_speed_that_may_have_gone_up_is_asked_for() -> None:
+    racer = creature("racer", ANN, "Start your engines!\nMax speed — This creature can't be blocked.")
+    hit = attack(ox=BOB), block(), damage(), {"combat": "again"}
+    for stated, ruling in (([], refused("wording-not-understood", "max speed")), (["max speed"], illegal("509.1b"))):
+        board = given(racer, creature("ox", ANN), GUARD, designations={ANN: stated})
+        board.when(*hit, attack(racer=BOB), block(guard="racer")).then(ruling)
+    board = given(racer, creature("ox", ANN), GUARD, creature("elk", BOB), designations={ANN: []})
+    board.when(*hit, {"states": {"designations": {ANN: []}}}, attack(racer=BOB), block(guard="racer")).then(legal)
+    hit_back = {"turn": BOB}, attack(elk=ANN), block(), damage(), {"turn": ANN}
+    board.when(*hit_back, attack(racer=BOB), block(guard="racer")).then(legal)
 
 
 def test_who_attacks_the_monarch() -> None:
