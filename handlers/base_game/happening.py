@@ -8,13 +8,13 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import Any
 
 from ...events import facts as t
-from ...events.abilities import Effect
+from ...events.abilities import ControlsWhat, Effect
 from ...events.errors import FactNotStated, InvalidInput
 from ...events.journal.encoding import ENCODING
 from ...events.stack import AbilityNotCarriedOut
 from ...projections.board import changes_characteristics
 from ..attempt import Draft
-from ..combat import effects_611_2, entering, losing_104_3, removal, turns
+from ..combat import control_613_1b, effects_611_2, entering, losing_104_3, removal, turns
 from ..combat.state_based_actions_704 import before_priority
 from ..input_checks import check_type
 from ..resolution.choosing import drawn_with
@@ -96,7 +96,11 @@ class Happening(ABC):
         entered = self._checked(entered, self.decider.now)
 
         def enter(draft: Draft) -> None:
+            takes = any(isinstance(each, ControlsWhat) for each in entered.abilities)
+            given = control_613_1b.given(draft.view) if takes else {}
             entering.enter(draft, _as_stated(draft, entered, attacking, blocking), attacking, blocking)
+            if takes:
+                removal.follow_control(draft, given)
             if draft.state.combat.phase:
                 before_priority(draft)
 

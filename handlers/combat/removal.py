@@ -150,8 +150,12 @@ def _append(draft: Draft, event: t.PermanentLeft | t.ControllerChanged | t.Attac
     attaches them may begin it, the rest only change or end it."""
     given = control_613_1b.given(before)
     draft.append(event)
-    if not given and not isinstance(event, t.AttachmentChanged):
-        return
+    if given or isinstance(event, t.AttachmentChanged):
+        follow_control(draft, given)
+
+
+def follow_control(draft: Draft, given: dict[str, str]) -> None:
+    """Who controls what by static abilities changes with what has happened. `given`: what they gave before (613.1b)."""
     for id, player in list(control_613_1b.changes(draft.view, given)):
         _remove(draft, id, "changed controllers")
         draft.append(t.ControllerChanged(id=id, controller=player))

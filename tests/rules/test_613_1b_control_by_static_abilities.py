@@ -3,7 +3,22 @@
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, CAT, attack, block, creature, damage, given, permanent, resolve, tapped
+from referee import (
+    ANN,
+    BOB,
+    CAT,
+    attack,
+    block,
+    creature,
+    damage,
+    given,
+    illegal,
+    legal,
+    permanent,
+    refused,
+    resolve,
+    tapped,
+)
 
 TAKES = "Enchant creature\nYou control enchanted creature."
 
@@ -40,6 +55,20 @@ def test_what_changes_controllers_leaves_combat() -> None:
     board = given(aura(ANN, "elk"), creature("elk", ANN, owner=BOB))
     outcome = board.when(attack(elk=BOB), {"leaves": "bond"}).then(controllers(elk=BOB))
     assert not outcome.game.combat.attackers
+
+
+def test_an_aura_that_enters_takes_control() -> None:
+    enters = {"enters": aura(BOB, "elk")}
+    board = given(creature("elk", ANN), creature("ox", BOB))
+    board.when(enters, attack(elk=BOB)).then(illegal("508.1a", "elk"))
+    outcome = board.when(attack(elk=BOB), enters).then(controllers(elk=BOB, ox=BOB))
+    assert not outcome.game.combat.attackers
+
+
+def test_a_board_that_states_what_an_aura_takes_with_its_owner_is_refused() -> None:
+    board = aura(ANN, "elk"), creature("elk", BOB)
+    given(*board).when(attack(elk=ANN)).then(refused("invalid-input", "elk under Bob", "elk under Ann", "owner"))
+    given(aura(ANN, "elk"), creature("elk", BOB, owner=BOB)).when({"turn": BOB}, attack(elk=ANN)).then(legal)
 
 
 def test_an_aura_that_is_attached_as_an_ability_resolves_takes_control() -> None:

@@ -15,6 +15,7 @@ from ...events.facts import FactsStated, Included, PermanentEntered
 from ...events.journal.journal import Journal
 from ...events.ruling import Ruling
 from ...handlers.budget import Budget
+from ...handlers.combat import control_613_1b
 from ...handlers.game import Game
 from ...handlers.procedure.commands import Command
 from ...handlers.triggers.not_modelled import not_unique, triggering_as
@@ -76,6 +77,21 @@ class Bench:
         stated = list(self._stated())
         self._lay_out(stated, self._included(stated))
         self._note()
+        self._check_control()
+
+    def _check_control(self) -> None:
+        """Who controls what is stated, also where a static ability gives control of it (613.1b). Raises InvalidInput."""
+        try:
+            given = control_613_1b.given(self.game.view)
+        except FactNotStated:
+            return  # it is asked for where a ruling depends on it
+        for index, permanent in enumerate(self.case.battlefield):
+            id, owner, player = permanent.id, permanent.controller, given.get(permanent.id, permanent.controller)
+            if owner != player and permanent.owner is None:
+                allowed = (
+                    f"{id} under {player}, with its owner stated ({owner}): what is on the board gives {player} control of it"
+                )
+                raise InvalidInput(f"battlefield[{index}].controller", f"{id} under {owner}", allowed)
 
     @property
     def notes(self) -> tuple[str, ...]:
