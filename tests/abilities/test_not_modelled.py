@@ -77,6 +77,27 @@ def test_combat_damage_marks_what_it_may_set_off() -> None:
     board.when(attack(imp=BOB), block(), damage()).then(not_carried_out("altar", "isn't modelled"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If this creature dies, you gain 3 life.",
+        "If this creature is put into a graveyard, draw a card.",
+        "If this creature damages a creature, gain control of that creature at end of combat.",
+        "If a creature damaged by this creature this turn dies, put a +1/+1 counter on this creature.",
+    ],
+)
+def test_what_triggers_may_begin_with_if_as_once_on_cards(text: str) -> None:
+    traded = attack(imp=BOB), block(ox="imp"), damage()
+    given(creature("imp", ANN, text), creature("ox", BOB)).when(*traded).then(not_carried_out("imp", "isn't modelled"))
+
+
+def test_the_next_chapter_marks_the_game_as_the_turn_begins() -> None:
+    saga = watches("I — Draw a card.\nII — Creatures you control get +1/+1 until end of turn.")
+    board = given(saga, creature("imp", ANN))
+    assert not board.when(attack(imp=BOB), {"turn": BOB}).outcome().game.stack.marks
+    board.when(attack(imp=BOB), {"turn": BOB}, {"turn": ANN}).then(not_carried_out("altar", "isn't modelled"))
+
+
 UNREAD = "Other creatures you control get +1/+1 for each differently named token among permanents you control."
 
 
@@ -135,6 +156,8 @@ BEGINNINGS = {
     "At the beginning of combat on your turn, this creature gets +2/+2 until end of turn.": "combat",
     "At the beginning of each combat, untap this creature.": "combat",
     "Landfall — At the beginning of your end step, sacrifice this creature.": "end step",
+    "At end of turn, sacrifice this creature.": "end step",
+    "At the end of your turn, if this creature attacked this turn, untap it.": "end step",
     "At the beginning of your upkeep, put a +1/+1 counter on this creature.": "turn",
     "At the beginning of your upkeep or when this creature becomes blocked, put a +1/+1 counter on it.": "turn",
     "Whenever this creature becomes blocked and at the beginning of your upkeep, put a +1/+1 counter on it.": "turn",

@@ -18,7 +18,18 @@ _TRIGGER = re.compile(
 condition."""
 _REFLEXIVE = ("you do", "you do so", "they do")
 """What triggers on what its own ability has just done (603.12): it is part of what that ability does."""
-_BEGINNING = re.compile(r"(?:^|— |\"|^When[^,\"]*? (?:and|or) )At the beginning of ([^,\"\n]+)", re.IGNORECASE)
+_BEGINNING = re.compile(
+    r"(?:^|— |\"|^When[^,\"]*? (?:and|or) )At "
+    r"(?:the beginning of |(?=(?:the )?end of (?:(?!combat|phase|step)[\w']+ ){0,3}turn\b))([^,\"\n]+)",
+    re.IGNORECASE,
+)
+""" "At end of turn" is as the end step begins, in the words of before 2009."""
+_IF_IT_HAPPENS = re.compile(
+    r"(?:^|\")If ((?![^,\"]*\bwould\b)[^,\"]*"
+    r"\b(?:dies|damages|deals?|regenerates|leaves|(?:is|are) (?:put into|dealt|destroyed))\b[^,\"]*),",
+    re.IGNORECASE,
+)
+"""What happens, behind "if" where cards say "when" since 1996."""
 _ENTERING = re.compile(
     r"(?:^|\. |— ?)(?:As )?(?!When|At |If |Until |Then |It |They )([^.,:—\"\n]{1,80}?) enters?\b(?! or\b)", re.IGNORECASE
 )
@@ -46,7 +57,7 @@ _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (r"draws?|discards?|mills?|discarded|milled", ("cards",)),
     (r"counters?|proliferates?|gets? one or more \{E", ("counters",)),
     (r"targets?", ("targeted",)),
-    (r"(?<!noncombat )damage", ("damage",)),
+    (r"(?<!noncombat )damage[sd]?", ("damage",)),
     (r"noncombat damage|fights?", ("noncombat damage",)),
     (
         r"casts?|cycles?|attacks?|blocks?|blocked|attacked|unblocked|activates?|activated"
@@ -80,7 +91,10 @@ _DONE: tuple[tuple[str, str], ...] = (
 """The words of what abilities say to do as they resolve, by what a trigger condition tells."""
 
 
-_BEGINNINGS: tuple[tuple[str, a.HappeningKind], ...] = (("combat", "combat begins"), ("end step", "end step begins"))
+_BEGINNINGS: tuple[tuple[str, a.HappeningKind], ...] = (
+    ("combat", "combat begins"),
+    ("end step|end of .*turn", "end step begins"),
+)
 """What begins, by its words: any other step or phase is part of the turn that begins."""
 
 
@@ -93,7 +107,7 @@ _DESCRIBED = re.compile(
 
 def triggers(line: str) -> Iterator[str]:
     """The conditions of the triggers that a line tells: what stands after "when" and "whenever"."""
-    found = (each[1] for each in _TRIGGER.finditer(line))
+    found = (each[1] for told in (_TRIGGER, _IF_IT_HAPPENS) for each in told.finditer(line))
     return (clause for clause in found if clause not in _REFLEXIVE and not clause.endswith(" this way"))
 
 

@@ -43,7 +43,7 @@ def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.N
         yield from of_entering(line, names)  # else it is what that ability makes enter
     yield from at_beginnings(line)
     if _CHAPTER.match(line):
-        yield a.NotModelledAbility(text=line, on=("enters", "counters"), itself=True)
+        yield a.NotModelledAbility(text=line, on=("enters", "counters", "turn begins"), itself=True, whose="you")  # 714.3b
     yield from of_keywords(line)
     if is_static(line):
         for sentence in sentences_of(line):
