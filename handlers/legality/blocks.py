@@ -15,6 +15,7 @@ from ..view.reading import reading
 from ..view.view import View
 from .formulation import (
     CostHeld,
+    DeclarationRole,
     Formulation,
     allow_only_alone,
     declared_before,
@@ -151,7 +152,7 @@ def _forbidden_unless_permitted(
         return (
             view.may_be_about(ability.attackers, view.permanents[attacker], context)
             and _may_be_about(view, ability, view.permanents[unit], context)
-            and view.holds(ability.condition, context)
+            and view.holds(ability.condition, context._replace(subject=attacker) if _is_about_attackers(ability) else context)
         )
 
     return {
@@ -197,19 +198,19 @@ def _blocks_meant(formulation: Formulation, held: AnyHeld, ability: a.CantBlock 
         units = formulation.where(
             units, filter, lambda context: view.may_be_about(filter, permanent, context), context, "subject", "blocker"
         )
-    if units and not (ability.blockers == a.ANYTHING and _speaks_of(filter)):
+    if units and not _is_about_attackers(ability):
         units &= formulation.matching(ability.blockers, context, "subject", "blocker")
-    return formulation.where(units, condition, lambda context: view.holds(condition, context), context, "subject", "blocker")
+    roles: tuple[DeclarationRole, ...] = ("blocker",) if _is_about_attackers(ability) else ("subject", "blocker")
+    return formulation.where(units, condition, lambda context: view.holds(condition, context), context, *roles)
 
 
-def _speaks_of(attackers: a.Filter | None) -> bool:
+def _is_about_attackers(ability: a.CantBlock | a.BlockCost) -> bool:
     """Whether an ability speaks of attackers: "… can't be blocked" is about these, and not about blockers, however far away."""
-    return attackers is not None and attackers != a.ANYTHING
+    return ability.blockers == a.ANYTHING and ability.attackers not in (None, a.ANYTHING)
 
 
 def _may_be_about(view: View, ability: a.CantBlock, blocker: Permanent, context: Context) -> bool:
-    about_any = ability.blockers == a.ANYTHING and _speaks_of(ability.attackers)
-    return about_any or view.matches(ability.blockers, blocker, context)
+    return _is_about_attackers(ability) or view.matches(ability.blockers, blocker, context)
 
 
 def _pretended_away(keyword: str, attacker: str, context: Context) -> bool:

@@ -19,6 +19,7 @@ from ..rulebook.keywords import given_by_counters
 from .context import Context
 from .matched_once import PLAIN, MatchedOnce
 from .matching import Matching, less_counters
+from .reading import reading
 
 EffectT = TypeVar("EffectT")
 MANY = 16
@@ -241,7 +242,7 @@ class _Added:
 
     def add(self, board: Matching, change: _Change, ids: Iterable[str]) -> None:
         """Another effect, and what it applies to."""
-        more = {id: _more_of(board, change.ability, change.context._replace(itself=id)) for id in ids}
+        more = {id: _more_of(board, change.ability, _with_itself(board, change, id)) for id in ids}
         for id, (power, toughness) in more.items():
             before = self._more.get(id, (0, 0))
             self._more[id] = before[0] + power, before[1] + toughness
@@ -287,12 +288,33 @@ def _is_stated(board: Matching, change: _Change) -> bool:
 
 def _applies_to(board: Matching, change: _Change, matched: MatchedOnce | None = None) -> tuple[str, ...]:
     board.budget.keep_time()
-    ability, context = change.ability, change.context
-    if not board.holds(ability.condition, context):
-        return ()
+    return _those(board, change.ability, change.context, matched)
+
+
+def _those(
+    board: Matching, ability: a.ChangesCharacteristics | a.Grants | a.Removes, context: Context, matched: MatchedOnce | None
+) -> tuple[str, ...]:
+    """The permanents that an effect is about, and of which its condition holds."""
     if matched is not None:
-        return matched.matching(ability.permanents, context)
-    return tuple(permanent.id for permanent in board.matching(ability.permanents, context))
+        ids = matched.matching(ability.permanents, context)
+    else:
+        ids = tuple([permanent.id for permanent in board.matching(ability.permanents, context)])
+    if ability.condition is not None and "subject" in reading(ability.condition).fields:
+        return tuple(id for id in ids if board.holds(ability.condition, _about(board, context, id)))
+    return ids if ids and board.holds(ability.condition, context) else ()
+
+
+def _about(board: Matching, context: Context, id: str) -> Context:
+    """The context in which an effect asks something of one of those that it is about. The defending player is that of its source,
+    if this attacks (508.5)."""
+    attack = board.combat.attackers.get(context.source or "")
+    return context._replace(subject=id, defending=context.defending if attack is None else attack.meant)
+
+
+def _with_itself(board: Matching, change: _Change, id: str) -> Context:
+    """The context of what an effect does to one of those that it is about."""
+    context = change.context._replace(itself=id)
+    return _about(board, context, id) if "subject" in reading(change.ability).fields else context
 
 
 def _applied_to(board: Matching, change: _Change, ids: Iterable[str]) -> Iterable[str]:
@@ -305,7 +327,7 @@ def _applied_to(board: Matching, change: _Change, ids: Iterable[str]) -> Iterabl
 def _apply(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -> None:
     board.budget.keep_time()
     changed = {
-        id: layer.change(board, board.permanents[id], change.ability, change.context._replace(itself=id))
+        id: layer.change(board, board.permanents[id], change.ability, _with_itself(board, change, id))
         for id in _applied_to(board, change, ids)
     }
     board.permanents.update(changed)
@@ -388,7 +410,7 @@ def _changes_what(board: Matching, change: _Change, other: _Change, layer: _Laye
 
     def does() -> dict[str, Permanent]:
         applies = affected[change.key][1] if change.key in affected else _applies_to(board, change)
-        return {id: layer.change(board, kept[id], change.ability, change.context._replace(itself=id)) for id in applies}
+        return {id: layer.change(board, kept[id], change.ability, _with_itself(board, change, id)) for id in applies}
 
     before = does()
     try:
@@ -567,15 +589,11 @@ def _exists(board: Matching, modifier: _Modifier) -> bool:
 
 def _affected(board: Matching, modifier: _Modifier, matched: MatchedOnce | None = None) -> tuple[str, ...]:
     board.budget.keep_time()
-    ability = modifier.ability
-    if matched is not None:
-        affected = matched.matching(ability.permanents, modifier.context)
-    else:
-        affected = tuple([permanent.id for permanent in board.matching(ability.permanents, modifier.context)])
+    affected = _those(board, modifier.ability, modifier.context, matched)
     if modifier.suspects:
         ended = {id for id in affected if board.is_ended("suspected", board.permanents[id], modifier.timestamp)}
         affected = tuple([id for id in affected if id not in ended])
-    return affected if affected and board.holds(ability.condition, modifier.context) else ()
+    return affected
 
 
 def _applied(board: Matching, modifier: _Modifier, affected: tuple[str, ...]) -> dict[str, tuple[a.Ability, ...]]:

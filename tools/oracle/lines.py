@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 
 from ...events import abilities as a
+from ...events.filters import role_named_by
 from ...events.model import parts_of
 from . import clauses, predicates
 from .accounting import unaccounted
@@ -371,6 +372,8 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: a.Filter 
     read = statement(cursor, _quoted(setting))
     if read is not None and (lost := unaccounted(cursor, read)) is not None:
         read, cursor.furthest = None, lost
+    if read is not None and not setting.instruction and not all(map(_is_asked_of_each, read.abilities)):
+        read = None
     if read is not None and not cursor.too_deep:
         if _is_colored(sentence) and not any(isinstance(each, a.ChangesCharacteristics) for each in read.abilities):
             raise decline(sentence, 0, text)  # of which color something is may matter, and that wasn't read
@@ -385,6 +388,24 @@ def static(sentence: list[Lexeme], text: str, setting: Setting, topic: a.Filter 
     if bearing is None and not setting.changes and _passed_over(sentence, setting):
         return Statement()
     raise decline(sentence, cursor.furthest, text)
+
+
+_ASKED_OF_EACH = (
+    *(a.AttackCost, a.BlockerCount, a.BlocksAdditional, a.CantAttack, a.ChangesCharacteristics, a.Designates, a.Grants),
+    *(a.MustAttack, a.MustBeBlocked, a.NeedsCompany, a.OnlyAlone, a.Removes, a.Triggered),
+)
+"""Abilities whose condition is asked of each permanent that they are about."""
+_WHOSE = (a.Players(who="controller"), a.Players(who="owner"))
+
+
+def _is_asked_of_each(ability: a.Ability) -> bool:
+    """Whether it is settled of which permanents its condition is asked, where that is about each of some."""
+    asked = parts_of(ability.condition or ())
+    if isinstance(ability, _ASKED_OF_EACH) or not any(role_named_by(each) == "subject" or each in _WHOSE for each in asked):
+        return True
+    if isinstance(ability, a.CantBlock | a.BlockCost | a.MustBlock):  # else it may be about the attackers, or the blockers
+        return a.ANYTHING in (ability.blockers, ability.attackers) or ability.attackers is None
+    return False
 
 
 _STILL = tuple(phrase.split() for phrase in ("it's still a", "it's still an", "they're still"))
