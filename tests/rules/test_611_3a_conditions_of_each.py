@@ -98,3 +98,9 @@ def test_a_number_is_counted_for_each() -> None:
 def test_a_condition_that_isnt_asked_of_each_is_declined(text: str, found: str) -> None:
     board = given(OX, ELK, enchantment("rite", ANN, text))
     board.when(attack(ox=BOB), block(elk="ox"), damage()).then(refused("wording-not-understood", found))
+
+
+def test_what_you_dont_control() -> None:
+    text = "Enchanted creature can't attack as long as you don't control it."
+    for you, ruling in ((BOB, illegal("508.1c")), (ANN, legal)):
+        given(OX, enchantment("aura", you, text, subtypes=["Aura"], attached_to="ox")).when(attack(ox=BOB)).then(ruling)

@@ -261,7 +261,8 @@ def _controls(c: Cursor) -> a.Condition | None:
         return found
     pointed = None if c.sees("the creature with the") else reference(c)
     if pointed is not None:
-        return being(pointed, a.ControlledBy(players=who))
+        held = being(pointed, a.ControlledBy(players=who))
+        return a.Unless(part=held) if negative or no_one else held
     single = c.sees("another") or (c.sees("the creature with the greatest", "the creature with the highest") and c.take("the"))
     if who in (YOU, DEFENDING) and not negative and (most := _most(c, who)) is not None:
         return most
