@@ -501,6 +501,9 @@ def test_two_that_are_joined_both_gain_it() -> None:
         "Whenever this creature attacks, return target creature to its owner's hand. That player loses 1 life.",
         "Whenever this creature and at least one other creature attack, each of them gets +1/+0 until end of turn.",
         "Whenever this creature and at least one other creature attack, they gain flying until end of turn.",
+        "Whenever a creature is dealt damage by a creature you control, destroy it.",
+        "Whenever a creature is dealt combat damage by a creature you control, its controller loses 1 life.",
+        "Whenever a creature attacks, if its controller controls an Elf, that player loses 1 life.",
     ],
 )
 def test_who_nobody_was_named_as_is_declined(text: str) -> None:
@@ -521,3 +524,9 @@ def test_the_source_is_what_dealt_the_damage_and_only_where_that_is_one(event: s
     lamp = permanent("lamp", CAT, types=("Artifact",))
     fought = given(imp, ELK, lamp, players=(ANN, BOB, CAT)).when(attack(imp=BOB), block(elk="imp"), damage(), resolve())
     fought.then(not_carried_out("imp", "isn't understood") if bob is None else life(Ann=38 - bob, Bob=bob))
+
+
+def test_what_deals_damage_is_it_where_no_permanent_is_dealt_it() -> None:
+    trap = enchantment("trap", BOB, "Whenever you're dealt damage by a creature, destroy it.")
+    board = given(creature("imp", ANN), creature("ox", ANN), trap).when(attack(imp=BOB), block(), damage(), resolve())
+    board.then(left("imp"))

@@ -27,7 +27,7 @@ from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .passing import says_nothing
 from .references import CONTRACTED, reference
-from .scope import known_of, player_asked_of
+from .scope import HOST, known_of, player_asked_of
 from .tables import listed, words
 from .tokens import QUOTE, Lexeme, own_names, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated
@@ -508,6 +508,8 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     if found is None or cursor.too_deep or not (cursor.peek() == "," or cursor.ended):
         raise decline(tokens, cursor.furthest, text)
     cursor.filler(",")
+    of_what_is_dealt = _is_of_what_is_dealt(tokens[: cursor.at], found)
+    asked: a.Condition | None = None
     if cursor.take("if"):
         start = cursor.at
         events = [event for each in found for event in each.events]
@@ -528,7 +530,8 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
         if held is None or cursor.too_deep or not cursor.take(","):  # type: ignore[redundant-expr]
             raise decline(tokens, cursor.furthest, text)
         pronouns = cursor.pronouns(before)
-        if ("it" in pronouns and meant.it is None) or ("that" in pronouns and meant.that in (None, a.THIS)):
+        asked = held
+        if ("it" in pronouns and (meant.it is None or of_what_is_dealt)) or ("that" in pronouns and meant.that in (None, a.THIS)):
             raise decline(tokens, start, text)  # who that is isn't told
         if a.IsOfGroup() in parts_of(held) and meant.those != a.IsOfGroup():
             raise decline(tokens, start, text)
@@ -546,7 +549,11 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     for each in found:
         if _RETURNS_ITSELF.search(_words(rest, len(rest))) and a.THIS not in parts_of(tuple(each.events), closed=a.Not):
             each.happens_while(a.SourceInZone(zone="graveyard"))  # 113.6: that is where it triggers
-    done = _does(sentences(rest), found, setting)
+    said = _words(rest, len(rest))
+    # "It" is what is dealt damage, and "that player" whoever was named last: both are read as something else.
+    unclear = of_what_is_dealt and re.search(r"\bits?\b", said)
+    unclear = unclear or (re.search(r"\bthat player\b", said) and any(each in _WHOSE for each in parts_of(asked)))
+    done = None if unclear else _does(sentences(rest), found, setting)
     abilities: list[a.Ability] = [
         a.Triggered(
             events=tuple(each.events),
@@ -562,6 +569,13 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     if any(each.unread for each in found):
         abilities += _may_trigger(tokens, text, setting)
     return abilities, rest, found[0]
+
+
+def _is_of_what_is_dealt(told: list[Lexeme], found: list[Trigger]) -> bool:
+    """Whether a trigger begins with what is dealt damage, and tells by what: "a creature is dealt damage by a Goblin"."""
+    dealing = [event for each in found for event in each.events if isinstance(event, a.DealsDamage) and event.recipients]
+    others = any(each.recipients.permanents not in (None, a.THIS, HOST) for each in dealing if each.recipients is not None)
+    return others and any(token.word == "dealt" for token in told)
 
 
 _WHOM_THEY_ATTACKED = re.compile(r"(?:they|[a-z ]+ of those creatures) attacked\b")
