@@ -20,15 +20,15 @@ def enters_attached(doing: Resolving, entering: t.PermanentEntered, to: a.Filter
     permanent = as_permanent(entering)
     if to is not None:
         meant = doing.permanents(to)
-        return meant[0].id if len(meant) == 1 and _can_be_attached(doing, permanent, meant[0]) else None
+        return meant[0].id if len(meant) == 1 and can_be_attached(doing, permanent, meant[0]) else None
     there = doing.view.permanents.values()
-    candidates = [each.id for each in there if _can_be_attached(doing, permanent, each)]
+    candidates = [each.id for each in there if can_be_attached(doing, permanent, each)]
     if len(candidates) > 1 and not any(each in candidates for each in doing.chooser.choices.chosen):
         raise NotCarriedOut(f"it isn't stated what {entering.id} enchants")
     return doing.chooser.chosen(candidates, candidates[:1], 1, 1)[0] if candidates else None
 
 
-def _can_be_attached(doing: Resolving, permanent: Permanent, to: Permanent) -> bool:
+def can_be_attached(doing: Resolving, permanent: Permanent, to: Permanent) -> bool:
     """301.5, 303.4, 702.16c: whether it may be attached to that. Raises NotCarriedOut for an Aura that doesn't say to what."""
     if "Creature" in permanent.types or permanent.id == to.id:
         return False
@@ -56,5 +56,5 @@ def _attach(doing: Resolving, instruction: a.Attaches) -> None:
         own_aura = "Aura" in each.types and each.id == doing.binding.ability.source
         if own_aura and len(to) == 1 and is_protected(doing.view, to[0].id, each):
             raise NotCarriedOut(f"where {each.id} goes, which can't be attached, isn't carried out (704.5m)")
-        if len(to) == 1 and each.attached_to != to[0].id and (own_aura or _can_be_attached(doing, each, to[0])):
+        if len(to) == 1 and each.attached_to != to[0].id and (own_aura or can_be_attached(doing, each, to[0])):
             removal.change(doing.draft, each.id, {"attached_to": to[0].id})

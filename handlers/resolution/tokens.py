@@ -10,6 +10,8 @@ from ...events import stack as s
 from ...events.types import is_creature_type, of_card_types
 from ...projections.board import as_a_card
 from ..combat import entering, removal
+from ..view.matching import as_permanent
+from .attaching import can_be_attached
 from .binding import NotCarriedOut
 from .effects import begin_effect
 from .later import delay
@@ -83,9 +85,9 @@ def _host(doing: Resolving, token: t.PermanentEntered, to: a.Filter) -> str | No
     """What an Aura or Equipment token enters attached to. Raises NotCarriedOut where an Aura's "enchant" isn't known."""
     board, meant = doing.draft.state.board, doing.permanents(to)
     role = "Role" in token.types
-    if "Aura" in token.types and not role:
-        raise NotCarriedOut(f"what {token.name or 'an Aura'} is to enchant isn't carried out")
-    if len(meant) != 1 or "Creature" not in meant[0].types:
+    if len(meant) != 1:
+        return None
+    if not ("Creature" in meant[0].types if role else can_be_attached(doing, as_permanent(token), meant[0])):
         return None
     others = (each for each in board.permanents.values() if role and "Role" in each.types)
     if any(each.attached_to == meant[0].id and each.controller == token.controller for each in others):

@@ -179,3 +179,27 @@ def test_a_token_is_as_large_as_its_ability_says() -> None:
     size = "This token's power and toughness are each equal to the number of creatures you control."
     text = f'When this creature dies, create a green Plant creature token with "{size}"'
     as_it_dies(text, creature("ape", ANN)).then(sizes(**{"imp token 1": "2/2"}))
+
+
+def test_an_aura_that_is_created_has_its_name_and_what_it_says() -> None:
+    does = (
+        "create a white Aura enchantment token named Mark of the Deep attached to it. That token has enchant creature and "
+        '"Enchanted creature gets +2/+2."'
+    )
+    attacks(does).then(sizes(imp="4/4"), has("imp token 1", name="Mark of the Deep"))
+
+
+def test_a_token_is_named_by_the_name_of_its_maker() -> None:
+    text = "Whenever Grum, the Wet attacks, create a 3/3 blue Serpent creature token named Grum's Tail."
+    (ability,) = read_permanent(text, name="Grum, the Wet", types=["Legendary", "Creature"])
+    assert isinstance(ability, a.Triggered) and ability.does is not None
+    (made,) = ability.does.instructions
+    assert isinstance(made, a.CreatesTokens) and made.token is not None and made.token.name == "Grum's Tail"
+
+
+def test_commas_stand_within_quotation_marks() -> None:
+    blade = (
+        'create Tusk, a white Equipment artifact token with "Equipped creature gets +2/+0," "Whenever equipped creature attacks, '
+        'you gain 1 life," and equip {2}.'
+    )
+    attacks(f"{blade} Attach it to this creature.").then(sizes(imp="4/2"))

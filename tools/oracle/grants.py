@@ -183,6 +183,8 @@ def ability_list(c: Cursor, quoted: Quoted) -> list[a.Ability] | None:
         if c.peek() == QUOTE:
             found += quoted(c, c.raw(), c.tokens[c.at].start)
             c.move()
+            if c.peek() == QUOTE:
+                continue  # the comma stands within the quotation marks
         elif c.take("base power and toughness"):
             c.move()  # told by the board
         else:

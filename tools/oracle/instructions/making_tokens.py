@@ -207,8 +207,7 @@ def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | Non
         if c.peek() == "." or c.at - start > _TAKES:
             return None
         c.move()
-    own = c.setting.name  # "create Stangg Twin": its own name stands for the card
-    name = " ".join(own[: each.end - each.start] if each.raw == "~" else each.raw for each in c.tokens[start : c.at])
+    name = _name(c, start)
     if not c.take(", a", ", an"):
         return None
     # What it says of itself it says by its name.
@@ -225,6 +224,21 @@ def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | Non
         attacking=None if attacking is None else "same",
     )
     return known.made
+
+
+def _proper_name(c: Cursor) -> str:
+    """After "named": "Scrap", "Eye of the Deep"; its own name stands for the card."""
+    start = c.at
+    while c.peek() != QUOTE and (c.raw()[:1].isupper() or c.raw()[:1] == "~" or c.peek() in ("of", "the")):
+        c.move()
+    return _name(c, start)
+
+
+def _name(c: Cursor, start: int) -> str:
+    """What stands between a place and the cursor, where "~" is as much of the card's name as stands there: "Stangg Twin"."""
+    own = c.setting.name
+    said = (each.raw.replace("~", own[: each.end - each.start + 1 - len(each.raw)]) for each in c.tokens[start : c.at])
+    return " ".join(said).replace(" ,", ",")
 
 
 def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
@@ -264,10 +278,7 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
             return None
         abilities = tuple(listed)
     if c.take("named"):
-        start = c.at
-        while c.raw()[:1].isupper() or (c.peek() in ("of", "the") and c.raw(1)[:1].isupper()):
-            c.move()
-        name = c.printed(start)
+        name = _proper_name(c)
         if not name:
             return None
         colors = _colors_after(c) or colors
@@ -341,10 +352,7 @@ def _noncreature(c: Cursor, supertypes: list[str], known: Scope, name: str) -> a
     if read is None or "Creature" in read[0] or not (name or c.take("named")):
         return None
     types = list(read[0])
-    start = c.at
-    while not name and c.raw()[:1].isupper() and c.peek() != QUOTE:
-        c.move()
-    name = name or c.printed(start)
+    name = name or _proper_name(c)
     if c.take("that is every basic land type", "that's every basic land type"):
         types += BASIC_LAND_TYPES
     abilities = abilities_of_token(c, known) if c.take("with") else []
