@@ -9,6 +9,7 @@ import pytest
 from declarant.events.errors import InvalidInput, WordingNotUnderstood
 from declarant.tools.oracle import coverage, read_effect, read_permanent, read_sentence
 from declarant.tools.oracle.coverage import MAX_LINE_BYTES, bears, in_words, kept_apart, main, measure
+from declarant.tools.oracle.doing import kind
 from declarant.tools.oracle.sentences import LONGEST_SENTENCE
 
 
@@ -47,6 +48,11 @@ def test_what_abilities_do_is_counted_in_files_of_cards(tmp_path: Path) -> None:
     }
     shares = "80.0% carried out: 20.0% by the board alone, 20.0% fact stated, 20.0% card stated, 20.0% chance stated"
     assert f"({shares})" in in_words(measure(path))
+
+
+def test_what_a_spell_says_is_counted_as_the_effect_that_a_case_states() -> None:
+    says = "Whenever a creature you control attacks this turn, you gain 1 life."
+    assert (kind(says, "Ox's Charge", ["Sorcery"]), kind(says, "Ox", ["Creature"])) == ("carried_out", "declined")
 
 
 def test_the_kept_fifth_is_counted_apart_and_none_of_its_sentences_is_shown(tmp_path: Path) -> None:

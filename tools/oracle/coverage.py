@@ -24,7 +24,7 @@ from pydantic import ConfigDict, ValidationError
 from ...events.errors import InvalidInput, WordingNotUnderstood
 from ...events.model import Model
 from .alternatives import readings
-from .doing import EffectCoverage, kind
+from .doing import EffectCoverage, kind, read_card
 from .permanents import read_permanent
 from .reader import blocks, in_other_words
 from .sentences import Reading, read_sentence
@@ -158,7 +158,7 @@ def _read(row: WordingLine) -> Iterator[tuple[str, str, tuple[str, ...]]]:
         return
     for line in (row.text or "").split("\n"):
         try:
-            found = read_permanent(line, name=row.name, types=row.types)
+            found = read_card(line, row.name, row.types)
         except WordingNotUnderstood:
             yield line, "declined", ("permanent",)
         else:

@@ -10,6 +10,7 @@ from typing import Literal, TypedDict, get_args
 from ...events import abilities as a
 from ...events.errors import WordingNotUnderstood
 from ...events.model import Model, parts_of
+from .effects import read_effect
 from .lines import TRIGGER_WORDS
 from .permanents import read_permanent
 from .tokens import tokenize, without_reminders
@@ -62,6 +63,19 @@ _OF_CARDS = re.compile(
 _COMBAT_WORDS = re.compile(r"\b(?:attacks?|blocks?|blocked|combat damage|deals? damage|dies?|exerts?|enlists?)\b")
 
 
+def read_card(line: str, name: str, types: Collection[str]) -> tuple[a.Ability, ...]:
+    """What a line of a card says: of a spell, also the effect that a case states in its words. Raises WordingNotUnderstood."""
+    try:
+        return read_permanent(line, name=name, types=types)
+    except WordingNotUnderstood:
+        if _SPELLS.isdisjoint(types):
+            raise
+        return read_effect(line, ids=(), players=(), name=name).abilities
+
+
+_SPELLS = {"Instant", "Sorcery"}
+
+
 def kind(line: str, name: str, types: Collection[str]) -> EffectStatus | None:
     """What becomes of the triggered ability of a line; None where it has none that combat sets off and that acts."""
     words = tokenize(line, name)
@@ -72,7 +86,7 @@ def kind(line: str, name: str, types: Collection[str]) -> EffectStatus | None:
     if not _acts(condition.lower(), effect.lower().replace(name.lower(), "~") if name else effect.lower()):
         return None
     try:
-        read = read_permanent(line, name=name, types=types)
+        read = read_card(line, name, types)
     except WordingNotUnderstood:
         return "declined" if words[0].word in TRIGGER_WORDS and _COMBAT_WORDS.search(condition.lower()) else None
     found = [
