@@ -37,8 +37,16 @@ DONE = (
     "if you have fewer cards in hand than defending player, you gain 2 life.",
     "this creature deals 1 damage to the player or planeswalker it's attacking.",
     "this creature deals 1 damage to the player, planeswalker, or battle it's attacking.",
+    "put a +1/+1 counter on it for each Goblin you control and each creature card in your graveyard.",
+    "until end of turn, it gets +2/+0 and can't be blocked.",
+    "you may cast a spell from your hand without paying its mana cost. If you do, draw a card.",
+    "search your library for up to X basic land cards, where X is its power, put them onto the battlefield, then shuffle.",
+    "put the cards exiled with it into their owners' hands.",
+    "tap target creature. If that creature is a Goblin or its power is 2 or less, you gain 1 life.",
+    "tap target creature. If you control an artifact or that creature is a Goblin, you gain 1 life.",
 )
 TRIGGERED = (
+    "Whenever another creature dies, return it to the battlefield face down and tapped under its owner's control.",
     "Whenever this creature becomes blocked by a Wall, destroy that creature at end of combat. It can't be regenerated.",
     "Whenever this creature is dealt damage, each other creature deals damage equal to its power to this creature.",
 )

@@ -561,6 +561,10 @@ SIMPLE: Grammar[a.Quantity] = Grammar(
 )
 
 
+def _both(one: a.Quantity, other: a.Quantity) -> a.Quantity:
+    return a.Sum(quantities=(one, other))
+
+
 def _half_of_life(players: a.Players, up: bool) -> a.Quantity:
     return a.Half(quantity=a.PlayerTotal(what="life", players=players), up=up)
 
@@ -581,7 +585,7 @@ QUANTITY: Grammar[a.Quantity] = Grammar(
     phrase("<more> plus <quantity:simple>", a.Scaled),
     phrase("<quantity:simple> plus <more>", a.Scaled),
     phrase("<quantity:simple> minus <more>", lambda quantity, more: a.Scaled(quantity=quantity, more=-more)),
-    phrase("<one:simple> plus <other:simple>", lambda one, other: a.Sum(quantities=(one, other))),
+    phrase("<one:simple> plus <other:simple>", _both),
     phrase("<one:simple> minus <other:simple>", lambda one, other: a.Sum(quantities=(one, a.Scaled(quantity=other, times=-1)))),
     phrase("<simple>"),
 )
@@ -590,6 +594,7 @@ _FOR_EACH: Grammar[a.Quantity] = Grammar(
     _RULES,
     phrase("<filter:those>", a.CountOf),
     phrase("<quantity:counted> beyond the first", a.Scaled, more=-1),
+    phrase("<one:counted> and each <other:counted>", _both),
     phrase("<counted>"),
 )
 

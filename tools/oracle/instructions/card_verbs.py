@@ -48,8 +48,7 @@ _TO_HAND = (
     "to their hand",
     "to their hands",
     "to his or her hand",
-    "into its owner's hand",
-    "into your hand",
+    *(f"into {whose}" for whose in ("its owner's hand", "their owner's hand", "their owners' hands", "your hand")),
 )
 _ATTACKING = ("tapped and attacking", "attacking")
 _THAT_PLAYER = ("that player", "that opponent")
@@ -237,7 +236,7 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
                 c.filler("defending player")
             if c.tokens[c.at - 1].word in ("player", "opponent"):
                 or_planeswalker = c.take("or a planeswalker they control") is not None
-        elif c.take("tapped"):
+        elif c.take("tapped", "and tapped"):
             tapped = True
         elif (under := c.take(*_UNDER)) is not None:
             players = _UNDER[under]
@@ -362,7 +361,7 @@ def exiled_with(c: Cursor, known: Scope) -> a.Filter | None:
     """ "each card exiled with it", "a creature card exiled with ~", "the exiled card": that abilities of the permanent exiled."""
     if known.exiled is None and known.turned_to != "exile" and c.take("the exiled card", "the exiled cards"):
         return a.IsExiledWith()
-    every = c.take("all", "each other", "each")
+    every = c.take("all", "each other", "each", "the")
     one = not every and c.take("a", "an") is not None
     which = card(c, known) if every or one else None
     if which is None or not c.take("exiled with it", "exiled with ~", "exiled with this creature"):
@@ -449,13 +448,14 @@ def target_card(c: Cursor, known: Scope) -> a.Filter | None:
 
 def _searches(c: Cursor, known: Scope, whose: a.Players) -> list[a.Instruction] | None:
     """ "search your library for a basic land card, put it onto the battlefield tapped, then shuffle" (701.23)."""
-    least, most = _how_many(c)
+    up_to = up_to_so_many(c, known)
+    least, most = (0, None) if up_to is not None else _how_many(c)
     which = card(c, known, where) if least is not None else None
     if which is None:
         return None
     of_power = c.sees("with total power") is not None
     cards_asked = a.Cards(zone="library", players=whose, filter=which, total=in_all(c, known, where), of_power=of_power)
-    cards = a.IsChosenCard(cards=cards_asked, minimum=0, maximum=most)
+    cards = a.IsChosenCard(cards=cards_asked, minimum=0, maximum=most, up_to=up_to)
     c.filler(", reveal it", ", reveal that card", ", reveal them")
     if c.take("and exile it", ", exile it"):
         done: list[a.Instruction] | None = [a.PutsCards(cards=cards, zone="library", to="exile")]

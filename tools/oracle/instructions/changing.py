@@ -555,7 +555,7 @@ def _stated(rest: Cursor, known: Scope) -> a.Instruction:
         raise NotUnderstood
     if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities) or len(set(read.durations)) > 1:
         raise NotUnderstood
-    duration = read.duration or (read.durations[0] if read.durations else None)
+    duration = read.duration or (read.durations[0] if read.durations else None) or known.leading
     if duration is None and not any(isinstance(each, a.Designates) for each in read.abilities):
         raise NotUnderstood
     abilities = tuple(_with_subject(each, OTHER) if of_other else each for each in read.abilities)

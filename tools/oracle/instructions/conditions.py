@@ -198,6 +198,9 @@ def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
             return a.Exists(filter=a.AllOf(parts=(meant, compares)))
         case a.Unless():
             found = a.Unless(part=_said_of(holds.part, meant))
+        case a.Either() | a.Every():
+            parts = tuple(_said_of(each, meant) if names_subject(each) else each for each in holds.parts)
+            return holds.model_copy(update={"parts": parts})
         case _:
             raise NotUnderstood
     if names_subject(holds.filter if isinstance(holds, a.Matches) else None):
