@@ -45,6 +45,24 @@ def test_the_result_counts_later_too() -> None:
     imp(tokens).when(attack(imp=BOB), resolve("all", {"source": "imp", "rolls": [2]})).then(has("imp token 2", token=True))
 
 
+@pytest.mark.parametrize(
+    ("does", "told", "total"),
+    [
+        (
+            "you may pay {1}. If you do, flip a coin. If you win the flip, you gain 5 life.",
+            {"accept": [True], "flips": [True]},
+            25,
+        ),
+        ("you may pay {1}. If you do, flip a coin. If you win the flip, you gain 5 life.", {"accept": [False]}, 20),
+        ("you gain 1 life, then roll a d20.\n1–9 | You gain 2 life.\n10–20 | You gain 3 life.", {"rolls": [9]}, 23),
+        ("you may pay {1}. If you do, roll a d6. You gain life equal to the result.", {"accept": [True], "rolls": [5]}, 25),
+        ("you may pay {1}. If you do, roll a d6. You gain life equal to the result.", {"accept": [False]}, 20),
+    ],
+)
+def test_chance_within_other_clauses(does: str, told: dict[str, object], total: int) -> None:
+    as_it_attacks(does, **told).then(life(Ann=total))
+
+
 def test_chance_is_drawn_with_the_seed_of_a_played_game() -> None:
     game = imp(ROLLS).game()
     policies = {ANN: "greedy", BOB: "never"}

@@ -241,3 +241,61 @@ def test_the_exiled_card_says_what_may_be_a_target(toughness: int, power: int, f
     outcome = as_it_attacks(text, elk, cards=[YAK], accept=[True], targets=["elk"] * fights, by={"toughness": 9}).outcome()
     assert (outcome.game.board.permanents["elk"].marked == 2) == fights
     assert not outcome.game.stack.marks
+
+
+@pytest.mark.parametrize(
+    ("does", "lost"),
+    [
+        (
+            "each opponent discards a card, then each opponent who didn't discard a nonland card loses 3 life.",
+            {"Bob": 17, "Cat": 17},
+        ),
+        ("each opponent discards a card. Each opponent who discarded a land card this way loses 3 life.", {"Bob": 17}),
+        ("each opponent sacrifices a creature. Each opponent who sacrificed an Ox this way loses 3 life.", {"Bob": 17}),
+    ],
+)
+def test_each_of_those_who_did_so(does: str, lost: dict[str, int]) -> None:
+    bog = permanent("bog", BOB, types=("Land",))
+    ox, elk = creature("ox", BOB, types=["Creature", "Ox"]), creature("elk", "Cat")
+    told = {"discarded": [bog]} if "discard" in does else {}
+    as_it_attacks(does, ox, elk, totals={"hand": {BOB: 1}}, **told).then(life(**({"Bob": 20, "Cat": 20} | lost)))
+
+
+def test_when_one_of_those_was_sacrificed_this_way() -> None:
+    does = "you may sacrifice a creature. When you sacrifice an Ox this way, you gain 2 life."
+    for types, total in ((["Creature", "Ox"], 22), (["Creature"], 20)):
+        ox = creature("ox", ANN, types=types)
+        as_it_attacks(does, ox, accept=[True], sacrificed=["ox"]).then(life(Ann=total))
+
+
+def test_when_a_card_of_those_was_exiled_this_way() -> None:
+    text = GRAVE.replace("If a creature card is exiled this way,", "When a creature card is exiled this way,")
+    ox = creature("ox", BOB)
+    given(creature("imp", ANN, text), graveyard={BOB: 1}).when(attack(imp=BOB), resolve("all", told_of(ox))).then(life(Ann=22))
+
+
+def test_what_was_put_onto_the_battlefield_this_way_fights() -> None:
+    puts = "you may put a creature card from your hand onto the battlefield."
+    does = f"{puts} When you do, it fights target creature you don't control."
+    ox = creature("ox", ANN, power=3, toughness=3)
+    as_it_attacks(does, creature("elk", BOB), accept=[True], cards=[ox], targets=["elk"]).then(left("elk"))
+
+
+def test_what_was_put_onto_the_battlefield_is_meant_after_what_is_done_otherwise() -> None:
+    looks = "reveal the top card of your library. If it's a creature card, put it onto the battlefield. Otherwise, put it into "
+    looks += "your hand."
+    does = f"{looks} When you put a creature card onto the battlefield this way, it fights target creature you don't control."
+    ox = creature("ox", ANN, power=3, toughness=3)
+    as_it_attacks(does, creature("elk", BOB), library=[ox], targets=["elk"]).then(left("elk"))
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "you may cast target instant card from your graveyard. If you do, exile it.",
+        "each opponent discards a card. Each player who discarded a land card this way loses 3 life.",
+    ],
+)
+def test_what_is_not_told_is_not_read(does: str) -> None:
+    (ability,) = read_permanent(f"Whenever this creature attacks, {does}", types=["Creature"])
+    assert isinstance(ability, a.Triggered) and ability.does is None

@@ -173,7 +173,6 @@ def test_what_is_told_and_not_turned_up_is_an_error() -> None:
         "exile the top card of your library. It gains haste until end of turn.",
         "look at the top three cards of your library. If it's a land card, you gain 1 life.",
         "put one of them into your hand.",
-        "each opponent discards a card, then each opponent who didn't discard a nonland card this way loses 3 life.",
     ],
 )
 def test_what_is_said_of_cards_that_are_not_meant_is_not_read(text: str) -> None:

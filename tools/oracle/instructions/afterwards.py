@@ -32,14 +32,24 @@ _CAST_NOW = re.compile(r"you may (cast (?:(?!\b(?:this turn|until|for as long as
 """A card may be cast as the ability resolves, and not later."""
 
 
-def not_regenerable(found: list[a.Instruction]) -> bool:
-    """Whether what was just destroyed is told not to be regenerated: also where it is part of what follows something else."""
+def within_last(found: list[a.Instruction], change: Callable[[list[a.Instruction]], bool]) -> bool:
+    """Whether what is told last is changed: in the list itself, or in what is done within its last instruction."""
+    if found and change(found):
+        return True
     last = found[-1] if found else None
-    for part in ("do",) if isinstance(last, _ONE_LIST) else ("then", "otherwise") if isinstance(last, a.May | a.IfDone) else ():
+    for part in (
+        ("do",) if isinstance(last, _ONE_LIST) else ("then", "otherwise", "do") if isinstance(last, a.May | a.IfDone) else ()
+    ):
         inner = list(getattr(last, part))
-        if not_regenerable(inner):
+        if within_last(inner, change):
             found[-1] = cast(a.Instruction, last).model_copy(update={part: tuple(inner)})
             return True
+    return False
+
+
+def not_regenerable(found: list[a.Instruction]) -> bool:
+    """Whether what was just destroyed is told not to be regenerated."""
+    last = found[-1]
     if not isinstance(last, a.Moves) or last.how != "destroyed":
         return False
     found[-1] = last.model_copy(update={"regenerable": False})
@@ -68,6 +78,14 @@ def _asked(found: list[a.Instruction], since: int | None) -> tuple[a.Instruction
     return tuple(told[first:])
 
 
+def _told_last(found: list[a.Instruction]) -> a.Instruction | None:
+    """What was told last; where that is of a card that you may cast, it is your choice."""
+    last = found[-1] if found else None
+    if isinstance(last, a.OffBoard) and (cast := _CAST_NOW.fullmatch(last.text)) is not None:
+        last = found[-1] = a.May(do=(a.OffBoard(text=cast[1]),))
+    return last
+
+
 def _is_checked(last: a.Instruction | None) -> bool:
     return isinstance(last, _CHECKED) and not (isinstance(last, a.MovesCards) and last.what != "discard")
 
@@ -77,7 +95,7 @@ def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...], since: 
 
     `since`: where that sentence begins; None: the last thing alone.
     """
-    last = found[-1] if found else None
+    last = _told_last(found)
     if isinstance(last, a.Delayed):
         found[-1] = _with_last(then_do, last, then)
     elif isinstance(last, a.ForEach) and last.players is not None:
@@ -86,6 +104,10 @@ def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...], since: 
         raise NotUnderstood  # "a creature card and/or a land card": which of the two is asked
     elif isinstance(last, a.May) and not last.then:
         found[-1] = last.model_copy(update={"then": then})
+    elif isinstance(last, a.May | a.IfDone) and not last.otherwise:
+        follows = list(last.then)
+        then_do(follows, then)
+        found[-1] = last.model_copy(update={"then": tuple(follows)})
     elif isinstance(last, a.If) and last.do and isinstance(last.do[-1], (a.May, *_CHECKED)) and not last.otherwise:
         found[-1] = _with_last(then_do, last, then)
     elif _is_checked(last):
@@ -131,9 +153,7 @@ def otherwise_do(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...
     """What follows if what the last sentence told wasn't done, or its condition didn't hold (`since` as in `then_do`).
 
     Raises NotUnderstood."""
-    last = found[-1] if found else None
-    if isinstance(last, a.OffBoard) and (cast := _CAST_NOW.fullmatch(last.text)) is not None:
-        last = found[-1] = a.May(do=(a.OffBoard(text=cast[1]),))
+    last = _told_last(found)
     if isinstance(last, a.ForEach) and last.players is not None:
         found[-1] = _with_last(otherwise_do, last, of_player(otherwise, EACH))
     elif isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:

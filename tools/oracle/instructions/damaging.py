@@ -315,7 +315,7 @@ _THEIRS: dict[str, a.Filter] = {
 
 def fights(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """After "fights"."""
-    if not isinstance(what, a.Is | a.IsTarget | a.IsChosen):
+    if not isinstance(what, a.Is | a.IsTarget | a.IsChosen | a.IsCreated):
         return None
     other = objects(c, known)
     known.dealt = other is not None

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any, Literal
 
 from ....events import abilities as a
 from ....events.filters import role_named_by
 from ....events.model import parts_of, rewritten
-from ..cards import THIS_WAY, card
+from ..cards import card
 from ..changes import in_addition
 from ..cursor import Cursor, Setting, rule
 from ..derivations import values_of
 from ..descriptors import keyword_name
 from ..logic import both
-from ..numbers import NUMBERS, ORDINALS
+from ..numbers import ORDINALS
 from ..numbers import number as so_many
 from ..predicates import LEADING
 from ..scope import (
@@ -37,7 +38,7 @@ from ..scope import (
 )
 from ..tokens import Lexeme, printed, tokenize
 from ..triggers import trigger
-from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do
+from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do, within_last
 from .amounts import amount_of, where
 from .card_verbs import onto_battlefield, shuffled_afterwards
 from .changing import stated
@@ -45,7 +46,7 @@ from .clauses import ANYONE, by_each, clauses, done_by
 from .conditions import condition
 from .deeds import VERBS_OF_PLAYERS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
-from .libraries import said_of_cards, said_of_one_card, some_turned_up
+from .libraries import said_of_cards, said_of_one_card
 from .making_tokens import abilities_of_token
 from .modes import ModeOptions, numbered, options_in, without_name
 from .objects import objects
@@ -59,19 +60,16 @@ _REGENERATION = re.compile(
 _REFLEXIVE = re.compile(
     r"when you (?:do|pay this cost (?:one or more times)"
     r"|discard (?:a card|one or more cards) this way"
-    r"|(?:remove|sacrifice|tap) (?:an?|one or more) \w+ this way) ,"
+    r"|(?:remove|tap) (?:an?|one or more) \w+ this way|exile (?:a card|one or more cards) this way) ,"
 )
 _NOT_ZERO = "x can't be 0"
 _DONE_WHEN: dict[str, type[Any]] = {
     "remove": a.RemovesCounters,
-    "sacrifice": a.Sacrifices,
     "tap": a.Taps,
     "discard": a.MovesCards,
 }
 """What is done by such a verb, where it is one of several ways."""
 _RESOLVED = re.compile(rf"when this ability resolves for the ({'|'.join(ORDINALS)}) time this turn ,")
-_COINS = re.compile(r"flip (a|two|three|four|five) coins?( at end of combat)? \.?")
-_DICE = re.compile(r"roll (a|two|three) (d\d{1,3}|(?:four|six|eight|ten|twelve|twenty)-sided (?:die|dice)|d\d{1,3}s) \.?")
 _BOTH_COINS = {"if both coins come up heads ,": 2, "if both coins come up tails ,": 0}
 _FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
 _INSTEAD_OF_DYING = re.compile(
@@ -93,6 +91,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
     modal: a.ModalChoice | None = None
     exiled = known.exiled
     picked_since = 0
+    sentences = [part for sentence in sentences for part in _apart(sentence)]
     for number, sentence in enumerate(sentences):
         words = words_of(sentence)
         if (options := options_in(sentences[number:])) is not None:
@@ -101,8 +100,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
         if words.startswith("if you do , ") and (offered := options_in([sentence[4:], *sentences[number + 1 :]])) is not None:
             then_do(found, (_as_it_resolves(offered, setting, known),), known.sentence)
             break
-        if found and isinstance(found[-1], a.RollsDice) and row_of(sentence) is not None:
-            found.append(_by_result(sentences[number:], setting, known))
+        if row_of(sentence) is not None and within_last(found, partial(_by_result, sentences[number:], setting, known)):
             break
         if (reflexive := _REFLEXIVE.match(words)) is not None:
             rest = [sentence[len(reflexive[0].split()) :], *sentences[number + 1 :]]
@@ -121,19 +119,14 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             asked = a.QuantityCompares(quantity=a.TimesResolved(), comparison="=", than=ORDINALS[resolved[1]])
             found.append(a.If(condition=asked, do=(a.Reflexive(does=_read_later(rest, setting, known)),)))
             break
-        if known.looking is not None and (turned := _when_turned_up(sentence, setting, known)) is not None:
-            some, follows = turned
+        puts = [each for each in parts_of(tuple(found)) if isinstance(each, a.PutsOntoBattlefield)]
+        if words.startswith("when you put ") and known.created is None and len(puts) == 1 and puts[0].cards == TURNED_UP:
+            known.it = known.that = CREATED
+            known.created = 1
+        if words.startswith("when ") and " this way , " in words and (when := _when_done(sentence, setting, known)) is not None:
+            happened, follows = when
             does = _read_later([follows, *sentences[number + 1 :]], setting, known)
-            found.append(a.If(condition=some, do=(a.Reflexive(does=does),)))
-            break
-        if words.startswith("when you put ") and known.created is not None:
-            put = Cursor(sentence[1:], setting, scope=known)
-            entered = said_of_cards(put, known)
-            if entered is None or not put.take(",") or put.gap() is not None:
-                raise NotUnderstood
-            known.derivations += tuple(values_of(put.read))
-            rest = [put.tokens[put.at :], *sentences[number + 1 :]]
-            found.append(a.If(condition=entered, do=(a.Reflexive(does=_read_later(rest, setting, known)),)))
+            found.append(a.If(condition=happened, do=(a.Reflexive(does=does),)))
             break
         leading = next((each for each in LEADING if words.startswith((f"{each} when ", f"{each} whenever "))), None)
         if (leading or sentence[0].word in ("when", "whenever")) and not is_elsewhere(words):
@@ -142,7 +135,8 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
         c = Cursor(list(sentence), setting, scope=known)
         began, before = len(found), known.picked
         known.exiled_before, exiled = exiled, known.exiled
-        _sentence(c, known, found)
+        if "result" not in words or not within_last(found, partial(_of_result, c, known)):
+            _sentence(c, known, found)
         if known.picked is not None:
             if any(target.players for target in known.targets):
                 raise NotUnderstood  # "that player" may be the one who was chosen, or the target
@@ -160,6 +154,16 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
     return a.Instructions(instructions=tuple(found), targets=known.targets, modal=modal)
 
 
+def _apart(sentence: list[Lexeme]) -> list[list[Lexeme]]:
+    """ "…, then each opponent who can't discards a card": what it tells of those is a sentence of its own."""
+    words = [token.word for token in sentence]
+    at = next((at for at in range(len(words)) if " ".join(words[at : at + 5]) in _THEN_EACH), None)
+    return [sentence] if at is None else [sentence[:at], sentence[at + 2 :]]
+
+
+_THEN_EACH = (", then each opponent who", ", then each player who")
+
+
 def _only_if_done(found: list[a.Instruction], told: int) -> None:
     """What a sentence says of the targets that "if you do, tap up to two target creatures" names is done only then, too."""
     last, more = found[told - 1] if 0 < told < len(found) else None, found[told:]
@@ -174,18 +178,18 @@ def _targets_in(part: object) -> set[a.Filter]:
     return {each for each in parts_of(part) if isinstance(each, a.IsTarget | a.IsTargetCard)}
 
 
-def _when_turned_up(sentence: list[Lexeme], setting: Setting, known: Scope) -> tuple[a.Condition, list[Lexeme]] | None:
-    """ "When you discard a creature card this way, …", "when one or more land cards are milled this way, …": whether there are
-    such cards, and what follows."""
-    c = Cursor(sentence, setting, scope=known)
-    discards = c.take("when you discard a", "when you discard an", "when you discard one or more") is not None
-    if not discards and not c.take("when one or more", "when a", "when an"):
+def _when_done(sentence: list[Lexeme], setting: Setting, known: Scope) -> tuple[a.Condition, list[Lexeme]] | None:
+    """ "When you discard a creature card this way, …", "when one or more land cards are milled this way, …": whether that was
+    so, and what follows (603.12)."""
+    c = Cursor(sentence[1:], setting, scope=known)
+    try:
+        happened = said_of_cards(c, known) or condition(c, known)
+    except NotUnderstood:
         return None
-    which = card(c, known)
-    this_way = ("this way",) if discards else THIS_WAY
-    if which is None or not (discards or c.take("are", "is")) or not c.take(*this_way) or not c.take(","):
+    if not c.take(",") or c.gap() is not None or c.tokens[c.at - 2].word != "way":
         return None
-    return some_turned_up(known, which), sentence[c.at :]
+    known.derivations += tuple(values_of(c.read))
+    return happened, c.tokens[c.at :]
 
 
 def _read_later(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instructions:
@@ -210,8 +214,18 @@ def row_of(sentence: list[Lexeme]) -> tuple[int, int] | None:
     return (int(words[0]), bar + 1) if bar and words[0].isdecimal() else None
 
 
-def _by_result(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instruction:
-    """706.3b: what the table says for the result. Raises NotUnderstood."""
+def _of_result(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+    """A sentence that speaks of the result of the roll that was told last: it belongs where that is. Raises NotUnderstood."""
+    if not isinstance(found[-1], a.RollsDice):
+        return False
+    _sentence(c, known, found)
+    return True
+
+
+def _by_result(sentences: list[list[Lexeme]], setting: Setting, known: Scope, found: list[a.Instruction]) -> bool:
+    """706.3b: what the table says for the result of the roll that was told last. Raises NotUnderstood."""
+    if not isinstance(found[-1], a.RollsDice):
+        return False
     rows: list[tuple[int, list[list[Lexeme]]]] = []
     for sentence in sentences:
         if (row := row_of(sentence)) is not None:
@@ -227,8 +241,8 @@ def _by_result(sentences: list[list[Lexeme]], setting: Setting, known: Scope) ->
             raise NotUnderstood  # targets are chosen before the die is rolled
         reached = a.QuantityCompares(quantity=a.AmountDone(), comparison=">=", than=least)
         table = (a.If(condition=reached, do=does.instructions, otherwise=table),)
-    (whole,) = table
-    return whole
+    found += table
+    return True
 
 
 def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a.Instruction:
@@ -381,40 +395,9 @@ def _elsewhere(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     return True
 
 
-def _chance(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "Flip two coins", "roll a d20", "clash with an opponent" (705, 706, 701.30)."""
-    words = words_of(c.tokens)
-    if (coins := _COINS.fullmatch(words)) is not None:
-        flips = a.FlipsCoins(number=NUMBERS[coins[1]])
-        found.append(a.Delayed(when="end of combat", do=(flips,)) if coins[2] else flips)
-    elif (dice := _DICE.fullmatch(words)) is not None:
-        sides = int(dice[2][1:].rstrip("s")) if dice[2].startswith("d") else NUMBERS[dice[2].split("-")[0]]
-        found.append(a.RollsDice(sides=sides, number=NUMBERS[dice[1]]))
-        known.amount = known.way = a.AmountDone()
-    elif words.removesuffix(" .") == "clash with an opponent":
-        found.append(a.Clashes())
-    elif (named := _CLASHING.get(words.removesuffix(" ."))) is not None:
-        found.append(a.Clashes(opponent=named))
-    else:
-        return False
-    c.move(len(c.tokens))
-    return True
-
-
-_CLASHING = {
-    "clash with defending player": a.Players.model_construct(who="defending"),
-    "clash with that player": CHOSEN,
-}
-
-
 def _won_or_lost(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """After a clash or a coin: "if you win, draw a card", "for each flip you win, create a Treasure token"."""
     last = found[-1] if found else None
-    if isinstance(last, a.Delayed) and isinstance(last.do[-1], a.FlipsCoins):
-        do = list(last.do)
-        read = _won_or_lost(c, known, do)
-        found[-1] = last.model_copy(update={"do": tuple(do)})
-        return read
     flips = next((each for each in found if isinstance(each, a.FlipsCoins)), None)
     if flips is not None and flips.number == 2 and (both := c.take(*_BOTH_COINS)) is not None:
         alike = a.QuantityCompares(quantity=a.AmountDone(), comparison="=", than=_BOTH_COINS[both])
@@ -427,7 +410,7 @@ def _won_or_lost(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     if isinstance(last, a.FlipsCoins) and last.number == 1 and bool(last.won) != bool(last.lost) and c.take("otherwise ,"):
         found[-1] = last.model_copy(update={"lost" if last.won else "won": tuple(clauses(c, known, []))})
         return True
-    if (flipped := c.take(*_FLIPS)) is None:
+    if flips is None or (flipped := c.take(*_FLIPS)) is None:
         return False
     what = "won" if "win" in flipped else "lost"
     several = flipped.startswith("for each")
@@ -441,7 +424,7 @@ def _regeneration(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "They can't be regenerated": what was just destroyed (701.19c)."""
     if not _REGENERATION.fullmatch(words_of(c.tokens)):
         return False
-    if not not_regenerable(found):
+    if not within_last(found, not_regenerable):
         raise NotUnderstood
     c.move(len(c.tokens))
     return True
@@ -627,7 +610,7 @@ def _token_has(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     return True
 
 
-_HAVING = ("it has", "they have", "the token has", "those tokens have", "each of those tokens has")
+_HAVING = ("it has", "they have", "the token has", "that token has", "those tokens have", "each of those tokens has")
 
 
 def _triggering_later(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
@@ -652,11 +635,13 @@ def _they_do(c: Cursor, known: Scope) -> tuple[a.Instruction, ...] | None:
 @rule
 def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If you do, …", "if it doesn't, …", "otherwise, …": of what the sentence before told."""
+    last = found[-1] if found else None
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if the player does ,", "if you pay ,"):
+        if isinstance(last, a.OffBoard):
+            known.it = known.that = None  # what was cast
         follows = _triggering_later(c, known) or _they_do(c, known) or tuple(clauses(c, known, []))
         then_do(found, follows, known.sentence)
         return True
-    last = found[-1] if found else None
     if isinstance(last, a.May) and last.by in ANYONE:
         if c.take("if a player does ,", "if any player does ,", "if an opponent does ,", "if any opponent does ,"):
             then_do(found, tuple(clauses(c, known, [])))
@@ -731,11 +716,37 @@ def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         _for_those_who(c, known, found, _WHO[last])
         return True
     who = c.sees(*_WHO)
-    if who is None or c.peek(len(who.split())) not in VERBS_OF_PLAYERS:
-        return False
-    c.move(len(who.split()))
-    _of_those_who(c, known, found, _WHO[who])
+    if who is not None and c.peek(len(who.split())) in VERBS_OF_PLAYERS:
+        c.move(len(who.split()))
+        _of_those_who(c, known, found, *_WHO[who])
+        return True
+    return last is None and bool(found) and _of_each_that_did(c, known, found) is not None
+
+
+@rule
+def _of_each_that_did(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool | None:
+    """ "Each opponent who discarded a land card this way loses 2 life", "each player who didn't discard a nonland card …"."""
+    if (who := c.take(*_OF_EACH)) is None:
+        return None
+    negated = c.take("didn't") is not None
+    verb = next((at for at in range(c.at + 1, len(c.tokens)) if c.tokens[at].word in _DOES), None)
+    told = c.tokens[c.at : verb]
+    this_way = words_of(told[-2:]) == "this way"
+    if verb is None or not (negated or this_way):
+        return None
+    end = tokenize("," if this_way else "this way ,")
+    asked = Cursor([*tokenize("you"), *told, *end], c.setting, scope=known)
+    happened = said_of_cards(asked, known) or condition(asked, known)
+    if asked.peek() != "," or asked.gap() is not None:
+        return None
+    c.move(verb - c.at)
+    c.restate(0, happened)
+    _of_those_who(c, known, found, _OF_EACH[who], a.Unless(part=happened) if negated else happened)
     return True
+
+
+_DOES = tuple(verb for verb in VERBS_OF_PLAYERS if verb.endswith("s"))
+_OF_EACH = {"each opponent who": OPPONENTS, "each player who": a.Players.model_construct(who="any")}
 
 
 def _later(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -758,8 +769,7 @@ def _votes(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 _READINGS = (
     _elsewhere,
     _votes,
-    _chance,
-    _won_or_lost,
+    lambda c, known, found: within_last(found, partial(_won_or_lost, c, known)),
     _regeneration,
     _instead_of_leaving,
     _instead_of_dying,
@@ -813,11 +823,10 @@ def _for_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: t
     found[-1] = last.model_copy(update={"do": tuple(do)})
 
 
-def _of_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: tuple[a.Players, bool]) -> None:
-    """ "each opponent sacrifices a creature. Each opponent who can't discards a card". Raises NotUnderstood."""
-    (meant, done), last = asked, found[-1] if found else None
-    if last is None:
-        raise NotUnderstood
+def _of_those_who(c: Cursor, known: Scope, found: list[a.Instruction], meant: a.Players, asked: bool | a.Condition) -> None:
+    """ "each opponent sacrifices a creature. Each opponent who can't discards a card", "… who discarded a land card this way
+    loses 2 life". `asked`: whether they did it, or another condition. Raises NotUnderstood."""
+    last = found[-1]
     if not isinstance(last, a.ForEach):
         last = a.ForEach(players=meant, do=by_each((last,), meant))
     if last.players != meant:
@@ -826,8 +835,11 @@ def _of_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: tu
     follows = deed(c, known, EACH)
     if follows is None or not c.ended:
         raise NotUnderstood
-    do = list(last.do)
-    (then_do if done else otherwise_do)(do, of_player((follows,), EACH))
+    do, then = list(last.do), of_player((follows,), EACH)
+    if isinstance(asked, bool):
+        (then_do if asked else otherwise_do)(do, then)
+    else:
+        do.append(a.If(condition=asked, do=then))
     found[-1] = last.model_copy(update={"do": tuple(do)})
 
 

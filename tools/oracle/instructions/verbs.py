@@ -10,11 +10,12 @@ from ....events import abilities as a
 from ..cursor import Cursor, rule
 from ..filters import CHARACTERISTICS, counter_name
 from ..grammar import Grammar, Reads, phrase
-from ..numbers import number
+from ..numbers import NUMBERS, number
+from ..players import DEFENDING
 from ..predicates import LEADING, UNTIL
 from ..quantities import quantity
 from ..references import TOKENS
-from ..scope import AFFECTED, CREATED, SUBJECT, TURNED_UP, YOU, Scope
+from ..scope import AFFECTED, CHOSEN, CREATED, SUBJECT, TURNED_UP, YOU, Scope
 from ..tokens import tokenize
 from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
@@ -555,6 +556,22 @@ def _assigns_none(permanents: a.Filter, duration: a.Duration) -> a.Instruction:
     return a.Begins(abilities=(a.AssignsNoDamage(creatures=permanents),), duration=duration)
 
 
+_SIDED = re.compile(r"d(\d{1,3})s?|([a-z]+)-sided")
+
+
+def _die(c: Cursor) -> int | None:
+    """ "d20", "six-sided die": how many sides it has."""
+    die = _SIDED.fullmatch(c.peek())
+    if die is None:
+        return None
+    c.move(1 if die[1] else 2)
+    return int(die[1]) if die[1] else NUMBERS.get(die[2])
+
+
+def _rolled(known: Scope, **_: object) -> None:
+    known.amount = known.way = a.AmountDone()
+
+
 def _proliferates(many: a.Quantity) -> a.Instruction:
     return a.ForEach(times=many, do=(a.Proliferates(),))
 
@@ -583,6 +600,7 @@ _RULES: dict[str, Reads] = (
         "until_it_leaves": _until_it_leaves,
         **dict.fromkeys(("amount", "x", "x_over_one"), lambda c: amount(c, c.known)),
         "chosen_x": _chosen_x,
+        "die": _die,
         "counter": counter_name,
         "from": lambda c: objects(c, c.known) if c.take("from each of", "from") else None,
     }
@@ -658,6 +676,13 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("(proliferate twice|proliferate , then proliferate again)", (a.Proliferates(), a.Proliferates())),
     phrase("proliferate <many:amount> times", _proliferates),
     phrase("proliferate", a.Proliferates),
+    phrase("flip a coin", a.FlipsCoins),
+    phrase("flip <number> coins", a.FlipsCoins),
+    phrase("roll a <sides:die>", a.RollsDice).then(_rolled),
+    phrase("roll <number> <sides:die>", a.RollsDice).then(_rolled),
+    phrase("clash with an opponent", a.Clashes),
+    phrase("clash with defending player", a.Clashes, opponent=DEFENDING),
+    phrase("clash with that player", a.Clashes, opponent=CHOSEN),
     phrase("goad <permanents:several>", _designates, designation="goaded", duration="your next turn").then(done_to),
     phrase("suspect <permanents:several>", _designates, designation="suspected", duration="indefinite").then(done_to),
     phrase(
