@@ -530,3 +530,30 @@ def test_what_deals_damage_is_it_where_no_permanent_is_dealt_it() -> None:
     trap = enchantment("trap", BOB, "Whenever you're dealt damage by a creature, destroy it.")
     board = given(creature("imp", ANN), creature("ox", ANN), trap).when(attack(imp=BOB), block(), damage(), resolve())
     board.then(left("imp"))
+
+
+@pytest.mark.parametrize(
+    ("then", "after"),
+    [
+        ("If you control a land, it deals 2 damage to that creature instead.", {"Ann": 22, "Bob": 20}),
+        ("It deals 1 damage to that creature's controller.", {"Ann": 22, "Bob": 19}),
+    ],
+)
+def test_it_beside_that_creature_is_what_has_the_ability(then: str, after: dict[str, int]) -> None:
+    """Lifelink says who deals the damage."""
+    imp = creature("imp", ANN, f"Lifelink\nWhenever this creature attacks, it deals 1 damage to target creature. {then}")
+    told = {"source": "imp", "targets": ["elk"]}
+    when = given(imp, ELK, land("lair", ANN)).when(attack(imp=BOB), resolve("all", told))
+    when.then(life(**after))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever a creature blocks this creature, it deals 2 damage to that creature.",
+        "Whenever a creature attacks you, it deals 1 damage to that creature.",
+    ],
+)
+def test_it_beside_that_creature_is_not_guessed_where_another_was_named_first(text: str) -> None:
+    (found,) = read_permanent(text)
+    assert isinstance(found, a.Triggered) and found.does is None

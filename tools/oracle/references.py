@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TypeVar
 
 from ...events import abilities as a
@@ -105,6 +106,16 @@ def _that_kind(c: Cursor) -> a.Filter | None:
 NO_PRONOUN = object()
 
 
+def _is_named_besides(c: Cursor) -> bool:
+    """ "It deals 2 damage to that creature": they are two, and "it" isn't what was named last."""
+    clause = list(pairwise([*(token.word for token in c.tokens[c.at :]), "."]))
+    end = next(at for at, (word, after) in enumerate(clause) if after == "." or (word == "," and after != "where"))
+    return not _THAT_ONE.isdisjoint(clause[: end + 1])
+
+
+_THAT_ONE = {("that", f"{noun}{of}") for noun in ("creature", "permanent") for of in ("", "'s")}
+
+
 def pronoun(c: Cursor, scope: Scope) -> a.Filter | object | None:
     """What "it" or "that creature" means in what an ability does: None where that isn't known, `NO_PRONOUN` where none comes."""
     if c.take(*TOKENS):
@@ -118,6 +129,8 @@ def pronoun(c: Cursor, scope: Scope) -> a.Filter | object | None:
         if scope.created == 1:
             return CREATED
         scope.named_again()  # several that were created aren't "it"
+        if scope.it == scope.that and scope.it not in (a.THIS, None) and _is_named_besides(c):
+            return a.THIS if scope.first == a.THIS else None
         return scope.it
     if c.take(*THAT):
         if scope.created is not None:
