@@ -42,10 +42,15 @@ DONE = (
     "you may cast a spell from your hand without paying its mana cost. If you do, draw a card.",
     "search your library for up to X basic land cards, where X is its power, put them onto the battlefield, then shuffle.",
     "put the cards exiled with it into their owners' hands.",
+    "target opponent chooses a creature they control and exiles it.",
+    "it deals 2 damage to any target. If you control a Wizard, it deals 4 damage to that permanent or player instead.",
+    "defending player chooses an artifact they control and returns it to its owner's hand.",
     "tap target creature. If that creature is a Goblin or its power is 2 or less, you gain 1 life.",
     "tap target creature. If you control an artifact or that creature is a Goblin, you gain 1 life.",
 )
 TRIGGERED = (
+    "Whenever this creature deals combat damage to a player or battle, you gain 1 life. If a source would deal damage to a "
+    "player this turn, it deals that much damage plus 2 instead.",
     "Whenever another creature dies, return it to the battlefield face down and tapped under its owner's control.",
     "Whenever this creature becomes blocked by a Wall, destroy that creature at end of combat. It can't be regenerated.",
     "Whenever this creature is dealt damage, each other creature deals damage equal to its power to this creature.",

@@ -378,6 +378,7 @@ _PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "
 _NO_REFERENCE = re.compile(
     r"that (?:player|color|quality)|unless (?:its|their) controllers? pays? \{\S+\} for each[^,.]*|(?<=damage )that(?= would)"
     r"|(?:equal to|rather than|greater than|less than) their (?:power|toughness)|how those creatures block"
+    r"|\bit deals (?:that much|(?:double|twice|triple) that) damage(?= (?:plus|minus|instead))"
 )
 """What means nothing that was named before: of each of several, "their power" is its own."""
 

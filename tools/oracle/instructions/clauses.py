@@ -495,6 +495,17 @@ def _done_by_one(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     return _does(c, known, meant)
 
 
+def _told_at_once(c: Cursor) -> None:
+    """ "[that player] chooses a creature they control and exiles it" is read as "exiles a creature they control"."""
+    verbs = ("exiles", "sacrifices", "returns")
+    words = [token.word for token in c.tokens]
+    at = next(
+        (at for at in range(c.at, len(words) - 2) if words[at] == "and" and words[at + 1] in verbs and words[at + 2] == "it"), 0
+    )
+    if at and c.sees("chooses"):
+        c.tokens = [*c.tokens[: c.at], c.tokens[at + 1], *c.tokens[c.at + 1 : at], *c.tokens[at + 3 :]]
+
+
 @rule
 def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     """ "each opponent loses 1 life", "that player discards a card", "you gain that much life"."""
@@ -516,6 +527,7 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
     if meant == YOU:
         return _told(c, known, YOU)
     known.doer = meant
+    _told_at_once(c)
     if not meant.several and c.sees("chooses"):
         return _done_by_one(c, known, meant)
     if (faced := _villainous(c, known, meant)) is not None:
