@@ -7,11 +7,11 @@ from typing import Any
 from ...events import abilities as a
 from .cursor import Cursor, Setting, rule
 from .filters import counter_name, permanents
-from .grammar import Phrase, phrase
+from .grammar import Phrase, Reads, phrase
 from .logic import both, either
 from .numbers import number
 from .players import ANY, OPPONENTS, YOU, players
-from .predicates import Clause, Statements, duration, during
+from .predicates import Clause, Statements, during
 from .tables import listed
 from .tokens import Lexeme
 
@@ -74,48 +74,7 @@ def combat_only(c: Cursor) -> bool | None:
 
 # --- sentences of their own kind -------------------------------------------------------------------------------------
 
-_TIMES = {"double": 2, "twice": 2, "triple": 3, "three times": 3, "four times": 4}
 
-
-@rule
-def _would_deal(c: Cursor) -> Clause | None:
-    """ "If a source you control would deal damage to a permanent or player, it deals double that damage … instead"."""
-    if not c.take("if"):
-        return None
-    who = sources(c)
-    if who is None or not c.take("would deal"):
-        return None
-    combat = combat_only(c)
-    if combat is None:
-        return Clause() if _noncombat(c) else None
-    whom = recipients(c) if c.take("to") else None
-    clause = Clause()
-    duration(c, clause)
-    if whom is None and c.tokens[c.at - 1].word == "to":
-        return None
-    if not c.take(","):
-        return None
-    prevented = _prevent_that(c)
-    if prevented is not None:
-        clause.abilities.append(a.PreventsDamage(sources=who, recipients=whom, combat=combat, **prevented))
-        return clause
-    changed = _deals_instead(c, whom)
-    if changed is None:
-        return None
-    clause.abilities.append(a.ChangesDamage(sources=who, recipients=whom, combat=combat, factor=changed[0], more=changed[1]))
-    return clause
-
-
-@rule
-def _which(c: Cursor) -> dict[str, bool] | None:
-    """ "combat damage", "noncombat damage", "damage": which damage `PreventsDamage` is about."""
-    if c.take("noncombat damage"):
-        return {"noncombat": True}
-    combat = combat_only(c)
-    return None if combat is None else {"combat": combat}
-
-
-@rule
 def _noncombat(c: Cursor) -> bool | None:
     """The rest of a sentence about noncombat damage only, which doesn't matter here."""
     start = c.at
@@ -126,22 +85,10 @@ def _noncombat(c: Cursor) -> bool | None:
     return True
 
 
-@rule
-def _prevent_that(c: Cursor) -> dict[str, Any] | None:
-    """ "prevent that damage", "prevent 1 of that damage", "prevent all but 1 of that damage": `PreventsDamage` without whose."""
-    if not c.take("prevent"):
-        return None
-    if c.take("that damage"):
-        return {}
-    if c.take("half that damage", "half of that damage"):
-        c.filler(",")
-        rounded = c.take("rounded up", "rounded down")
-        return None if rounded is None else {"half": rounded.removeprefix("rounded ")}
-    all_but = bool(c.take("all but"))
-    amount = number(c)
-    if amount is None or not c.take("of that damage"):
-        return None
-    return {"all_but" if all_but else "amount": amount}
+def _rounded(c: Cursor) -> str | None:
+    c.filler(",")
+    said = c.take("rounded up", "rounded down")
+    return None if said is None else said.removeprefix("rounded ")
 
 
 @rule
@@ -151,71 +98,6 @@ def counter_removed(c: Cursor) -> str | None:
     if kind is None or not c.take("from"):
         return None
     return kind if c.take("it", "that creature") or permanents(c) == a.THIS else None
-
-
-_THOSE = listed(
-    """
-    that permanent or player, that player or permanent, that creature or player, that player, that creature, that permanent,
-    itself
-    """
-)
-"""Those to whom it would be dealt."""
-
-
-@rule
-def _deals_instead(c: Cursor, whom: a.Recipients | None) -> tuple[int, int] | None:
-    """ "it deals double that damage to that permanent or player instead": how many times, and how much more ("1 damage": 0, 1).
-
-    Damage that is dealt to others instead (614.9) isn't read.
-    """
-    instead = bool(c.take("instead"))
-    if not c.take("it deals", "that source deals", "that creature deals", "~ deals", "this creature deals"):
-        return None
-    factor, more = 1, 0
-    times = c.take(*_TIMES)
-    if times is not None:
-        factor = _TIMES[times]
-        if not c.take("that damage", "that much damage"):
-            return None
-    elif c.take("that much damage plus"):
-        amount = number(c)
-        if amount is None:
-            return None
-        more = amount
-    elif (amount := number(c)) is not None and c.take("damage"):
-        factor, more = 0, amount
-    else:
-        return None
-    if c.take("to") and not c.take(*_THOSE) and recipients(c) != whom:
-        return None
-    instead = bool(c.take("instead")) or instead
-    return (factor, more) if instead else None
-
-
-@rule
-def _would_be_dealt(c: Cursor) -> Clause | None:
-    """ "If damage would be dealt to this creature, prevent that damage"."""
-    if not c.take("if"):
-        return None
-    which = _which(c)
-    if which is None or not c.take("would be dealt to"):
-        return None
-    whom = recipients(c)
-    by = sources(c) if whom is not None and c.take("by") else a.ANYTHING
-    clause = Clause()
-    duration(c, clause)
-    prevented = _prevent_that(c) if whom is not None and by is not None and c.take(",") else None
-    if prevented is None or by is None:
-        return None
-    if not prevented and whom == a.Recipients(permanents=a.THIS) and c.take("and") and not (prevented := _removing(c)):
-        return None
-    clause.abilities.append(a.PreventsDamage(sources=by, recipients=whom, **which, **prevented))
-    return clause
-
-
-def _removing(c: Cursor) -> dict[str, Any]:
-    kind = counter_removed(c)
-    return {} if kind is None else {"removes": kind}
 
 
 def removing(sentence: list[Lexeme], setting: Setting, before: list[a.Ability]) -> a.PreventsDamage | None:
@@ -231,135 +113,123 @@ def removing(sentence: list[Lexeme], setting: Setting, before: list[a.Ability]) 
     return last.model_copy(update={"removes": kind}) if kind is not None and c.at == len(sentence) else None
 
 
-@rule
-def _prevent_all(c: Cursor) -> Clause | None:
-    """ "Prevent all combat damage that would be dealt to and dealt by this creature this turn"."""
-    if not c.take("prevent all") or (which := _which(c)) is None:
-        return None
-    clause = Clause()
-    if c.take("that would be dealt"):
-        duration(c, clause)
-        if c.take("to and dealt by", "to and by", "to or dealt by"):
-            meant = permanents(c)
-            if meant is None:
-                return None
-            clause.abilities.append(a.PreventsDamage(recipients=a.Recipients(permanents=meant), **which))
-            clause.abilities.append(a.PreventsDamage(sources=meant, **which))
-            duration(c, clause)
-            return clause
-        return _to_and_by(c, clause, which)
-    c.filler("that")
-    by = sources(c)
-    if by is None or not c.take("would deal"):
-        return None
-    return _to_and_by(c, clause, which, by)
+def _to_this(c: Cursor) -> a.Recipients | None:
+    found = recipients(c)
+    return found if found == a.Recipients(permanents=a.THIS) else None
 
 
-def _to_and_by(c: Cursor, clause: Clause, which: dict[str, bool], by: a.Filter | None = None) -> Clause | None:
-    """To whom, by what and for how long, in any order."""
-    said = _whom_and_by(c, clause, by)
-    if said is None:
-        return None
-    clause.abilities.append(a.PreventsDamage(**said, **which))
-    return clause
+def _to_you_or_permanents(c: Cursor) -> a.Recipients | None:
+    found = recipients(c)
+    return None if found is None or found.players not in (None, YOU) else found
 
 
-def _whom_and_by(c: Cursor, clause: Clause, by: a.Filter | None = None) -> dict[str, Any] | None:
-    whom: a.Recipients | None = None
-    while True:
-        if c.take("to"):
-            if whom is not None or (whom := recipients(c)) is None:
-                return None
-        elif c.take("by"):
-            if by is not None or (by := sources(c)) is None:
-                return None
-        elif not duration(c, clause):
-            return {"sources": a.ANYTHING if by is None else by, "recipients": whom}
+def _others(c: Cursor) -> a.Players | None:
+    found = players(c)
+    return None if found == YOU else found
 
 
-@rule
-def _redirect_all(c: Cursor) -> Clause | None:
-    """ "All damage that would be dealt to you by unblocked creatures is dealt to this creature instead" (614.9)."""
-    combat = combat_only(c) if c.take("all") else None
-    if combat is None or not c.take("that would be dealt"):
-        return None
-    clause = Clause()
-    said = _whom_and_by(c, clause)
-    to = recipients(c) if said is not None and c.take("is dealt to") else None
-    if said is None or to is None or to.players not in (None, YOU) or not c.take("instead"):
-        return None
-    clause.abilities.append(a.RedirectsDamage(**said, to=to, combat=combat))
-    return clause
+_THOSE = listed(
+    """
+    that permanent or player, that player or permanent, that creature or player, that player, that creature, that permanent,
+    itself
+    """
+)
+"""Those to whom it would be dealt."""
+_TIMES = {"double": 2, "twice": 2, "triple": 3, "three times": 3, "four times": 4}
+_RULES: dict[str, Reads] = {
+    "permanents": permanents,
+    "dying": permanents,
+    "players": players,
+    "others": _others,
+    **dict.fromkeys(("source", "sources"), sources),
+    **dict.fromkeys(("recipients", "whom"), recipients),
+    "this": _to_this,
+    "redirected": _to_you_or_permanents,
+    "to_them": lambda c: c.take(*(f"to {each}" for each in _THOSE)) or True,
+    "combat": combat_only,
+    "noncombat": _noncombat,
+    "number": number,
+    **dict.fromkeys(("times", "times_as_much"), lambda c: c.look_up(_TIMES)),
+    "rounded": _rounded,
+    "removed": counter_removed,
+    "during": during,
+}
+_WHICH: tuple[tuple[str, dict[str, bool]], ...] = (("noncombat damage", {"noncombat": True}), ("<combat>", {}))
+_TO_AND_BY = (
+    "to <recipients:whom> <-during> by <sources> <-during>",
+    "by <sources> <-during> to <recipients:whom> <-during>",
+    "to <recipients:whom> <-during>",
+    "by <sources> <-during>",
+    "",
+)
 
 
-@rule
-def _life(c: Cursor) -> Clause | None:
-    """ "If you would gain life, you gain twice that much life instead"."""
-    who = players(c) if c.take("if") else None
-    if who is None or not c.take("would gain life"):
-        return None
-    clause = during(c)
-    return _gains_instead(c, who, clause) if c.take(",") else None
+def _dealt_to_and_by(permanents: a.Filter, **which: bool) -> tuple[a.Ability, ...]:
+    to = a.PreventsDamage(recipients=a.Recipients(permanents=permanents), **which)
+    return to, a.PreventsDamage(sources=permanents, **which)
 
 
-def _gains_instead(c: Cursor, who: a.Players, clause: Clause) -> Clause | None:
-    if not c.take(*(("you gain",) if who == YOU else ("that player gains", "they gain"))):
-        return None
-    factor, more = 1, 0
-    times = c.take(*_TIMES)
-    if times is not None:
-        factor = _TIMES[times]
-        if not c.take("that much life"):
-            return None
-    else:
-        amount = number(c) if c.take("that much life plus") else None
-        if amount is None:
-            return None
-        more = amount
-    clause.abilities.append(a.ChangesLifeGain(players=who, factor=factor, more=more))
-    return clause if c.take("instead") else None
+PREVENTING = Statements(
+    _RULES,
+    *(
+        phrase(f"prevent all {which} that would be dealt <-during> {whom} <permanents> <-during>", _dealt_to_and_by, **said)
+        for which, said in _WHICH
+        for whom in ("(to and dealt by|to and by|to or dealt by)",)
+    ),
+    *(
+        phrase(f"prevent all {which} {dealt}", a.PreventsDamage, **said)
+        for which, said in _WHICH
+        for dealt in (
+            *(f"that would be dealt <-during> {how}" for how in _TO_AND_BY),
+            *(
+                f"{that} <sources> would deal <-during> {to}"
+                for that in ("that", "")
+                for to in ("to <recipients:whom> <-during>", "")
+            ),
+        )
+    ),
+    *(
+        phrase(f"all <combat> that would be dealt <-during> {how} is dealt to <to:redirected> instead", a.RedirectsDamage)
+        for how in _TO_AND_BY
+    ),
+)
+"""Damage that is prevented, or dealt to something else instead (614.9)."""
 
 
+def nothing(**_: Any) -> tuple[a.Ability, ...]:
+    """It says nothing of declarations."""
+    return ()
+
+
+def _dealt_again(again: a.Recipients, recipients: a.Recipients | None = None, **said: Any) -> a.Ability | None:
+    """Damage that is dealt to others instead isn't read here."""
+    return a.ChangesDamage(recipients=recipients, **said) if again == recipients else None
+
+
+_DEALS = "(it deals|that source deals|that creature deals|~ deals|this creature deals)"
+_CHANGED: tuple[tuple[str, dict[str, int]], ...] = (
+    ("<factor:times> (that damage|that much damage)", {}),
+    ("that much damage plus <more:number>", {}),
+    ("<more:number> damage", {"factor": 0}),
+)
+_WOULD_DEAL = tuple(f"if <sources:source> would deal <combat> {to} <-during> ," for to in ("to <recipients>", ""))
+_WOULD_BE_DEALT = tuple(
+    (f"if {which} would be dealt to <recipients{{}}> {by} <-during> ,", said)
+    for which, said in _WHICH
+    for by in ("by <sources>", "")
+)
 _WOULD_DIE = (
-    "would die",
-    "would be put into a graveyard from the battlefield",
-    "would be put into a graveyard from anywhere",
-    "would be put into a graveyard",
+    "(would die|would be put into a graveyard from the battlefield|would be put into a graveyard from anywhere"
+    "|would be put into a graveyard)"
 )
 _NO_TOKEN = a.Not.model_construct(part=a.IsInState(state="token"))
-_ELSEWHERE: dict[str, tuple[str, a.LibraryPlace | None]] = {
-    "exile it instead": ("exile", None),
-    "exile that creature instead": ("exile", None),
-    "exile that permanent instead": ("exile", None),
-    "exile that token instead": ("exile", None),
-    "return it to its owner's hand instead": ("hand", None),
-    "put it on top of its owner's library instead": ("library", 1),
-    "put it on the bottom of its owner's library instead": ("library", "bottom"),
-    "shuffle it into its owner's library instead": ("library", "shuffled"),
-}
-
-
-@rule
-def _would_die(c: Cursor) -> Clause | None:
-    """ "If a creature an opponent controls would die, exile it instead"."""
-    if not c.take("if"):
-        return None
-    meant = permanents(c)
-    clause = Clause()
-    if meant is None:
-        return None
-    if c.take("would leave the battlefield , exile it instead of putting it anywhere else"):
-        return Clause([a.LeavesInsteadOfDying(permanents=meant, leaving=True)])
-    if not c.take(*_WOULD_DIE):
-        return None
-    duration(c, clause)
-    place = c.take(*_ELSEWHERE) if c.take(",") else None
-    if place is None:
-        return None
-    to, where = _ELSEWHERE[place]
-    ability: a.Ability = a.LeavesInsteadOfDying.model_validate({"permanents": meant, "to": to, "place": where})
-    clause.abilities.append(ability)
-    return clause
+_ELSEWHERE: tuple[tuple[str, dict[str, str | int]], ...] = (
+    ("(exile it|exile that creature|exile that permanent|exile that token)", {}),
+    ("return it to its owner's hand", {"to": "hand"}),
+    ("put it on top of its owner's library", {"to": "library", "place": 1}),
+    ("put it on the bottom of its owner's library", {"to": "library", "place": "bottom"}),
+    ("shuffle it into its owner's library", {"to": "library", "place": "shuffled"}),
+)
 
 
 def _graveyards(said: str, permanents: a.Filter) -> Phrase:
@@ -367,9 +237,51 @@ def _graveyards(said: str, permanents: a.Filter) -> Phrase:
     return phrase(f"if {said} , exile it instead", a.LeavesInsteadOfDying, permanents=permanents)
 
 
-_INSTEAD = Statements(
-    {"permanents": permanents},
-    phrase("if <permanents> would be destroyed , regenerate it", a.Regenerates, each_time=True),
+REPLACING = Statements(
+    _RULES,
+    phrase("if <-sources> would deal <-noncombat>", nothing),
+    *(
+        phrase(f"{would} {said.format(deals=_DEALS, much=much)}", make, **constants)
+        for would in _WOULD_DEAL
+        for much, constants in _CHANGED
+        for said, make in (
+            ("{deals} {much} <-to_them> instead", a.ChangesDamage),
+            ("instead {deals} {much} <-to_them>", a.ChangesDamage),
+            ("{deals} {much} to <again:recipients> instead", _dealt_again),
+        )
+    ),
+    *(
+        phrase(f"{would.format(':this')} prevent that damage and <removes:removed>", a.PreventsDamage, **said)
+        for would, said in _WOULD_BE_DEALT
+    ),
+    *(
+        phrase(f"{would} prevent {prevented}", a.PreventsDamage, **said)
+        for would, said in (*((each, {}) for each in _WOULD_DEAL), *((each.format(""), said) for each, said in _WOULD_BE_DEALT))
+        for prevented in (
+            "that damage",
+            "(half that damage|half of that damage) <half:rounded>",
+            "all but <all_but:number> of that damage",
+            "<amount:number> of that damage",
+        )
+    ),
+    *(
+        phrase(f"if {who} would gain life <-during> , {gain} {much} instead", a.ChangesLifeGain, **said)
+        for who, gain, said in (
+            ("you", "you gain", {"players": YOU}),
+            ("<players:others>", "(that player gains|they gain)", {}),
+        )
+        for much in ("<factor:times_as_much> that much life", "that much life plus <more:number>")
+    ),
+    phrase(
+        "if <permanents:dying> would leave the battlefield , exile it instead of putting it anywhere else",
+        a.LeavesInsteadOfDying,
+        leaving=True,
+    ),
+    *(
+        phrase(f"if <permanents:dying> {_WOULD_DIE} <-during> , {put} instead", a.LeavesInsteadOfDying, **where)
+        for put, where in _ELSEWHERE
+    ),
+    phrase("if <permanents:source> would be destroyed , regenerate it", a.Regenerates, each_time=True),
     _graveyards("a card or token would be put into a graveyard from anywhere", a.ANYTHING),
     _graveyards("a card would be put into a graveyard from anywhere", _NO_TOKEN),
     *(
@@ -383,11 +295,13 @@ _INSTEAD = Statements(
         a.AnyOf.model_construct(parts=(a.HasColor(color="B"), a.HasColor(color="R"))),
     ),
 )
-REPLACING = (_would_deal, _would_be_dealt, _life, _would_die, _INSTEAD)
-WHOLE = (*REPLACING, _prevent_all, _redirect_all)
+"""What is dealt, gained, or done with what dies, instead."""
 
 
+@rule
 def replaced(c: Cursor) -> Clause | None:
     """A sentence with "if … would …": no condition, but what is replaced."""
-    readings = REPLACING if c.peek() == "if" else ()
-    return next((found for reading in readings if (found := reading(c)) is not None), None)
+    return REPLACING(c) if c.peek() == "if" and any(token.word == "would" for token in c.tokens[c.at :]) else None
+
+
+WHOLE = (replaced, PREVENTING)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from ...events import abilities as a
 from .cursor import Cursor, rule
-from .damage import combat_only, recipients, sources
+from .damage import combat_only, nothing, recipients, sources
 from .descriptors import CREATURE
 from .filters import noun, permanents
 from .grammar import Reads, phrase
@@ -51,6 +51,7 @@ _RULES: dict[str, Reads] = {
     "each": _each,
     "untap_step": lambda c: c.take("during your untap step", "during their untap steps", "during their untap step"),
     "during": during,
+    "rest_of_turn": lambda c: Clause(duration="end of turn"),
     "that_phase": _that_phase,
 }
 _THOUGH = "as though (it weren't blocked|they weren't blocked|he weren't blocked|she weren't blocked)"
@@ -174,18 +175,8 @@ def _detained(creatures: a.Filter) -> Clause:
     return Clause([a.CantAttack(creatures=creatures), a.CantBlock(blockers=creatures)], "your next turn")
 
 
-def _regenerated(permanents: a.Filter) -> Clause:
-    """A shield, for the rest of the turn (701.19a)."""
-    return Clause([a.Regenerates(permanents=permanents)], "end of turn")
-
-
 def _unchanging(players: a.Players) -> tuple[a.Ability, ...]:
     return a.CantGainLife(players=players), a.CantLoseLife(players=players)
-
-
-def _nothing(**_: Any) -> tuple[a.Ability, ...]:
-    """It says nothing of declarations."""
-    return ()
 
 
 def _nearest() -> a.Ability:
@@ -219,7 +210,7 @@ SENTENCES = Statements(
         cost="exert",
     ),
     phrase("attacking doesn't cause <creatures:permanents> to tap", a.AttacksWithoutTapping),
-    phrase("you may activate abilities of <permanents> as though those creatures had haste", _nothing),
+    phrase("you may activate abilities of <permanents> as though those creatures had haste", nothing),
     phrase(
         "each player may attack only the nearest opponent in the (chosen|last chosen) direction "
         "and planeswalkers controlled by that opponent",
@@ -262,7 +253,7 @@ SENTENCES = Statements(
             "",
         )
     ),
-    phrase("(regenerate|you may regenerate) <permanents>", _regenerated),
+    phrase("(regenerate|you may regenerate) <permanents> <-rest_of_turn>", a.Regenerates),
     phrase("your life total can't change", _unchanging, players=YOU),
     phrase("players' life totals can't change", _unchanging, players=ANY),
     phrase("you control <permanents:enchanted>", a.ControlsWhat),

@@ -708,19 +708,9 @@ def some_or_all_recipients(recipients: a.Recipients) -> str:
     return recipients_of(recipients) if only is None else some_or_all(only)
 
 
-def to_whom(recipients: a.Recipients | None, before: str = " to ") -> str:
-    """With a blank before it, to whom damage is dealt, where that matters."""
-    return "" if recipients is None else before + recipients_of(recipients)
-
-
 def damage_kind(combat: bool) -> str:
     """Combat damage, or any."""
     return "combat damage" if combat else "damage"
-
-
-def source_of(sources: a.Filter) -> str:
-    """What deals damage."""
-    return "a source" if sources == a.ANYTHING else one_of(sources)
 
 
 def leading_clause(condition: a.Condition | None) -> str:

@@ -6,14 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from ....events import abilities as a
+from ..damage import PREVENTING, REPLACING
 from ..grammar import Renders
 from ..predicates import EVASION, SAID
 from ..statements import OF_PERMANENTS, OF_PLAYERS, SENTENCES
-from . import damage, declarations
+from . import declarations
 from .phrases import (
     attacked,
     damage_kind,
     kind_of,
+    leading_clause,
+    one_of,
     recipients_of,
     said_otherwise,
     some_or_all,
@@ -21,9 +24,9 @@ from .phrases import (
     subject_of,
     while_clause,
 )
-from .words import number_word
+from .words import number_word, with_article
 
-_GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS, SAID, EVASION)
+_GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS, SAID, EVASION, PREVENTING, REPLACING)
 _ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
 _AGREEING = (a.AssignsNoDamage, a.AssignsByToughness, a.AssignsAsThoughUnblocked, a.AttacksAsThough)
 """Of which rows have words for one permanent, and then for several."""
@@ -42,12 +45,20 @@ _WORDS: dict[str, Renders] = {
     **dict.fromkeys(("subject", "permanents", "reference", "enchanted"), _who),
     "owner": _whose,
     "who": lambda players: _ALL_PLAYERS[players.who],
-    "number": str,
+    "source": lambda sources: "a source" if sources == a.ANYTHING else one_of(sources),
+    "dying": lambda permanents: said_otherwise(permanents) if permanents == a.ANYTHING else one_of(permanents),
+    "number": lambda number: str(number) if isinstance(number, int) else said_otherwise(number),
+    "times": lambda times: {2: "double", 3: "triple", 4: "four times"}[times],
+    "times_as_much": lambda times: {2: "twice"}[times],
+    "rounded": lambda half: f", rounded {half}" if half else said_otherwise(half),
+    "removed": lambda counter: f"remove {with_article(counter)} counter from it" if counter else said_otherwise(counter),
     **dict.fromkeys(
         ("many", "over_one"), lambda number: number_word(number) if isinstance(number, int) else said_otherwise(number)
     ),
     "combat": damage_kind,
-    "recipients": lambda whom: said_otherwise(whom) if whom is None else recipients_of(whom),
+    **dict.fromkeys(
+        ("recipients", "this", "redirected"), lambda whom: said_otherwise(whom) if whom is None else recipients_of(whom)
+    ),
     **dict.fromkeys(("whom", "one_shield"), lambda whom: said_otherwise(whom) if whom is None else some_or_all_recipients(whom)),
     "sources": lambda sources: said_otherwise(sources) if sources == a.ANYTHING else some_or_all(sources),
     "targets": lambda targets: said_otherwise(targets) if targets is None else attacked(targets).strip(),
@@ -67,15 +78,17 @@ def statement(ability: Any) -> str:
         if grammar is EVASION:
             words |= {"subject": lambda permanents: f"{_who(permanents)} can't be blocked"}
         try:
-            return grammar.words_for(plain, words, int(several)) + while_clause(ability.condition)
+            said = grammar.words_for(plain, words, int(several))
         except KeyError:
-            pass  # another one may have words
+            continue  # another one may have words
+        if grammar in (PREVENTING, REPLACING):
+            return leading_clause(ability.condition) + said
+        return said + while_clause(ability.condition)
     raise KeyError(ability.kind)
 
 
 CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **{each.make: statement for grammar in _GRAMMARS for each in grammar.phrases if isinstance(each.make, type)},
-    **damage.CLAUSES,
     **declarations.CLAUSES,
 }
 """What says each kind of ability: its row, or a function where it takes more than that."""
