@@ -16,11 +16,11 @@ from .filters import noun, permanents
 from .grants import Quoted, ability_list
 from .logic import both, either
 from .numbers import number
-from .players import ANY, CHOSEN, OPPONENTS, YOU, players, targets
+from .players import ANY, CHOSEN, YOU, players, targets
 from .predicates import (
+    IF_ONE_ATTACKS,
     LEADING,
     Clause,
-    able_to_block,
     becomes,
     designated,
     duration,
@@ -77,34 +77,6 @@ def conditioned(ability: a.Ability, holds: a.Condition | None) -> a.Ability:
 
 
 # --- sentences of their own kind ---------------------------------------------------------------------------------------
-
-
-@rule
-def _if_one_attacks(c: Cursor) -> Clause | None:
-    """ "If this creature attacks, all creatures you control attack if able"."""
-    if not c.take("if"):
-        return None
-    first = permanents(c)
-    if first is None or not c.take("attacks,", "attacks ,", "attack ,"):
-        return None
-    if c.take("all creatures that opponent controls"):
-        if not isinstance(first, a.AllOf) or a.ControlledBy(players=OPPONENTS) not in first.parts:
-            return None
-        others: a.Filter | None = first
-        first = both(
-            *(part for part in first.parts if not isinstance(part, a.ControlledBy)),
-            a.ControlledBy(players=ANY.model_copy(update={"who": "controller"})),
-        )
-    else:
-        others = permanents(c)
-    if others is None:
-        return None
-    c.filler("also")
-    found = Clause([a.MustAttack(creatures=others, if_attacks=first)])
-    if not c.take("attack", "attacks"):
-        return None
-    duration(c, found)
-    return found if c.take("if able") else None
 
 
 @rule
@@ -165,7 +137,8 @@ def _player_cant(c: Cursor) -> Clause | None:
     elif at_what is None:
         return None
     found = Clause()
-    asked = period(c, found)
+    asked = period(c)
+    duration(c, found)
     if limited is not None:
         action: a.CombatAction = "attack" if verb == "can't attack" else "block"
         said: a.Ability = a.DeclarationLimit(action=action, creatures=creatures, maximum=limited, targets=at_what, period=asked)
@@ -221,24 +194,6 @@ def _have_it(c: Cursor, quoted: Quoted) -> tuple[a.Filter, Clause] | None:
 
 
 @rule
-def _cant_be_attacked(c: Cursor) -> Clause | None:
-    """ "You can't be attacked", "planeswalkers you control can't be attacked by creatures with flying"."""
-    at_what = targets(c)
-    if at_what is None or not c.take("can't be attacked"):
-        return None
-    creatures: a.Filter = CREATURE
-    excepted = c.take("except by") is not None
-    if excepted or c.take("by"):
-        named = permanents(c)
-        if named is None:
-            return None
-        creatures = both(CREATURE, a.Not(part=named)) if excepted else named
-    found = Clause([a.CantAttack(creatures=creatures, targets=at_what)])
-    duration(c, found)
-    return found
-
-
-@rule
 def _again(c: Cursor) -> Clause | None:
     """ "If a creature attacking causes a triggered ability of a permanent you control to trigger, that ability triggers …"."""
     if not c.take("if"):
@@ -284,12 +239,10 @@ _WHOLE = (
     *statements.WHOLE,
     _as_it_attacks,
     _again,
-    able_to_block,
-    _if_one_attacks,
+    IF_ONE_ATTACKS,
     _switch,
     _player_cant,
     _player_has,
-    _cant_be_attacked,
     *damage.WHOLE,
 )
 
@@ -396,7 +349,7 @@ def _clause(c: Cursor, quoted: Quoted, subject: a.Filter | None) -> tuple[a.Filt
     for reading in _WHOLE:
         found = reading(c)
         if found is not None:
-            return a.THIS if itself and reading is _cant_be_attacked else subject, found
+            return a.THIS if itself and reading is statements.CANT_BE_ATTACKED else subject, found
     before = c.mark()
     if subject is not None and not c.setting.instruction and c.mentioned == SUBJECT and c.take("they", "it"):
         said = predicate(c, subject, quoted)  # of the same creatures as before
@@ -487,7 +440,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     result = Statement()
     if c.setting.told_by_a_case:
         c.filler("then", "otherwise ,", "instead ,")
-    special = _if_one_attacks(c) or _again(c) or damage.replaced(c)
+    special = IF_ONE_ATTACKS(c) or _again(c) or damage.replaced(c)
     if special is not None and c.ended:
         if not special.abilities:
             c.pass_over(0, "bears on nothing")

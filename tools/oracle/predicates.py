@@ -17,10 +17,12 @@ from .descriptors import CREATURE, card_name, keyword_name
 from .filters import noun, permanents
 from .grammar import Grammar, Reads, phrase
 from .grants import Quoted, ability_list, lost
+from .logic import both
 from .numbers import bounds, number
-from .players import YOU, of_yours, targets
+from .players import CONTROLLER, OPPONENTS, YOU, of_yours, targets
 from .quantities import for_each
 from .references import CONTRACTED, pointed_at
+from .scope import SUBJECT
 from .tables import listed, words
 
 
@@ -105,11 +107,9 @@ class Statements(Grammar[Clause]):
         return clause
 
 
-def period(c: Cursor, clause: Clause) -> Literal["combat", "turn"]:
-    """Reads for how long, if that is said, and whether a requirement is one for each combat or for the turn."""
-    found: Literal["combat", "turn"] = "turn" if c.sees("this turn", "each turn") else "combat"
-    duration(c, clause)
-    return found
+def period(c: Cursor) -> Literal["combat", "turn"]:
+    """Whether a requirement is one for the turn, or for each combat, by how long it is at work: which comes next."""
+    return "turn" if c.sees("this turn", "each turn") else "combat"
 
 
 def _aside(c: Cursor, relative: Literal["attacker", "blocker", "subject"] = "subject") -> a.Filter | None:
@@ -250,6 +250,17 @@ def _none_but(c: Cursor) -> a.Filter | None:
     return None if blockers is None else a.Not(part=blockers)
 
 
+def _also(c: Cursor) -> bool:
+    c.filler("also")
+    return True
+
+
+def _per(c: Cursor) -> a.Quantity | None:
+    if c.mentioned == SUBJECT:
+        c.mentioned = None  # of several, none is "it"
+    return for_each(c)
+
+
 _RULES: dict[str, Reads] = {
     "during": during,
     "targets": targets,
@@ -259,6 +270,13 @@ _RULES: dict[str, Reads] = {
     "none_but": _none_but,
     "only": lambda c: None if (attackers := _aside(c, "blocker")) is None else a.Not(part=attackers),
     "cost": lambda c: payment(c, CREATURE, to_block=True),
+    "blocked": lambda c: _aside(c, "blocker"),
+    "period": period,
+    "each_combat": during,
+    "per": _per,
+    **dict.fromkeys(("one", "permanents"), permanents),
+    "does": lambda c: c.take("attacks ,", "attack ,"),
+    "also": _also,
 }
 EVASION = Statements(
     _RULES,
@@ -279,44 +297,13 @@ EVASION = Statements(
 
 @rule
 def _can(c: Cursor, subject: a.Filter) -> Clause | None:
-    """ "can block an additional creature", "can attack only alone", "can attack as though it didn't have defender"."""
-    if not c.take("can"):
-        return None
+    """ "can attack as though it didn't have defender", "can block creatures with shadow as though they had shadow"."""
     clause = Clause()
-    found = _extra_blocks(c, subject, clause) or _as_though(c, subject, clause)
+    found = _as_though(c, subject, clause) if c.take("can") else None
     if found is None:
         return None
     clause.abilities.append(found)
     return clause
-
-
-@rule
-def _extra_blocks(c: Cursor, subject: a.Filter, clause: Clause) -> a.Ability | None:
-    """ "block an additional creature each combat", "block any number of creatures"."""
-    if not c.take("block"):
-        return None
-    if c.take("any number of creatures"):
-        amount: a.Quantity | None = None
-    elif c.take("an additional creature"):
-        amount = 1
-    elif c.take("an additional"):
-        amount = number(c)
-        if amount is None or not c.take("creatures"):
-            return None
-    else:
-        c.filler("up to")
-        amount = number(c)
-        if amount is None or not c.take("additional creatures"):
-            return None
-    duration(c, clause)
-    if c.take("for each"):
-        if amount != 1:
-            return None
-        c.mentioned = subject
-        amount = for_each(c)
-        if amount is None:
-            return None
-    return a.BlocksAdditional(blockers=subject, number=amount)
 
 
 _LACKING = ("it didn't have", "they didn't have", "he didn't have", "she didn't have", "those creatures didn't have")
@@ -385,67 +372,6 @@ def _must(c: Cursor, subject: a.Filter) -> Clause | None:
     if not c.take("if able"):
         return None
     clause.abilities.append(a.MustBeBlocked(attackers=subject, blockers=blockers, minimum=least, maximum=most))
-    return clause
-
-
-@rule
-def _attacks(c: Cursor, subject: a.Filter) -> Clause | None:
-    """ "attacks [a player] each combat if able", "attacks or blocks this turn if able"."""
-    also = bool(c.take("also"))
-    verb = c.take("attack", "attacks", "must attack")
-    if verb is None:
-        return None
-    clause = Clause()
-    blocks = not also and bool(c.take("or block", "or blocks"))
-    at_what = None if blocks else targets(c)
-    one = verb == "attacks" and not blocks and isinstance(subject, a.Is | a.IsOneOf | a.IsTarget)
-    if one and c.take("during its controller's next combat phase"):
-        clause.duration = "next combat"
-    asked = period(c, clause)
-    if not c.take("if able"):
-        return None
-    clause.abilities.append(a.MustAttack(creatures=subject, targets=at_what, period=asked))
-    if blocks:
-        clause.abilities.append(a.MustBlock(blockers=subject, period=asked))
-    return clause
-
-
-@rule
-def _blocks(c: Cursor, subject: a.Filter) -> Clause | None:
-    """ "blocks each combat if able", "blocks this creature this turn if able"."""
-    if not c.take("block", "blocks", "must block"):
-        return None
-    clause = Clause()
-    attackers = _aside(c, "blocker")
-    asked = period(c, clause)
-    if not c.take("if able"):
-        return None
-    clause.abilities.append(a.MustBlock(blockers=subject, attackers=attackers, period=asked))
-    return clause
-
-
-@rule
-def able_to_block(c: Cursor) -> Clause | None:
-    """ "All Walls able to block this creature do so"."""
-    if not c.take("all", "each", "every"):
-        return None
-    start = c.at
-    blockers = noun(c)
-    if blockers == CREATURE:
-        c.pass_over(start, "another form")
-    if blockers is None or not c.take("able to block"):
-        return None
-    mentioned = c.mentioned
-    attackers = permanents(c)
-    c.mentioned = mentioned
-    clause = Clause()
-    if attackers is None:
-        return None
-    asked = period(c, clause)
-    if not c.take("do so", "does so"):
-        return None
-    every = a.ANYTHING if blockers == CREATURE else blockers  # none but creatures block
-    clause.abilities.append(a.MustBlock(blockers=every, attackers=attackers, period=asked))
     return clause
 
 
@@ -671,6 +597,17 @@ def predicate(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     return without_bearing(c)
 
 
+def _in_next_combat(creatures: a.Filter, targets: a.Targets | None = None) -> Clause | None:
+    """Of one creature, whose controller that is."""
+    one = isinstance(creatures, a.Is | a.IsOneOf | a.IsTarget)
+    return Clause([a.MustAttack(creatures=creatures, targets=targets)], "next combat") if one else None
+
+
+def _attack_or_block(creatures: a.Filter, period: Literal["combat", "turn"]) -> tuple[a.Ability, ...]:
+    return a.MustAttack(creatures=creatures, period=period), a.MustBlock(blockers=creatures, period=period)
+
+
+_ATTACKS, _BLOCKS = "(attacks|attack|must attack)", "(blocks|block|must block)"
 _WITHOUT = "(it|they|he|she|those creatures) didn't have defender"
 _WITH = "(it|they|he|she|those creatures) had haste"
 SAID = Statements(
@@ -691,16 +628,53 @@ SAID = Statements(
         phrase(f"<permanents:subject> (doesn't|don't) untap during {whose}", a.StaysTapped)
         for whose in ("its controller's untap step", "(their controllers' untap steps|their controller's untap step)")
     ),
+    phrase(f"<creatures:subject> {_ATTACKS} (or blocks|or block) <period> <-during> if able", _attack_or_block),
+    *(
+        phrase(f"<creatures:subject> attacks {whom} during its controller's next combat phase if able", _in_next_combat)
+        for whom in ("<targets>", "")
+    ),
+    *(phrase(f"<creatures:subject> {_ATTACKS} {whom} <period> <-during> if able", a.MustAttack) for whom in ("<targets>", "")),
+    *(
+        phrase(f"<blockers:subject> {_BLOCKS} {whom} <period> <-during> if able", a.MustBlock)
+        for whom in ("<attackers:blocked>", "")
+    ),
+    phrase("<blockers:subject> can block any number of creatures <-during>", a.BlocksAdditional, number=None),
+    phrase("<blockers:subject> can block an additional creature <-each_combat> for each <number:per>", a.BlocksAdditional),
+    phrase("<blockers:subject> can block an additional creature <-each_combat>", a.BlocksAdditional),
+    *(
+        phrase(f"<blockers:subject> can block {more}", a.BlocksAdditional)
+        for more in (
+            "an additional <number:many> creatures <-each_combat>",
+            "up to <number:many> additional creatures <-each_combat>",
+            "<number:many> additional creatures <-each_combat>",
+        )
+    ),
     given=("subject",),
 )
 """Predicates that are rows, with their subject."""
+
+
+def _opponents_too(first: a.Filter) -> a.Ability | None:
+    """ "If a creature an opponent controls attacks, all creatures that opponent controls attack if able"."""
+    if not isinstance(first, a.AllOf) or a.ControlledBy(players=OPPONENTS) not in first.parts:
+        return None
+    whatever = (part for part in first.parts if not isinstance(part, a.ControlledBy))
+    return a.MustAttack(creatures=first, if_attacks=both(*whatever, a.ControlledBy(players=CONTROLLER)))
+
+
+IF_ONE_ATTACKS = Statements(
+    _RULES,
+    phrase("if <first:permanents> <-does> all creatures that opponent controls <-also> attack <-during> if able", _opponents_too),
+    phrase("if <if_attacks:one> <-does> <creatures:permanents> <-also> (attacks|attack) <-during> if able", a.MustAttack),
+)
+"""What must attack where something else does."""
 
 
 def _by_row(c: Cursor, subject: a.Filter) -> Clause | None:
     return SAID(c, subject=subject)
 
 
-_READINGS = (_by_row, _cant, _can, _must, _attacks, _blocks, _loses, _is)
+_READINGS = (_by_row, _cant, _can, _must, _loses, _is)
 
 
 @rule

@@ -13,7 +13,7 @@ from .grammar import Reads, phrase
 from .logic import both
 from .numbers import bounds, number
 from .players import ANY, OPPONENTS, OTHERS, TEAM, YOU, of_yours, players, targets
-from .predicates import Clause, Statements, during
+from .predicates import Clause, Statements, during, period
 from .references import owner, reference
 
 
@@ -32,6 +32,14 @@ def _at_least(c: Cursor) -> int | None:
     return amount[0] if amount is not None and amount[1] is None else None
 
 
+def _able(c: Cursor) -> a.Filter | None:
+    start = c.at
+    found = noun(c)
+    if found == CREATURE:
+        c.pass_over(start, "another form")
+    return a.ANYTHING if found == CREATURE else found  # none but creatures block
+
+
 _RULES: dict[str, Reads] = {
     "permanents": permanents,
     "noun": noun,
@@ -46,7 +54,9 @@ _RULES: dict[str, Reads] = {
     "recipients": recipients,
     "whom": recipients,
     "one_shield": lambda c: None if c.sees("each") else recipients(c),  # no effect has a shield for each of them
-    "sources": sources,
+    **dict.fromkeys(("sources", "met_by_all"), sources),
+    "able": _able,
+    **dict.fromkeys(("period", "now"), period),
     "targets": targets,
     "each": _each,
     "untap_step": lambda c: c.take("during your untap step", "during their untap steps", "during their untap step"),
@@ -202,6 +212,10 @@ SENTENCES = Statements(
         )
         for doing, action in (("attack <targets>", "attack"), ("attack", "attack"), ("block", "block"))
     ),
+    *(
+        phrase(f"{every} <blockers:able> able to block <attackers:met_by_all> <period:now> <-during> {do}", a.MustBlock)
+        for every, do in (("all", "do so"), ("(all|each|every)", "(do so|does so)"))
+    ),
     phrase("except for <excepted:noun> , <creatures:noun> can't attack", _except_for),
     *(phrase(f"only <permanents> can {action} <-that_phase> <-during>", _only, action=action) for action in ("attack", "block")),
     phrase(
@@ -277,4 +291,15 @@ def _instructed(c: Cursor) -> Clause | None:
     return _INSTRUCTED(c) if c.setting.instruction or c.setting.stated else None
 
 
-WHOLE = (SENTENCES, _instructed, _of_players)
+def _only_by(targets: a.Targets, permanents: a.Filter) -> a.Ability:
+    return a.CantAttack(creatures=both(CREATURE, a.Not(part=permanents)), targets=targets)
+
+
+CANT_BE_ATTACKED = Statements(
+    _RULES,
+    phrase("<targets> can't be attacked except by <permanents> <-during>", _only_by),
+    phrase("<targets> can't be attacked by <creatures:permanents> <-during>", a.CantAttack),
+    phrase("<targets> can't be attacked <-during>", a.CantAttack, creatures=CREATURE),
+)
+"""What is said of players, and of what else can be attacked."""
+WHOLE = (SENTENCES, CANT_BE_ATTACKED, _instructed, _of_players)

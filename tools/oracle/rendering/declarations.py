@@ -40,29 +40,10 @@ def _company(ability: a.NeedsCompany) -> str:
     return f"{who} can't {ability.action} unless at least {number_word(ability.minimum)} {others} {ability.action}"
 
 
-def _must_attack(ability: a.MustAttack) -> str:
-    who, one = subject_of(ability.creatures)
-    if ability.if_attacks is not None:
-        return f"if {one_of(ability.if_attacks)} attacks, {who} attack{'s' if one else ''} if able"
-    verb = f"attack{'s' if one else ''}{attacked(ability.targets)}"
-    return f"{who} {verb} each {ability.period} if able{while_clause(ability.condition)}"
-
-
 def _must_attack_with(ability: a.MustAttackWith) -> str:
     who = "each opponent" if ability.players.who == "opponents" else named_players(ability.players)
     least = f"at least {number_word(ability.minimum)} {kind_of(ability.creatures, one=ability.minimum == 1)}"
     return f"{who} must attack{attacked(ability.targets)} with {least} each combat if able"
-
-
-def _must_block(ability: a.MustBlock) -> str:
-    if ability.attackers is None:
-        who, one = subject_of(ability.blockers)
-        return f"{who} block{'s' if one else ''} each {ability.period} if able{while_clause(ability.condition)}"
-    if isinstance(ability.blockers, a.Is | a.IsTarget):
-        return f"{subject_of(ability.blockers)[0]} blocks {one_of(ability.attackers)} each {ability.period} if able"
-    every = "creatures" if ability.blockers == a.ANYTHING else kind_of(ability.blockers, one=False)
-    now = " this turn" if ability.period == "turn" else ""
-    return f"all {every} able to block {subject_of(ability.attackers)[0]}{now} do so{while_clause(ability.condition)}"
 
 
 def _must_be_blocked(ability: a.MustBeBlocked) -> str:
@@ -91,17 +72,6 @@ def _block_cost(ability: a.BlockCost) -> str:
     what = "" if ability.attackers is None else f" {subject_of(ability.attackers)[0]}"
     each = "" if one or not ability.cost.mana or ability.cost.times != 1 else " for each of those creatures"
     return f"{who} can't block{what} unless {cost_clause(ability.cost, payer)}{each}{while_clause(ability.condition)}"
-
-
-def _additional(ability: a.BlocksAdditional) -> str:
-    who = f"{subject_of(ability.blockers)[0]} can block"
-    if ability.number is None:
-        return f"{who} any number of creatures{while_clause(ability.condition)}"
-    if isinstance(ability.number, a.CountOf):
-        return f"{who} an additional creature each combat for each {kind_of(ability.number.filter, one=True)}"
-    number = int(str(ability.number))
-    more = "an additional creature" if number == 1 else f"an additional {number_word(number)} creatures"
-    return f"{who} {more} each combat{while_clause(ability.condition)}"
 
 
 def _blocks_as_though(ability: a.BlocksAsThough) -> str:
@@ -151,13 +121,10 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.CantAttack: _cant_attack,
     a.CantBlock: _cant_block,
     a.NeedsCompany: _company,
-    a.MustAttack: _must_attack,
     a.MustAttackWith: _must_attack_with,
-    a.MustBlock: _must_block,
     a.MustBeBlocked: _must_be_blocked,
     a.AttackCost: _attack_cost,
     a.BlockCost: _block_cost,
-    a.BlocksAdditional: _additional,
     a.BlocksAsThough: _blocks_as_though,
     a.StaysTapped: _stays_tapped,
     a.IsCopy: lambda ability: f"{subject_of(ability.permanents)[0]} is a copy",

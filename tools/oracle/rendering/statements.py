@@ -8,7 +8,7 @@ from typing import Any
 from ....events import abilities as a
 from ..damage import PREVENTING, REPLACING
 from ..grammar import Renders
-from ..predicates import EVASION, SAID
+from ..predicates import EVASION, IF_ONE_ATTACKS, SAID
 from ..statements import OF_PERMANENTS, OF_PLAYERS, SENTENCES
 from . import declarations
 from .phrases import (
@@ -26,9 +26,9 @@ from .phrases import (
 )
 from .words import number_word, with_article
 
-_GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS, SAID, EVASION, PREVENTING, REPLACING)
+_GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS, SAID, EVASION, IF_ONE_ATTACKS, PREVENTING, REPLACING)
 _ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
-_AGREEING = (a.AssignsNoDamage, a.AssignsByToughness, a.AssignsAsThoughUnblocked, a.AttacksAsThough)
+_AGREEING = (a.AssignsNoDamage, a.AssignsByToughness, a.AssignsAsThoughUnblocked, a.AttacksAsThough, a.MustAttack, a.MustBlock)
 """Of which rows have words for one permanent, and then for several."""
 
 
@@ -39,6 +39,12 @@ def _who(permanents: a.Filter) -> str:
 def _whose(permanents: a.Filter) -> str:
     who, one = subject_of(permanents)
     return f"{who}'s" if one else said_otherwise(permanents)
+
+
+def _able(blockers: a.Filter) -> str:
+    """Of one it is said that it blocks."""
+    one = isinstance(blockers, a.Is | a.IsTarget)
+    return said_otherwise(blockers) if one else "creatures" if blockers == a.ANYTHING else kind_of(blockers, one=False)
 
 
 _WORDS: dict[str, Renders] = {
@@ -62,16 +68,25 @@ _WORDS: dict[str, Renders] = {
     **dict.fromkeys(("whom", "one_shield"), lambda whom: said_otherwise(whom) if whom is None else some_or_all_recipients(whom)),
     "sources": lambda sources: said_otherwise(sources) if sources == a.ANYTHING else some_or_all(sources),
     "targets": lambda targets: said_otherwise(targets) if targets is None else attacked(targets).strip(),
-    "each": lambda period: f"each {period}",
+    **dict.fromkeys(("each", "period"), lambda period: f"each {period}"),
+    "now": lambda period: "this turn" if period == "turn" else "",
+    "each_combat": lambda ability: "each combat",
+    "blocked": lambda attackers: said_otherwise(attackers) if attackers is None else one_of(attackers),
+    "able": _able,
+    "met_by_all": lambda attackers: said_otherwise(attackers) if attackers is None else _who(attackers),
+    "per": lambda number: kind_of(number.filter, one=True) if isinstance(number, a.CountOf) else said_otherwise(number),
+    "one": one_of,
+    "does": lambda ability: "attacks ,",
 }
 
 
 def statement(ability: Any) -> str:
     """As the first row says it that means it. Raises KeyError where none does."""
     one = getattr(ability, "maximum", None) == 1
-    several = (
-        not subject_of(ability.creatures)[1] if isinstance(ability, _AGREEING) else isinstance(ability, a.BlockerCount) > one
-    )
+    several = isinstance(ability, a.BlockerCount) > one
+    if isinstance(ability, _AGREEING):
+        _, one = subject_of(ability.blockers if isinstance(ability, a.MustBlock) else ability.creatures)
+        several = not one
     words = _WORDS | {"noun": lambda permanents: kind_of(permanents, one=one)}
     plain = ability.model_copy(update={"text": "", "condition": None})
     for grammar in _GRAMMARS:
