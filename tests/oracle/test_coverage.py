@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from declarant.events.errors import InvalidInput, WordingNotUnderstood
 from declarant.tools.oracle import coverage, read_effect, read_permanent, read_sentence
-from declarant.tools.oracle.coverage import MAX_LINE_BYTES, bears, in_words, kept_apart, main, measure
+from declarant.tools.oracle.coverage import MAX_LINE_BYTES, bears, in_words, kept_apart, measure
 from declarant.tools.oracle.doing import kind
 from declarant.tools.oracle.sentences import LONGEST_SENTENCE
 
@@ -152,13 +152,6 @@ def test_a_long_legendary_name_is_no_burden(tmp_path: Path) -> None:
     path = tmp_path / "card.jsonl"
     path.write_text(json.dumps({"name": "Grim Ox " * 60_000, "types": ["Legendary"], "text": "Grim can't block."}), "utf-8")
     assert measure(path)["understood"] == 1
-
-
-def test_the_report_is_text_or_one_json_object(lines: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main([str(lines)])
-    assert "restriction-block" in capsys.readouterr().out
-    main([str(lines), "--format", "json"])
-    assert json.loads(capsys.readouterr().out)["lines"] == 3
 
 
 def sample(path: Path, folder: Path, every: int) -> Path:

@@ -1,4 +1,4 @@
-"""How many sentences of a file are understood: `python -m declarant.tools.oracle.coverage FILE [--format json]`.
+"""How many sentences of a file are understood: `declarant wording coverage FILE`.
 
 The file holds an object a line (`.jsonl` or `.jsonl.gz`): sentences with `sentence` and `categories`, or cards with
 `name` and `text`, whose lines are then counted each in the category `permanent`.
@@ -6,12 +6,8 @@ The file holds an object a line (`.jsonl` or `.jsonl.gz`): sentences with `sente
 
 from __future__ import annotations
 
-import argparse
 import gzip
-import json
 import re
-import sys
-import time
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -313,21 +309,3 @@ def _done_in_words(doing: EffectCoverage) -> str:
     counted = ", ".join(f"{name.replace('_', ' ')} {number}" for name, number in numbers.items())
     in_all = numbers["carried_out"] + sum(stated.values())
     return f"{counted} ({in_all / total:.1%} carried out: {numbers['carried_out'] / total:.1%} by the board alone, {shares})"
-
-
-def main(arguments: list[str] | None = None) -> None:
-    """The command line."""
-    parser = argparse.ArgumentParser(description="How many sentences of a file are understood.")
-    parser.add_argument("file", type=Path)
-    parser.add_argument("--format", choices=("text", "json"), default="text")
-    parser.add_argument("--commonest", type=int, default=40, help="how many of the commonest declined to print")
-    parser.add_argument("--split", action="store_true", help="count a fifth of the cards apart, and show none of its sentences")
-    given = parser.parse_args(arguments)
-    started = time.perf_counter()
-    coverage = measure(given.file, given.commonest, split=given.split)
-    print(f"read in {time.perf_counter() - started:.1f} s", file=sys.stderr)
-    print(json.dumps(coverage) if given.format == "json" else in_words(coverage))
-
-
-if __name__ == "__main__":
-    main()
