@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ....events import abilities as a
 from ..cursor import Cursor
 from ..derivations import values_of
@@ -85,6 +87,25 @@ def where_both(c: Cursor, known: Scope) -> tuple[a.Quantity, a.Quantity] | None:
     known.derivations += tuple(values_of(asked.read))
     c.tokens = c.tokens[: at - 1 if at and words[at - 1] == "," else at]
     return x, y
+
+
+_SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
+
+
+def is_size(word: str) -> bool:
+    """Whether it is a power and a toughness, of which X may be one."""
+    return _SIZE.fullmatch(word) is not None
+
+
+def power_and_toughness(c: Cursor, known: Scope) -> tuple[a.Quantity, a.Quantity] | None:
+    """ "4/4", "X/X, where X is its power"."""
+    said = _SIZE.fullmatch(c.peek())
+    x = where(c, known) if said is not None and "x" in c.peek() else 0
+    if said is None or x is None:
+        return None
+    c.move()
+    power, toughness = (x if each == "x" else int(each) for each in said.groups())
+    return power, toughness
 
 
 def times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:

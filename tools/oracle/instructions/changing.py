@@ -20,7 +20,7 @@ from ..references import BEFORE, TOKENS, being, possessor
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
 from ..tables import listed
 from ..tokens import tokenize
-from .amounts import times, where, where_both
+from .amounts import power_and_toughness, times, where, where_both
 from .choosing import THAT_ABILITY
 from .conditions import condition
 from .objects import is_one, objects, targets_counted
@@ -178,13 +178,13 @@ def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
         return None
     c.move()
 
-    def size(sign: str, digits: str) -> a.Quantity:
+    def more(sign: str, digits: str) -> a.Quantity:
         much: a.Quantity = numbers[digits] if digits in numbers else int(digits)
         if sign == "+":
             return much
         return -much if isinstance(much, int) else times(-1, much)
 
-    power, toughness = size(change[1], change[2]), size(change[3], change[4])
+    power, toughness = more(change[1], change[2]), more(change[3], change[4])
     return [a.ChangesCharacteristics(permanents=what, power=power, toughness=toughness)]
 
 
@@ -223,22 +223,15 @@ def _loses(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
     return [a.Removes(permanents=what, keywords=tuple(keywords))]
 
 
-_SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
-
-
 @rule
 def _base(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     """ "has base power and toughness 4/4", "… X/X, where X is its power"."""
     if not c.take("has base power and toughness", "have base power and toughness"):
         return None
-    size = _SIZE.fullmatch(c.peek())
-    x = where(c, known) if size is not None and "x" in c.peek() else 0
-    if size is None or x is None:
+    sizes = power_and_toughness(c, known)
+    if sizes is None:
         return None
-    c.move()
-    power: a.Quantity = x if size[1] == "x" else int(size[1])
-    toughness: a.Quantity = x if size[2] == "x" else int(size[2])
-    return [a.ChangesCharacteristics(permanents=what, base_power=power, base_toughness=toughness)]
+    return [a.ChangesCharacteristics(permanents=what, base_power=sizes[0], base_toughness=sizes[1])]
 
 
 def _for_each(ability: a.Ability, per: a.Quantity) -> a.Ability:
@@ -292,7 +285,6 @@ def base_becomes(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     if not changing:
         c.filler("equal to")
     numbers: tuple[a.Quantity, ...]
-    size = _SIZE.fullmatch(c.peek())
     if len(sizes) == 1:
         much = where(c, known) if c.peek() == "x" else quantity(c) or number(c)
         if c.peek() == "x":
@@ -302,12 +294,8 @@ def base_becomes(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         numbers = (much,)
     elif (of := _both_sizes(c, known, it)) is not None:
         numbers = tuple(a.CharacteristicOf(characteristic=each, of=of) for each in ("power", "toughness"))
-    elif size is not None:
-        x = where(c, known) if "x" in c.peek() else 0
-        if x is None:
-            return None
-        c.move()
-        numbers = tuple(x if each == "x" else int(each) for each in size.groups())
+    elif (both := power_and_toughness(c, known)) is not None:
+        numbers = both
     else:
         return None
     until = _duration(c)
@@ -524,7 +512,6 @@ def _asks(c: Cursor, at: int) -> bool:
 
 
 def _stated(rest: Cursor, known: Scope) -> a.Instruction:
-    words = [token.word for token in rest.tokens]
     said = words_of(rest.tokens)
     words = _NO_REFERENCE.sub("", said).split()
     pronouns = any(word in _PRONOUNS for word in words)

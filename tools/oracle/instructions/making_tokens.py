@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 from ....events import abilities as a
 from ....events.types import BASIC_LAND_TYPES, is_creature_type
 from ..changes import IN_ADDITION
 from ..cursor import Cursor, rule
-from ..descriptors import COLORS
+from ..descriptors import COLORS, SIZE
 from ..grants import ability_list
 from ..predicates import UNTIL
 from ..quantities import quantity
 from ..scope import CREATED, ONE, YOU, Scope
 from ..tokens import QUOTE
 from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
-from .amounts import amount, for_each_of, where
+from .amounts import amount, for_each_of, is_size, power_and_toughness
 from .card_verbs import target_card
 from .objects import objects
 
@@ -32,7 +30,6 @@ _OF_THEIR_OWN = {
     ),
     "walker": lambda: a.Token(name="Walker", types=("Creature", "Zombie"), colors=("B",), power=2, toughness=2),
 }
-_SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
 _ATTACKING = (
     "and that's tapped and attacking",
     "and that are tapped and attacking",
@@ -256,15 +253,11 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
     while c.peek() in SUPERTYPES:
         supertypes.append(SUPERTYPES[c.peek()])
         c.move()
-    size = _SIZE.fullmatch(c.peek())
-    if size is None:
+    if not is_size(c.peek()):
         return _of_size(c, supertypes, known) or _noncreature(c, supertypes, known, called)
-    x = where(c, known) if "x" in c.peek() else 0
-    if x is None:
-        return None
-    c.move()
-    read = _types(c)
-    if read is None:
+    sizes = power_and_toughness(c, known)
+    read = None if sizes is None else _types(c)
+    if sizes is None or read is None:
         return None
     types, colors, named = read
     if "Creature" not in types and "Vehicle" not in types:
@@ -291,8 +284,8 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
         name=name,
         types=(*supertypes, *types),
         colors=tuple(colors),
-        power=x if size[1] == "x" else int(size[1]),
-        toughness=x if size[2] == "x" else int(size[2]),
+        power=sizes[0],
+        toughness=sizes[1],
         abilities=abilities,
     )
 
@@ -501,7 +494,7 @@ def _except(c: Cursor, known: Scope) -> a.CopyExcept | None:
 def _is(c: Cursor, known: Scope, changes: dict[str, object]) -> bool:
     """ "a 3/3 black Zombie creature with flying in addition to its other colors and types"."""
     c.filler("a", "an")
-    if (size := _SIZE.fullmatch(c.peek())) is not None and "x" not in c.peek():
+    if (size := SIZE.fullmatch(c.peek())) is not None:
         changes["power"], changes["toughness"] = int(size[1]), int(size[2])
         c.move()
     colors: list[a.Color] = []
