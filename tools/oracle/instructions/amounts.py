@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ....events import abilities as a
 from ..cursor import Cursor
@@ -56,37 +57,41 @@ def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:
 
 def where(c: Cursor, known: Scope) -> a.Quantity | None:
     """What X is, told at the end of the sentence, or before a comma: "… X or less, where X is its power, put it …"."""
-    if known.x is not None:
-        return known.x
-    words = [token.word for token in c.tokens]
-    for at in range(c.at, len(words) - 3):
-        if words[at : at + 3] == ["where", "x", "is"]:
-            asked = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it, scope=c.scope)
-            found = quantity(asked)
-            if found is None or asked.too_deep or not (asked.ended or asked.peek() == ",") or asked.gap(at + 3) is not None:
-                return None
-            known.x = found
-            known.derivations += tuple(values_of(asked.read))
-            rest = [] if asked.ended else c.tokens[asked.at :]
-            c.tokens = [*c.tokens[: at - 1 if at and words[at - 1] == "," else at], *rest]
-            return found
-    return None
+    if known.x is None and (told := _where(c, known, _x)) is not None:
+        (known.x,) = told
+    return known.x
 
 
-def where_both(c: Cursor, known: Scope) -> tuple[a.Quantity, a.Quantity] | None:
+def where_both(c: Cursor, known: Scope) -> tuple[a.Quantity, ...] | None:
     """What X and Y are, told at the end of the sentence: "where X is its power and Y is its toughness"."""
+    return _where(c, known, _x_and_y) if known.x is None else None
+
+
+def _x(told: Cursor) -> tuple[a.Quantity, ...] | None:
+    x = quantity(told)
+    return None if x is None else (x,)
+
+
+def _x_and_y(told: Cursor) -> tuple[a.Quantity, ...] | None:
+    x = quantity(told)
+    y = quantity(told) if x is not None and told.take("and y is", ", and y is") else None
+    return None if x is None or y is None or not told.ended else (x, y)
+
+
+def _where(c: Cursor, known: Scope, read: Callable[[Cursor], tuple[a.Quantity, ...] | None]) -> tuple[a.Quantity, ...] | None:
+    """What is read after "where X is"; the sentence goes on without these words."""
     words = [token.word for token in c.tokens]
     at = next((at for at in range(c.at, len(words) - 3) if words[at : at + 3] == ["where", "x", "is"]), None)
-    if at is None or known.x is not None:
+    if at is None:
         return None
-    asked = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it, scope=c.scope)
-    x = quantity(asked)
-    y = quantity(asked) if x is not None and asked.take("and y is", ", and y is") else None
-    if x is None or y is None or asked.too_deep or not asked.ended:
+    told = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it, scope=c.scope)
+    found = read(told)
+    if found is None or told.too_deep or not (told.ended or told.peek() == ",") or told.gap(at + 3) is not None:
         return None
-    known.derivations += tuple(values_of(asked.read))
-    c.tokens = c.tokens[: at - 1 if at and words[at - 1] == "," else at]
-    return x, y
+    known.derivations += tuple(values_of(told.read))
+    rest = [] if told.ended else c.tokens[told.at :]
+    c.tokens = [*c.tokens[: at - 1 if at and words[at - 1] == "," else at], *rest]
+    return found
 
 
 _SIZE = re.compile(r"(\d{1,3}|x)/(\d{1,3}|x)")
