@@ -148,47 +148,6 @@ def _distributes(c: Cursor, known: Scope) -> InstructionsRead:
 
 
 @rule
-def _flickers(c: Cursor, known: Scope) -> InstructionsRead:
-    """ "exile it, then return it to the battlefield under its owner's control" (400.7)."""
-    if not c.take("exile"):
-        return None
-    what = several(c, known)
-    then = what is not None and c.take(
-        ", then return it", ", then return that card", ", then return them", ", then return those cards", ", then return him"
-    )
-    if what is None or what in known.gone or not then:
-        return None
-    if not c.take("to the battlefield"):
-        return None
-    tapped, yours, attacking = False, False, False
-    face: Literal["transformed", "face down"] | None = None
-    while True:
-        if c.take("transformed", "and transformed", "converted"):
-            face = "transformed"
-        elif c.take("tapped and attacking"):
-            tapped = attacking = True
-        elif c.take("tapped"):
-            tapped = True
-        elif c.take("under your control"):
-            yours = True
-        elif not c.take("under its owner's control", "under their owners' control", "under their owner's control"):
-            break
-    if c.sees("with", "face", "attached"):
-        return None
-    back = a.PutsOntoBattlefield(
-        cards=AFFECTED if isinstance(what, a.AnyOf) else what,
-        zone="exile",
-        players=YOU if yours else None,
-        tapped=tapped,
-        attacking=attacking,
-        face=face,
-    )
-    known.it = known.that = known.those = a.IsCreated()
-    known.created = 1
-    return [a.Moves(permanents=what, how="exiled"), back]
-
-
-@rule
 def _sacrifices(c: Cursor, known: Scope) -> InstructionsRead:
     done = sacrifices(c, known, YOU) if c.take("sacrifice") else None
     if done is None:
@@ -432,7 +391,8 @@ def _moved(did: str) -> Callable[..., None]:
         if did == "exiled":
             known.exiled = one
         if one is None:
-            known.it = known.that = known.those = None
+            known.it = known.that = None
+            known.those = AFFECTED if did == "exiled" else None
 
     return moved
 
@@ -732,7 +692,6 @@ _READINGS = (
     puts_kinds,
     _puts,
     _distributes,
-    _flickers,
     _verb,
     reveals_cards,
     puts_cards,
