@@ -98,7 +98,7 @@ def _mark(field: str, rule: str) -> Any:
     """What stands for what a rule reads."""
     if field == "players":
         return a.Players(who="named", ids=(f"<{field}>",))
-    if rule == "counter":
+    if rule in ("counter", "name"):
         return f"<{field}>"
     return a.UnstatedNumber(fact=f"<{field}>") if rule in _NUMBERS else a.IsNamed(name=f"<{field}>")
 

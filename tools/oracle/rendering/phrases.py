@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
 from ..conditions import ELSEWHERE, STATED
 from ..descriptors import COLORS
+from ..filters import AFTER_NOUN
 from ..grammar import Renders
 from ..logic import both
 from ..quantities import COUNTED, QUANTITY, SIMPLE
@@ -145,71 +146,47 @@ _RELATIVE = {">": "greater", "<": "lesser", ">=": "equal or greater", "<=": "equ
 
 
 def after_noun(part: Any) -> str:
-    """What follows the noun."""
-    if (quality := quality_of(part)) is not None:
-        return f"with {quality}"
-    if isinstance(part, a.Not):
-        return _unlike(part.part)
-    if isinstance(part, a.IsAffected) and (part.dealt or part.done):
-        return f"{part.done or 'dealt damage'} this way"
-    if isinstance(part, a.IsOddOrEven):
-        return f"with {'odd' if part.odd else 'even'} {part.characteristic.replace('_', ' ')}"
-    if isinstance(part, a.AnyOf) and isinstance(met := part.parts[0], a.InCombatWith):
-        return f"blocking or blocked by {_role(met.other)}"
-    if isinstance(part, a.AnyOf):
-        qualities = [quality_of(each) for each in part.parts]
-        if all(qualities):
-            return f"with {joined([each or '' for each in qualities], 'or')}"
-        nouns = [_noun_word(each) or "" for each in part.parts]
-        return f"that's {joined([*map(with_article, nouns)], 'or')}" if all(nouns) else _missing("alternatives")
-    if isinstance(part, a.ControlledBy):
-        return _controls(part.players)
-    if isinstance(part, a.ProtectedBy):
-        return f"{named_players(part.players)} {'protect' if part.players.who == 'you' else 'protects'}"
-    if isinstance(part, a.OwnedBy):
-        return "you own" if part.players.who == "you" else "your opponents own"
-    if isinstance(part, a.EnteredUnder) and part.players.who == "you":
-        return "that entered under your control this turn"
-    if isinstance(part, a.AttacksWhat):
-        return f"attacking{attacked(part.targets)}"
-    if isinstance(part, a.IsInState):
-        return f"that are {part.state}" if part.state in _BEING else f"that {part.state}"
-    if isinstance(part, a.InCombatWith):
-        if part.relation == "attacking the same player or planeswalker":
+    """What follows the noun: as a row of `filters` says it, or a function where it takes more than that."""
+    match part:
+        case a.AnyOf():
+            return _either(part.parts)
+        case a.Not() if (said := _unlike(part.part)) is not None:
+            return said
+        case a.IsAffected() if part.dealt or part.done:
+            return f"{part.done or 'dealt damage'} this way"
+        case a.EnteredUnder() if part.players.who == "you":
+            return "that entered under your control this turn"
+        case a.IsInState():
+            return f"that are {part.state}" if part.state in _BEING else f"that {part.state}"
+        case a.InCombatWith(relation="attacking the same player or planeswalker"):
             return part.relation
-        return f"{part.relation} {_role(part.other)}"
-    if isinstance(part, a.DealtDamageBy):
-        return f"dealt damage by {_role(part.other)} this turn"
-    if isinstance(part, a.DealtDamageTo) and part.other is not None:
-        return f"that dealt {'combat ' * part.combat}damage to {_role(part.other)} this turn"
-    if isinstance(part, a.BandedWith):
-        return f"banded with {_role(part.other)}"
-    if isinstance(part, a.WasInCombatWith):
-        other = _role(part.other)
-        return f"that blocked {other} this turn" if part.relation == "blocked" else f"that {other} blocked this turn"
-    if isinstance(part, a.IsNamed):
-        return f"named {part.name}"
-    if isinstance(part, a.EnchantedBy):
-        return f"enchanted by {with_article(kind_of(part.auras, one=True))}"
-    if isinstance(part, a.HasAbilities):
-        return "with abilities"
-    if isinstance(part, a.IsOfChosenType):
-        return "of that type"
-    if isinstance(part, a.HasMostVotes):
-        return "with the most votes or tied for most votes"
-    if isinstance(part, a.IsUnstated | a.IsOnRecord):
-        return part.fact
-    if isinstance(part, a.SharesColor | a.SharesCreatureType | a.SharesName):
-        how = {"shares_color": "that share a color with", "shares_creature_type": "that share a creature type with"}
-        return f"{how.get(part.kind, 'with the same name as')} {_role(part.other)}"
-    if isinstance(part, a.SharesWith):
-        shared = "with the same name as" if part.shared == "name" else f"that share a {part.shared} with"
-        return f"{shared} {_shared_with(part.those)}"
-    if isinstance(part, a.AttachedToSome):
-        return f"attached to {with_article(kind_of(part.permanents, one=True))}"
-    if isinstance(part, a.AttachedTo):
-        return f"attached to {_role(part.other)}"
-    raise NotRendered(part.kind)
+        case a.IsOfChosenType():
+            return "of that type"
+        case a.HasMostVotes():
+            return "with the most votes or tied for most votes"
+        case a.IsUnstated() | a.IsOnRecord():
+            return part.fact
+    several = isinstance(part, a.ProtectedBy) and part.players.who == "you"
+    try:
+        return AFTER_NOUN.words_for(part, _AFTER_NOUN, int(several))
+    except KeyError:
+        raise NotRendered(part.kind) from None
+
+
+def _either(parts: Sequence[a.Filter]) -> str:
+    if isinstance(met := parts[0], a.InCombatWith):
+        return f"blocking or blocked by {_role(met.other)}"
+    qualities = [quality_of(each) for each in parts]
+    if all(qualities):
+        return f"with {joined([each or '' for each in qualities], 'or')}"
+    nouns = [_noun_word(each) or "" for each in parts]
+    if not all(nouns):
+        raise NotRendered("alternatives")
+    return f"that's {joined([*map(with_article, nouns)], 'or')}"
+
+
+def _quality(part: a.Filter) -> str:
+    return quality_of(part) or said_otherwise(part)
 
 
 def _shared_with(filter: a.Filter) -> str:
@@ -223,27 +200,14 @@ def _shared_with(filter: a.Filter) -> str:
 _BEING = (*_DESCRIBING, "attacking alone", "blocking alone")
 
 
-def _missing(what: str) -> str:
-    raise NotRendered(what)
-
-
-def _unlike(part: Any) -> str:
-    """What follows the noun where it isn't so."""
-    if (quality := quality_of(part)) is not None:
-        return f"without {quality}"
-    if isinstance(part, a.HasAbilities):
-        return "with no abilities"
+def _unlike(part: a.Filter) -> str | None:
+    """What follows the noun where it isn't so, and no row says it."""
     if isinstance(part, a.AnyOf):
         qualities = [quality_of(each) for each in part.parts]
-        if all(qualities):
-            return f"without {joined([each or '' for each in qualities], 'or')}"
-    if isinstance(part, a.IsNamed):
-        return f"not named {part.name}"
-    if isinstance(part, a.Is):
-        return f"other than {_role(part.role)}"
+        return f"without {joined([each or '' for each in qualities], 'or')}" if all(qualities) else None
     if isinstance(part, a.OwnedBy | a.ControlledBy) and part.players.who == "you":
         return f"but don't {'own' if isinstance(part, a.OwnedBy) else 'control'}"
-    raise NotRendered("not")
+    return None
 
 
 def kind_of(filter: a.Filter, *, one: bool) -> str:
@@ -282,6 +246,21 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
 
 def _word(noun: str, one: bool) -> str:
     return noun if one else plural(noun)
+
+
+_AFTER_NOUN: dict[str, Renders] = {
+    "permanent": lambda role: _role(role),
+    "with_those": _shared_with,
+    "players": named_players,
+    "controller": _controls,
+    **dict.fromkeys(("auras", "host"), lambda filter: with_article(kind_of(filter, one=True))),
+    "characteristic": lambda what: what.replace("_", " "),
+    "quality": _quality,
+    "reference": lambda filter: _role(filter.role) if isinstance(filter, a.Is) else said_otherwise(filter),
+    "attacked": lambda targets: attacked(targets).strip(),
+    "name": str,
+}
+"""What says that which the rows of what follows a noun read."""
 
 
 ROLES = {
