@@ -14,18 +14,8 @@ from .players import of_yours, targets
 from .quantities import for_each, quantity
 from .references import reference
 
-_ACTIONS: dict[str, Literal["tap", "sacrifice", "return", "exile"]] = {
-    "tap": "tap",
-    "taps": "tap",
-    "sacrifice": "sacrifice",
-    "sacrifices": "sacrifice",
-    "return": "return",
-    "returns": "return",
-    "exile": "exile",
-    "exiles": "exile",
-}
-
-
+_VERBS: tuple[Literal["tap", "sacrifice", "return", "exile"], ...] = ("tap", "sacrifice", "return", "exile")
+_ACTIONS = {form: verb for verb in _VERBS for form in (verb, f"{verb}s")}
 _CONTROLLERS = ("its controller", "their controller", "that creature's controller", "that player")
 
 

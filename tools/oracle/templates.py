@@ -9,6 +9,7 @@ from difflib import SequenceMatcher
 
 from ..suggestions import nearest
 from . import keywords
+from .tables import listed
 from .tokens import plain
 
 _TEMPLATES = """
@@ -193,21 +194,10 @@ def _nearest_keywords(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-_STEMS = (
-    "attack",
-    "block",
-    "goad",
-    "untap",
-    "haste",
-    "fly",
-    "alone",
-    "able",
-    "unless",
-    "whenever",
-    "able",
-    "each",
-    "except",
-    "more",
+_STEMS = listed(
+    """
+    attack, block, goad, untap, haste, fly, alone, able, unless, whenever, able, each, except, more
+    """
 )
 
 

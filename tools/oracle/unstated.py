@@ -30,8 +30,6 @@ _EFFECTS = words("can can't gain gains get gets lose loses must become becomes p
 _GOES_ON = ("if", "unless", "as", "instead")
 LONGEST = 40
 """Words of a condition: a longer one is declined."""
-
-
 _BEFORE = re.compile(r"\b(?:(?:this|last) turn|this game|graveyards?|library|starting life total)\b", re.IGNORECASE)
 _NAMED_BEFORE = re.compile(
     r"\b(?:its?|it's|this way|that|those|these|them|they|their|he|she|his|her|him|chosen|exiled|revealed|milled|was|were)\b",
@@ -99,23 +97,13 @@ _HAPPENED = words(
     dealt created discarded put exiled returned revealed chosen tapped untapped that attacked blocked destroyed sacrificed milled
     """
 )
-
-
-_CHOSEN_BY_NAME = (
-    "of that type",
-    "of the chosen type",
-    "of that creature type",
-    "of the chosen creature type",
-    "of the creature type of your choice",
-    "of a creature type of your choice",
-    "of the color of your choice",
-    "of a color of your choice",
-    "of that color",
-    "of the chosen color",
-    "of that quality",
-    "of the chosen quality",
-    "with mana value of that quality",
-    "with mana value of the chosen quality",
+_CHOSEN_BY_NAME = listed(
+    """
+    of that type, of the chosen type, of that creature type, of the chosen creature type, of the creature type of your choice,
+    of a creature type of your choice, of the color of your choice, of a color of your choice, of that color,
+    of the chosen color, of that quality, of the chosen quality, with mana value of that quality,
+    with mana value of the chosen quality
+    """
 )
 
 

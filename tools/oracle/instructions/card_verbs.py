@@ -12,6 +12,7 @@ from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
 from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, Scope, types_in
+from ..tables import listed
 from ..tokens import Lexeme, tokenize
 from .amounts import where
 from .elsewhere import off_board
@@ -25,45 +26,27 @@ _SEARCHES = tuple(
     f"{verb} {whose} library for"
     for verb, whose in (*(("search", each) for each in ("your", "that player's", "their")), ("searches", "their"))
 )
-_REST = (
-    "the revealed cards",
-    "all cards revealed this way",
-    "all of them",
-    "the revealed card",
-    "the rest of the revealed cards",
-    "the rest of those cards",
-    "the rest of the cards",
-    "the rest",
-    "the other cards",
+_REST = listed(
+    """
+    the revealed cards, all cards revealed this way, all of them, the revealed card, the rest of the revealed cards,
+    the rest of those cards, the rest of the cards, the rest, the other cards
+    """
 )
 _REVEALED = tuple(f"{joint} put {them}" for joint in ("and", ",") for them in ("it", "that card", "them", "those cards"))
 """What is done with a card that is revealed of those that are looked at."""
-_TO_HAND = (
-    "into that player's hand",
-    "into their hand",
-    "to its owner's hand",
-    "to their owner's hand",
-    "to their owners' hands",
-    "to your hand",
-    "to their hand",
-    "to their hands",
-    "to his or her hand",
-    *(f"into {whose}" for whose in ("its owner's hand", "their owner's hand", "their owners' hands", "your hand")),
+_TO_HAND = listed(
+    """
+    into that player's hand, into their hand, to its owner's hand, to their owner's hand, to their owners' hands, to your hand,
+    to their hand, to their hands, to his or her hand, into its owner's hand, into their owner's hand, into their owners' hands,
+    into your hand
+    """
 )
 _ATTACKING = ("tapped and attacking", "attacking")
 _THAT_PLAYER = ("that player", "that opponent")
 _TRANSFORMED = ("transformed", "and transformed", "converted", "and converted", "flipped")
-_UNDER = {
-    "under your control": YOU,
-    "under its owner's control": None,
-    "under their owner's control": None,
-    "under their owners' control": None,
-    "under the control of that card's owner": None,
-    "under his owner's control": None,
-    "under her owner's control": None,
+_UNDER = {"under your control": YOU, "under the control of that card's owner": None} | {
+    f"under {whose} control": None for whose in ("its owner's", "their owner's", "their owners'", "his owner's", "her owner's")
 }
-
-
 _PUTTING = ("return", "returns", "put", "puts", "exile", "exiles")
 
 

@@ -11,6 +11,7 @@ from ..grants import ability_list
 from ..predicates import UNTIL
 from ..quantities import quantity
 from ..scope import CREATED, ONE, YOU, Scope
+from ..tables import listed
 from ..tokens import QUOTE
 from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
 from .amounts import amount, for_each_of, is_size, power_and_toughness
@@ -30,14 +31,11 @@ _OF_THEIR_OWN = {
     ),
     "walker": lambda: a.Token(name="Walker", types=("Creature", "Zombie"), colors=("B",), power=2, toughness=2),
 }
-_ATTACKING = (
-    "and that's tapped and attacking",
-    "and that are tapped and attacking",
-    "that's tapped and attacking",
-    "that are tapped and attacking",
-    "tapped and attacking",
-    "that's attacking",
-    "that are attacking",
+_ATTACKING = listed(
+    """
+    and that's tapped and attacking, and that are tapped and attacking, that's tapped and attacking,
+    that are tapped and attacking, tapped and attacking, that's attacking, that are attacking
+    """
 )
 _BLOCKING = tuple(
     f"{that}blocking {whom}" for that in ("that's ", "that are ", "and ") for whom in ("that creature", "that attacker", "it")
