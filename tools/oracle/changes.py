@@ -37,8 +37,6 @@ KEPT = (
         """
     ),
 )
-
-
 ALL_CARD_TYPES = tuple(sorted(set(CARD_TYPES.values())))
 """What "all other card types" are, of a permanent that is said to be some of them."""
 
@@ -154,14 +152,10 @@ _MORE_TYPES = re.compile(
     r"(?!.*\b(?:if|as long as|unless|target|until|create|token|tokens)\b)"
     r"[^:]*\b(?:is|are)\b[^,:]* in addition to (?:its|their) other (?:creature |land |card |colors and )?(?:types|colors)\b.*"
 )
-
-
 _IS_SOMETHING = re.compile(
     r"(?:as long as [^\"]+, )?(?:it's|~ (?:is|isn't)|this \w+ (?:is|isn't)|noncreature artifacts are) "
     r"(?:an? )?(?:\d+/\d+ |\w+ ){0,4}(?:creatures?|in addition to its other (?:creature )?types)\b(?!.*\bif\b).*"
 )
-
-
 _IS_WHAT = re.compile(
     r"(?!~|this|that|.*\b(?:if|as long as|unless|cards?|spells?|abilities of|can't|counters?|damage|there)\b)"
     r"[^,:]*\b(?:is|are|isn't|aren't) (.*)"

@@ -15,8 +15,6 @@ from .tokens import Lexeme, printed
 
 T = TypeVar("T")
 Rule = TypeVar("Rule", bound=Callable[..., object])
-
-
 Use = tuple[str, int, int, int]
 """A rule that read something: its name, how many quotations deep, and from where to where."""
 

@@ -80,12 +80,8 @@ def counted(c: Cursor) -> a.Filter | None:
 
 
 _ODD = {"an odd number of": True, "an even number of": False}
-
-
 number_on_board = Forward[a.Quantity]()
 """A number in words (`quantities`): it counts what is described, and descriptions compare with it."""
-
-
 _RELATIVE: dict[str, a.Comparison] = {
     "greater": ">",
     "lesser": "<",

@@ -67,8 +67,6 @@ _NO_PERMANENTS = listed(
     activated and triggered abilities, each of its colors
     """
 )
-
-
 _CHOSEN = listed(
     """
     the chosen color, that color, the chosen colors, the chosen card name, the chosen name, the chosen player,

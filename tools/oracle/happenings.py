@@ -89,15 +89,11 @@ _DONE: tuple[tuple[str, str], ...] = (
     (r"adds? mana", "add"),
 )
 """The words of what abilities say to do as they resolve, by what a trigger condition tells."""
-
-
 _BEGINNINGS: tuple[tuple[str, a.HappeningKind], ...] = (
     ("combat", "combat begins"),
     ("end step|end of .*turn", "end step begins"),
 )
 """What begins, by its words: any other step or phase is part of the turn that begins."""
-
-
 _DESCRIBED = re.compile(
     r" (?:that (?:was|were) )?dealt damage (?:by [^,]+? )?this turn\b"
     r"| with (?:an?|one or more|\w+ or more) [^,]*?counters? on (?:it|them)\b"

@@ -33,11 +33,7 @@ _REAL = words(
     """
 )
 """Words of cards, and of any text about the game, that are so near to those."""
-
-
 _ENDS = (".", "—", ":", "•", "*", "|")
-
-
 _STEMS = ("attack", "block")
 _OF_STEMS = words(
     """
@@ -45,8 +41,6 @@ _OF_STEMS = words(
     blockers blocker's blockers' nonattacking nonblocking unblocked unblockable blockade blockades roadblock
     """
 )
-
-
 _RUN_TOGETHER = words(
     "flying protection vigilance defender trample whenever banding horsemanship intimidate untap unless creature"
 )

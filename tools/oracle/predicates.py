@@ -511,8 +511,6 @@ _WITHOUT_BEARING = words(
     until adds add
     """
 )
-
-
 VERBS = _WITHOUT_BEARING | words("has have gains gain loses lose can can't cannot must is are")
 
 

@@ -60,12 +60,8 @@ def check_length(text: str, longest: int, where: str) -> None:
 
 
 _OPTION = re.compile(r"\s*(?:[•*]|\d+(?:[—–-]\d+)?\s*\|)")
-
-
 _STATION = re.compile(r"\d{1,3}\+ \|")
 SIZE = re.compile(r"\d{1,3}/\d{1,3}")
-
-
 _ANCHOR = re.compile(r"\s*[•*]\s*(\w[\w ]{0,30}?) (?:—|--) ")
 
 

@@ -502,8 +502,6 @@ def targets_in(part: object) -> list[a.IsTarget]:
 
 
 PartT = TypeVar("PartT")
-
-
 DONE = {
     **{f"{done} this way": done for done in ("exiled", "destroyed", "sacrificed", "returned", "tapped", "untapped")},
     "put into exile this way": "exiled",

@@ -61,8 +61,6 @@ _HAPPENINGS = listed(
     combat phase, you may reselect, becomes unblocked, change which player
     """
 )
-
-
 _HAPPENINGS_OF_BLOCKS = listed(
     """
     stops blocking it and is blocking the other, have it block an attacking creature of your choice, then it blocks an attacking

@@ -391,8 +391,6 @@ _OTHER_VERBS = listed(
     explores
     """
 )
-
-
 _WHERE_ELSE = listed(
     """
     the battlefield under your control, the battlefield during the declare attackers step, the battlefield, under your control,
@@ -450,11 +448,7 @@ HAPPENINGS = words(
     convert choose exile remove transform attach detect kick kicks
     """
 )
-
-
 _ONLY_ASKED = words("is are was were wasn't weren't or that each target it all wall walls ~ and an a")
-
-
 _BEING = words("is are becomes become gets get")
 _ASKED_OF = words("that if who whose while ,")
 _DECLARING = words("declare declares declared declaring attackers blockers")

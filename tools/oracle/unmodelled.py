@@ -26,8 +26,6 @@ _MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
     a.EntersAttacking: ("enters",),
 }
 """What of it the trigger events tell that are read of the line: those abilities trigger by themselves."""
-
-
 _CHAPTER = re.compile(r"[IV]+(?:, [IV]+)* ?(?:—|--)")
 """714.2b: a chapter of a Saga triggers as a lore counter is put on it, first as it enters (714.3a)."""
 

@@ -26,8 +26,6 @@ LATER = {
     "at the beginning of your next upkeep": "your upkeep",
 }
 """When something is done that is set up now, in words, and as `Delayed` tells it."""
-
-
 _CAST_NOW = re.compile(r"you may (cast (?:(?!\b(?:this turn|until|for as long as)\b).)*)", re.IGNORECASE)
 """A card may be cast as the ability resolves, and not later."""
 

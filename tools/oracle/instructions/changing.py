@@ -361,8 +361,6 @@ def _doubled(whose: a.Filter, what: str, until: a.Duration, times_more: int) -> 
 # --- what statements say -------------------------------------------------------------------------------------------------
 
 _PRONOUNS = frozenset(("it", "them", "they", "he", "she", "him", "her", "its", "their", "that", "those", "his"))
-
-
 _NO_REFERENCE = re.compile(
     r"that (?:player|color|quality)|unless (?:its|their) controllers? pays? \{\S+\} for each[^,.]*|(?<=damage )that(?= would)"
     r"|(?:equal to|rather than|greater than|less than) their (?:power|toughness)|how those creatures block"

@@ -610,8 +610,6 @@ def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None
 _ANYONE_MAY = {"any player may": a.Players.model_construct(who="any"), "any opponent may": OPPONENTS}
 ANYONE = tuple(_ANYONE_MAY.values())
 """Those of whom each may do something."""
-
-
 _UNLESS_ANYONE = {
     **dict.fromkeys(("any player", "a player"), a.Players.model_construct(who="any")),
     **dict.fromkeys(("any opponent", "an opponent"), OPPONENTS),

@@ -21,8 +21,6 @@ _HOW_MANY = {
     "you may choose one": (0, 1),
     "you may choose two": (0, 2),
 }
-
-
 _OTHERS = {
     "that player": CHOSEN,
     "defending player": a.Players.model_construct(who="defending"),

@@ -16,8 +16,6 @@ _OF_THAT = tuple(
     for noun in ("creature", "permanent", "source", "card", "artifact", "land")
     for whose in ("controller", "owner")
 )
-
-
 _ENCHANTED = a.Targets.model_construct(players=a.Players.model_construct(who="enchanted"))
 _THEIRS = a.ControlledBy.model_construct(players=a.Players.model_construct(who="defending"))
 _ATTACKING = a.AllOf.model_construct(parts=(_THEIRS, a.AttacksWhat.model_construct(targets=_ENCHANTED)))

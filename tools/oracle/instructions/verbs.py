@@ -662,8 +662,6 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     *LIFE_TOTALS,
 )
 """What is done, in words and as instructions: the rows read them, and say them (`rendering.effects`)."""
-
-
 PREDICATES: Grammar[a.Instruction] = Grammar(
     _RULES,
     phrase("(connives|connive) <number:x_over_one>", a.Connives),

@@ -422,8 +422,6 @@ def _base_form(verb: re.Match[str]) -> str:
 
 _TOLD_TO_YOU = ("goad ", "suspect ", "regenerate ", "detain ", "double ", "switch ")
 """Verbs with which an effect begins that is said as what you do."""
-
-
 _ONCE = ". Do this only once each turn"
 _DONE_BY_PERMANENTS = (a.Damages, a.DamagesTogether, a.Begins, a.Connives, a.Explores, a.PhasesOut, a.Fights)
 

@@ -223,8 +223,6 @@ def _in_its_words(ability: a.NotModelledAbility) -> str:
 
 ability_words.define(lambda ability: worded(ability))
 keyword_words.define(_keyword)
-
-
 _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **CLAUSES,
     a.Unread: _unread,

@@ -17,8 +17,6 @@ from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
 COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
-
-
 _PLAYERS = {
     "any": "a player",
     "you": "you",
@@ -36,26 +34,12 @@ _PLAYERS = {
     "monarch": "the monarch",
     "chosen": "the chosen player",
 }
-
-
 ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
-
-
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
-
-
 _DESCRIBING = (*_BEFORE_NOUN, "suspected", "goaded")
-
-
 _COUNTS = {(0, 0): "colorless", (1, 1): "monocolored", (2, 5): "multicolored"}
-
-
 _COMPARED = {"<=": "{} or less", ">=": "{} or greater", "=": "{}", "<": "less than {}", ">": "greater than {}"}
-
-
 _RELATED = {"<": "less than", "<=": "less than or equal to", "=": "equal to"}
-
-
 _RELATED |= {">=": "greater than or equal to", ">": "greater than"}
 
 
@@ -261,8 +245,6 @@ _AFTER_NOUN: dict[str, Renders] = {
     "name": str,
 }
 """What says that which the rows of what follows a noun read."""
-
-
 ROLES = {
     "source": "this creature",
     "host": "enchanted creature",
@@ -293,8 +275,6 @@ def subject_of(filter: a.Filter) -> tuple[str, bool]:
 
 
 _NOT_THIS = a.Not(part=a.THIS)
-
-
 _OWN = a.OwnedBy(players=a.Players(who="you"))
 
 
@@ -600,8 +580,6 @@ def _not_so(condition: a.Unless) -> str:
 
 _DENIED = {"you control ": "you don't control ", " is ": " isn't ", " has ": " doesn't have ", " controls ": " doesn't control "}
 _DENIED |= {"it's ": "it isn't ", "there are ": "there aren't "}
-
-
 _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
     a.Exists: _exists,
     a.Matches: _matches,

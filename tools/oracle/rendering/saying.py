@@ -29,8 +29,6 @@ _OWN: dict[a.Quantity, str] = {
     for who, whose in ((_YOU, "your"), (_EACH, "their"))
 }
 _POINTING = (a.Is, a.IsTarget, a.IsCreated, a.IsAffected, a.IsOfGroup, a.IsChosen)
-
-
 _DIFFERENT = {"power": "powers", "toughness": "toughnesses", "mana_value": "mana values", "name": "names"}
 
 

@@ -8,8 +8,6 @@ from typing import Generic, TypeVar
 from ..numbers import WORDS
 
 _NUMBERS = ("no", *WORDS[1:14])
-
-
 T = TypeVar("T")
 
 
