@@ -82,7 +82,7 @@ def counted(c: Cursor) -> a.Filter | None:
 _ODD = {"an odd number of": True, "an even number of": False}
 number_on_board = Forward[a.Quantity]()
 """A number in words (`quantities`): it counts what is described, and descriptions compare with it."""
-_RELATIVE: dict[str, a.Comparison] = {
+RELATIVE: dict[str, a.Comparison] = {
     "greater": ">",
     "lesser": "<",
     "less": "<",
@@ -95,13 +95,13 @@ _RELATIVE: dict[str, a.Comparison] = {
 @rule
 def characteristic(c: Cursor) -> a.Filter | None:
     """ "power 2 or less", "toughness greater than its power", "greater power"."""
-    comparative = c.take(*_RELATIVE)
+    comparative = c.look_up(RELATIVE)
     what = c.look_up(COMPARED)
     if what is None:
         return None
     if comparative:
         than = a.CharacteristicOf(characteristic=what, of=c.relative)
-        return a.Compares(characteristic=what, comparison=_RELATIVE[comparative], than=than)
+        return a.Compares(characteristic=what, comparison=comparative, than=than)
     if what == "base_power" and c.take("and toughness", "and base toughness"):
         return _both_base(c)
     other = c.look_up(CHARACTERISTICS) if c.take("or", "and/or") else None

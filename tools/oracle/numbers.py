@@ -70,19 +70,21 @@ def comparison(c: Cursor) -> tuple[Comparison, int] | None:
     return "=", amount
 
 
+RELATIONS: dict[str, Comparison] = {
+    "less than or equal to": "<=",
+    "equal to or less than": "<=",
+    "greater than or equal to": ">=",
+    "equal to or greater than": ">=",
+    "less than": "<",
+    "fewer than": "<",
+    "greater than": ">",
+    "more than": ">",
+    "equal to": "=",
+}
+"""How a number is compared with a quantity that follows; the first words for the same are said."""
+
+
 @rule
 def relation(c: Cursor) -> Comparison | None:
     """ "less than", "greater than or equal to", … (a quantity follows)."""
-    phrases: dict[str, Comparison] = {
-        "less than or equal to": "<=",
-        "equal to or less than": "<=",
-        "greater than or equal to": ">=",
-        "equal to or greater than": ">=",
-        "less than": "<",
-        "fewer than": "<",
-        "greater than": ">",
-        "more than": ">",
-        "equal to": "=",
-    }
-    phrase = c.take(*phrases)
-    return None if phrase is None else phrases[phrase]
+    return c.look_up(RELATIONS, 5)

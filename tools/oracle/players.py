@@ -40,39 +40,38 @@ MOST_LIFE = Players.model_construct(who="most life")
 MONARCH = Players.model_construct(who="monarch")
 CHOSEN = Players.model_construct(who="chosen")
 
-_PHRASES = {
-    phrase: who
-    for who, phrases in (
-        (YOU, "you"),
-        (
-            OPPONENTS,
-            "your opponents, your opponent, an opponent, each opponent, any opponent, opponents, each of your "
-            "opponents, one of your opponents, one or more of your opponents",
-        ),
-        (OTHERS, "a player other than you, players other than you, another player, each other player, other players"),
-        (ANY, "one or more players, a player, each player, any player, players"),
-        (DEFENDING, "defending player, the defending player"),
-        (ACTIVE, "attacking player, the attacking player, the active player"),
-        (ENCHANTED, "enchanted player, enchanted opponent"),
-        (CONTROLLER, "its controller, their controller, that creature's controller"),
-        (
-            HOST_CONTROLLER,
-            "enchanted creature's controller, the enchanted creature's controller, equipped creature's "
-            "controller, enchanted permanent's controller, the controller of enchanted creature",
-        ),
-        (OWNER, "its owner, their owner, their owners, that creature's owner"),
-        (ATTACKED_BEFORE, "a player it has already attacked this turn"),
-        (
-            MOST_LIFE,
-            "the player with the most life or tied for most life, a player with the most life or tied for most "
-            "life, the player with the most life or tied for the most life, a player with the most life or tied "
-            "for the most life",
-        ),
-        (MONARCH, "the monarch"),
-        (CHOSEN, "the chosen player, the last chosen player, the other chosen player, the chosen opponent, a chosen player"),
-    )
-    for phrase in listed(phrases)
-}
+_NAMED = (
+    (YOU, "you"),
+    (
+        OPPONENTS,
+        "an opponent, your opponents, your opponent, each opponent, any opponent, opponents, each of your "
+        "opponents, one of your opponents, one or more of your opponents",
+    ),
+    (OTHERS, "another player, a player other than you, players other than you, each other player, other players"),
+    (ANY, "a player, one or more players, each player, any player, players"),
+    (DEFENDING, "defending player, the defending player"),
+    (ACTIVE, "the active player, attacking player, the attacking player"),
+    (ENCHANTED, "enchanted player, enchanted opponent"),
+    (CONTROLLER, "its controller, their controller, that creature's controller"),
+    (
+        HOST_CONTROLLER,
+        "enchanted creature's controller, the enchanted creature's controller, equipped creature's "
+        "controller, enchanted permanent's controller, the controller of enchanted creature",
+    ),
+    (OWNER, "its owner, their owner, their owners, that creature's owner"),
+    (ATTACKED_BEFORE, "a player it has already attacked this turn"),
+    (
+        MOST_LIFE,
+        "the player with the most life or tied for most life, a player with the most life or tied for most "
+        "life, the player with the most life or tied for the most life, a player with the most life or tied "
+        "for the most life",
+    ),
+    (MONARCH, "the monarch"),
+    (CHOSEN, "the chosen player, the last chosen player, the other chosen player, the chosen opponent, a chosen player"),
+)
+_PHRASES = {phrase: who for who, phrases in _NAMED for phrase in listed(phrases)}
+SAID = {who.who: listed(phrases)[0] for who, phrases in _NAMED} | {"team": "your team"}
+"""What players are called: the first of the words for them."""
 _INSTRUCTED = ("target player", "that player", "those players", "target opponent", "that opponent")
 _OF_ONE = ("its controller", "that creature's controller", "its owner", "that creature's owner")
 _BY_LENGTH = tuple(sorted(_PHRASES, key=lambda phrase: -len(phrase.split())))

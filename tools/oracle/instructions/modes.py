@@ -21,7 +21,7 @@ _HOW_MANY = {
     "you may choose one": (0, 1),
     "you may choose two": (0, 2),
 }
-_OTHERS = {
+CHOOSERS = {
     "that player": CHOSEN,
     "defending player": a.Players.model_construct(who="defending"),
     "the attacking player": a.Players.model_construct(who="active"),
@@ -59,7 +59,7 @@ def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
     said = words_of(tokens[:dash]).removeprefix("then , ").removeprefix("then ")
     unchosen: Literal["this turn", "ever"] | None = "this turn" if said.endswith(_THIS_TURN) else None
     unchosen = "ever" if said.endswith(_EVER) else unchosen
-    said_by = next((who for who in _OTHERS if said.startswith(f"{who} chooses ")), None)
+    said_by = next((who for who in CHOOSERS if said.startswith(f"{who} chooses ")), None)
     said = said if said_by is None else f"choose {said.removeprefix(f'{said_by} chooses ')}"
     how_many = _HOW_MANY.get(said.removesuffix(_THIS_TURN).removesuffix(_EVER).removesuffix(_RANDOMLY))
     if how_many is None or dash + 1 >= len(tokens) or tokens[dash + 1].word not in ("•", "*"):
@@ -73,7 +73,7 @@ def options_in(sentences: list[list[Lexeme]]) -> ModeOptions | None:
             if token.word == ".":
                 options[-1].append([])
     modes = [[each for each in option if each] for option in options]
-    by = None if said_by is None else _OTHERS[said_by]
+    by = None if said_by is None else CHOOSERS[said_by]
     return ModeOptions(*how_many, modes, unchosen, said.endswith(_RANDOMLY), by, apart is not None)
 
 

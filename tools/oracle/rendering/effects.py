@@ -11,6 +11,7 @@ from typing import Any
 
 from ....events import abilities as a
 from ..instructions.deeds import DEEDS, PAYS, YOUR_DEEDS
+from ..instructions.modes import CHOOSERS
 from ..instructions.places import said_in_library
 from ..instructions.verbs import PREDICATES, VERBS
 from ..predicates import SAID_UNTIL
@@ -103,10 +104,7 @@ def _modes(modal: a.ModalChoice, again: str) -> str:
     return f"{chooses} {many[modal.minimum, modal.maximum]}{how}{leads}{offered}".removesuffix(".")
 
 
-_CHOOSERS = {
-    **{"chosen": "that player", "defending": "defending player", "active": "the attacking player"},
-    "opponents": "an opponent",
-}
+_CHOOSERS = {whom.who: who for who, whom in CHOOSERS.items()}
 
 
 # --- several instructions that are said as one ---------------------------------------------------------------------------

@@ -9,38 +9,22 @@ from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
 from ..conditions import ELSEWHERE, STATED
 from ..descriptors import COLORS
-from ..filters import AFTER_NOUN
+from ..filters import AFTER_NOUN, RELATIVE
 from ..grammar import Renders
 from ..logic import both
+from ..numbers import RELATIONS
+from ..players import SAID
 from ..quantities import COUNTED, QUANTITY, SIMPLE
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
 COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
-_PLAYERS = {
-    "any": "a player",
-    "you": "you",
-    "opponents": "an opponent",
-    "others": "another player",
-    "team": "your team",
-    "defending": "defending player",
-    "active": "the active player",
-    "enchanted": "enchanted player",
-    "controller": "its controller",
-    "owner": "its owner",
-    "attacked before": "a player it has already attacked this turn",
-    "most life": "the player with the most life or tied for most life",
-    "host controller": "enchanted creature's controller",
-    "monarch": "the monarch",
-    "chosen": "the chosen player",
-}
 ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
 _DESCRIBING = (*_BEFORE_NOUN, "suspected", "goaded")
 _COUNTS = {(0, 0): "colorless", (1, 1): "monocolored", (2, 5): "multicolored"}
 _COMPARED = {"<=": "{} or less", ">=": "{} or greater", "=": "{}", "<": "less than {}", ">": "greater than {}"}
-_RELATED = {"<": "less than", "<=": "less than or equal to", "=": "equal to"}
-_RELATED |= {">=": "greater than or equal to", ">": "greater than"}
+_RELATED = {sign: words for words, sign in reversed(RELATIONS.items())}
 
 
 def named_players(players: a.Players) -> str:
@@ -49,8 +33,8 @@ def named_players(players: a.Players) -> str:
         said = condition_clause(players.where)
         if not said.startswith("defending player "):
             raise NotRendered(said)
-        return f"{_PLAYERS[players.who]} who {said.removeprefix('defending player ')}"
-    return _PLAYERS[players.who]
+        return f"{SAID[players.who]} who {said.removeprefix('defending player ')}"
+    return SAID[players.who]
 
 
 def _controls(players: a.Players) -> str:
@@ -126,7 +110,7 @@ def quality_of(part: Any) -> str | None:
     return None
 
 
-_RELATIVE = {">": "greater", "<": "lesser", ">=": "equal or greater", "<=": "equal or lesser"}
+_RELATIVE = {sign: words for words, sign in reversed(RELATIVE.items())}
 
 
 def after_noun(part: Any) -> str:
@@ -563,7 +547,7 @@ def _some_player(condition: a.SomePlayer) -> str:
     said = condition_clause(condition.players.where)
     if isinstance(condition.players.where, a.Exists) and condition.players.where.minimum > 1:
         said = said.replace("attacking defending player", "attacking the same player")
-    return said.replace("defending player", _PLAYERS[condition.players.who], 1)
+    return said.replace("defending player", SAID[condition.players.who], 1)
 
 
 def _not_so(condition: a.Unless) -> str:
