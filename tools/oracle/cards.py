@@ -63,8 +63,7 @@ def _zone(c: Cursor) -> tuple[a.Zone, a.Players] | None:
     if (whose := targets_own(c)) is not None:
         zone = c.take("graveyard", "hand")
         return None if zone is None else (cast(a.Zone, zone), whose)
-    said = c.take(*_ZONES)
-    return None if said is None else _ZONES[said]
+    return c.look_up(_ZONES)
 
 
 def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:

@@ -29,9 +29,8 @@ _BARE: dict[str, a.Recipients] = {
 @rule
 def _recipient(c: Cursor) -> a.Recipients | None:
     """One of those to whom damage is dealt: "a player", "any target", "creatures you control"."""
-    bare = c.take(*_BARE)
-    if bare is not None:
-        return _BARE[bare]
+    if (bare := c.look_up(_BARE)) is not None:
+        return bare
     start = c.mark()
     who = players(c)
     if who is not None and c.peek() not in ("control", "controls"):

@@ -7,7 +7,6 @@ what abilities do. What only an ability's own words give ("life lost this way") 
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import Any
 
 from ...events import abilities as a
@@ -78,11 +77,6 @@ def _noun(c: Cursor) -> a.Filter | None:
     found = noun(c)
     c.mentioned = mentioned
     return None if c.too_deep else found
-
-
-def _listed(table: dict[str, Any], c: Cursor) -> Any:
-    said = c.take(*table)
-    return None if said is None else table[said]
 
 
 def _in_scope(c: Cursor, *said: str) -> Scope | None:
@@ -314,8 +308,8 @@ _DID = {
 @rule
 def you_did_this_way(c: Cursor) -> a.Quantity | None:
     """ "You sacrificed an artifact this way": how many of those that were just moved."""
-    did = c.take(*_DID) if c.scope is not None else None
-    if c.scope is None or did is None or _DID[did] != c.scope.did or not c.take("a", "an", "one or more"):
+    did = c.look_up(_DID) if c.scope is not None else None
+    if c.scope is None or did is None or did != c.scope.did or not c.take("a", "an", "one or more"):
         return None
     which = card(c, c.scope) or noun(c)
     return None if which is None or c.too_deep or not c.take("this way") else a.CountDone(filter=which)
@@ -460,8 +454,8 @@ _RULES: dict[str, Reads] = {
     "permanent": one,
     "counter": counter_name,
     "characteristic": lambda c: c.look_up(CHARACTERISTICS),
-    "extreme": partial(_listed, _EXTREMES),
-    "happened": partial(_listed, _TIMES),
+    "extreme": lambda c: c.look_up(_EXTREMES),
+    "happened": lambda c: c.look_up(_TIMES, 11),
     "controller": controlling,
     "their": _their,
     "who_have": _who_have,

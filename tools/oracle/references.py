@@ -267,8 +267,8 @@ def possessor(c: Cursor, read: Callable[[Cursor], T]) -> T | None:
 @rule
 def did_this_way(c: Cursor, scope: Scope) -> str | None:
     """ "Tapped this way", where that was done last."""
-    said = c.take(*DONE)
-    return DONE[said] if said is not None and DONE[said] in (scope.did, scope.turned) else None
+    done = c.look_up(DONE, 7)
+    return done if done in (scope.did, scope.turned) else None
 
 
 @rule

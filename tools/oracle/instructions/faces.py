@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from ....events import abilities as a
-from ..cursor import Cursor
 from ..grammar import Reads, phrase
 from ..numbers import number
 from ..quantities import quantity
 from ..scope import CHOSEN, CREATED, TURNED_UP, YOU, Scope
 
 _LIBRARIES = {"your library": YOU, "that player's library": CHOSEN, "their library": CHOSEN}
-
-
-def _library(c: Cursor) -> a.Players | None:
-    return None if (whose := c.take(*_LIBRARIES)) is None else _LIBRARIES[whose]
 
 
 def done_to(known: Scope, permanents: a.Filter, **_: object) -> None:
@@ -51,7 +46,7 @@ def endures(permanents: a.Filter, number: a.Quantity) -> a.Instruction:
     return a.Modes(modes=((counters,), (a.CreatesTokens(token=spirit),)))
 
 
-RULES: dict[str, Reads] = {"library": _library, "number": number, "counted": quantity}
+RULES: dict[str, Reads] = {"library": lambda c: c.look_up(_LIBRARIES), "number": number, "counted": quantity}
 
 FACES = (
     phrase("(transform|convert) <permanents:objects>", a.Transforms).then(done_to),

@@ -24,20 +24,20 @@ _MOST_WORDS = 4
 @rule
 def votes(c: Cursor, known: Scope) -> a.Votes | None:
     """A vote: what is voted for is known from then on."""
-    voting = c.take(*_VOTING)
-    if voting is None:
+    voters = c.look_up(_VOTING, 9)
+    if voters is None:
         return None
     if c.take("a", "an"):
         found = noun(c)
         if found is None or c.too_deep or c.sees("card", "cards"):
             return None
-        vote = a.Votes(players=_VOTING[voting], permanents=found)
+        vote = a.Votes(players=voters, permanents=found)
         known.voted = True
     else:
-        options = _options(c, _VOTING[voting])
+        options = _options(c, voters)
         if options is None:
             return None
-        vote = a.Votes(players=_VOTING[voting], options=options)
+        vote = a.Votes(players=voters, options=options)
         known.options = options
     told = c.ended or c.take(*_REVEALED) is not None
     return vote if told and c.ended else None
