@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...events import abilities as a
 from . import damage, statements
@@ -13,17 +14,20 @@ from .conditions import condition
 from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE
 from .filters import noun, permanents
+from .grammar import phrase
 from .grants import Quoted, ability_list
 from .logic import both, either
 from .numbers import number
 from .players import ANY, CHOSEN, YOU, players, targets
 from .predicates import (
-    IF_ONE_ATTACKS,
+    IF_SOMETHING_HAPPENS,
     LEADING,
     Clause,
+    Statements,
     becomes,
     designated,
     duration,
+    during,
     later,
     may_be_passed_over,
     period,
@@ -107,47 +111,50 @@ def _switch(c: Cursor) -> Clause | None:
     return found
 
 
-@rule
-def _player_cant(c: Cursor) -> Clause | None:
-    """ "You can't attack that player this turn", "each opponent can't block with more than one creature this combat"."""
-    who = players(c)
-    if who is None and _they_are_players(c) and c.take("they"):
-        who = CHOSEN
-    if who is None:
-        return None
-    holds: a.Condition | None = None
+def _who(c: Cursor) -> a.Players | None:
+    return players(c) or (CHOSEN if _they_are_players(c) and c.take("they") else None)
+
+
+def _doing(c: Cursor) -> Clause | None:
+    """ "[each opponent] who doesn't": which of them, as a case states it."""
     if (doing := c.take("who does", "who do", "who doesn't", "who don't", "who can't")) is not None:
-        holds = a.Unstated(fact=doing)
-    elif c.take("who"):
-        holds = unstated_condition(c)
-        if holds is None:
-            return None
-    verb = c.take("can't attack", "can't block")
-    if verb is None:
-        return None
-    at_what = targets(c) if verb == "can't attack" else None
-    creatures = both(CREATURE, a.ControlledBy(players=who))
-    limited: int | None = None
-    if c.take("with"):
-        limited = number(c) if c.take("more than") else None
-        named = noun(c)
-        if named is None:
-            return None
-        creatures = both(named, a.ControlledBy(players=who))
-    elif at_what is None:
-        return None
-    found = Clause()
-    asked = period(c)
-    duration(c, found)
-    if limited is not None:
-        action: a.CombatAction = "attack" if verb == "can't attack" else "block"
-        said: a.Ability = a.DeclarationLimit(action=action, creatures=creatures, maximum=limited, targets=at_what, period=asked)
-    elif verb == "can't block":
-        said = a.CantBlock(blockers=creatures)
-    else:
-        said = a.CantAttack(creatures=creatures, targets=at_what)
-    found.abilities.append(conditioned(said, holds))
-    return found
+        return Clause(condition=a.Unstated(fact=doing))
+    holds = unstated_condition(c) if (asked := c.take("who")) is not None else None
+    return None if asked is not None and holds is None else Clause(condition=holds)
+
+
+def _theirs(players: a.Players, creatures: a.Filter = CREATURE) -> a.Filter:
+    return both(creatures, a.ControlledBy(players=players))
+
+
+def _limited(players: a.Players, creatures: a.Filter, **said: Any) -> a.Ability:
+    return a.DeclarationLimit(creatures=_theirs(players, creatures), **said)
+
+
+def _cant_attack(players: a.Players, targets: a.Targets | None = None, creatures: a.Filter = CREATURE) -> a.Ability:
+    return a.CantAttack(creatures=_theirs(players, creatures), targets=targets)
+
+
+def _cant_block(players: a.Players, creatures: a.Filter) -> a.Ability:
+    return a.CantBlock(blockers=_theirs(players, creatures))
+
+
+_PLAYERS_CANT = Statements(
+    {"who": _who, "doing": _doing, "targets": targets, "number": number, "noun": noun, "period": period, "during": during},
+    *(
+        phrase(
+            f"<players:who> <-doing> can't {what} with more than <maximum:number> <creatures:noun> <period> <-during>",
+            _limited,
+            action=action,
+        )
+        for what, action in (("attack <targets>", "attack"), ("attack", "attack"), ("block", "block"))
+    ),
+    phrase("<players:who> <-doing> can't attack <targets> with <creatures:noun> <-during>", _cant_attack),
+    phrase("<players:who> <-doing> can't attack with <creatures:noun> <-during>", _cant_attack),
+    phrase("<players:who> <-doing> can't attack <targets> <-during>", _cant_attack),
+    phrase("<players:who> <-doing> can't block with <creatures:noun> <-during>", _cant_block),
+)
+"""What players can't do with their creatures: "each opponent can't block with more than one creature this combat"."""
 
 
 def _they_are_players(c: Cursor) -> bool:
@@ -194,35 +201,6 @@ def _have_it(c: Cursor, quoted: Quoted) -> tuple[a.Filter, Clause] | None:
 
 
 @rule
-def _again(c: Cursor) -> Clause | None:
-    """ "If a creature attacking causes a triggered ability of a permanent you control to trigger, that ability triggers …"."""
-    if not c.take("if"):
-        return None
-    attacking: a.Filter | None = None
-    dying: a.Filter | None = None
-    caused = not c.sees("a triggered ability of", "an ability of")
-    if caused:
-        start = c.at
-        those = permanents(c)
-        parts = those.parts if isinstance(those, a.AllOf) else ()
-        if those is not None and c.take("dying"):
-            dying = those
-        elif a.IsInState(state="attacking") in parts:
-            c.pass_over(start, "another form")
-            attacking = both(*(part for part in parts if part != a.IsInState(state="attacking")))
-        else:
-            return None
-        if not c.take("causes"):
-            return None
-    whose = permanents(c) if c.take("a triggered ability of", "an ability of") else None
-    if whose is None or not c.take("to trigger" if caused else "triggers") or not c.take(","):
-        return None
-    if not c.take("that ability triggers an additional time", "it triggers an additional time"):
-        return None
-    return Clause([a.TriggersAgain(permanents=whose, attacking=attacking, dying=dying)])
-
-
-@rule
 def _as_it_attacks(c: Cursor) -> Clause | None:
     """ "As this creature attacks, choose a color": what is done then, where it says nothing more of declarations."""
     start = c.at
@@ -238,10 +216,9 @@ def _as_it_attacks(c: Cursor) -> Clause | None:
 _WHOLE = (
     *statements.WHOLE,
     _as_it_attacks,
-    _again,
-    IF_ONE_ATTACKS,
+    IF_SOMETHING_HAPPENS,
     _switch,
-    _player_cant,
+    _PLAYERS_CANT,
     _player_has,
     *damage.WHOLE,
 )
@@ -440,7 +417,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     result = Statement()
     if c.setting.told_by_a_case:
         c.filler("then", "otherwise ,", "instead ,")
-    special = IF_ONE_ATTACKS(c) or _again(c) or damage.replaced(c)
+    special = IF_SOMETHING_HAPPENS(c) or damage.replaced(c)
     if special is not None and c.ended:
         if not special.abilities:
             c.pass_over(0, "bears on nothing")

@@ -103,7 +103,10 @@ class Statements(Grammar[Clause]):
         for each in beside:
             if isinstance(each, Clause):
                 clause.duration = each.duration or clause.duration
-                clause.condition = each.condition or clause.condition
+                if each.condition is not None and clause.condition is not None:
+                    clause.condition = a.Every(parts=(each.condition, clause.condition))
+                else:
+                    clause.condition = each.condition or clause.condition
         return clause
 
 
@@ -261,6 +264,16 @@ def _per(c: Cursor) -> a.Quantity | None:
     return for_each(c)
 
 
+def _attacking(c: Cursor) -> a.Filter | None:
+    """ "a creature attacking": which, without that it attacks."""
+    start, attacks = c.at, a.IsInState(state="attacking")
+    found = permanents(c)
+    if not isinstance(found, a.AllOf) or attacks not in found.parts:
+        return None
+    c.pass_over(start, "another form")
+    return both(*(part for part in found.parts if part != attacks))
+
+
 _RULES: dict[str, Reads] = {
     "during": during,
     "targets": targets,
@@ -274,7 +287,8 @@ _RULES: dict[str, Reads] = {
     "period": period,
     "each_combat": during,
     "per": _per,
-    **dict.fromkeys(("one", "permanents"), permanents),
+    **dict.fromkeys(("one", "cause", "permanents"), permanents),
+    "attacking": _attacking,
     "does": lambda c: c.take("attacks ,", "attack ,"),
     "also": _also,
 }
@@ -660,12 +674,19 @@ def _opponents_too(first: a.Filter) -> a.Ability | None:
     return a.MustAttack(creatures=first, if_attacks=both(*whatever, a.ControlledBy(players=CONTROLLER)))
 
 
-IF_ONE_ATTACKS = Statements(
+_AGAIN = "(that ability triggers an additional time|it triggers an additional time)"
+_ABILITY = "(a triggered ability of|an ability of) <permanents:one>"
+IF_SOMETHING_HAPPENS = Statements(
     _RULES,
     phrase("if <first:permanents> <-does> all creatures that opponent controls <-also> attack <-during> if able", _opponents_too),
     phrase("if <if_attacks:one> <-does> <creatures:permanents> <-also> (attacks|attack) <-during> if able", a.MustAttack),
+    *(
+        phrase(f"if {cause} causes {_ABILITY} to trigger , {_AGAIN}", a.TriggersAgain)
+        for cause in ("<dying:cause> dying", "<attacking>")
+    ),
+    phrase(f"if {_ABILITY} triggers , {_AGAIN}", a.TriggersAgain),
 )
-"""What must attack where something else does."""
+"""What happens besides if something does: what else must attack, and what triggers again."""
 
 
 def _by_row(c: Cursor, subject: a.Filter) -> Clause | None:

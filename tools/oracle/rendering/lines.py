@@ -21,7 +21,6 @@ from .phrases import (
     after_noun,
     kind_of,
     named_players,
-    one_of,
     quality_of,
     quantity_of,
     subject_of,
@@ -202,17 +201,6 @@ def _cant_be_targets(ability: a.CantBeTargets) -> str:
     return f"{who} {has} {'hexproof' if ability.by_opponents else 'shroud'}{from_what}{while_clause(ability.condition)}"
 
 
-def _again(ability: a.TriggersAgain) -> str:
-    whose = f"a triggered ability of {one_of(ability.permanents)}"
-    if ability.dying is not None:
-        cause = f"{one_of(ability.dying)} dying"
-    elif ability.attacking is not None:
-        cause = f"{one_of(ability.attacking)} attacking"
-    else:
-        return f"if {whose} triggers, that ability triggers an additional time"
-    return f"if {cause} causes {whose} to trigger, that ability triggers an additional time"
-
-
 def _unread(ability: a.Unread | a.ChangesStatedValues) -> str:
     raise NotRendered(ability.text)
 
@@ -228,7 +216,6 @@ _CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.Unread: _unread,
     a.NotModelledAbility: _in_its_words,
     a.ChangesStatedValues: _unread,
-    a.TriggersAgain: _again,
     a.CantBeTargets: _cant_be_targets,
     a.Grants: _grants,
     a.Removes: _removes,

@@ -8,7 +8,7 @@ from typing import Any
 from ....events import abilities as a
 from ..damage import PREVENTING, REPLACING
 from ..grammar import Renders
-from ..predicates import EVASION, IF_ONE_ATTACKS, SAID
+from ..predicates import EVASION, IF_SOMETHING_HAPPENS, SAID
 from ..statements import OF_PERMANENTS, OF_PLAYERS, SENTENCES
 from . import declarations
 from .phrases import (
@@ -26,7 +26,7 @@ from .phrases import (
 )
 from .words import number_word, with_article
 
-_GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS, SAID, EVASION, IF_ONE_ATTACKS, PREVENTING, REPLACING)
+_GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS, SAID, EVASION, IF_SOMETHING_HAPPENS, PREVENTING, REPLACING)
 _ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
 _AGREEING = (a.AssignsNoDamage, a.AssignsByToughness, a.AssignsAsThoughUnblocked, a.AttacksAsThough, a.MustAttack, a.MustBlock)
 """Of which rows have words for one permanent, and then for several."""
@@ -71,7 +71,8 @@ _WORDS: dict[str, Renders] = {
     **dict.fromkeys(("each", "period"), lambda period: f"each {period}"),
     "now": lambda period: "this turn" if period == "turn" else "",
     "each_combat": lambda ability: "each combat",
-    "blocked": lambda attackers: said_otherwise(attackers) if attackers is None else one_of(attackers),
+    **dict.fromkeys(("blocked", "cause"), lambda some: said_otherwise(some) if some is None else one_of(some)),
+    "attacking": lambda some: said_otherwise(some) if some is None else f"{one_of(some)} attacking",
     "able": _able,
     "met_by_all": lambda attackers: said_otherwise(attackers) if attackers is None else _who(attackers),
     "per": lambda number: kind_of(number.filter, one=True) if isinstance(number, a.CountOf) else said_otherwise(number),
