@@ -283,7 +283,8 @@ _RULES: dict[str, Reads] = {
     "none_but": _none_but,
     "only": lambda c: None if (attackers := _aside(c, "blocker")) is None else a.Not(part=attackers),
     "cost": lambda c: payment(c, CREATURE, to_block=True),
-    "blocked": lambda c: _aside(c, "blocker"),
+    **dict.fromkeys(("blocked", "those"), lambda c: _aside(c, "blocker")),
+    "keyword": lambda c: found.keyword if isinstance(found := keyword_name(c), a.HasKeyword) else None,
     "period": period,
     "each_combat": during,
     "per": _per,
@@ -304,60 +305,6 @@ EVASION = Statements(
     given=("subject",),
 )
 """What follows "can't be blocked"."""
-
-
-# --- can -------------------------------------------------------------------------------------------------------------
-
-
-@rule
-def _can(c: Cursor, subject: a.Filter) -> Clause | None:
-    """ "can attack as though it didn't have defender", "can block creatures with shadow as though they had shadow"."""
-    clause = Clause()
-    found = _as_though(c, subject, clause) if c.take("can") else None
-    if found is None:
-        return None
-    clause.abilities.append(found)
-    return clause
-
-
-_LACKING = ("it didn't have", "they didn't have", "he didn't have", "she didn't have", "those creatures didn't have")
-_HAVING = ("it had", "they had", "he had", "she had", "those creatures had")
-
-
-@rule
-def _as_though(c: Cursor, subject: a.Filter, clause: Clause) -> a.Ability | None:
-    """ "block creatures with shadow as though they had shadow", "be blocked as though they didn't have shadow"."""
-    if c.take("be blocked"):
-        duration(c, clause)
-        if not (c.take("as though") and c.take(*_LACKING)):
-            return None
-        keyword = _keyword(c, subject)
-        return None if keyword is None else a.BlocksAsThough(attackers=subject, attacker_without=keyword)
-    if not c.take("block"):
-        return None
-    attackers = _aside(c, "blocker") or a.ANYTHING
-    duration(c, clause)
-    if not c.take("as though"):
-        return None
-    if c.take("it were untapped", "they were untapped"):
-        return a.BlocksAsThough(blockers=subject, attackers=attackers, untapped=True)
-    if c.take(*_LACKING):
-        keyword = _keyword(c, attackers)
-        return None if keyword is None else a.BlocksAsThough(blockers=subject, attackers=attackers, attacker_without=keyword)
-    if c.take(*_HAVING):
-        keyword = _keyword(c, attackers)
-        return None if keyword is None else a.BlocksAsThough(blockers=subject, attackers=attackers, with_keyword=keyword)
-    return None
-
-
-def _keyword(c: Cursor, of: a.Filter) -> str | None:
-    """The keyword that is meant: "those abilities" are the one by which the creatures were described."""
-    if c.take("those abilities", "that ability"):
-        parts = of.parts if isinstance(of, a.AllOf) else (of,)
-        names = [part.keyword for part in parts if isinstance(part, a.HasKeyword)]
-        return names[0] if len(names) == 1 else None
-    found = keyword_name(c)
-    return found.keyword if isinstance(found, a.HasKeyword) else None
 
 
 # --- must ------------------------------------------------------------------------------------------------------------
@@ -619,6 +566,18 @@ def _attack_or_block(creatures: a.Filter, period: Literal["combat", "turn"]) -> 
     return a.MustAttack(creatures=creatures, period=period), a.MustBlock(blockers=creatures, period=period)
 
 
+def _as_described(attackers: a.Filter, what: str, blockers: a.Filter = a.ANYTHING) -> a.Ability | None:
+    """ "Those abilities" are the one by which the creatures were described."""
+    parts = attackers.parts if isinstance(attackers, a.AllOf) else (attackers,)
+    names = [part.keyword for part in parts if isinstance(part, a.HasKeyword)]
+    return a.BlocksAsThough(blockers=blockers, attackers=attackers, **{what: names[0]}) if len(names) == 1 else None
+
+
+_LACKING = "(it|they|he|she|those creatures) didn't have"
+_HAVING = "(it|they|he|she|those creatures) had"
+_DESCRIBED = "(those abilities|that ability)"
+_CAN_BE, _CAN = "<attackers:subject> can be blocked <-during> as though", "<blockers:subject> can block"
+_AS_THOUGH = "<attackers:those> <-during> as though"
 _ATTACKS, _BLOCKS = "(attacks|attack|must attack)", "(blocks|block|must block)"
 _WITHOUT = "(it|they|he|she|those creatures) didn't have defender"
 _WITH = "(it|they|he|she|those creatures) had haste"
@@ -649,6 +608,20 @@ SAID = Statements(
     *(
         phrase(f"<blockers:subject> {_BLOCKS} {whom} <period> <-during> if able", a.MustBlock)
         for whom in ("<attackers:blocked>", "")
+    ),
+    phrase(f"{_CAN_BE} {_LACKING} {_DESCRIBED}", _as_described, what="attacker_without"),
+    phrase(f"{_CAN_BE} {_LACKING} <attacker_without:keyword>", a.BlocksAsThough),
+    phrase(f"{_CAN} {_AS_THOUGH} {_LACKING} {_DESCRIBED}", _as_described, what="attacker_without"),
+    phrase(f"{_CAN} {_AS_THOUGH} {_HAVING} {_DESCRIBED}", _as_described, what="with_keyword"),
+    *(
+        phrase(f"{_CAN} {whom} {though}", a.BlocksAsThough, **said)
+        for whom in (_AS_THOUGH, "<-during> as though")
+        for though, said in (
+            ("(it were untapped|they were untapped)", {"untapped": True}),
+            ("they didn't have <attacker_without:keyword>", {}),
+            (f"{_LACKING} <attacker_without:keyword>", {}),
+            (f"{_HAVING} <with_keyword:keyword>", {}),
+        )
     ),
     phrase("<blockers:subject> can block any number of creatures <-during>", a.BlocksAdditional, number=None),
     phrase("<blockers:subject> can block an additional creature <-each_combat> for each <number:per>", a.BlocksAdditional),
@@ -693,7 +666,7 @@ def _by_row(c: Cursor, subject: a.Filter) -> Clause | None:
     return SAID(c, subject=subject)
 
 
-_READINGS = (_by_row, _cant, _can, _must, _loses, _is)
+_READINGS = (_by_row, _cant, _must, _loses, _is)
 
 
 @rule

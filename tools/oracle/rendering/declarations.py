@@ -74,23 +74,6 @@ def _block_cost(ability: a.BlockCost) -> str:
     return f"{who} can't block{what} unless {cost_clause(ability.cost, payer)}{each}{while_clause(ability.condition)}"
 
 
-def _blocks_as_though(ability: a.BlocksAsThough) -> str:
-    who, one = subject_of(ability.blockers)
-    if ability.blockers == a.ANYTHING and ability.attacker_without is not None:
-        evading, single = subject_of(ability.attackers)
-        it = "it" if single else "they"
-        return f"{evading} can be blocked as though {it} didn't have {ability.attacker_without}{while_clause(ability.condition)}"
-    what = "" if ability.attackers == a.ANYTHING else f" {subject_of(ability.attackers)[0]}"
-    it = "it" if one else "they"
-    if ability.untapped:
-        though = f"{it} were untapped" if not one else "it were untapped"
-    elif ability.with_keyword is not None:
-        though = f"{it} had {ability.with_keyword}"
-    else:
-        though = f"they didn't have {ability.attacker_without}"
-    return f"{who} can block{what} as though {though}{while_clause(ability.condition)}"
-
-
 def _chooses(ability: a.ChoosesBlocks) -> str:
     if ability.players.who == "you":
         return "you choose which creatures block each combat and how those creatures block"
@@ -125,7 +108,6 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.MustBeBlocked: _must_be_blocked,
     a.AttackCost: _attack_cost,
     a.BlockCost: _block_cost,
-    a.BlocksAsThough: _blocks_as_though,
     a.StaysTapped: _stays_tapped,
     a.IsCopy: lambda ability: f"{subject_of(ability.permanents)[0]} is a copy",
     a.UntapLimit: _untap_limit,

@@ -28,8 +28,6 @@ from .words import number_word, with_article
 
 _GRAMMARS = (SENTENCES, OF_PLAYERS, OF_PERMANENTS, SAID, EVASION, IF_SOMETHING_HAPPENS, PREVENTING, REPLACING)
 _ALL_PLAYERS = {"any": "players", "opponents": "your opponents", "you": "you"}
-_AGREEING = (a.AssignsNoDamage, a.AssignsByToughness, a.AssignsAsThoughUnblocked, a.AttacksAsThough, a.MustAttack, a.MustBlock)
-"""Of which rows have words for one permanent, and then for several."""
 
 
 def _who(permanents: a.Filter) -> str:
@@ -69,6 +67,8 @@ _WORDS: dict[str, Renders] = {
     "sources": lambda sources: said_otherwise(sources) if sources == a.ANYTHING else some_or_all(sources),
     "targets": lambda targets: said_otherwise(targets) if targets is None else attacked(targets).strip(),
     **dict.fromkeys(("each", "period"), lambda period: f"each {period}"),
+    "those": lambda attackers: said_otherwise(attackers) if attackers == a.ANYTHING else _who(attackers),
+    "keyword": lambda keyword: keyword or said_otherwise(keyword),
     "now": lambda period: "this turn" if period == "turn" else "",
     "each_combat": lambda ability: "each combat",
     **dict.fromkeys(("blocked", "cause"), lambda some: said_otherwise(some) if some is None else one_of(some)),
@@ -81,20 +81,32 @@ _WORDS: dict[str, Renders] = {
 }
 
 
+def _is_several(ability: Any) -> bool:
+    """Whether what it is said of is spoken of in the plural, where rows have words for one, and then for several."""
+    match ability:
+        case a.BlockerCount():
+            return ability.maximum != 1
+        case a.MustBlock():
+            about = ability.blockers
+        case a.BlocksAsThough():
+            about = ability.attackers if ability.blockers == a.ANYTHING else ability.blockers
+        case a.AssignsNoDamage() | a.AssignsByToughness() | a.AssignsAsThoughUnblocked() | a.AttacksAsThough() | a.MustAttack():
+            about = ability.creatures
+        case _:
+            return False
+    return not subject_of(about)[1]
+
+
 def statement(ability: Any) -> str:
     """As the first row says it that means it. Raises KeyError where none does."""
     one = getattr(ability, "maximum", None) == 1
-    several = isinstance(ability, a.BlockerCount) > one
-    if isinstance(ability, _AGREEING):
-        _, one = subject_of(ability.blockers if isinstance(ability, a.MustBlock) else ability.creatures)
-        several = not one
     words = _WORDS | {"noun": lambda permanents: kind_of(permanents, one=one)}
     plain = ability.model_copy(update={"text": "", "condition": None})
     for grammar in _GRAMMARS:
         if grammar is EVASION:
             words |= {"subject": lambda permanents: f"{_who(permanents)} can't be blocked"}
         try:
-            said = grammar.words_for(plain, words, int(several))
+            said = grammar.words_for(plain, words, int(_is_several(ability)))
         except KeyError:
             continue  # another one may have words
         if grammar in (PREVENTING, REPLACING):
