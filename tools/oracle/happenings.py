@@ -37,13 +37,14 @@ _STATE = re.compile(r"you (?:don't )?control\b", re.IGNORECASE)
 """A state trigger (603.8): it asks for what a player controls, whoever did what."""
 _BASIC_LAND_TYPES = r"\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?)\b"
 _ITSELF = re.compile(
-    r"(?:~|this \w+) (?:enters?|leaves?|dies?|(?:is|are) (?:put|sacrificed)|becomes?)(?! or another)\b", re.IGNORECASE
+    r"(?:~|this \w+) (?:enters?|comes? into play|goes|leaves?|dies?|(?:is|are) (?:put|sacrificed)|becomes?)(?! or another)\b",
+    re.IGNORECASE,
 )
 
 _LEAVING_GRAVEYARDS = r"leaves? (?:your|a|their|an opponent's) graveyards?"
 _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
-    (r"enters?|entering|creates?|created", ("enters",)),
-    (rf"(?!{_LEAVING_GRAVEYARDS})leav(?:es?|ing)|dies?|dying|put into|returned", ("leaves",)),
+    (r"enters?|entering|creates?|created|comes? into play", ("enters",)),
+    (rf"(?!{_LEAVING_GRAVEYARDS})leav(?:es?|ing)|dies?|dying|put into|goes (?:in)?to|returned", ("leaves",)),
     (r"(?<!search your )(?<!searches their )librar(?:y|ies)|from anywhere", ("cards",)),
     (_LEAVING_GRAVEYARDS, ("graveyard left",)),
     (r"(?:un)?attached|be equipped|be enchanted", ("attached",)),
