@@ -42,6 +42,8 @@ DONE = (
     "you may cast a spell from your hand without paying its mana cost. If you do, draw a card.",
     "search your library for up to X basic land cards, where X is its power, put them onto the battlefield, then shuffle.",
     "put the cards exiled with it into their owners' hands.",
+    "investigate for each nontoken attacking creature.",
+    "investigate X times, where X is the number of artifacts you control.",
     "target opponent chooses a creature they control and exiles it.",
     "it deals 2 damage to any target. If you control a Wizard, it deals 4 damage to that permanent or player instead.",
     "defending player chooses an artifact they control and returns it to its owner's hand.",

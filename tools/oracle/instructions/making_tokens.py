@@ -110,8 +110,11 @@ def _investigates(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction
         many = 2
     elif c.take("that many times"):
         many = known.amount
-    elif c.take("once"):
+    elif c.take("once") or c.sees("for each"):
         many = for_each_of(c, known, 1)
+    elif c.sees("x times"):
+        many = amount(c, known)
+        c.take("times")
     known.created = 1 if many == 1 else 0
     if many is None:
         return None
