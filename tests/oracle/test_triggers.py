@@ -225,3 +225,11 @@ def test_a_trigger_condition_that_is_not_understood_is_declined(line: str) -> No
 def test_a_quotation_in_what_a_trigger_does_that_isnt_understood_leaves_the_trigger() -> None:
     (trigger,) = read_permanent('Whenever this creature attacks, it gains "Grim Ox sings" until end of turn.', name="Grim Ox")
     assert isinstance(trigger, Triggered) and trigger.does is None
+
+
+@pytest.mark.parametrize(
+    "dies", ["is put into a graveyard from play", "goes to the graveyard from play", "goes into a graveyard from play"]
+)
+def test_play_is_what_the_battlefield_was_called(dies: str) -> None:
+    (before,), (now,) = (read_permanent(f"When this creature {said}, draw a card.") for said in (dies, "dies"))
+    assert before == now.model_copy(update={"text": before.text})

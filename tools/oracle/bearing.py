@@ -208,9 +208,10 @@ _SET_OFF_BY_DAMAGE_PHRASES = tuple(
     phrase.split()
     for phrase in listed(
         """
-        from the battlefield, graveyard from anywhere, leaves the battlefield, leave the battlefield, leaves play, gain life,
-        gains life, lose life, loses life, loses or gains life, gain or lose life, gains or loses life, lose the game, loses the
-        game, end of combat, end of each combat, counter is put on, counters are put on, is destroyed, are destroyed
+        from the battlefield, graveyard from play, graveyard from anywhere, leaves the battlefield, leave the battlefield,
+        leaves play, gain life, gains life, lose life, loses life, loses or gains life, gain or lose life, gains or loses life,
+        lose the game, loses the game, end of combat, end of each combat, counter is put on, counters are put on, is destroyed,
+        are destroyed
         """
     )
 )

@@ -149,8 +149,9 @@ OF_ONE = Events(
     phrase("<creatures:subject> is exerted", a.Exerts),
     phrase("<creatures:subject> enlists a creature", a.Enlists),
     phrase(
-        "<permanents:subject> (dies|die|is put into a graveyard from the battlefield"
-        "|are put into a graveyard from the battlefield|is put into a graveyard from anywhere"
+        "<permanents:subject> (dies|die|is put into a graveyard from the battlefield|is put into a graveyard from play"
+        "|goes to the graveyard from play|goes into the graveyard from play|goes to a graveyard from play"
+        "|goes into a graveyard from play|are put into a graveyard from the battlefield|is put into a graveyard from anywhere"
         "|is put into its owner's graveyard from the battlefield|is put into their owner's graveyard from the battlefield)",
         a.Dies,
     ),
