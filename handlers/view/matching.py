@@ -218,7 +218,7 @@ class Matching:
                 return self.board.life[player] == max(map(self.board.life.__getitem__, reached), default=0)
             case "monarch":
                 return stated_facts.player_has(self.board, player, "monarch")
-            case "chosen":
+            case "chosen" | "chosen before":
                 return stated_facts.chosen(self.board, player)
             case "each" | "other opponents":
                 raise _not_stated("that player")  # stated as the ability resolves

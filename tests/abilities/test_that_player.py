@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from abilities.resolving import BOARD, as_it_attacks, as_it_hits
 from declarant.events import abilities as a
+from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
 from referee import (
     ANN,
@@ -211,16 +212,31 @@ def test_whom_you_attacked_counts_though_they_have_left_the_game() -> None:
     board.when(attack(imp=BOB, ox=CAT), resolve()).then(life(Ann=22))
 
 
+LOSER = "the chosen player loses 1 life."
+
+
 @pytest.mark.parametrize(
-    ("text", "read"),
-    [
-        ("it deals 1 damage to the chosen player.", False),
-        ("target player draws a card, then the chosen player loses 1 life.", True),
-    ],
+    ("text", "who"),
+    [(LOSER, "chosen before"), (f"target player draws a card, then {LOSER}", "chosen"), (f"choose an opponent. {LOSER}", None)],
 )
-def test_the_chosen_player_is_one_that_the_ability_itself_chose(text: str, read: bool) -> None:
+def test_the_chosen_player_is_one_that_the_ability_itself_chose_or_that_another_did(text: str, who: str | None) -> None:
     (ability,) = read_permanent(f"Whenever this creature attacks, {text}", types=["Creature"])
-    assert (getattr(ability, "does", None) is not None) == read
+    does = getattr(ability, "does", None)
+    assert {part.who for part in parts_of(does) if isinstance(part, a.Players)} == {who} - {None}
+
+
+def test_the_chosen_player_is_stated() -> None:
+    text = "Whenever this creature is dealt damage, it deals that much damage to the chosen player."
+    imp, guard = creature("imp", ANN, text, power=1), creature("guard", BOB, power=3)
+    chosen = {"states": {"facts": {CAT: ["the chosen player"]}}}
+    board, fight = given(imp, guard, players=(ANN, BOB, CAT)), (attack(imp=BOB), block(guard="imp"), damage(), resolve())
+    board.when(chosen, *fight).then(life(Bob=20, Cat=17))
+    board.when(*fight).then(not_carried_out("imp", "the chosen player"))
+
+
+@pytest.mark.parametrize("much", ["the damage", "that damage"])
+def test_cards_equal_to_the_damage(much: str) -> None:
+    assert as_it_hits(f"that player discards cards equal to {much}.").outcome().game.board.hand[BOB] == 0
 
 
 def test_the_player_is_the_one_who_was_named() -> None:

@@ -116,6 +116,8 @@ def _asks_for_a_fact(part: Model) -> bool:
         return part.designation != "saddled"
     if isinstance(part, a.ModalChoice):
         return part.unchosen == "ever"
+    if isinstance(part, a.Players):
+        return part.who == "chosen before"
     return isinstance(part, a.Unstated | a.IsUnstated)
 
 

@@ -39,6 +39,7 @@ ATTACKED_BEFORE = Players.model_construct(who="attacked before")
 MOST_LIFE = Players.model_construct(who="most life")
 MONARCH = Players.model_construct(who="monarch")
 CHOSEN = Players.model_construct(who="chosen")
+CHOSEN_BEFORE = Players.model_construct(who="chosen before")
 
 _NAMED = (
     (YOU, "you"),
@@ -70,10 +71,12 @@ _NAMED = (
     (CHOSEN, "the chosen player, the last chosen player, the other chosen player, the chosen opponent, a chosen player"),
 )
 _PHRASES = {phrase: who for who, phrases in _NAMED for phrase in listed(phrases)}
-SAID = {who.who: listed(phrases)[0] for who, phrases in _NAMED} | {"team": "your team"}
+SAID = {who.who: listed(phrases)[0] for who, phrases in _NAMED} | {"team": "your team", "chosen before": "the chosen player"}
 """What players are called: the first of the words for them."""
 _INSTRUCTED = ("target player", "that player", "those players", "target opponent", "that opponent")
 _OF_ONE = ("its controller", "that creature's controller", "its owner", "that creature's owner")
+_CHOSEN_BEFORE = ("the chosen player", "the chosen opponent")
+"""By another ability, where the one that is read chooses nobody."""
 _BY_LENGTH = tuple(sorted(_PHRASES, key=lambda phrase: -len(phrase.split())))
 
 
@@ -107,8 +110,10 @@ def players(c: Cursor) -> Players | None:
         return one
     start, before = c.at, c.mark()
     phrase = c.take(*_BY_LENGTH)
-    if phrase is None or (" chosen " in phrase and c.scope is not None and not any(each.players for each in c.scope.targets)):
-        return None  # of whom another ability chose nobody is told here
+    if phrase is None:
+        return None
+    if " chosen " in phrase and c.scope is not None and not any(each.players for each in c.scope.targets):
+        return CHOSEN_BEFORE if phrase in _CHOSEN_BEFORE and c.scope.picked is None else None
     if c.scope is not None and phrase in _OF_ONE:
         found = whose_player(c.scope.that if phrase.startswith("that") else c.scope.other or c.scope.it, phrase)
         if found is None:

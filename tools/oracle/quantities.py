@@ -99,6 +99,7 @@ def _devotion(c: Cursor) -> a.Quantity | None:
 
 
 _DAMAGE_OF_OCCASION = (
+    "the damage",
     "that damage",
     "that much damage",
     *(

@@ -19,6 +19,7 @@ _PLAYERS |= {
     "each": "they",
     "other opponents": "each other opponent",
     "monarch": "the monarch",
+    "chosen before": "the chosen player",
 }
 LIBRARIES = {"you": "your library", "chosen": "that player's library", "defending": "defending player's library"}
 LIBRARIES |= {"active": "that player's library", "any": "each player's library", "opponents": "each opponent's library"}
