@@ -29,6 +29,30 @@ def test_whenever_that_creature_deals_combat_damage_this_turn() -> None:
     board.when(attack(imp=BOB, elf=BOB), resolve(), block(), damage(), resolve(), damage(), resolve()).then(life(Ann=22))
 
 
+def test_whenever_that_creature_is_dealt_damage_this_turn() -> None:
+    text = (
+        "Whenever you attack, choose target attacking creature. Whenever that creature is dealt damage this turn, it deals that "
+        "much damage to each opponent."
+    )
+    board = given(creature("imp", ANN, text), creature("elf", ANN), ELK)
+    fight = attack(imp=BOB, elf=BOB), resolve("all", {"source": "imp", "targets": ["elf"]})
+    board.when(*fight, block(elk="elf"), damage(), resolve()).then(life(Bob=13))
+    board.when(*fight, block(elk="imp"), damage(), resolve()).then(life(Bob=18))
+
+
+@pytest.mark.parametrize(("asked", "dies"), [("it attacked this turn", True), ("it didn't attack this turn", False)])
+def test_what_a_target_did_this_turn_is_asked_then(asked: str, dies: bool) -> None:
+    text = (
+        "Whenever you attack, target creature gets +1/+0 until end of turn. At the beginning of the next end step, destroy that "
+        f"creature if {asked}."
+    )
+    board = given(creature("imp", ANN, text), creature("elf", ANN))
+    fight = board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["imp"]}), block(), damage(), {"turn": BOB})
+    assert ("imp" not in fight.outcome().game.board.permanents) == dies
+    other = board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["elf"]}), block(), damage(), {"turn": BOB})
+    assert ("elf" in other.outcome().game.board.permanents) == dies
+
+
 def test_what_would_die_is_exiled_instead() -> None:
     text = (
         "Whenever this creature attacks, it deals 3 damage to target creature. If that creature would die this turn, exile it "

@@ -184,6 +184,9 @@ def _asks_of_counters(c: Cursor, name: str) -> bool:
     return re.match(rf"(?:it has|there are) [a-z ]+ {re.escape(name)} counters on it\b", words) is not None
 
 
+_IT_OR_THAT = re.compile(r"^(?:it|that \w+) ")
+
+
 def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
     """A condition that was read of the subject, said of something else. Raises NotUnderstood."""
     match holds:
@@ -201,6 +204,10 @@ def _said_of(holds: a.Condition, meant: a.Filter) -> a.Condition:
         case a.Either() | a.Every():
             parts = tuple(_said_of(each, meant) if names_subject(each) else each for each in holds.parts)
             return holds.model_copy(update={"parts": parts})
+        case a.OnRecord(happened=a.Matches(role="subject", filter=done)):
+            fact = f"that {_IT_OR_THAT.sub('', holds.fact)}"
+            record = a.IsOnRecord(fact=fact, happened=done, negated=holds.negated, complete=holds.complete)
+            return a.Exists(filter=a.AllOf(parts=(meant, record)))
         case _:
             raise NotUnderstood
     if names_subject(holds.filter if isinstance(holds, a.Matches) else None):

@@ -282,6 +282,8 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
 
 def _of_those(event: a.TriggerEvent, about: a.Filter | None) -> a.TriggerEvent:
     """A trigger event that was read of "that creature", said of what that is. Raises NotUnderstood."""
+    if isinstance(event, a.IsDealtDamage) and event.recipients.permanents == SUBJECT and isinstance(about, _POINTED):
+        return event.model_copy(update={"recipients": event.recipients.model_copy(update={"permanents": about})})
     field = next((name for name in ("creatures", "permanents", "sources") if hasattr(event, name)), None)
     if field is not None and getattr(event, field) != SUBJECT and not names_subject(event) and not targets_in((event,)):
         return event  # "whenever a creature you control attacks"
