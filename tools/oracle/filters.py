@@ -13,7 +13,7 @@ from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, number, relation
 from .players import CHOSEN, CONJUNCTIONS, DEFENDING, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
-from .references import did_this_way, one, pointed_at, pronoun, reference
+from .references import did_this_way, one, pointed_at, pronoun, reference, role
 from .scope import SUBJECT, they
 from .tables import listed
 from .types import CARD_TYPES, SINGULAR
@@ -226,6 +226,13 @@ def _blocking(c: Cursor) -> a.Filter | None:
     return a.IsInState(state="blocking") if c.take("blocking") and reference(c) is None else None
 
 
+@rule
+def _contracted(c: Cursor) -> a.Role | None:
+    """ "[target creature] it's [blocking]"."""
+    meant = (c.mentioned if c.scope is None else c.scope.it) if c.take("it's") else None
+    return role(meant) if isinstance(meant, a.Is) else None
+
+
 def _opposed(make: type[a.Filter]) -> Callable[..., a.Filter]:
     """The same, of those that aren't so."""
     return lambda **values: a.Not(part=make(**values))
@@ -334,6 +341,7 @@ _RULES: dict[str, Reads] = {
     "state": state,
     "adjective": descriptor,
     "blocking": _blocking,
+    "contracted": _contracted,
     "name": card_name,
     "said": lambda c: _SAID.get(c.take(*_SAID) or ""),
     "voted": _voted,
@@ -393,6 +401,8 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
     phrase("that blocked <other:permanent> this turn", a.WasInCombatWith, relation="blocked"),
     phrase("that <other:permanent> blocked this turn", a.WasInCombatWith, relation="blocked by"),
     phrase("<other:permanent> blocked this turn", a.WasInCombatWith, relation="blocked by"),
+    phrase("<other:permanent> is blocking", a.InCombatWith, relation="blocked by"),
+    phrase("<other:contracted> blocking", a.InCombatWith, relation="blocked by"),
     phrase("(with a mana ability|with mana abilities)", a.HasManaAbility()),
     phrase("with abilities", a.HasAbilities()),
     phrase("(with no abilities|without abilities)", a.Not.model_construct(part=a.HasAbilities())),

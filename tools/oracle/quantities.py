@@ -324,15 +324,6 @@ def _turned_up(c: Cursor) -> a.Quantity | None:
 
 
 @rule
-def _blocked_by_it(c: Cursor) -> a.Quantity | None:
-    """ "creature it's blocking"."""
-    scope = _in_scope(c, "creature it's blocking")
-    if scope is None or not isinstance(scope.it, a.Is):
-        return None
-    return a.CountOf(filter=a.InCombatWith(relation="blocked by", other=scope.it.role))
-
-
-@rule
 def _of_card(c: Cursor) -> a.Quantity | None:
     """ "that card's mana value", "the power of the exiled card": of one that was turned up, or is exiled with the source."""
     scope = c.scope
@@ -478,7 +469,6 @@ _RULES: dict[str, Reads] = {
     "done": done_this_way,
     "of_card": _of_card,
     "of_permanent": _of_permanent,
-    "blocked_by_it": _blocked_by_it,
     "difference": _difference,
     "counted": lambda c: COUNTED(c),
     "simple": lambda c: _simple(c),
@@ -524,7 +514,6 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     phrase("(card types|card type) among <cards>", a.CardCount, types="card"),
     phrase("(permanent types|permanent type) among <cards>", a.CardCount, types="permanent"),
     phrase("<cards>", a.CardCount),
-    phrase("<blocked_by_it>"),
     phrase("<filter:kind> that died this turn", a.DiedThisTurn),
     phrase("<filter:permanents>", a.CountOf),
 )
