@@ -45,7 +45,8 @@ class Players(Model):
     the turn, `attacked this combat` those whom you attacked with a creature this combat, `others` every player but you,
     `team` you and your teammates, `most life` whoever has the most life or is tied for it. `monarch` is a designation, and
     `chosen` was chosen by somebody,
-    e.g. as a target: no board states who. `chosen before`: by another ability, as the source entered; a fact states who. `each` is the player for whom something is done ("for each opponent, …"), or who does
+    e.g. as a target: no board states who. `chosen before`: by another ability, as the source entered;
+    a fact states who. `each` is the player for whom something is done ("for each opponent, …"), or who does
     it ("each player loses half their life"), `other opponents` your opponents but the player that the ability is about.
 
     `where` narrows them to those of whom it holds, each taken as the defending player in it: "who controls a Swamp".

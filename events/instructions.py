@@ -369,11 +369,11 @@ class ExchangesControl(Model):
 
 
 class Attaches(Model):
-    """Attach these permanents to another one (701.3)."""
+    """Attach these permanents to another one (701.3); None: unattach them (701.3d)."""
 
     kind: Literal["attaches"] = "attaches"
     permanents: Filter
-    to: Filter
+    to: Filter | None
 
 
 class AddsCombat(Model):

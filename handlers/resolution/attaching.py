@@ -44,14 +44,27 @@ def can_be_attached(doing: Resolving, permanent: Permanent, to: Permanent) -> bo
 
 
 def _can_attach(doing: Resolving, instruction: a.Attaches) -> bool:
-    return len(doing.permanents(instruction.to)) == 1 and bool(doing.permanents(instruction.permanents))
+    there = doing.permanents(instruction.permanents)
+    return (
+        any(each.attached_to for each in there)
+        if instruction.to is None
+        else bool(there) and len(_hosts(doing, instruction)) == 1
+    )
+
+
+def _hosts(doing: Resolving, instruction: a.Attaches) -> list[Permanent]:
+    return [] if instruction.to is None else doing.permanents(instruction.to)
 
 
 @carries_out(a.Attaches, possible=_can_attach, supported=True)
 def _attach(doing: Resolving, instruction: a.Attaches) -> None:
     """701.3: nothing happens where it can't be attached, or is attached there already (701.3b)."""
-    to = doing.permanents(instruction.to)
+    to = _hosts(doing, instruction)
     for each in doing.permanents(instruction.permanents):
+        if instruction.to is None and "Aura" in each.types:
+            raise NotCarriedOut(f"where {each.id} goes, an Aura that isn't attached, isn't carried out (704.5m)")
+        if instruction.to is None and each.attached_to is not None:
+            removal.change(doing.draft, each.id, {"attached_to": None})
         # What an Aura's own ability says to attach it to, it can enchant.
         own_aura = "Aura" in each.types and each.id == doing.binding.ability.source
         if own_aura and len(to) == 1 and is_protected(doing.view, to[0].id, each):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
-from referee import ANN, BOB, attack, creature, given, left, not_carried_out, permanent, resolve, sizes
+from referee import ANN, BOB, attack, creature, given, has, left, life, not_carried_out, permanent, resolve, sizes
 
 FIRST = "Whenever this creature attacks, "
 
@@ -67,3 +67,19 @@ def _granted(does: a.Instructions) -> tuple[a.Ability, ...]:
     (begins,) = does.instructions
     assert isinstance(begins, a.Begins) and isinstance(begins.abilities[0], a.Grants)
     return begins.abilities[0].abilities
+
+
+def test_equipment_is_unattached() -> None:
+    text = "unattach target Equipment."
+    board = given(creature("imp", ANN, FIRST + text), creature("ox", BOB), equipment("sword", "ox"))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["sword"]})).then(
+        has("sword", attached_to=None), sizes(ox="1/2")
+    )
+
+
+def test_equipment_that_is_not_attached_is_not_unattached() -> None:
+    text = "you may unattach an Equipment you control. If you do, you gain 3 life."
+    sword = permanent("sword", ANN, types=("Artifact", "Equipment"))
+    for attached, gained in ((None, 0), ("imp", 3)):
+        board = given(creature("imp", ANN, FIRST + text), {**sword, **({"attached_to": attached} if attached else {})})
+        board.when(attack(imp=BOB), resolve("all", {"source": "imp", "accept": [True]})).then(life(Ann=20 + gained))

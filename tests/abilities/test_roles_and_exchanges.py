@@ -172,3 +172,11 @@ def test_if_an_aura_was_attached_to_another_creature() -> None:
     again.then(left("imp"), has("fury", attached_to="elk"), has("elk", tapped=False))
     alone = given(creature("imp", ANN), fury).when(attack(imp=BOB), block(), damage(), resolve())
     assert not alone.then(left("imp", "fury")).game.board.combats_added
+
+
+def test_powers_are_exchanged_and_what_changes_them_stays() -> None:
+    text = "Whenever this creature blocks, exchange its power and the power of target creature it's blocking until end of combat."
+    guard = creature("guard", BOB, text, power=1, toughness=9, counters={"+1/+1": 1})
+    board = given(creature("ox", ANN, power=5, toughness=5), guard, stated=False)
+    exchanged = board.when(attack(ox=BOB), block(guard="ox"), resolve())
+    exchanged.then(sizes(ox="2/5", guard="6/10"))

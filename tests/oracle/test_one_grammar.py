@@ -43,7 +43,6 @@ OF_WHAT_IS_DONE = {
     "this_way": "what was done just before",
     "done": "what was moved just before",
     "of_card": "a card that was turned up or exiled",
-    "blocked_by_it": "what set the ability off",
     "that_damage": "the damage that set the ability off",
     "each_damage": "the damage that set the ability off",
     "result": "what was done just before",
@@ -170,6 +169,7 @@ NOT_ON_THE_BOARD = {
     "alike": "the same as what the ability is about attacks",
     "affected": "what was done just before",
     "with_those": "what was named before",
+    "contracted": "what was named before",
 }
 """Rules of what follows a noun that not every place gives a meaning, and why."""
 FOLLOWING = {

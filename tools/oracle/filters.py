@@ -13,8 +13,8 @@ from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, number, relation
 from .players import CHOSEN, CONJUNCTIONS, DEFENDING, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
-from .references import did_this_way, one, pointed_at, pronoun, reference, role
-from .scope import SUBJECT, they
+from .references import did_this_way, one, pointed_at, pronoun, reference
+from .scope import SUBJECT, role, they
 from .tables import listed
 from .types import CARD_TYPES, SINGULAR
 from .unstated import chosen_by_name, unstated_description

@@ -426,6 +426,15 @@ def _exchanged(known: Scope, **_: object) -> None:
     known.it = known.that = None
 
 
+def _exchanges_power(one: a.Filter, other: a.Filter, duration: a.Duration) -> a.Instruction | None:
+    """701.12g: each one's base power becomes what the other's power is now."""
+    changes = (
+        a.ChangesCharacteristics(permanents=each, base_power=a.NumberOf(filter=than, characteristic="power"))
+        for each, than in ((one, other), (other, one))
+    )
+    return None if one == other else a.Begins(abilities=tuple(changes), duration=duration)
+
+
 def _taps_or_untaps(permanents: a.Filter) -> a.Instruction:
     return a.Modes(modes=((a.Taps(permanents=permanents),), (a.Untaps(permanents=permanents),)))
 
@@ -552,6 +561,7 @@ _RULES: dict[str, Reads] = (
         "these": _these,
         "created": _created,
         "one": _one,
+        "until": lambda c: c.look_up(UNTIL, 7),
         "two": _two,
         "its": lambda c: c.known.it if c.take("its") else None,
         "those_counters": _those_counters,
@@ -588,6 +598,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("remove <number:amount> (counters|counter) <permanents:from>", a.RemovesCounters, counter=None).then(_of_a_kind),
     phrase("remove <number:amount> <counter> <permanents:from>", a.RemovesCounters).then(_counted),
     phrase("remove <permanents:objects> from combat", a.RemovesFromCombat),
+    phrase("unattach <permanents:objects>", a.Attaches, to=None).then(done_to),
     phrase(
         "creatures <blockers:it> was blocking that had become blocked by only (it|this creature|that creature|~) this combat "
         "become unblocked",
@@ -629,6 +640,7 @@ VERBS: Grammar[a.Instruction | tuple[a.Instruction, ...]] = Grammar(
     phrase("double the number of each kind of counter on <permanents:several>", a.DoublesCounters).then(done_to),
     phrase("double the number of <counter> on <permanents:objects>", _doubles).then(done_to),
     phrase("exchange control of <permanents:two>", a.ExchangesControl).then(_exchanged),
+    phrase("exchange <one:its> power and the power of <other:objects> <duration:until>", _exchanges_power),
     phrase("bolster <number:x>", _bolsters).then(lambda known, number: known.means(_WEAKEST)),
     phrase("support <number>", _supports).then(_are_supported),
     phrase("airbend <permanents:in_play>", _airbends).then(done_to),

@@ -549,7 +549,11 @@ def _rolls(each: a.RollsDice, saying: Saying) -> str:
 _SAYS: dict[type[Any], Says] = {
     a.PutsCounters: _puts_counters,
     a.Designating: lambda each, saying: f"{saying.permanents(each.permanents)} becomes {each.designation}",
-    a.Attaches: lambda each, saying: f"attach {saying.permanents(each.permanents)} to {saying.permanents(each.to)}",
+    a.Attaches: lambda each, saying: (
+        _by_row(each, saying)
+        if each.to is None
+        else f"attach {saying.permanents(each.permanents)} to {saying.permanents(each.to)}"
+    ),
     a.Fights: lambda each, saying: f"{saying.permanents(each.creature)} fights {saying.permanents(each.other)}",
     a.GainsControl: _gains_control,
     a.AddsMana: _mana,
