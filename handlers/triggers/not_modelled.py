@@ -174,7 +174,7 @@ def not_unique(view: View, edition: Edition) -> dict[tuple[str, str], str]:
 def _only_one(permanent: Permanent, edition: Edition) -> Iterator[tuple[str, str, bool]]:
     """By which rules there can be only one: of what kind, and whether for each player."""
     types, unique = permanent.types, edition.unique
-    if "Legendary" in types and permanent.name:
+    if not types.isdisjoint(("Legendary", "Legend")) and permanent.name:  # a creature type until 2004-09-30
         yield "the legend rule", permanent.name, "legends of one player" in unique
     if "Planeswalker" in types and not unique.isdisjoint(("planeswalkers", "planeswalkers of one player")):
         for type in sorted(types.intersection(PLANESWALKER_TYPES)):

@@ -1,6 +1,6 @@
 """704.5j, k, m and n: state-based actions that aren't performed mark the game where they begin to apply."""
 
-from referee import ANN, BOB, attack, creature, given, not_carried_out, permanent, resolve
+from referee import ANN, BOB, attack, creature, given, legal, not_carried_out, permanent, resolve
 
 STEALS = creature("imp", ANN, "Whenever this creature attacks, gain control of target creature.")
 PROTECTED = creature("imp", ANN, "Whenever this creature attacks, it gains protection from white until end of turn.")
@@ -14,6 +14,12 @@ def test_a_second_legendary_permanent_of_a_name() -> None:
     kings = [creature(id, player, types=("Legendary",), name="King") for id, player in (("king", ANN), ("other", BOB))]
     told = {"source": "imp", "targets": ["other"]}
     given(STEALS, *kings).when(attack(imp=BOB), resolve("all", told)).then(not_carried_out("other", "which of several"))
+
+
+def test_a_second_legend_of_the_creature_type() -> None:
+    lords = [creature(id, player, types=("Legend",), name="Grim Lord") for id, player in (("lord", ANN), ("other", BOB))]
+    notes = given(*lords, rules="2002-01-01").when(attack(lord=BOB)).then(legal).report.notes
+    assert any("other: the legend rule applies" in note for note in notes)
 
 
 def test_a_second_world() -> None:
