@@ -551,9 +551,9 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
             each.happens_while(a.SourceInZone(zone="graveyard"))  # 113.6: that is where it triggers
     said = _words(rest, len(rest))
     # "It" is what is dealt damage, and "that player" whoever was named last: both are read as something else.
-    unclear = of_what_is_dealt and re.search(r"\bits?\b", said)
-    unclear = unclear or (re.search(r"\bthat player\b", said) and any(each in _WHOSE for each in parts_of(asked)))
-    done = None if unclear else _does(sentences(rest), found, setting)
+    of_it = of_what_is_dealt and re.search(r"\bits?\b", said)
+    of_player = any(each in _WHOSE for each in parts_of(asked)) and re.search(r"\bthat player\b", said)
+    done = None if of_it or of_player else _does(sentences(rest), found, setting)
     abilities: list[a.Ability] = [
         a.Triggered(
             events=tuple(each.events),
