@@ -262,7 +262,7 @@ def test_each_kind_of_condition_holds_or_not(view: View, condition: a.Condition)
 def test_each_word_for_players_is_known(view: View, who: str) -> None:
     players = a.Players.model_validate({"who": who})
     context = Context(source="law", you=ANN, subject="bear")
-    if who in ("chosen", "monarch", "each", "other opponents"):
+    if who in ("chosen", "chosen before", "monarch", "each", "other opponents"):
         with pytest.raises(FactNotStated):
             view.includes(players, BOB, context)
     else:
