@@ -27,7 +27,6 @@ def watches(text: str, controller: str = ANN) -> dict[str, Any]:
         (TOKEN, "Whenever a creature you control enters, you gain 1 life."),
         (TOKEN, "Whenever another creature enters, scry 1."),
         (TOKEN, "Whenever a creature comes into play, you gain 1 life."),
-        ("sacrifice it.", "Whenever a creature goes into a graveyard from play, you gain 1 life."),
         (TOKEN, "Whenever you create one or more tokens, draw a card."),
         ("sacrifice it.", "Whenever you sacrifice a permanent, you gain 1 life."),
         ("draw a card.", "Whenever you draw a card, each opponent loses 1 life."),

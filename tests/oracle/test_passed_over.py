@@ -168,8 +168,6 @@ Attacking creatures are removed from combat.
 Each attacking player loses 1 life.
 After combat, you gain 1 life.
 Creatures that die are exiled.
-If this creature dies, you gain 3 life.
-If this creature damages a player, that player discards a card.
 """
 
 
