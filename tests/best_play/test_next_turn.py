@@ -157,6 +157,26 @@ def test_that_no_creature_is_thrown_away_is_proved_by_a_block_that_survives_the_
         certificates.verify(dying, {**told, "next_block": {}})
 
 
+MUST = ("All creatures able to block this creature do so.", "This creature must be blocked if able.", "Menace")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_best_attack_is_certified_where_creatures_must_be_blocked(seed: int) -> None:
+    """Attacks that are worth more before the next turn are answered by that, and not by a block."""
+    random = Random(seed)
+
+    def creature(id: str, player: str) -> dict[str, Any]:
+        said = "\n".join(random.sample(MUST, random.randint(1, 2))) if player == "Ann" else ""
+        size = (random.randint(1, 3), random.randint(1, 3)) if player == "Ann" else (1, 1)
+        return {"id": id, "controller": player, "types": ["Creature"], "power": size[0], "toughness": size[1], "text": said}
+
+    board = [creature(f"a{n}", "Ann") for n in range(random.randint(1, 2))]
+    board += [creature(f"b{n}", "Bob") for n in range(random.randint(3, 5))]
+    asked = Case.model_validate({"id": "lured", "players": ["Ann", "Bob"], "battlefield": board, "steps": []})
+    told = json.loads(json.dumps(certificates.certificate(*best(asked, action="attack", worth="one"), "one")))
+    assert "no other attack is worth more" in certificates.verify(asked, told)
+
+
 def lies(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """What isn't so: another value, a next turn left out or worth another number."""
     yield {**told, "value": told["value"] + 1}

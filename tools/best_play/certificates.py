@@ -22,7 +22,16 @@ from ...handlers.best_play.attacks import LOST_NEXT
 from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.fitted import UNIT, Fitted
 from ...handlers.best_play.next_turn import after_combat, next_attack, next_swing
-from ...handlers.best_play.play import FITTED, FLAT, BestAttack, BestBlock, NextTurn, power_and_toughness, worth_of
+from ...handlers.best_play.play import (
+    FITTED,
+    FLAT,
+    BestAttack,
+    BestBlock,
+    NextTurn,
+    charged,
+    power_and_toughness,
+    worth_of,
+)
 from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value_of_declaration
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.questions import after_attacking
@@ -108,7 +117,13 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths) -> d
         if found.formulation.model.requirements:
             kept, given_up = _held(found.position, told, found.attacks, found.holding.back if found.holding is not None else None)
             modes = found.read.modes(kept) if found.holding is None and found.read is not None else ()
-            check(found.position, told, kept, legal, given_up, modes)
+            if found.ahead is None or found.value is None:
+                check(found.position, told, kept, legal, given_up, modes)
+            else:
+                ahead = found.ahead.found.items()
+                replies = {attack: -solved.value for attack, (solved, _) in ahead}
+                worths = {attack: replies[attack] - charged(then) for attack, (_, then) in ahead}
+                _check_others_held(found.position, told, replies, worths, kept, legal)
     told["legal"] = legal.proofs or None
     return {name: value for name, value in told.items() if value is not None or name == "value"}
 
@@ -372,19 +387,36 @@ def _ahead(game: Game, claim: BestAttackCertificate, position: Position, every: 
         except (NotModelled, Undecided) as error:
             raise NotProved(str(error)) from None
         replies[who], worths[who] = -each.block.value, -each.block.value - _next(each, after, attacks, position)
-    chosen = frozenset(numbers[id] for id in claim.declaration if id in numbers)
-    if chosen not in worths or claim.value is None:
+    if claim.value is None:
         raise NotProved("what the next turn is worth after the attack isn't proved")
-    most = worths[chosen]
+    most = _check_others_held(position, claim.model_dump(), replies, worths, every, legal)
     if claim.value != most + (LOST_NEXT if most < -LOST_NEXT // 2 else 0):
         raise NotProved(f"the attack is worth {most}")
-    answered = {position.first_of_classes(who) for who, worth in worths.items() if worth <= most}
-    told = {**claim.model_dump(), "value": replies[chosen]}
-    check(position, told, every, legal, held_to=most, answered=answered)
     return (
         f"the attack is worth {claim.value / UNIT:.15g}, half of the best attack of the next turn counted"
         f"{', which wins' if most < -LOST_NEXT // 2 else ''}, and no other attack is worth more"
     )
+
+
+def _check_others_held(
+    position: Position,
+    told: Mapping[str, Any],
+    replies: Mapping[frozenset[int], int],
+    worths: Mapping[frozenset[int], int],
+    every: Collection[frozenset[int]],
+    legal: Proved,
+) -> int:
+    """What an attack is worth, the next turn counted: no other is worth more, by what is known of it, or by a plan against it.
+
+    `replies`: what attacks are worth with their best blocks; `worths`: less for the next turn. Raises NotProved.
+    """
+    chosen = frozenset(number for number, each in enumerate(position.attackers) if each.id in told["declaration"])
+    if chosen not in worths:
+        raise NotProved("what the next turn is worth after the attack isn't proved")
+    most = worths[chosen]
+    answered = {position.first_of_classes(who) for who, worth in worths.items() if worth <= most}
+    check(position, {**told, "value": replies[chosen]}, every, legal, held_to=most, answered=answered)
+    return most
 
 
 def _next(claim: NextAttackClaim, after: State, attacks: Formulation, position: Position) -> int:
