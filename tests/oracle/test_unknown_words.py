@@ -53,7 +53,6 @@ def test_it_is_declined_and_the_nearest_is_told(line: str, meant: str) -> None:
         "Artifact offering",
         "Goblin offering",
         "More Than Meets the Eye {2}{R}",
-        "Enchant artifact, creature, or planeswalker",
         "Ward--Discard a card.",
         "Learn.",
         "Draw a card.",

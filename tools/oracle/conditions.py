@@ -641,7 +641,9 @@ STATED: Grammar[a.Condition] = Grammar(
     phrase("you have the initiative", a.HasDesignation, designation="initiative"),
     phrase("you have max speed", a.HasDesignation, designation="max speed"),
     phrase("you have an enduring story", a.HasDesignation, designation="enduring story"),
-    phrase("you have a full party", a.QuantityCompares, quantity=a.PartySize(players=YOU), comparison=">=", than=4),
+    phrase(
+        "you have a full party", a.QuantityCompares, quantity=a.PartySize.model_construct(players=YOU), comparison=">=", than=4
+    ),
     phrase(
         "it's neither day nor night",
         a.Every.model_construct(

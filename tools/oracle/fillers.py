@@ -12,6 +12,7 @@ JOINT = "joins what is read one by one"
 VERB = "the verb of what is described"
 SUBJECT = "the subject that the clause before had, too"
 NUMBER = "what follows is the number"
+RECIPIENT = "to whom the damage would have been dealt that is dealt otherwise"
 HAND = "nobody's hand is known by name"
 
 FILLERS = {
@@ -41,6 +42,8 @@ FILLERS = {
     "you": DOER,
     "have": "the verb of a choice: you may have it done",
     "as it last existed on the battlefield": "what is asked of what has left is always that (608.2h)",
+    "to that permanent or player": RECIPIENT,
+    "to that creature or player": RECIPIENT,
     "also": SAME,
     "as well": SAME,
     ".": "the sentence ends",

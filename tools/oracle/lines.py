@@ -395,7 +395,7 @@ _ASKED_OF_EACH = (
     *(a.MustAttack, a.MustBeBlocked, a.NeedsCompany, a.OnlyAlone, a.Removes, a.Triggered),
 )
 """Abilities whose condition is asked of each permanent that they are about."""
-_WHOSE = (a.Players(who="controller"), a.Players(who="owner"))
+_WHOSE = (a.Players.model_construct(who="controller"), a.Players.model_construct(who="owner"))
 
 
 def _is_asked_of_each(ability: a.Ability) -> bool:

@@ -114,7 +114,7 @@ def _investigates(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction
         many = for_each_of(c, known, 1)
     elif c.sees("x times"):
         many = amount(c, known)
-        c.take("times")
+        many = many if c.take("times") else None
     known.created = 1 if many == 1 else 0
     if many is None:
         return None

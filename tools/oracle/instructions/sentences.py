@@ -944,7 +944,7 @@ def _so_much_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> lis
     if not isinstance(last, a.Damages) or not (c.take("it") or objects(c, known) == last.source) or not c.take("deals", "deal"):
         return None
     much = amount_of(c, known, "damage")
-    c.take("to that permanent or player", "to that creature or player")
+    c.filler("to that permanent or player", "to that creature or player")
     return None if much is None or not c.ended else [last.model_copy(update={"amount": much})]
 
 
