@@ -89,7 +89,8 @@ def _ascend(draft: Draft) -> None:
     if len(view.permanents) < _ASCENDING or view.board.recorded:
         return
     controllers = Counter(each.controller for each in view.permanents.values())
-    for you in {each.controller for each in view.permanents.values() if "ascend" in view.keywords(each.id)}:
+    ascending = [each.controller for each in view.permanents.values() if "ascend" in view.keywords(each.id)]
+    for you in dict.fromkeys(ascending):  # in the order of the board, whatever the hashes
         blessed = (you, BLESSING) in view.board.facts or BLESSING in view.board.designations.get(you, ())
         if controllers[you] >= _ASCENDING and not blessed:
             draft.append(t.FactsStated(about=you, facts={BLESSING: True}))
