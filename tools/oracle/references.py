@@ -109,8 +109,8 @@ NO_PRONOUN = object()
 def _is_named_besides(c: Cursor) -> bool:
     """ "It deals 2 damage to that creature": they are two, and "it" isn't what was named last."""
     clause = list(pairwise([*(token.word for token in c.tokens[c.at :]), "."]))
-    end = next(at for at, (word, after) in enumerate(clause) if after == "." or (word == "," and after != "where"))
-    return not _THAT_ONE.isdisjoint(clause[: end + 1])
+    ends = (at for at, (word, after) in enumerate(clause) if after == "." or (word == "," and after != "where"))
+    return not _THAT_ONE.isdisjoint(clause[: next(ends, 0) + 1])
 
 
 _THAT_ONE = {("that", f"{noun}{of}") for noun in ("creature", "permanent") for of in ("", "'s")}
