@@ -236,6 +236,7 @@ _WITHOUT_BEARING = re.compile(
     | .*\b(?:cast|play|search|draw)s?\ .*\b(?:spells?|lands?|cards?|library|libraries|hands?)\b
     | .*\b(?:maximum|starting)\ (?:hand|deck)\b | .*\b(?:commander|deck|draft(?:ed)?|emblem|libraries|library)\b
     | (?:if|the\ first\ time)\ .*\bwould\b | this\ effect\b | it's\ still\b | activate\ | cast\ this | mana\ of\b
+    | (?:~|this\ \w+)\ is\ (?:all\ colors|colorless)\b  # the board states them
     | (?:the|its)\ (?:\w+\ )?cost\b | [xy]\ is\b | skip\ | escapes?\b | ~\ escapes\b | [{\[•]
     """,
     re.VERBOSE,
