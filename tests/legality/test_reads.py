@@ -12,8 +12,8 @@ from declarant.handlers.view.view import View
 from legality.boards import Board, creature
 
 WHO = get_args(a.Players.model_fields["who"].annotation)
-TOLD_LATER = ("chosen", "each", "other opponents")
-"""No board states who that is: it is told as an ability resolves."""
+TOLD_LATER = ("chosen", "chosen before", "each", "other opponents")
+"""No board states who that is: a fact does, or it is said as an ability resolves."""
 ROLES = ("source", "subject", "attacker", "blocker", "defending")
 
 
