@@ -37,7 +37,11 @@ def test_half_of_the_damage_is_prevented(rounded: str, power: int, left: int) ->
     board.when(attack(ox=BOB), block(), damage()).then(life(Bob=left))
 
 
-@pytest.mark.parametrize("text", [PHANTOM, HALF.format("up")])
-def test_it_is_rendered_as_it_is_read(text: str) -> None:
+TODAY = "If damage would be dealt to this creature, prevent that damage and remove a +1/+1 counter from it."
+
+
+@pytest.mark.parametrize(("text", "words"), [(PHANTOM, TODAY), (HALF.format("up"), HALF.format("up"))])
+def test_it_is_rendered_in_the_words_of_today(text: str, words: str) -> None:
     (read,) = read_permanent(text, name="Ghost", types=("Creature",))
-    assert render(read, "Ghost").rstrip(".").lower() == text.rstrip(".").lower()
+    assert render(read, "Ghost").rstrip(".").lower() == words.rstrip(".").lower()
+    assert read_permanent(words)[0].model_copy(update={"text": read.text}) == read
