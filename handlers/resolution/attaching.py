@@ -45,29 +45,35 @@ def can_be_attached(doing: Resolving, permanent: Permanent, to: Permanent) -> bo
 
 def _can_attach(doing: Resolving, instruction: a.Attaches) -> bool:
     there = doing.permanents(instruction.permanents)
-    return (
-        any(each.attached_to for each in there)
-        if instruction.to is None
-        else bool(there) and len(_hosts(doing, instruction)) == 1
-    )
-
-
-def _hosts(doing: Resolving, instruction: a.Attaches) -> list[Permanent]:
-    return [] if instruction.to is None else doing.permanents(instruction.to)
+    if instruction.to is None:
+        return any(each.attached_to for each in there)
+    return bool(there) and len(doing.permanents(instruction.to)) == 1
 
 
 @carries_out(a.Attaches, possible=_can_attach, supported=True)
 def _attach(doing: Resolving, instruction: a.Attaches) -> None:
     """701.3: nothing happens where it can't be attached, or is attached there already (701.3b)."""
-    to = _hosts(doing, instruction)
+    hosts = [None] if instruction.to is None else doing.permanents(instruction.to)
+    if len(hosts) != 1:
+        return
     for each in doing.permanents(instruction.permanents):
-        if instruction.to is None and "Aura" in each.types:
-            raise NotCarriedOut(f"where {each.id} goes, an Aura that isn't attached, isn't carried out (704.5m)")
-        if instruction.to is None and each.attached_to is not None:
-            removal.change(doing.draft, each.id, {"attached_to": None})
-        # What an Aura's own ability says to attach it to, it can enchant.
-        own_aura = "Aura" in each.types and each.id == doing.binding.ability.source
-        if own_aura and len(to) == 1 and is_protected(doing.view, to[0].id, each):
-            raise NotCarriedOut(f"where {each.id} goes, which can't be attached, isn't carried out (704.5m)")
-        if len(to) == 1 and each.attached_to != to[0].id and (own_aura or can_be_attached(doing, each, to[0])):
-            removal.change(doing.draft, each.id, {"attached_to": to[0].id})
+        if hosts[0] is None:
+            _unattach(doing, each)
+        elif each.attached_to != hosts[0].id and _is_to_be_attached(doing, each, hosts[0]):
+            removal.change(doing.draft, each.id, {"attached_to": hosts[0].id})
+
+
+def _unattach(doing: Resolving, permanent: Permanent) -> None:
+    if "Aura" in permanent.types:
+        raise NotCarriedOut(f"where {permanent.id} goes, an Aura that isn't attached, isn't carried out (704.5m)")
+    if permanent.attached_to is not None:
+        removal.change(doing.draft, permanent.id, {"attached_to": None})
+
+
+def _is_to_be_attached(doing: Resolving, permanent: Permanent, to: Permanent) -> bool:
+    """Whether it can be; what an Aura's own ability says to attach it to, it can enchant. Raises NotCarriedOut."""
+    if "Aura" not in permanent.types or permanent.id != doing.binding.ability.source:
+        return can_be_attached(doing, permanent, to)
+    if is_protected(doing.view, to.id, permanent):
+        raise NotCarriedOut(f"where {permanent.id} goes, which can't be attached, isn't carried out (704.5m)")
+    return True
