@@ -26,6 +26,7 @@ from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
 from .passing import says_nothing
+from .players import CONTROLLER, OWNER
 from .references import CONTRACTED, reference
 from .scope import HOST, known_of, player_asked_of
 from .tables import listed, words
@@ -395,13 +396,14 @@ _ASKED_OF_EACH = (
     *(a.MustAttack, a.MustBeBlocked, a.NeedsCompany, a.OnlyAlone, a.Removes, a.Triggered),
 )
 """Abilities whose condition is asked of each permanent that they are about."""
-_WHOSE = (a.Players.model_construct(who="controller"), a.Players.model_construct(who="owner"))
 
 
 def _is_asked_of_each(ability: a.Ability) -> bool:
     """Whether it is settled of which permanents its condition is asked, where that is about each of some."""
     asked = parts_of(ability.condition or ())
-    if isinstance(ability, _ASKED_OF_EACH) or not any(role_named_by(each) == "subject" or each in _WHOSE for each in asked):
+    if isinstance(ability, _ASKED_OF_EACH) or not any(
+        role_named_by(each) == "subject" or each in (CONTROLLER, OWNER) for each in asked
+    ):
         return True
     if isinstance(ability, a.CantBlock | a.BlockCost | a.MustBlock):  # else it may be about the attackers, or the blockers
         return a.ANYTHING in (ability.blockers, ability.attackers) or ability.attackers is None
@@ -552,7 +554,7 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     said = _words(rest, len(rest))
     # "It" is what is dealt damage, and "that player" whoever was named last: both are read as something else.
     of_it = of_what_is_dealt and re.search(r"\bits?\b", said)
-    of_player = any(each in _WHOSE for each in parts_of(asked)) and re.search(r"\bthat player\b", said)
+    of_player = any(each in (CONTROLLER, OWNER) for each in parts_of(asked)) and re.search(r"\bthat player\b", said)
     done = None if of_it or of_player else _does(sentences(rest), found, setting)
     abilities: list[a.Ability] = [
         a.Triggered(
