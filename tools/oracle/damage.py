@@ -154,6 +154,7 @@ _RULES: dict[str, Reads] = {
     "during": during,
 }
 _WHICH: tuple[tuple[str, dict[str, bool]], ...] = (("noncombat damage", {"noncombat": True}), ("<combat>", {}))
+_BOTH_WAYS = "(to and dealt by|to and by|to or dealt by)"
 _TO_AND_BY = (
     "to <recipients:whom> <-during> by <sources> <-during>",
     "by <sources> <-during> to <recipients:whom> <-during>",
@@ -171,9 +172,8 @@ def _dealt_to_and_by(permanents: a.Filter, **which: bool) -> tuple[a.Ability, ..
 PREVENTING = Statements(
     _RULES,
     *(
-        phrase(f"prevent all {which} that would be dealt <-during> {whom} <permanents> <-during>", _dealt_to_and_by, **said)
+        phrase(f"prevent all {which} that would be dealt <-during> {_BOTH_WAYS} <permanents> <-during>", _dealt_to_and_by, **said)
         for which, said in _WHICH
-        for whom in ("(to and dealt by|to and by|to or dealt by)",)
     ),
     *(
         phrase(f"prevent all {which} {dealt}", a.PreventsDamage, **said)
