@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -234,7 +235,8 @@ def test_what_cant_be_is_refused_in_a_sentence(form: dict[str, str]) -> None:
     assert error is not None and "battlefield[" not in str(error) and "c1" not in str(error)
 
 
-def test_a_name_where_no_cards_are_loaded_is_told_what_else_may_be_typed() -> None:
+def test_a_name_where_no_cards_are_loaded_is_told_what_else_may_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(InvalidInput, match="no cards are loaded") as refused:
         table.put("Grim Ox", "Ann", ())
     assert "2/2 flying" in refused.value.allowed and "declarant" not in refused.value.allowed
