@@ -75,10 +75,10 @@ class Ruled(Model):
     @property
     def outcome(self) -> dict[str, Any]:
         """What is ruled, without numbers and words: rulings with the same outcome are alike."""
-        told = self.model_dump(exclude={"since", "rules", "because", "why"})
-        for trigger in told["triggers"]:
+        fields = self.model_dump(exclude={"since", "rules", "because", "why"})
+        for trigger in fields["triggers"]:
             del trigger["rule"]
-        return told | {"why": self.why if self.verdict == "refused" else ""}
+        return fields | {"why": self.why if self.verdict == "refused" else ""}
 
 
 class StepCompared(Model):
@@ -204,8 +204,8 @@ class _Judged:
             why = f"{report.error.where}: found {report.error.found}; allowed: {report.error.allowed}"
             return Ruled(since=edition.effective, verdict="refused", why=why)
         step = report.steps[number]
-        told = {name: getattr(step, name) for name in Ruled.model_fields if hasattr(step, name)}
-        return Ruled(since=edition.effective, rules=(step.rule,) if step.rule is not None else (), **told)
+        of_step = {name: getattr(step, name) for name in Ruled.model_fields if hasattr(step, name)}
+        return Ruled(since=edition.effective, rules=(step.rule,) if step.rule is not None else (), **of_step)
 
     def rulings(self, number: int, days: tuple[date, ...]) -> Iterator[Ruled]:
         """The ruling on a step under the rules of each day, those that are the same stated once."""

@@ -33,8 +33,8 @@ def compared(step: m.CaseStep, report: StepReport, game: Game) -> StepReport:
     for field, wanted in expected.items():
         found, same = _found(field, wanted, report, game)
         if not same:
-            told = dict(_times(wanted)) if field == "triggers" else wanted
-            differences.append(FieldDifference(field=field, expected=told, found=found))
+            stated = dict(_times(wanted)) if field == "triggers" else wanted
+            differences.append(FieldDifference(field=field, expected=stated, found=found))
     return report.model_copy(update={"agrees": not differences if expected else None, "differences": tuple(differences)})
 
 

@@ -42,7 +42,7 @@ def judge(case: m.Case, *, rules: date | None = None, journal: Journal | None = 
 
 
 def _judged(case: m.Case, day: date, journal: Journal | None, budget: Budget | None) -> CaseReport:
-    told = {"teams": case.teams, "variant": case.variant}
+    about = {"teams": case.teams, "variant": case.variant}
     try:
         with placing(""):
             bench = Bench(case, day, journal, budget)
@@ -59,7 +59,7 @@ def _judged(case: m.Case, day: date, journal: Journal | None, budget: Budget | N
                 steps=tuple(steps),
                 understood=understood,
                 notes=(*notes_on(day, case), *bench.notes),
-                **told,
+                **about,
             )
     except InvalidInput as error:
         return refused(case.id, _placed(case, error), day)
@@ -198,8 +198,8 @@ def refused(id: str, error: InvalidInput, day: date | None = None) -> CaseReport
 
 def case_error(error: InvalidInput) -> CaseError:
     """The error of a case as it is reported."""
-    told = {"kind": error.kind, "where": error.where, "found": error.found, "allowed": error.allowed}
-    return CaseError.model_validate(told)
+    fields = {"kind": error.kind, "where": error.where, "found": error.found, "allowed": error.allowed}
+    return CaseError.model_validate(fields)
 
 
 def _placed(case: m.Case, error: InvalidInput) -> InvalidInput:

@@ -62,19 +62,19 @@ def is_line(text: str) -> bool:
 
 def line_of(case: Case) -> str:
     """The line of a case. Raises InvalidInput for one that takes more than `MAX_LINE` characters."""
-    told: Data = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    written: Data = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
     head = [f"#{_name(case.id)}"] if case.id not in ("", NAMELESS, case.place) else []
-    head += [told["rules"]] if told.get("rules") else []
-    players: dict[str, Data] = {player: {} for player in told["players"]}
+    head += [written["rules"]] if written.get("rules") else []
+    players: dict[str, Data] = {player: {} for player in written["players"]}
     for field in ("life", *_COUNTED):
-        for player, value in told.get(field, {}).items():
+        for player, value in written.get(field, {}).items():
             players[player][field] = value
-    rest = {name: value for name, value in told.items() if name not in _SAID and value not in ({}, [], None)}
+    rest = {name: value for name, value in written.items() if name not in _SAID and value not in ({}, [], None)}
     rest.pop("stated", None) if rest.get("stated") is True else None
     parts = [" ".join((*head, *_json(rest)))] if head or rest else []
-    parts += _seats(told, players)
-    parts += map(_effect, told.get("effects", ()))
-    parts += map(_step, told["steps"])
+    parts += _seats(written, players)
+    parts += map(_effect, written.get("effects", ()))
+    parts += map(_step, written["steps"])
     line = " | ".join(parts)
     if len(line) > MAX_LINE:
         raise InvalidInput("line", f"{len(line):,} characters", f"a case that takes at most {MAX_LINE:,}; a larger one is a file")
@@ -84,44 +84,44 @@ def line_of(case: Case) -> str:
 _SAID = ("id", "rules", "players", "battlefield", "life", "effects", "steps", *_COUNTED, *_REMARKS, "active")
 
 
-def _seats(told: Data, players: Mapping[str, Data]) -> Iterator[str]:
+def _seats(written: Data, players: Mapping[str, Data]) -> Iterator[str]:
     """Each player with the permanents that come next in the case and are theirs; what comes in another order stands again."""
     runs: list[tuple[str, list[Data]]] = []
-    for permanent in told["battlefield"]:
+    for permanent in written["battlefield"]:
         if not runs or runs[-1][0] != permanent["controller"]:
             runs.append((permanent["controller"], []))
         runs[-1][1].append(permanent)
     for player, about in players.items():
         head = [_name(player), *([str(about["life"])] if "life" in about else [])]
         head += [f"{name}:{about[name]}" for name in _COUNTED if name in about]
-        head += ["active"] if told.get("active") == player else []
+        head += ["active"] if written.get("active") == player else []
         theirs = runs.pop(0)[1] if runs and runs[0][0] == player else []
         yield f"{' '.join(head)}: {'; '.join(map(_permanent, theirs))}".rstrip()
     for player, theirs in runs:
         yield f"{_name(player)}: {'; '.join(map(_permanent, theirs))}"
 
 
-def _permanent(told: Data) -> str:
-    told = {**told}
-    del told["controller"]
-    is_card = bool(told.get("name")) and not {"types", "text"} & told.keys()
+def _permanent(fields: Data) -> str:
+    fields = {**fields}
+    del fields["controller"]
+    is_card = bool(fields.get("name")) and not {"types", "text"} & fields.keys()
     if not is_card:
-        told = {field: value for field, value in told.items() if value != _DEFAULTS.get(field, ...) or field in _ALWAYS}
-    words = [_name(told.pop("id")) + (f"={_name(name)}" if (name := told.pop("name", "")) else "")]
-    if "power" in told and "toughness" in told:
-        words.append(f"{told.pop('power')}/{told.pop('toughness')}")
-    types, text = told.pop("types", []), told.pop("text", "")
-    if types != ["Creature"] or told.get("supertypes") or (name and not text):
-        words += [*told.pop("supertypes", ()), *types]
+        fields = {field: value for field, value in fields.items() if value != _DEFAULTS.get(field, ...) or field in _ALWAYS}
+    words = [_name(fields.pop("id")) + (f"={_name(name)}" if (name := fields.pop("name", "")) else "")]
+    if "power" in fields and "toughness" in fields:
+        words.append(f"{fields.pop('power')}/{fields.pop('toughness')}")
+    types, text = fields.pop("types", []), fields.pop("text", "")
+    if types != ["Creature"] or fields.get("supertypes") or (name and not text):
+        words += [*fields.pop("supertypes", ()), *types]
         words += [_TYPELESS] if not types and not is_card else []
-    words += [f"-{_name(each)}" for each in told.pop("subtypes", ())]
+    words += [f"-{_name(each)}" for each in fields.pop("subtypes", ())]
     words += [_quoted(text)] if text else []
-    words += [word for word, field in _FLAGS.items() if told.get(field) is True and told.pop(field)]
-    words += [f"{number}x{_kind(kind)}" for kind, number in told.pop("counters", {}).items()]
-    words += [f"colors:{''.join(told.pop('colors'))}"] if told.get("colors") else []
-    words += [f"{word}:{told.pop(field)}" for word, field in _NUMBERS.items() if told.get(field) is not None]
-    words += [f"{word}:{_name(told.pop(field))}" for word, field in _NAMES.items() if told.get(field) is not None]
-    return " ".join((*words, *_json(told)))
+    words += [word for word, field in _FLAGS.items() if fields.get(field) is True and fields.pop(field)]
+    words += [f"{number}x{_kind(kind)}" for kind, number in fields.pop("counters", {}).items()]
+    words += [f"colors:{''.join(fields.pop('colors'))}"] if fields.get("colors") else []
+    words += [f"{word}:{fields.pop(field)}" for word, field in _NUMBERS.items() if fields.get(field) is not None]
+    words += [f"{word}:{_name(fields.pop(field))}" for word, field in _NAMES.items() if fields.get(field) is not None]
+    return " ".join((*words, *_json(fields)))
 
 
 _DEFAULTS: Data = {
@@ -133,8 +133,8 @@ _ALWAYS = ("power", "toughness")
 """Of these it counts whether they are stated."""
 
 
-def _effect(told: Data) -> str:
-    match told:
+def _effect(effect: Data) -> str:
+    match effect:
         case {"goad": creature, "by": player}:
             return f"goad {_name(creature)} by:{_name(player)}"
         case {"suspect": creature}:
@@ -142,37 +142,37 @@ def _effect(told: Data) -> str:
         case {"on": permanent, "loses_abilities": True}:
             return f"loses {_name(permanent)}"
         case {"on": permanent}:
-            return f"gains {_name(permanent)} {_quoted(told['text'])}"
-    return f"effect {_name(told['controller'])} {_quoted(told['text'])}"
+            return f"gains {_name(permanent)} {_quoted(effect['text'])}"
+    return f"effect {_name(effect['controller'])} {_quoted(effect['text'])}"
 
 
-def _step(told: Data) -> str:
-    told = {name: value for name, value in told.items() if name not in _REMARKS}
-    verb = next((name for name in _STEPS if name in told), "")
+def _step(fields: Data) -> str:
+    fields = {name: value for name, value in fields.items() if name not in _REMARKS}
+    verb = next((name for name in _STEPS if name in fields), "")
     words = [verb or "step"]
     if verb in _TARGETS:
-        words += _targets(told.pop(verb))
+        words += _targets(fields.pop(verb))
     elif verb in _DAMAGE:
-        found = told.pop(verb)
+        found = fields.pop(verb)
         words += [f"{_name(one)}>{'+'.join(f'{_name(to)}:{n}' for to, n in amounts.items())}" for one, amounts in found.items()]
         words += [] if found else ["none"]
-    elif verb in _OF_ONE and isinstance(told[verb], str | int):
-        words.append(_name(str(told.pop(verb))))
-    elif verb in _SIMPLE and told[verb] is True:
-        del told[verb]
+    elif verb in _OF_ONE and isinstance(fields[verb], str | int):
+        words.append(_name(str(fields.pop(verb))))
+    elif verb in _SIMPLE and fields[verb] is True:
+        del fields[verb]
     elif verb:
         words = ["step"]
-    words += [f"by:{_name(told.pop('by'))}"] if told.get("by") and words[0] != "step" else []
-    words += _pay(told)
-    if told.get("bands"):
-        words.append(f"bands:{','.join('+'.join(map(_name, band)) for band in told.pop('bands'))}")
-    if told.get("expect"):
-        words += ["=", told.pop("expect"), *([told.pop("rule")] if told.get("rule") else [])]
-    return " ".join((*words, *_json(told)))
+    words += [f"by:{_name(fields.pop('by'))}"] if fields.get("by") and words[0] != "step" else []
+    words += _pay(fields)
+    if fields.get("bands"):
+        words.append(f"bands:{','.join('+'.join(map(_name, band)) for band in fields.pop('bands'))}")
+    if fields.get("expect"):
+        words += ["=", fields.pop("expect"), *([fields.pop("rule")] if fields.get("rule") else [])]
+    return " ".join((*words, *_json(fields)))
 
 
-def _pay(told: Data) -> list[str]:
-    match told.get("pay"):
+def _pay(step: Data) -> list[str]:
+    match step.get("pay"):
         case False:
             found = "no"
         case True:
@@ -183,7 +183,7 @@ def _pay(told: Data) -> list[str]:
             found = f"{life}-life"
         case _:
             return []
-    del told["pay"]
+    del step["pay"]
     return [f"pay:{found}"]
 
 
@@ -191,11 +191,11 @@ def _targets(declared: Mapping[str, Any]) -> list[str]:
     """Creatures with what each is declared for; those that come one after the other with the same stand together."""
     found: list[tuple[list[str], str]] = []
     for creature, aims in declared.items():
-        told = "+".join(map(_name, [aims] if isinstance(aims, str) else aims))
-        if found and found[-1][1] == told:
+        aimed_at = "+".join(map(_name, [aims] if isinstance(aims, str) else aims))
+        if found and found[-1][1] == aimed_at:
             found[-1][0].append(_name(creature))
         else:
-            found.append(([_name(creature)], told))
+            found.append(([_name(creature)], aimed_at))
     return [f"{'+'.join(creatures)}>{aims}" for creatures, aims in found] or ["none"]
 
 
@@ -211,8 +211,8 @@ def _kind(kind: str) -> str:
     return kind if re.fullmatch(r"[A-Za-z0-9_.'+/-]+", kind) else _quoted(kind)
 
 
-def _json(told: Data) -> list[str]:
-    return [json.dumps(told, separators=(",", ":"))] if told else []
+def _json(value: Data) -> list[str]:
+    return [json.dumps(value, separators=(",", ":"))] if value else []
 
 
 # --- read ---------------------------------------------------------------------------------------------------------------------

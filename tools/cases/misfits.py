@@ -50,8 +50,8 @@ class Misfit(NamedTuple):
     @property
     def character(self) -> int | None:
         """The character of a text, counted from 0, where the misfit begins; None: the whole value is one."""
-        told = re.fullmatch(", character ([0-9]+)", self.after)
-        return int(told[1]) if told else None
+        place = re.fullmatch(", character ([0-9]+)", self.after)
+        return int(place[1]) if place else None
 
 
 _Within = type[Model] | Mapping[str, "_Within"]
@@ -196,10 +196,12 @@ def invalid(found: Iterable[Misfit], place: str, written: WrittenCase | None = N
     some = list(islice(found, MOST + 1))
     places = written.places([(each.at, each.character) for each in some]) if written else [place] * len(some)
     if written:
-        some, places = map(list, zip(*sorted(zip(some, places, strict=True), key=lambda told: _numbers(told[1])), strict=True))
+        some, places = map(
+            list, zip(*sorted(zip(some, places, strict=True), key=lambda placed: _numbers(placed[1])), strict=True)
+        )
     errors = [
-        InvalidInput(where(told, render(each.at) + each.after), each.found, each.allowed, each.kind)
-        for each, told in zip(some, places, strict=True)
+        InvalidInput(where(placed, render(each.at) + each.after), each.found, each.allowed, each.kind)
+        for each, placed in zip(some, places, strict=True)
     ][:MOST]
     if len(some) > MOST:
         errors.append(InvalidInput(place, f"more than {MOST} misfits", f"a case; the first {MOST} are stated"))

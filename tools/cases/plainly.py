@@ -56,9 +56,9 @@ def sentence_of(ruling: Ruling, reasons: Sequence[PlainReason], names: Mapping[s
     """The ruling in a sentence, or one for each of the first reasons."""
     if ruling.verdict == "legal":
         return f"That is legal, for {ruling.cost}." if ruling.cost else "That is legal."
-    told = [in_words(capital(each.parts), names) for each in reasons[:MOST]]
-    more = len(reasons) - len(told)
-    found = " ".join(f"{each}." for each in told) + (f" So it is of {more} more." if more else "")
+    said = [in_words(capital(each.parts), names) for each in reasons[:MOST]]
+    more = len(reasons) - len(said)
+    found = " ".join(f"{each}." for each in said) + (f" So it is of {more} more." if more else "")
     return f"That is undecided: {found}" if ruling.verdict == "undecided" else found
 
 
@@ -101,25 +101,27 @@ def _could(ruling: Ruling, parts: Parts, all: Sequence[Violation]) -> Parts:
             return parts
     for verb, must in _MUST.items():
         words = f"{words} ".replace(verb, must, 1)[:-1] if verb in f"{words} " else words
-    told: Parts = (parts[0], words, *rest)
+    sentence: Parts = (parts[0], words, *rest)
     if ruling.instead is None:
-        return told
+        return sentence
     if "must be blocked" in words:
         blockers = [blocker for blocker, attackers in ruling.instead.items() if subject in attackers]
-        return (*told, ", and it can be: ", *_listed(blockers), " could block it") if blockers else told
+        return (*sentence, ", and it can be: ", *_listed(blockers), " could block it") if blockers else sentence
     aims = ruling.instead.get(subject)
     if not aims:
-        return told
+        return sentence
     named = {part.ref for part in rest if isinstance(part, Reference)}
     aims = (aims,) if isinstance(aims, str) else tuple(aims)
     if ruling.action == "block":
         subjects = {next((part.ref for part in each.parts if isinstance(part, Reference)), "") for each in all}
         company = [one for one, others in ruling.instead.items() if one not in subjects and set(aims) & set(others)]
         if not company and named >= set(aims):
-            return (*told, ", and it can")
+            return (*sentence, ", and it can")
         beginning: Parts = ("with ", *_listed(company), " it") if company else ("it",)
-        return (*told, ", and it can: ", *beginning, " could block ", *_listed(aims))
-    return (*told, ", and it can: it could attack ", *_listed(aims)) if not named >= set(aims) else (*told, ", and it can")
+        return (*sentence, ", and it can: ", *beginning, " could block ", *_listed(aims))
+    return (
+        (*sentence, ", and it can: it could attack ", *_listed(aims)) if not named >= set(aims) else (*sentence, ", and it can")
+    )
 
 
 def _listed(ids: Sequence[str]) -> Iterator[str | Reference]:
@@ -154,8 +156,8 @@ def _evasion(view: View, blocker: str, attacker: str, violation: Violation) -> P
     this, other = Reference(ref=holder), Reference(ref=against)
     if violation.source != holder:
         return _because(violation, None)
-    tell = _EVASIONS.get(said)
-    if tell is not None and (found := tell(view, holder, against)):
+    explain = _EVASIONS.get(said)
+    if explain is not None and (found := explain(view, holder, against)):
         return (this, f" has {said}, and ", *found)
     walk = re.fullmatch(r"([a-z]+)walk", said)
     attack = view.combat.attackers.get(holder)

@@ -37,7 +37,7 @@ class PlainReason(Model):
 
 
 class Resolved(Model):
-    """An ability that resolved; `why` tells why it did nothing, or wasn't carried out."""
+    """An ability that resolved; `why` says why it did nothing, or wasn't carried out."""
 
     source: str
     controller: str
