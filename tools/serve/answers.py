@@ -11,7 +11,7 @@ from ...events.errors import DeclarantError, InvalidInput, Undecided
 from ...handlers.budget import Budget
 from ...handlers.rulebook.editions import edition_of
 from ...projections.rulings import RuledAction
-from .. import editions as told_editions
+from .. import editions as doctrines_shown
 from ..cases.comparison import CaseComparison, compare, parse_days
 from ..cases.documents import parse_json
 from ..cases.judging import case_error, judge
@@ -223,7 +223,7 @@ def compared(data: object, rules: str = "all", budget: Budget | None = None) -> 
 
 def edition(day: str | None = None) -> EditionShown:
     """What the rules of a day say of attacking, blocking and combat damage. Raises InvalidInput."""
-    return told_editions.show(edition_of(parse_day(day) if day else date.max))
+    return doctrines_shown.show(edition_of(parse_day(day) if day else date.max))
 
 
 def error_of(error: InvalidInput) -> dict[str, Any]:

@@ -52,7 +52,7 @@ class Server:
     """What the routes share: the journal's address, how work is done, and what addresses begin with.
 
     `base`: what stands before the path of each link; `address`: where visitors find it, by default as they ask for it; `live`:
-    whether games can be followed. `progress` is told how far a long answer has come.
+    whether games can be followed. `progress` is called with how far a long answer has come.
     """
 
     def __init__(
@@ -207,10 +207,10 @@ class Server:
 
     async def follow(self, request: Request) -> Response:
         """Server-sent events: the version of the game, whenever it is another one."""
-        stream, told_after = request.path_params["stream"], request.query_params.get("after", "0")
-        if not re.fullmatch("[0-9]{1,9}", told_after):
-            raise InvalidInput("after", repr(told_after[:80]), "a version of the game, 0 or more")
-        after = int(told_after)
+        stream, stated_after = request.path_params["stream"], request.query_params.get("after", "0")
+        if not re.fullmatch("[0-9]{1,9}", stated_after):
+            raise InvalidInput("after", repr(stated_after[:80]), "a version of the game, 0 or more")
+        after = int(stated_after)
         if not await self.work(lambda _: self.has(stream)):
             raise _no_game(stream)
 

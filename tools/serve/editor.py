@@ -183,9 +183,9 @@ class Editor:
 
     def chips(self, permanent: StatedPermanent) -> list[tuple[str, str]]:
         """How it is understood: each thing in words, with the name by which it is taken away."""
-        told = self.case.model_dump(mode="json", by_alias=True, exclude_unset=True)
-        each = next(each for each in told["battlefield"] if each["id"] == permanent.id)
-        return [(words, f"{permanent.id}:{chip}") for words, chip in typed.chips(each, told.get("effects", ()))]
+        written = self.case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        each = next(each for each in written["battlefield"] if each["id"] == permanent.id)
+        return [(words, f"{permanent.id}:{chip}") for words, chip in typed.chips(each, written.get("effects", ()))]
 
     def lasting(self, permanent: StatedPermanent) -> list[tuple[str, str]]:
         """The effects on it, each in words, with the name by which it is taken away."""

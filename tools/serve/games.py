@@ -49,15 +49,15 @@ def read(journal: Journal, stream: str) -> tuple[GameShown, int] | None:
 def reviewed(journal: Journal, stream: str, budget: Budget, progress: Callable[[str], None]) -> GameReview | None:
     """A game and what its declarations were worth, each with as many steps as `declarant review` takes.
 
-    `progress` is told how far it has come.
+    `progress` is called with how far it has come.
     """
     if stream not in journal.streams():
         return None
     found = analysed(journal, stream, budget=lambda: budget.of_its_own(STEPS))
-    return review(journal, stream, _told(found, listed_game(journal, stream).turns, progress))
+    return review(journal, stream, _with_progress(found, listed_game(journal, stream).turns, progress))
 
 
-def _told(found: Iterable[Reviewed], turns: int, progress: Callable[[str], None]) -> Iterator[Reviewed]:
+def _with_progress(found: Iterable[Reviewed], turns: int, progress: Callable[[str], None]) -> Iterator[Reviewed]:
     for each in found:
         progress(f"Reviewing turn {each.row.turn} of {turns} …")
         yield each

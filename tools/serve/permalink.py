@@ -104,8 +104,8 @@ def _line_code(case: Case) -> str | None:
 
 
 def _stated(case: Case) -> dict[str, Any]:
-    told: dict[str, Any] = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return told
+    stated: dict[str, Any] = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return stated
 
 
 def _called(case: Case) -> Case:
@@ -125,8 +125,8 @@ def _unescaped(code: str) -> str:
     letters = signs()
 
     def sign(found: re.Match[str]) -> str:
-        told = found[0]
-        return " " if told == "_" else letters[told[1]] if told[1] in letters else chr(int(told[1:], 16))
+        escape = found[0]
+        return " " if escape == "_" else letters[escape[1]] if escape[1] in letters else chr(int(escape[1:], 16))
 
     if not re.fullmatch(rf"(?:[A-Za-z0-9-]|_|~(?:[{''.join(_SIGNS.values())}]|[2-7][0-9A-F]))*", code):
         raise InvalidInput("the link", f"{code[:20]!r}", "the link of a case, whole")
@@ -134,16 +134,16 @@ def _unescaped(code: str) -> str:
 
 
 def _deflated(case: Case) -> str:
-    told = json.dumps(
+    data = json.dumps(
         case.model_dump(mode="json", by_alias=True, exclude_unset=True),
         ensure_ascii=False,
         separators=(",", ":"),
         sort_keys=True,
     ).encode()
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_OFTEN)
-    code = _VERSION + base64.urlsafe_b64encode(deflate.compress(told) + deflate.flush()).decode().rstrip("=")
-    if len(told) > MAX_BYTES or len(code) > MAX_CODE:
-        raise InvalidInput("case", f"{len(told)} bytes", f"a case of at most {MAX_BYTES} bytes, and {MAX_CODE} as an address")
+    code = _VERSION + base64.urlsafe_b64encode(deflate.compress(data) + deflate.flush()).decode().rstrip("=")
+    if len(data) > MAX_BYTES or len(code) > MAX_CODE:
+        raise InvalidInput("case", f"{len(data)} bytes", f"a case of at most {MAX_BYTES} bytes, and {MAX_CODE} as an address")
     return code
 
 
@@ -156,13 +156,13 @@ def decode(code: str) -> Case:
     packed = code.removeprefix(_VERSION)
     try:
         inflate = zlib.decompressobj(-15, zdict=_OFTEN)
-        told = inflate.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_BYTES + 1)
+        data = inflate.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), MAX_BYTES + 1)
     except (ValueError, zlib.error):
         raise InvalidInput("the link", f"{code[:20]!r}…", "the link of a case, whole") from None
-    if len(told) > MAX_BYTES or not inflate.eof:
+    if len(data) > MAX_BYTES or not inflate.eof:
         raise InvalidInput("the link", f"more than {MAX_BYTES} bytes, or not all of them", "the link of a case, whole")
     try:
-        text = told.decode()
+        text = data.decode()
     except UnicodeDecodeError:
         raise InvalidInput("the link", "no text", "the link of a case, whole") from None
     return read_case(parse_json(text, "the link").value, "the link")

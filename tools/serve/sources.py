@@ -41,7 +41,9 @@ def _sources(view: View, id: str, names: Mapping[str, str]) -> Iterator[KeywordS
 
 def _words(ability: a.Grants | a.Removes, granted: str, source: str | None, id: str, names: Mapping[str, str]) -> str:
     text = re.sub(
-        r"\[([^\]]+)\] ?", lambda told: "" if told[1] == id else names.get(told[1], told[1]) + " ", ability.text or granted
+        r"\[([^\]]+)\] ?",
+        lambda mention: "" if mention[1] == id else names.get(mention[1], mention[1]) + " ",
+        ability.text or granted,
     )
     if source is None or source == id or source not in names:
         return text or "an effect"

@@ -85,16 +85,16 @@ def counters_of(text: str) -> dict[str, int]:
     """Counters as they are typed: `2 +1/+1, shield`."""
     found: dict[str, int] = {}
     for each in filter(None, (part.strip() for part in text.split(","))):
-        told = _COUNTERS.fullmatch(each)
-        number = (told["number"] or told["number_after"]) if told else "1"
-        kind = (told["kind"] or told["kind_before"]) if told else each
+        typed = _COUNTERS.fullmatch(each)
+        number = (typed["number"] or typed["number_after"]) if typed else "1"
+        kind = (typed["kind"] or typed["kind_before"]) if typed else each
         found[kind] = found.get(kind, 0) + int(number)
     return {kind: number for kind, number in found.items() if number}
 
 
 def state_of(permanent: StatedPermanent) -> list[str]:
     """What of a permanent's state isn't as it is of most, in words."""
-    found = [told for name, told in (("tapped", "tapped"), ("summoning_sick", "came this turn")) if getattr(permanent, name)]
+    found = [words for name, words in (("tapped", "tapped"), ("summoning_sick", "came this turn")) if getattr(permanent, name)]
     found += [f"{number} {kind}" for kind, number in permanent.counters.items()]
     found += [f"{name} {number}" for name in COUNTED_DOWN if (number := getattr(permanent, name)) is not None]
     return found + ([f"{permanent.marked} damage"] if permanent.marked else [])

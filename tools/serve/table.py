@@ -140,22 +140,22 @@ def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
 def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     """The table after what a form says of it. Raises InvalidInput."""
     before = together(case)
-    told = _written(case) | {"life": before.life}
-    _seat(told, form)
+    written = _written(case) | {"life": before.life}
+    _seat(written, form)
     if case.teams:  # a shared total is said of the first who shares it
-        told["life"] = {player: told["life"][before.sharing_life(player)[0]] for player in case.players}
-    permanents, effects, notes = _put(told, form)
-    told |= {"battlefield": permanents, "effects": effects, "steps": [], "facts": {}, "designations": {}}
-    laid = settled(read_case(told, ""))
-    said = stating.kept(stating.said(form, (*told["players"], *(each["id"] for each in permanents))), case, laid)
-    told = {**_written(laid), **stating.stated(laid, said)}
-    told = {name: value for name, value in told.items() if value or name in ("battlefield", "steps", "stated")}
-    told["steps"] = list(_steps(read_case(told, ""), form, budget))
+        written["life"] = {player: written["life"][before.sharing_life(player)[0]] for player in case.players}
+    permanents, effects, notes = _put(written, form)
+    written |= {"battlefield": permanents, "effects": effects, "steps": [], "facts": {}, "designations": {}}
+    laid = settled(read_case(written, ""))
+    said = stating.kept(stating.said(form, (*written["players"], *(each["id"] for each in permanents))), case, laid)
+    written = {**_written(laid), **stating.stated(laid, said)}
+    written = {name: value for name, value in written.items() if value or name in ("battlefield", "steps", "stated")}
+    written["steps"] = list(_steps(read_case(written, ""), form, budget))
     form = {name: value for name, value in form.items() if not name.startswith("say")} | stating.fields_of(said)
-    dealt = announced(told["steps"])
+    dealt = announced(written["steps"])
     form |= {name: value for n, each in enumerate(dealt) for name, value in fields_of_damage(n, each).items() if name not in form}
     names = {player: name for player in laid.players if (name := form.get(f"name.{player}", "").strip()) and name != player}
-    found = settled(read_case(_renamed(told, names), ""))
+    found = settled(read_case(_renamed(written, names), ""))
     # Its fields are named by players: those who are called otherwise now have other fields.
     if names:
         said = {(names.get(who, who), fact): answer for (who, fact), answer in said.items()}
@@ -163,35 +163,35 @@ def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     return CaseTable(found, form, tuple(notes))
 
 
-def _seat(told: dict[str, Any], form: Form) -> None:
+def _seat(written: dict[str, Any], form: Form) -> None:
     """Who plays, and what is said of each."""
-    players = list(told["players"])
+    players = list(written["players"])
     if form.get("more") and len(players) < MAX_PLAYERS:
         players.append(next(name for name in NEWCOMERS if name not in players))
     if (gone := form.get("leaves")) in players and len(players) > 2:
-        _drop_player(told, str(gone))
+        _drop_player(written, str(gone))
         players.remove(str(gone))
-    told["players"] = players
+    written["players"] = players
     if form.get("active") in players:
-        told["active"] = form["active"]
-    told["life"] = {player: _life(form.get(f"life.{player}"), told["life"].get(player, 20)) for player in players}
-    told["mana"] = {
-        player: mana for player in players if (mana := _mana(form.get(f"mana.{player}", told.get("mana", {}).get(player))))
+        written["active"] = form["active"]
+    written["life"] = {player: _life(form.get(f"life.{player}"), written["life"].get(player, 20)) for player in players}
+    written["mana"] = {
+        player: mana for player in players if (mana := _mana(form.get(f"mana.{player}", written.get("mana", {}).get(player))))
     }
     for kind in COUNTED:
-        counts = {player: form.get(f"{kind}.{player}", str(told.get(kind, {}).get(player, ""))) for player in players}
-        told[kind] = {player: stating.whole(kind, count) for player, count in counts.items() if count}
+        counts = {player: form.get(f"{kind}.{player}", str(written.get(kind, {}).get(player, ""))) for player in players}
+        written[kind] = {player: stating.whole(kind, count) for player, count in counts.items() if count}
     if form.get("rules"):
-        told["rules"] = form["rules"]
+        written["rules"] = form["rules"]
 
 
-def _put(told: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[str]]:
+def _put(written: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], list[dict[str, Any]], list[str]]:
     """The permanents and effects that are there then, and how what was typed is taken."""
     gone, notes = form.get("remove"), list[str]()
     if chip := form.get("off"):
-        told = typed.without(told, chip)
-    found = [dict(each) for each in told["battlefield"] if each["id"] != gone]
-    effects = [dict(each) for each in told.get("effects", ()) if gone is None or not typed.about(each, gone)]
+        written = typed.without(written, chip)
+    found = [dict(each) for each in written["battlefield"] if each["id"] != gone]
+    effects = [dict(each) for each in written.get("effects", ()) if gone is None or not typed.about(each, gone)]
     for each in found:
         each.pop("designations", None)  # they are stated with those of players
         if gone is not None and each.get("attached_to") == gone:
@@ -209,9 +209,9 @@ def _put(told: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], lis
                     for new in stating.lasting(each["id"], each["controller"], form)
                     if "goad" not in new or new not in effects
                 ]
-    for player in told["players"]:
+    for player in written["players"]:
         if text := form.get(f"add.{player}", "").strip():
-            added = put(text, player, [each["id"] for each in found], told["players"])
+            added = put(text, player, [each["id"] for each in found], written["players"])
             if len(found) + len(added.permanents) > MAX_PERMANENTS:
                 raise InvalidInput("card", f"{MAX_PERMANENTS} permanents already", "a table with fewer")
             found += added.permanents
@@ -229,16 +229,16 @@ def _written(case: Case) -> dict[str, Any]:
     return found
 
 
-def _drop_player(told: dict[str, Any], player: str) -> None:
+def _drop_player(written: dict[str, Any], player: str) -> None:
     """A player leaves the table, and what they control and own with them."""
-    told["battlefield"] = [each for each in told["battlefield"] if player not in (each["controller"], each.get("owner"))]
+    written["battlefield"] = [each for each in written["battlefield"] if player not in (each["controller"], each.get("owner"))]
     for name in _OF_PLAYERS:
-        told.get(name, {}).pop(player, None)
-    if told.get("active") == player:
-        del told["active"]
+        written.get(name, {}).pop(player, None)
+    if written.get("active") == player:
+        del written["active"]
 
 
-def _renamed(told: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def _renamed(written: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """The same case with other names of players."""
 
     def new(name: Any) -> Any:
@@ -248,20 +248,22 @@ def _renamed(told: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
         return {new(key): value for key, value in found.items()}
 
     if not names:
-        return told
-    found = {**told, "players": [new(player) for player in told["players"]]}
-    found |= {"active": new(told["active"])} if "active" in told else {}
-    found |= {name: keyed(told[name]) for name in _OF_PLAYERS if name in told}
-    found |= {"teams": [list(map(new, team)) for team in told["teams"]]} if "teams" in told else {}
-    if options := told.get("options"):
+        return written
+    found = {**written, "players": [new(player) for player in written["players"]]}
+    found |= {"active": new(written["active"])} if "active" in written else {}
+    found |= {name: keyed(written[name]) for name in _OF_PLAYERS if name in written}
+    found |= {"teams": [list(map(new, team)) for team in written["teams"]]} if "teams" in written else {}
+    if options := written.get("options"):
         named: dict[str, Any] = {"emperors": list(map(new, options["emperors"]))} if options.get("emperors") else {}
         named |= {"range": keyed(options["range"])} if isinstance(options.get("range"), dict) else {}
         found["options"] = {**options, **named}
     whose = ("controller", "owner", "protector", "attached_to", "by", "on")
     for name in ("battlefield", "effects"):
-        found[name] = [{key: new(value) if key in whose else value for key, value in each.items()} for each in told.get(name, ())]
+        found[name] = [
+            {key: new(value) if key in whose else value for key, value in each.items()} for each in written.get(name, ())
+        ]
     steps = []
-    for step in told["steps"]:
+    for step in written["steps"]:
         step = {**step, **({"by": new(step["by"])} if "by" in step else {})}
         if "attack" in step:
             step["attack"] = {creature: new(target) for creature, target in step["attack"].items()}
@@ -319,7 +321,7 @@ def stage_of(form: Form) -> Stage:
 
 def _steps(case: Case, form: Form, budget: Budget | None) -> Iterator[dict[str, Any]]:
     """The choices that the form states, as far as its stage goes and each ruling lets the next come."""
-    stage, told = stage_of(form), _written(case)
+    stage, written = stage_of(form), _written(case)
     attacking = together(case).declaring(case.active or case.players[0])
     attack = {
         each.id: target for each in case.battlefield if each.controller in attacking and (target := form.get(f"attack.{each.id}"))
@@ -331,7 +333,7 @@ def _steps(case: Case, form: Form, budget: Budget | None) -> Iterator[dict[str, 
     previous = None
     while stage != "attack":
         try:
-            game = _after({**told, "steps": steps}, budget)
+            game = _after({**written, "steps": steps}, budget)
         except InvalidInput as error:
             if stating.asked(case, {}, error) is None:
                 raise
@@ -470,9 +472,9 @@ def _assigned(form: Form, number: int, game: Game) -> dict[str, dict[str, int]]:
     return found
 
 
-def _after(told: dict[str, Any], budget: Budget | None) -> Game:
+def _after(written: dict[str, Any], budget: Budget | None) -> Game:
     """The game when all steps of a case are done."""
-    *_, last = moments(read_case(told, ""), budget=budget)
+    *_, last = moments(read_case(written, ""), budget=budget)
     return last.game
 
 

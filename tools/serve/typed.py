@@ -133,9 +133,9 @@ def typed(text: str, controller: str, players: Sequence[str]) -> Typed | None:
     rest = f"{text[: size.start()]} {text[size.end() :]}"
     rest = re.sub("[()]", " ", rest)  # nothing that is typed in haste is a reminder
     for counters in (_COUNTERS, _ONE_COUNTER):
-        rest = counters.sub(lambda told: _counters(found, told), rest)
-    rest = _DAMAGE.sub(lambda told: _damage(found, told), rest)
-    rest = _GOADED.sub(lambda told: _goaded(found, told, controller, players), rest)
+        rest = counters.sub(lambda match: _counters(found, match), rest)
+    rest = _DAMAGE.sub(lambda match: _damage(found, match), rest)
+    rest = _GOADED.sub(lambda match: _goaded(found, match, controller, players), rest)
     lines: list[str] = []
     for piece in _pieces(rest, found):
         if _LASTING.search(piece):
@@ -152,14 +152,14 @@ def typed(text: str, controller: str, players: Sequence[str]) -> Typed | None:
     return found
 
 
-def _counters(found: Typed, told: re.Match[str]) -> str:
+def _counters(found: Typed, match: re.Match[str]) -> str:
     counters = found.fields.setdefault("counters", {})
-    counters[told[2].lower()] = counters.get(told[2].lower(), 0) + _number(told[1] or "one")
+    counters[match[2].lower()] = counters.get(match[2].lower(), 0) + _number(match[1] or "one")
     return " "
 
 
-def _damage(found: Typed, told: re.Match[str]) -> str:
-    found.fields["marked"] = int(told[1])
+def _damage(found: Typed, match: re.Match[str]) -> str:
+    found.fields["marked"] = int(match[1])
     return " "
 
 
@@ -167,9 +167,9 @@ def _number(word: str) -> int:
     return int(word) if word.isdecimal() else NUMBERS[word.lower()]
 
 
-def _goaded(found: Typed, told: re.Match[str], controller: str, players: Sequence[str]) -> str:
+def _goaded(found: Typed, match: re.Match[str], controller: str, players: Sequence[str]) -> str:
     others = [player for player in players if player != controller]
-    by = (told[1] or "").strip()
+    by = (match[1] or "").strip()
     named = [player for player in players if player.lower() == by.lower()] if by else others[: len(others) == 1]
     if not named:
         raise InvalidInput("goaded", repr(by) if by else "nobody named", f"goaded by one of {', '.join(others)}")
@@ -265,19 +265,19 @@ def called(fields: Mapping[str, Any]) -> str:
 
 def chips(permanent: Mapping[str, Any], effects: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """What is understood of a permanent: each in words, with how it is named where it is taken away."""
-    told = [(each, f"{kind}:{each}") for kind in ("supertypes", "types", "subtypes") for each in permanent.get(kind, ())]
-    told = [each for each in told if each[0] != "Creature"]
-    told += [(name, f"colors:{letter}") for name, letter in COLORS.items() if letter in permanent.get("colors", ())]
-    told += [(line, f"text:{number}") for number, line in enumerate(str(permanent.get("text", "")).split("\n")) if line]
+    shown = [(each, f"{kind}:{each}") for kind in ("supertypes", "types", "subtypes") for each in permanent.get(kind, ())]
+    shown = [each for each in shown if each[0] != "Creature"]
+    shown += [(name, f"colors:{letter}") for name, letter in COLORS.items() if letter in permanent.get("colors", ())]
+    shown += [(line, f"text:{number}") for number, line in enumerate(str(permanent.get("text", "")).split("\n")) if line]
     flags = {"tapped": "tapped", "summoning_sick": "came this turn", "token": "token"}
-    told += [(words, f"{name}:") for name, words in flags.items() if permanent.get(name)]
-    told += [(each, f"designations:{each}") for each in permanent.get("designations") or ()]
-    told += [(f"{permanent['marked']} damage", "marked:")] if permanent.get("marked") else []
-    told += [(f"{number} {kind}", f"counters:{kind}") for kind, number in permanent.get("counters", {}).items()]
+    shown += [(words, f"{name}:") for name, words in flags.items() if permanent.get(name)]
+    shown += [(each, f"designations:{each}") for each in permanent.get("designations") or ()]
+    shown += [(f"{permanent['marked']} damage", "marked:")] if permanent.get("marked") else []
+    shown += [(f"{number} {kind}", f"counters:{kind}") for kind, number in permanent.get("counters", {}).items()]
     for number, effect in enumerate(effects):
         if about(effect, permanent["id"]):
-            told.append((in_words(effect, permanent["id"]), f"effects:{number}"))
-    return told
+            shown.append((in_words(effect, permanent["id"]), f"effects:{number}"))
+    return shown
 
 
 def about(effect: Mapping[str, Any], id: str) -> bool:
@@ -296,13 +296,13 @@ def in_words(effect: Mapping[str, Any], id: str) -> str:
     return "lost all abilities" if effect.get("loses_abilities") else str(effect["text"]).removeprefix(f"[{id}] ").rstrip(".")
 
 
-def without(told: Mapping[str, Any], chip: str) -> dict[str, Any]:
+def without(written: Mapping[str, Any], chip: str) -> dict[str, Any]:
     """A case's data without what a chip says (`ID:KIND:WHICH`)."""
     id, _, named = chip.partition(":")
     kind, _, which = named.partition(":")
-    effects = [each for number, each in enumerate(told.get("effects", ())) if (kind, which) != ("effects", str(number))]
-    battlefield = [_without(each, kind, which) if each["id"] == id else each for each in told["battlefield"]]
-    return {**told, "battlefield": battlefield, **({"effects": effects} if "effects" in told else {})}
+    effects = [each for number, each in enumerate(written.get("effects", ())) if (kind, which) != ("effects", str(number))]
+    battlefield = [_without(each, kind, which) if each["id"] == id else each for each in written["battlefield"]]
+    return {**written, "battlefield": battlefield, **({"effects": effects} if "effects" in written else {})}
 
 
 def _without(permanent: Mapping[str, Any], kind: str, which: str) -> dict[str, Any]:
