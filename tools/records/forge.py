@@ -95,8 +95,8 @@ class ForgeGame:
     @property
     def name(self) -> str:
         """A name that is the same for the same lines."""
-        told = "\n".join(f"{line.caption}: {line.words}" for line in self.lines)
-        return f"forge/{sha256(told.encode()).hexdigest()[:16]}"
+        text = "\n".join(f"{line.caption}: {line.words}" for line in self.lines)
+        return f"forge/{sha256(text.encode()).hexdigest()[:16]}"
 
 
 def games_of(lines: Iterable[bytes], place: str) -> Iterator[ForgeGame | Problem]:
@@ -193,8 +193,8 @@ class ForgeReader:
 
     def _life(self) -> dict[str, int]:
         """What players begin with: the first total that is said of anybody, for all begin with the same (103.4)."""
-        told = (found for each in self.game.lines if each.caption == "life" and (found := _LIFE.fullmatch(each.words)))
-        first = next((int(found[2]) for found in told if found[1] in self.players), LIFE)
+        totals = (found for each in self.game.lines if each.caption == "life" and (found := _LIFE.fullmatch(each.words)))
+        first = next((int(found[2]) for found in totals if found[1] in self.players), LIFE)
         return dict.fromkeys(self.players.values(), first)
 
     def _hands(self) -> Iterator[r.OpeningHandKept]:
@@ -222,10 +222,10 @@ class ForgeReader:
             self._declare()
         if caption in ("add to stack", "resolve stack"):
             self.dealing = False
-        tells = _TELLS.get(caption)
-        if tells is None and caption not in WITHOUT_BEARING:
+        reads = _READERS.get(caption)
+        if reads is None and caption not in WITHOUT_BEARING:
             self._not_known(line, f"lines that begin with {caption!r}")
-        elif tells is not None and not tells(self, line.words):
+        elif reads is not None and not reads(self, line.words):
             self._problem(line, f"it isn't understood: {line.words[:80]}")
 
     def _problem(self, line: ForgeLine, reason: str) -> None:
@@ -246,7 +246,7 @@ class ForgeReader:
 
     def _phase(self, words: str) -> bool:
         small = words.casefold()
-        found = next((told for name, told in STEPS.items() if small.endswith(name)), None)
+        found = next((step for name, step in STEPS.items() if small.endswith(name)), None)
         self.dealing = found is not None and found[0] == "combat damage"
         if found is not None:
             self.transcript.begin_step(*found)
@@ -398,7 +398,7 @@ class ForgeReader:
         return bool(_KEPT.fullmatch(words) or _MULLIGAN.fullmatch(words))
 
 
-_TELLS: dict[str, Callable[[ForgeReader, str], bool]] = {
+_READERS: dict[str, Callable[[ForgeReader, str], bool]] = {
     "turn": ForgeReader._turn,
     "phase": ForgeReader._phase,
     "land": ForgeReader._land,

@@ -17,7 +17,7 @@ UNKNOWN = "grp "
 def recorded_facts(journal: Journal, stream: str) -> list[tuple[object, ...]]:
     """What the record reported a game, whatever is known of its cards: who entered and left, turns, steps, damage and life.
 
-    Steps are those of combat: main phases weren't told apart from what else is outside of it in journals of before 2026-11-24.
+    Steps are those of combat: main phases weren't distinguished from what else is outside of it in journals of before 2026-11-24.
     """
     found: list[tuple[object, ...]] = []
     for _, event in journal.log(stream).events():

@@ -84,7 +84,7 @@ WITHOUT_BEARING = {
     "player_combat_damage_dealt": _BETTER,
     "…_total_…": _BETTER,
     "cards_foretold": _NO_PLACE,
-    **{f"{side}_{told}": _NO_PLACE for side in _SIDES for told in ("abilities", "cards_learned", "mana_spent")},
+    **{f"{side}_{what}": _NO_PLACE for side in _SIDES for what in ("abilities", "cards_learned", "mana_spent")},
     **{f"{side}_creatures_blitzed": _BETTER for side in _SIDES},
     **{f"eot_{side}_poison_counters": _NO_PLACE for side in _SIDES},
     "draft_time": "it is about the draft",
@@ -173,8 +173,8 @@ class SeventeenLandsReader:
         """The lines' cells; a cell goes on in the next line nowhere in such files."""
         for number, line in enumerate(lines, 1):
             try:
-                told = line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
-                cells = next(csv.reader([told], strict=True), [])
+                text = line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+                cells = next(csv.reader([text], strict=True), [])
             except (UnicodeDecodeError, csv.Error) as error:
                 raise InvalidInput(f"{self._place}, line {number}", str(error), "comma-separated values in UTF-8") from None
             if cells:
@@ -246,9 +246,9 @@ class ReplayRow:
     def _hands(self) -> Iterator[r.OpeningHandKept]:
         mulligans = self._number("num_mulligans", self._stated("num_mulligans"))
         if mulligans is not None:
-            told = self._stated("opening_hand")
+            cell = self._stated("opening_hand")
             # After mulligans it is stated before cards are put on the bottom.
-            cards = tuple(sorted(map(self.named, self._cards("opening_hand", told)))) if told and not mulligans else None
+            cards = tuple(sorted(map(self.named, self._cards("opening_hand", cell)))) if cell and not mulligans else None
             yield r.OpeningHandKept(player="user", mulligans=mulligans, cards=cards)
         opposing = self._number("opp_num_mulligans", self._stated("opp_num_mulligans"))
         if opposing is not None:
@@ -274,24 +274,24 @@ class ReplayRow:
             if column in _OF_CARDS:
                 if cell:
                     cards[column] = self._cards(name, cell)
-            elif (told := self._number(name, cell)) is not None:
-                numbers[column] = told
+            elif (value := self._number(name, cell)) is not None:
+                numbers[column] = value
         return ReplayTurn(cards, numbers, lists)
 
     def _deck(self, deck: str) -> dict[str, int]:
-        told = {card: self._number(f"{deck}_{card}", self._cells[index]) or 0 for card, index in self._header.decks[deck]}
-        return dict(sorted((card, number) for card, number in told.items() if number > 0))
+        numbers = {card: self._number(f"{deck}_{card}", self._cells[index]) or 0 for card, index in self._header.decks[deck]}
+        return dict(sorted((card, number) for card, number in numbers.items() if number > 0))
 
     def _rank(self, column: str) -> str | None:
-        told = self._stated(column)
-        return told if told not in ("", "None") else None
+        rank = self._stated(column)
+        return rank if rank not in ("", "None") else None
 
     def _played(self) -> datetime:
-        told = self._stated("game_time")
+        time = self._stated("game_time")
         try:
-            return datetime.strptime(told, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+            return datetime.strptime(time, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
         except ValueError:
-            raise self._wrong("game_time", told, "a time as in 2024-11-12 19:39:12") from None
+            raise self._wrong("game_time", time, "a time as in 2024-11-12 19:39:12") from None
 
     # --- cells ----------------------------------------------------------------------------------------------------------
 
@@ -310,22 +310,22 @@ class ReplayRow:
         return self._cells[index] if index is not None else ""
 
     def _whether(self, column: str) -> bool:
-        told = self._stated(column)
-        if told not in ("True", "False"):
-            raise self._wrong(column, told, "True or False")
-        return told == "True"
+        cell = self._stated(column)
+        if cell not in ("True", "False"):
+            raise self._wrong(column, cell, "True or False")
+        return cell == "True"
 
-    def _number(self, column: str, told: str) -> int | None:
-        if not told:
+    def _number(self, column: str, cell: str) -> int | None:
+        if not cell:
             return None
-        if not _NUMBER.fullmatch(told):
-            raise self._wrong(column, told, "a whole number of at most 6 digits")
-        return int(float(told))
+        if not _NUMBER.fullmatch(cell):
+            raise self._wrong(column, cell, "a whole number of at most 6 digits")
+        return int(float(cell))
 
-    def _cards(self, column: str, told: str) -> list[str]:
-        cards = told.split("|", CARDS_LIMIT)
+    def _cards(self, column: str, cell: str) -> list[str]:
+        cards = cell.split("|", CARDS_LIMIT)
         if len(cards) > CARDS_LIMIT or any(len(card) > 200 or (card.isdecimal() and len(card) > 9) for card in cards):
-            raise self._wrong(column, told, f"at most {CARDS_LIMIT} cards, parted by |")
+            raise self._wrong(column, cell, f"at most {CARDS_LIMIT} cards, parted by |")
         # A reader may have made a number with a point of a cell with one card.
         return [card.removesuffix(".0") if card.removesuffix(".0").isdecimal() else card for card in cards if card]
 
@@ -360,22 +360,22 @@ class _Game:
 
     def play(self, side: Side, number: int, turn: ReplayTurn) -> None:
         """A turn of that player."""
-        told, transcript = turn.cards, self.transcript
+        cards, transcript = turn.cards, self.transcript
         other: Side = "oppo" if side == "user" else "user"
         transcript.begin_turn(side, number)
-        self._spells(side, told.get("creatures_cast", ()), ("Creature",))
-        self._spells(side, told.get("non_creatures_cast", ()))
-        self._spells("user", told.get("user_instants_sorceries_cast", ()))
-        self._spells("oppo", told.get("oppo_instants_sorceries_cast", ()))
+        self._spells(side, cards.get("creatures_cast", ()), ("Creature",))
+        self._spells(side, cards.get("non_creatures_cast", ()))
+        self._spells("user", cards.get("user_instants_sorceries_cast", ()))
+        self._spells("oppo", cards.get("oppo_instants_sorceries_cast", ()))
         self._fight(side, other, turn)
         for who in (side, other):
-            for card in told.get(f"{who}_creatures_killed_non_combat", ()):
+            for card in cards.get(f"{who}_creatures_killed_non_combat", ()):
                 transcript.leave(self._drop(who, card), to="graveyard")
         if turn.lists:
             for who in (side, other):
                 self._in_play(who, turn)
         for who in (side, other):
-            hand = len(told.get("eot_user_cards_in_hand", ())) if turn.lists else None
+            hand = len(cards.get("eot_user_cards_in_hand", ())) if turn.lists else None
             hand = turn.numbers.get("eot_oppo_cards_in_hand") if who == "oppo" else hand
             transcript.total(who, turn.numbers.get(f"eot_{who}_life"), hand)
 
@@ -388,17 +388,17 @@ class _Game:
             self.transcript.append(t.SpellCast(id=id, player=player, name=name, types=line, mana_value=value, arena_id=number))
 
     def _fight(self, side: Side, other: Side, turn: ReplayTurn) -> None:
-        told, transcript = turn.cards, self.transcript
-        attackers = self._take(side, told.get("creatures_attacked", ()))
+        cards, transcript = turn.cards, self.transcript
+        attackers = self._take(side, cards.get("creatures_attacked", ()))
         if attackers:
             transcript.attack(side, dict.fromkeys(attackers), dict.fromkeys(attackers, other))
-        blocked = self._among(attackers, side, other, told.get("creatures_blocked", ()))
+        blocked = self._among(attackers, side, other, cards.get("creatures_blocked", ()))
         free = [id for id in attackers if id not in blocked]
-        unblocked = self._among(free, side, other, told.get("creatures_unblocked", ()))
-        blockers = self._take(other, told.get("creatures_blocking", ()))
+        unblocked = self._among(free, side, other, cards.get("creatures_unblocked", ()))
+        blockers = self._take(other, cards.get("creatures_blocking", ()))
         if blocked or unblocked or blockers:
             transcript.block(other, _pairs(blockers, blocked), blocked, unblocked)
-        killed = [(who, card) for who in (side, other) for card in told.get(f"{who}_creatures_killed_combat", ())]
+        killed = [(who, card) for who in (side, other) for card in cards.get(f"{who}_creatures_killed_combat", ())]
         damage = {who: turn.numbers.get(f"{who}_combat_damage_taken", 0) for who in (side, other)}
         if any(amount < 0 for amount in damage.values()):
             self.row.not_known(transcript, "amounts of combat damage below 0")
@@ -479,8 +479,8 @@ class _Game:
         id, known = self._next(side), self.row.card(card)
         value = known.mana_value if known is not None else None
         self.cards[id] = side, card, kind
-        told = {"mana_value": value, "arena_id": arena_id(card), **status}
-        self.transcript.enter(id, side, self.row.named(card), self._types(card, kind), **told)
+        about = {"mana_value": value, "arena_id": arena_id(card), **status}
+        self.transcript.enter(id, side, self.row.named(card), self._types(card, kind), **about)
         return id
 
     def _types(self, card: str, kind: CardKind) -> tuple[str, ...]:
@@ -502,8 +502,8 @@ def arena_id(card: str) -> int | None:
 
 def _pairs(blockers: Sequence[str], blocked: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
     """What blocked what, where only one answer is left: one attacker was blocked."""
-    told = tuple(blocked) if len(blocked) == 1 else ()
-    return dict.fromkeys(blockers, told)
+    attackers = tuple(blocked) if len(blocked) == 1 else ()
+    return dict.fromkeys(blockers, attackers)
 
 
 def games(file: RecordFile) -> Iterator[Problem | RecordedGame]:

@@ -119,10 +119,10 @@ class Transcript:
 
     # --- the table ------------------------------------------------------------------------------------------------------
 
-    def enter(self, id: str, controller: str, name: str, types: Iterable[str], **told: Any) -> None:
+    def enter(self, id: str, controller: str, name: str, types: Iterable[str], **stated: Any) -> None:
         """A permanent is on the battlefield; power and toughness are those that are stated."""
         unknown = {"owner": controller, "mana_value": None, "power": None, "toughness": None}
-        entered = t.PermanentEntered(id=id, controller=controller, name=name, types=tuple(types), **(unknown | told))
+        entered = t.PermanentEntered(id=id, controller=controller, name=name, types=tuple(types), **(unknown | stated))
         self.permanents[id] = entered
         self.append(entered)
 
@@ -154,11 +154,11 @@ class Transcript:
         """Attackers are declared: creature → what it attacks, None where that isn't stated."""
         self.begin_step("declare attackers")
         self.attackers += targets
-        told = {creature: target for creature, target in targets.items() if target is not None}
+        stated = {creature: target for creature, target in targets.items() if target is not None}
         self.append(
             d.DeclarationStood(action="attack", player=player, reason="record interrupted"),
             d.AttackersDeclared(player=player, attackers=tuple(targets)),
-            *([d.AttackTargetsAnnounced(targets=told)] if told else []),
+            *([d.AttackTargetsAnnounced(targets=stated)] if stated else []),
             d.BecameAttacking(player=player, attackers=dict(targets), defending=dict(defending)),
         )
 

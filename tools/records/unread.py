@@ -57,11 +57,11 @@ class Unknown:
     """What nobody knows in the records of an import: each is stated once."""
 
     def __init__(self) -> None:
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     def problems(self, line: int, unknown: Iterable[str], unit: str = "line") -> Iterator[Problem]:
         """Those of `unknown`, found on that line, that weren't stated yet."""
         for what in unknown:
-            if what not in self._told:
-                self._told.add(what)
+            if what not in self._reported:
+                self._reported.add(what)
                 yield Problem(line, f"{what} aren't known: what they tell is left out", unit)

@@ -73,8 +73,8 @@ class XMageReader:
     active: str = ""
     place: str = ""
     """The step, as XMage calls it."""
-    blocking: Literal["", "unblocked", "blocked", "told"] = ""
-    """What is said of the blocks of this combat; "told": they are declared."""
+    blocking: Literal["", "unblocked", "blocked", "declared"] = ""
+    """What is said of the blocks of this combat; "declared": they are in the transcript."""
     due: bool = False
     """A combat damage step has begun, and what is dealt in it isn't stated yet."""
     dealt_until: int = -1
@@ -126,11 +126,11 @@ class XMageReader:
         return self.transcript.keep(kept, game, played)
 
     def _played(self) -> datetime:
-        told = self.record.timestamp
+        timestamp = self.record.timestamp
         try:
-            played = datetime.fromisoformat(told)
+            played = datetime.fromisoformat(timestamp)
         except ValueError:
-            raise InvalidInput("timestamp", repr(told[:60]), "a time as in 2026-02-10T07:43:07Z") from None
+            raise InvalidInput("timestamp", repr(timestamp[:60]), "a time as in 2026-02-10T07:43:07Z") from None
         return played.replace(tzinfo=UTC) if played.tzinfo is None else played.astimezone(UTC)
 
     def _find_players(self) -> None:
@@ -204,8 +204,8 @@ class XMageReader:
         if dealt or self.transcript.combat:
             if self.transcript.combat and self.blocking == "blocked":
                 self._problem(coming[0].seq if coming else 0, "blocks aren't told until damage is dealt: they are left out")
-            told = all(source and target for source, target, _ in dealt) and all(map(self._killed, _died(coming)))
-            self.transcript.begin_step("combat damage", DAMAGE[self.place] if told else "not told")
+            is_known = all(source and target for source, target, _ in dealt) and all(map(self._killed, _died(coming)))
+            self.transcript.begin_step("combat damage", DAMAGE[self.place] if is_known else "not told")
         self._deals(dealt)
 
     def _deals(self, dealt: Iterable[tuple[str | None, str | None, int]]) -> None:
@@ -371,7 +371,7 @@ class XMageReader:
                 transcript.append(d.PutOntoBattlefieldAttacking(creature=id, target=target, defending=defending[id]))
 
     def _block(self, groups: Sequence[Group]) -> None:
-        transcript, self.blocking = self.transcript, "told"
+        transcript, self.blocking = self.transcript, "declared"
         for player in dict.fromkeys(map(self._defending, groups)):
             mine = [group for group in groups if self._defending(group) == player]
             blocks: dict[str, tuple[str, ...]] = {}

@@ -43,9 +43,9 @@ class ListedCard(_XMagePart):
     @property
     def size(self) -> tuple[int, int] | None:
         """Power and toughness; None where they aren't stated as numbers."""
-        told = (str(self.power), str(self.toughness)) if self.power is not None else tuple((self.pt or "").split("/"))
-        if len(told) == 2 and all(_NUMBER.fullmatch(number) for number in told):
-            return int(told[0]), int(told[1])
+        numbers = (str(self.power), str(self.toughness)) if self.power is not None else tuple((self.pt or "").split("/"))
+        if len(numbers) == 2 and all(_NUMBER.fullmatch(number) for number in numbers):
+            return int(numbers[0]), int(numbers[1])
         return None
 
 
