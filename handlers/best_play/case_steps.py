@@ -75,22 +75,22 @@ class _Resolving:
     """Abilities that resolve, as steps of a case: those whose targets are chosen before others resolve are stated with these."""
 
     def __init__(self) -> None:
-        self.told: dict[int, dict[str, Any]] = {}
+        self.choices: dict[int, dict[str, Any]] = {}
         self.in_order: list[str] = []
         self.number = 0
         self.targeted: set[int] = set()
 
     def order(self, sources: list[str]) -> None:
-        if self.number or self.told or self.in_order:
+        if self.number or self.choices or self.in_order:
             raise NotModelled([f"{', '.join(sources)}: abilities that are ordered while others wait with their targets"])
         self.in_order = sources
 
     def target(self, game: BaseGame, move: ChooseTargets) -> None:
         (ability,) = (each for each in game.stack.abilities if each.number == move.number)
-        told: dict[str, Any] = {"source": ability.source, "targets": list(move.targets or ())}
-        told |= {"modes": list(move.modes)} if move.modes is not None else {}
-        told |= {"division": dict(move.division)} if move.division is not None else {}
-        self.told[move.number] = told
+        choice: dict[str, Any] = {"source": ability.source, "targets": list(move.targets or ())}
+        choice |= {"modes": list(move.modes)} if move.modes is not None else {}
+        choice |= {"division": dict(move.division)} if move.division is not None else {}
+        self.choices[move.number] = choice
         self.targeted.add(move.number)
 
     def resolve(self, game: BaseGame, answers: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
@@ -100,21 +100,21 @@ class _Resolving:
         game.declare(ResolveAbility(choices=chosen))
         if (game.board.permanents, game.board.life) != (scripted.board.permanents, scripted.board.life):
             raise NotModelled([f"{text_of(top)} (what is chosen for it can't be said in a step)"])
-        told = _written(chosen)
-        if told or top.number in self.told:
-            self.told[top.number] = {"source": top.source} | self.told.get(top.number, {}) | told
+        written = _written(chosen)
+        if written or top.number in self.choices:
+            self.choices[top.number] = {"source": top.source} | self.choices.get(top.number, {}) | written
         self.targeted.discard(top.number)
         self.number += 1
         if not self.targeted:
             step: dict[str, Any] = {"resolve": self.number}
             step |= {"in_order": self.in_order} if self.in_order else {}
-            yield step | ({"choices": list(self.told.values())} if self.told else {})
-            self.told, self.in_order, self.number = {}, [], 0
+            yield step | ({"choices": list(self.choices.values())} if self.choices else {})
+            self.choices, self.in_order, self.number = {}, [], 0
 
 
 def _written(chosen: Choices) -> dict[str, Any]:
-    told = {"accept": chosen.accept, "modes": chosen.modes, "sacrificed": chosen.sacrificed, "chosen": chosen.chosen}
-    return {name: list(each) for name, each in told.items() if each}
+    answers = {"accept": chosen.accept, "modes": chosen.modes, "sacrificed": chosen.sacrificed, "chosen": chosen.chosen}
+    return {name: list(each) for name, each in answers.items() if each}
 
 
 def _paid(game: BaseGame, offer: Offer) -> dict[str, Any]:

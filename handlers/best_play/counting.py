@@ -64,15 +64,15 @@ def count_best(position: Position, value: int, proof: dict[str, Any]) -> int | N
 
 def _prices(position: Position, proof: dict[str, Any]) -> Prices:
     """The prices at the root of a proof, for every blocker by itself."""
-    told = proof.get("root") or proof.get("prices") or {}
-    by_class = told.get("blockers") or []
+    stated = proof.get("root") or proof.get("prices") or {}
+    by_class = stated.get("blockers") or []
     blockers = [0] * len(position.blockers)
     for price, who in zip(by_class, position.classes_of_blockers(), strict=False):
         for blocker in who:
             blockers[blocker] = price
-    caps = told.get("caps") or [0] * len(position.caps)
-    life = told.get("life") or ([SCALE, *[0] * (len(position.slopes) - 1)])
-    return Prices(blockers, told.get("losses") or [0, 0], caps, told.get("obeys", 0), life=life)
+    caps = stated.get("caps") or [0] * len(position.caps)
+    life = stated.get("life") or ([SCALE, *[0] * (len(position.slopes) - 1)])
+    return Prices(blockers, stated.get("losses") or [0, 0], caps, stated.get("obeys", 0), life=life)
 
 
 def _counted(

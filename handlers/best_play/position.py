@@ -90,7 +90,7 @@ class Position:
     """(blocker, attacker) → how many requirements are obeyed by that block alone."""
     draws: dict[int, tuple[BlockLimit, ...]] = field(default_factory=dict)
     """By attacker: requirements about how many of some creatures block it."""
-    told_apart: tuple[object, ...] = ()
+    distinguished_by: tuple[object, ...] = ()
     """For each attacker, what else distinguishes it from others: what bears on whether it may attack."""
     settled: int = 0
     """How many requirements there are that every block obeys; they aren't among these."""
@@ -209,7 +209,7 @@ class Position:
                 self.draws.get(attacker, ()),
                 tuple(self.asks.get((blocker, attacker), 0) for blocker in range(len(self.blockers))) if self.asks else (),
                 tuple(bool(cap.attackers & bit) for cap in self.caps),
-                self.told_apart[attacker] if self.told_apart else None,
+                self.distinguished_by[attacker] if self.distinguished_by else None,
                 tuple(self.attackers[attacker].id in b.unharmed_by for b in self.blockers),
                 _sets_off(self.attackers[attacker].id, self.blockers),
             )
@@ -222,13 +222,13 @@ class Position:
         masks += [limit.guard for limits in self.limits.values() for limit in limits if limit.guard is not None]
         masks += [draw.blockers for draws in self.draws.values() for draw in draws]
         masks += [cap.blockers for cap in self.caps]
-        told_apart = tuple(dict.fromkeys(masks))
+        sets = tuple(dict.fromkeys(masks))
 
         def signature(blocker: int) -> tuple[object, ...]:
             return (
                 self.blockers[blocker].kind,
                 self.able[blocker],
-                tuple(mask >> blocker & 1 for mask in told_apart),
+                tuple(mask >> blocker & 1 for mask in sets),
                 tuple(self.asks.get((blocker, attacker), 0) for attacker in range(len(self.attackers))) if self.asks else (),
                 tuple(self.blockers[blocker].id in a.unharmed_by for a in self.attackers),
                 _sets_off(self.blockers[blocker].id, self.attackers),

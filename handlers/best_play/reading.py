@@ -393,7 +393,7 @@ class AttackPosition(NamedTuple):
     """What triggers as they attack."""
 
     def modes(self, attacks: Collection[frozenset[int]]) -> list[tuple[Position, Collection[frozenset[int]]]]:
-        """The attacks, with the position in which each is blocked. Raises Undecided where they are too many to be told apart."""
+        """The attacks, with the position in which each is blocked. Raises Undecided where they are too many."""
         if self.triggers is None:
             return [(self.position, attacks)]
         return [*self.triggers.modes(self.position, few_enough(attacks))]
@@ -432,7 +432,7 @@ def read_attack(formulation: Formulation, state: State, worth: Worth, *, trigger
         for n, a in enumerate(position.attackers)
     )
     number_of = {formulation.unit[a.id]: number for number, a in enumerate(position.attackers)}
-    return AttackPosition(replace(position, told_apart=apart), blocks, number_of, triggers)
+    return AttackPosition(replace(position, distinguished_by=apart), blocks, number_of, triggers)
 
 
 def _attack_triggers(view: View, position: Position, player: str) -> AttackTriggers | None:
@@ -476,9 +476,9 @@ class SwingBack(NamedTuple):
         """The position of an attack, where creatures aren't alike that aren't so at home."""
         classes = self.position.classes_of_blockers()
         of = {self.position.blockers[who].id: number for number, members in enumerate(classes) for who in members}
-        known = position.told_apart or (None,) * len(position.attackers)
-        apart = tuple((told, of.get(a.id), a.id in self.vigilant) for told, a in zip(known, position.attackers, strict=True))
-        return replace(position, told_apart=apart)
+        known = position.distinguished_by or (None,) * len(position.attackers)
+        apart = tuple((before, of.get(a.id), a.id in self.vigilant) for before, a in zip(known, position.attackers, strict=True))
+        return replace(position, distinguished_by=apart)
 
 
 def read_swing_back(state: State, edition: Edition, player: str, attacked: str, budget: Budget) -> SwingBack:

@@ -405,5 +405,5 @@ def most_priced(sets: Sets) -> int:
 
 def prices_stated(prices: Prices) -> dict[str, Any]:
     """Prices as they are written in a proof; what is all zero is left out."""
-    told = {name: getattr(prices, name) for name in ("blockers", "losses", "caps", "branches", "life")}
-    return {name: list(row) for name, row in told.items() if any(row)} | ({"obeys": prices.obeys} if prices.obeys else {})
+    rows = {name: getattr(prices, name) for name in ("blockers", "losses", "caps", "branches", "life")}
+    return {name: list(row) for name, row in rows.items() if any(row)} | ({"obeys": prices.obeys} if prices.obeys else {})

@@ -25,7 +25,7 @@ from .position import EveryAttack, Position
 
 SCALE, NOTHING = 5040, -(2**61)  # prices are written times SCALE
 FEW = 64  # attacks that are gone through one by one
-Claim = Mapping[str, Any]  # a certificate or a part of one, as it is told
+Claim = Mapping[str, Any]  # a certificate or a part of one, as it is written
 Branch = tuple[int, Any, int, int]  # class of attackers, what is counted, 1 for at most and −1 for at least, the number
 Block = Mapping[str, Sequence[str]]  # blocker → the attackers it blocks
 AttackSets = Collection[frozenset[int]]  # by the numbers of attackers
@@ -62,15 +62,15 @@ class _Group:
 class _Prices:
     """Prices of a proof, read and found to be in shape."""
 
-    def __init__(self, check: _PositionCheck, told: Claim, rows: Sequence[Branch]) -> None:
+    def __init__(self, check: _PositionCheck, claim: Claim, rows: Sequence[Branch]) -> None:
         position = check.position
         capped, counted = [cap.maximum for cap in position.caps], [number for _, _, _, number in rows]
         there_is = [len(who) for who in check.blockers], [left - 1 for left in position.left], capped, counted
-        written = [told.get(name, []) for name in ("blockers", "losses", "caps", "branches")]
+        written = [claim.get(name, []) for name in ("blockers", "losses", "caps", "branches")]
         pay = [[*map(_whole, prices), *[0] * (len(n) - len(prices))] for prices, n in zip(written, there_is, strict=True)]
         self.total = sum(price * n for prices, of in zip(pay, there_is, strict=True) for price, n in zip(prices, of, strict=True))
-        (blockers, self.losses, capped, branches), self.obeys = pay, _whole(told.get("obeys", 0))
-        weights = [*map(_whole, told.get("life", []))] or [SCALE, *[0] * (len(check.slopes) - 1)]
+        (blockers, self.losses, capped, branches), self.obeys = pay, _whole(claim.get("obeys", 0))
+        weights = [*map(_whole, claim.get("life", []))] or [SCALE, *[0] * (len(check.slopes) - 1)]
         self.weights = list(zip(weights, check.slopes, check.constants, strict=True))
         if sum(weights) != SCALE or min(weights) < 0:
             raise NotProved("weights of what life is worth that don't add up")

@@ -420,8 +420,8 @@ def _by_playing(best: BestPlayed) -> int | None:
     return best.declared[0]
 
 
-def _json(told: Mapping[str, Any] | list[str]) -> str:
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+def _json(value: Mapping[str, Any] | list[str]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def accuracies(rows: Iterable[DecisionRow]) -> list[Accuracy]:
@@ -429,11 +429,11 @@ def accuracies(rows: Iterable[DecisionRow]) -> list[Accuracy]:
     of: dict[str, list[DecisionRow]] = {}
     for row in rows:
         of.setdefault(row.player, []).append(row)
-    told = []
+    found = []
     for player, mine in of.items():
         analysed = [row for row in mine if row.declined is None]
         losses = [row.gave_up for row in analysed if row.gave_up is not None]
-        told.append(
+        found.append(
             Accuracy(
                 player=player,
                 decisions=len(analysed),
@@ -444,7 +444,7 @@ def accuracies(rows: Iterable[DecisionRow]) -> list[Accuracy]:
                 declined=len(mine) - len(analysed),
             )
         )
-    return told
+    return found
 
 
 _WHOSE = re.compile(r"[^\s:{]+: ")

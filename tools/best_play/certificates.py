@@ -85,7 +85,7 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths) -> d
         raise InvalidInput("--certificate", "with --turns", "without: a race is proved by the search alone")
     if not found.proven:
         raise InvalidInput("--certificate", "a value that isn't proved", "a search that isn't cut short")
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "certificate": FORMAT,
         "case": report.case,
         "rules": report.rules.isoformat(),
@@ -98,34 +98,36 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths) -> d
         "declaration": report.declaration,
     }
     if isinstance(found, BestAgainstTricks):
-        told |= {"tricks": [stated(each) for each in found.tricks], "proof": ENUMERATED}
-        return {name: value for name, value in told.items() if value is not None or name == "value"}
-    told["proof"] = PLAYED_OUT if isinstance(found, BestAssignment | BestPlayed) else found.proof
+        fields |= {"tricks": [stated(each) for each in found.tricks], "proof": ENUMERATED}
+        return {name: value for name, value in fields.items() if value is not None or name == "value"}
+    fields["proof"] = PLAYED_OUT if isinstance(found, BestAssignment | BestPlayed) else found.proof
     if isinstance(found, BestAssignment | BestPlayed):
-        return {name: value for name, value in told.items() if value is not None or name == "value"}
+        return {name: value for name, value in fields.items() if value is not None or name == "value"}
     legal = Proved(found.position, found.formulation, None, proving=True)
     if isinstance(found, BestBlock):
-        told["next_block"] = found.next_block
+        fields["next_block"] = found.next_block
         legal(found.declaration, frozenset(range(len(found.position.attackers))))
     else:
         if found.holding is not None and found.value is not None:
             chosen = frozenset(number for number, a in enumerate(found.position.attackers) if a.id in found.declaration)
             claims = found.holding.claims
-            told["hold"] = [claim for attack, claim in claims.items() if claim["value"] is None or attack == chosen]
+            fields["hold"] = [claim for attack, claim in claims.items() if claim["value"] is None or attack == chosen]
         if found.ahead is not None and found.value is not None:
-            told["ahead"] = _claims_ahead(found, found.ahead, legal)
+            fields["ahead"] = _claims_ahead(found, found.ahead, legal)
         if found.formulation.model.requirements:
-            kept, given_up = _held(found.position, told, found.attacks, found.holding.back if found.holding is not None else None)
+            kept, given_up = _held(
+                found.position, fields, found.attacks, found.holding.back if found.holding is not None else None
+            )
             modes = found.read.modes(kept) if found.holding is None and found.read is not None else ()
             if found.ahead is None or found.value is None:
-                check(found.position, told, kept, legal, given_up, modes)
+                check(found.position, fields, kept, legal, given_up, modes)
             else:
                 ahead = found.ahead.found.items()
                 replies = {attack: -solved.value for attack, (solved, _) in ahead}
                 worths = {attack: replies[attack] - charged(then) for attack, (_, then) in ahead}
-                _check_others_held(found.position, told, replies, worths, kept, legal)
-    told["legal"] = legal.proofs or None
-    return {name: value for name, value in told.items() if value is not None or name == "value"}
+                _check_others_held(found.position, fields, replies, worths, kept, legal)
+    fields["legal"] = legal.proofs or None
+    return {name: value for name, value in fields.items() if value is not None or name == "value"}
 
 
 def _claims_ahead(found: BestAttack, ahead: NextTurn, legal: Proved) -> list[dict[str, Any]]:
@@ -172,10 +174,10 @@ class Proved:
         return True
 
 
-def write(path: Path, told: Mapping[str, Any]) -> None:
+def write(path: Path, document: Mapping[str, Any]) -> None:
     """Write a certificate, whole or not at all. Raises InvalidInput where that isn't possible."""
     with file_made(path) as file:
-        file.write(json.dumps(told, separators=(",", ":"), ensure_ascii=True).encode() + b"\n")
+        file.write(json.dumps(document, separators=(",", ":"), ensure_ascii=True).encode() + b"\n")
 
 
 def read_rulings(path: Path) -> list[dict[str, Any]]:
@@ -183,10 +185,10 @@ def read_rulings(path: Path) -> list[dict[str, Any]]:
     try:
         if path.stat().st_size > LARGEST:
             return []
-        told = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+        rulings = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     except (OSError, ValueError, RecursionError):
         return []  # `read` says what is wrong with it
-    return told if told and all(isinstance(each, dict) and each.get("action") == "ruling" for each in told) else []
+    return rulings if rulings and all(isinstance(each, dict) and each.get("action") == "ruling" for each in rulings) else []
 
 
 def read(path: Path) -> dict[str, Any]:
@@ -194,24 +196,24 @@ def read(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > LARGEST:
             raise InvalidInput(str(path), f"{path.stat().st_size:,} bytes", f"at most {LARGEST:,}")
-        told = json.loads(path.read_text(encoding="utf-8"))
+        value = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidInput(
             str(path), error.strerror or str(error), "a certificate that `declarant best --certificate` wrote"
         ) from None
     except (ValueError, RecursionError) as error:
         raise InvalidInput(str(path), str(error), "a certificate that `declarant best --certificate` wrote") from None
-    if not isinstance(told, dict):
-        raise InvalidInput(str(path), describe(told), "a certificate, which is an object")
-    return told
+    if not isinstance(value, dict):
+        raise InvalidInput(str(path), describe(value), "a certificate, which is an object")
+    return value
 
 
-def verify(case: Case, told: Mapping[str, Any]) -> str:
+def verify(case: Case, document: Mapping[str, Any]) -> str:
     """Check a certificate against a case, and say in words what it proves: of whom, what, by which rules and worths.
 
     Raises InvalidInput where it is malformed or isn't about this case, NotProved where it proves nothing.
     """
-    claim = read_claim(told)
+    claim = read_claim(document)
     moment = next((moment for moment in moments(case, rules=claim.rules) if moment.done == claim.step), None)
     if moment is None:
         raise InvalidInput("certificate.step", str(claim.step), f"0 to {len(case.steps)}")
@@ -221,9 +223,9 @@ def verify(case: Case, told: Mapping[str, Any]) -> str:
     )
 
 
-def verify_recorded(game: Game, told: Mapping[str, Any]) -> str:
+def verify_recorded(game: Game, document: Mapping[str, Any]) -> str:
     """As `verify`, against a game of a journal: `step` is the version that the certificate is about."""
-    claim = read_claim(told)
+    claim = read_claim(document)
     if game.edition.effective != claim.rules:
         raise InvalidInput("certificate.rules", str(claim.rules), f"those of the game: {game.edition.effective}")
     return _verified(game.branch(claim.step), claim)
@@ -279,8 +281,8 @@ def _worths(game: Game, named: StatedWorths, worth: Worth) -> str:
     if isinstance(named, str):
         return f"; by worths of its own: {named}"
     own = [f"{each.id} {worth(each)}" for each in game.board.permanents.values() if worth(each) != power_and_toughness(each)]
-    told = ", ".join(own[:MOST_WORTHS]) + (f" and {len(own) - MOST_WORTHS} others" if len(own) > MOST_WORTHS else "")
-    return f"; by worths of its own: {told}" if own else ""
+    listed = ", ".join(own[:MOST_WORTHS]) + (f" and {len(own) - MOST_WORTHS} others" if len(own) > MOST_WORTHS else "")
+    return f"; by worths of its own: {listed}" if own else ""
 
 
 def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
@@ -327,16 +329,16 @@ def _block(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     offer = after_attacking(game)[0].legal_blocks_of(claim.player)
     if not offer:
         raise NotProved("nobody may block now")
-    position, told = read_block(offer.formulation, worth, triggering=True), claim.model_dump()
+    position, claimed = read_block(offer.formulation, worth, triggering=True), claim.model_dump()
     assert isinstance(claim, BestBlockCertificate), "it is about a block"
     position = replace(position, chumps=claim.next_block is None)
-    check(position, told, legal=Proved(position, offer.formulation, claim.legal))
+    check(position, claimed, legal=Proved(position, offer.formulation, claim.legal))
     if claim.next_block is None:
-        return _block_in_words(position, told)
+        return _block_in_words(position, claimed)
     swing = next_swing(offer.formulation, position, claim.declaration)
     if swing is None or not survives(swing, claim.next_block):
         raise NotProved("it isn't proved that the player lives through the next attack of all")
-    return f"{_block_in_words(position, told)}; blocks that throw a creature away aside, as the next attack of all is survived"
+    return f"{_block_in_words(position, claimed)}; blocks that throw a creature away aside, as the next attack of all is survived"
 
 
 def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
@@ -345,7 +347,7 @@ def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     if not attacks:
         raise NotProved("nobody may attack now")
     read_ = read_attack(attacks.formulation, game.state, worth, triggering=claim.hold is None and claim.ahead is None)
-    told = claim.model_dump()
+    claimed = claim.model_dump()
     back, position = None, read_.position
     if any(attacked != position.defender for attacked in claim.declaration.values()):
         raise NotProved(f"the attack isn't legal: only {position.defender} can be attacked")
@@ -359,10 +361,10 @@ def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     legal = Proved(position, read_.formulation, claim.legal)
     if claim.ahead is not None:
         return _ahead(game, claim, position, every, legal)
-    kept, given_up = _held(position, told, every, back)
+    kept, given_up = _held(position, claimed, every, back)
     modes = read_.modes(kept) if claim.hold is None else ()
-    check(position, told, kept, legal, given_up, modes)
-    plans = len(told["proof"]["plans"])
+    check(position, claimed, kept, legal, given_up, modes)
+    plans = len(claimed["proof"]["plans"])
     points = _points(claim)
     if claim.value is None:
         return "the attack wins: no block survives it"
@@ -400,7 +402,7 @@ def _ahead(game: Game, claim: BestAttackCertificate, position: Position, every: 
 
 def _check_others_held(
     position: Position,
-    told: Mapping[str, Any],
+    claimed: Mapping[str, Any],
     replies: Mapping[frozenset[int], int],
     worths: Mapping[frozenset[int], int],
     every: Collection[frozenset[int]],
@@ -410,12 +412,12 @@ def _check_others_held(
 
     `replies`: what attacks are worth with their best blocks; `worths`: less for the next turn. Raises NotProved.
     """
-    chosen = frozenset(number for number, each in enumerate(position.attackers) if each.id in told["declaration"])
+    chosen = frozenset(number for number, each in enumerate(position.attackers) if each.id in claimed["declaration"])
     if chosen not in worths:
         raise NotProved("what the next turn is worth after the attack isn't proved")
     most = worths[chosen]
     answered = {position.first_of_classes(who) for who, worth in worths.items() if worth <= most}
-    check(position, {**told, "value": replies[chosen]}, every, legal, held_to=most, answered=answered)
+    check(position, {**claimed, "value": replies[chosen]}, every, legal, held_to=most, answered=answered)
     return most
 
 
@@ -437,7 +439,7 @@ def _next(claim: NextAttackClaim, after: State, attacks: Formulation, position: 
 
 
 def _held(
-    position: Position, told: Mapping[str, Any], every: Collection[frozenset[int]], back: SwingBack | None
+    position: Position, claimed: Mapping[str, Any], every: Collection[frozenset[int]], back: SwingBack | None
 ) -> tuple[Collection[frozenset[int]], list[frozenset[int]]]:
     """The attacks after which those at home may survive if everything swings back, and those after which they can't.
 
@@ -446,11 +448,11 @@ def _held(
     if back is None:
         return every, []
     survives, away = False, []
-    for claim in told["hold"]:
+    for claim in claimed["hold"]:
         check(back.at_home(claim["attack"]), claim)
         if claim["value"] is None:
             away.append(set(claim["attack"]) - back.vigilant)
-        survives = survives or (claim["value"] is not None and set(claim["attack"]) == set(told["declaration"]))
+        survives = survives or (claim["value"] is not None and set(claim["attack"]) == set(claimed["declaration"]))
     if not survives:
         raise NotProved("it isn't proved that those at home survive if everything swings back")
     # Who is alike in the position is alike at home.
@@ -474,12 +476,12 @@ def _played_out(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
         raise NotProved("there are too many lines to play out")
     if (best.value, best.wins) != (claim.value, claim.wins) or value != (best.value, best.wins):
         raise NotProved(f"the best is worth {'a win' if best.wins else best.value}, what is declared {value}")
-    worth_told = "wins" if best.wins else f"is worth {_points(claim)}"
-    return f"the {claim.action} {worth_told}, and every other line of the combat, played out, is worth no more"
+    worth_in_words = "wins" if best.wins else f"is worth {_points(claim)}"
+    return f"the {claim.action} {worth_in_words}, and every other line of the combat, played out, is worth no more"
 
 
-def _block_in_words(position: Position, told: Mapping[str, Any]) -> str:
-    value, proof = told["value"], told["proof"]
+def _block_in_words(position: Position, claimed: Mapping[str, Any]) -> str:
+    value, proof = claimed["value"], claimed["proof"]
     if value is None:
         return "whatever blocks, the attacking player can win: at these prices no attacker offers enough"
     unit = 1 if position.life_worth.is_linear else UNIT
@@ -488,15 +490,15 @@ def _block_in_words(position: Position, told: Mapping[str, Any]) -> str:
         return f"the block is worth {points}, and in each of the branches, at their prices, no attacker offers more"
     prices = proof["prices"]
     classes = position.classes_of_blockers()
-    told_prices = [
+    priced = [
         f"{position.blockers[who[0]].id}{f' and {len(who) - 1} like it' if len(who) > 1 else ''} {_number(price, unit)}"
         for who, price in zip(classes, prices.get("blockers", []), strict=False)
         if price
     ]
     life = sum(prices.get("losses", []))
     if life:
-        told_prices.append(f"a point of life {_number(life, unit)}")
-    at = f"at these prices of your blockers ({', '.join(told_prices)})" if told_prices else "even where blockers cost nothing"
+        priced.append(f"a point of life {_number(life, unit)}")
+    at = f"at these prices of your blockers ({', '.join(priced)})" if priced else "even where blockers cost nothing"
     return f"the block is worth {points}: {at} no attacker offers more"
 
 

@@ -43,36 +43,38 @@ class StatedTrick(Model):
 
 def read_trick(stated: Mapping[str, Any], where: str = "tricks") -> Trick:
     """A trick from what is stated of it. Raises InvalidInput for a text that isn't understood."""
-    told = checked_claim(StatedTrick, stated, where)
-    text = " ".join(told.text.split())
+    checked = checked_claim(StatedTrick, stated, where)
+    text = " ".join(checked.text.split())
     found = next((match for each in _TEXTS if (match := each.fullmatch(text[:1].lower() + text[1:]))), None)
     parts = found.groupdict() if found is not None else {}
     gains = frozenset(re.split(r", and |, | and ", parts["gains"])) if parts.get("gains") else frozenset[str]()
     joined = bool(parts.get("and")) == bool(parts.get("power") and gains)
     nothing = found is not None and "gains" in parts and not (gains or parts.get("power"))
     if found is None or not joined or nothing or gains - GAINED - WITHOUT_EFFECT:
-        raise InvalidInput(where, repr(told.text[:80]), "one target creature that gets +X/+Y, gains keywords, or is dealt damage")
+        raise InvalidInput(
+            where, repr(checked.text[:80]), "one target creature that gets +X/+Y, gains keywords, or is dealt damage"
+        )
     fighting = parts.get("fighting") or ""
     of = (parts.get("of") or "").strip()
     return Trick(
-        told.controller,
-        told.name,
+        checked.controller,
+        checked.name,
         int((parts.get("power") or "0").replace("−", "-")),
         int((parts.get("toughness") or "0").replace("−", "-")),
         int(parts.get("damage") or 0),
         gains & GAINED,
         "you" if of == "you control" else "an opponent" if of else "anybody",
         frozenset(word for word in ("attacking", "blocking") if word in fighting),
-        told.cost,
-        told.weight,
+        checked.cost,
+        checked.weight,
         text,
     )
 
 
 def stated(trick: Trick) -> dict[str, Any]:
     """A trick as a file states it."""
-    told = {"controller": trick.controller, "name": trick.name, "text": trick.text, "cost": trick.cost or None}
-    return {name: value for name, value in (told | {"weight": trick.weight}).items() if value is not None}
+    fields = {"controller": trick.controller, "name": trick.name, "text": trick.text, "cost": trick.cost or None}
+    return {name: value for name, value in (fields | {"weight": trick.weight}).items() if value is not None}
 
 
 def read_tricks(path: Path) -> list[Trick]:
@@ -80,17 +82,17 @@ def read_tricks(path: Path) -> list[Trick]:
     try:
         if path.stat().st_size > LARGEST:
             raise InvalidInput(str(path), f"{path.stat().st_size:,} bytes", f"at most {LARGEST:,}")
-        told = json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InvalidInput(str(path), error.strerror or str(error), "a JSON file of tricks") from None
     except (ValueError, RecursionError) as error:
         raise InvalidInput(str(path), str(error), "a JSON file of tricks") from None
-    return tricks_of(told, str(path))
+    return tricks_of(data, str(path))
 
 
-def tricks_of(told: object, where: str = "tricks") -> list[Trick]:
+def tricks_of(stated: object, where: str = "tricks") -> list[Trick]:
     """Tricks from a list of objects. Raises InvalidInput."""
-    listed: Sequence[Any] = told if isinstance(told, list | tuple) else [told]
+    listed: Sequence[Any] = stated if isinstance(stated, list | tuple) else [stated]
     if not listed or not all(isinstance(each, dict | Trick) for each in listed):
         raise InvalidInput(where, "no list of objects", "a list of tricks, each with controller, name and text")
     return [each if isinstance(each, Trick) else read_trick(each, where) for each in listed]

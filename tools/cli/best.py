@@ -274,17 +274,17 @@ def verify(
         if rulings := certificates.read_rulings(certificate):
             _verify_rulings(path, rulings, case)
             return
-        told = certificates.read(certificate)
+        claims = certificates.read(certificate)
         if common.is_games(path):
             from ...handlers.game import Game
 
             with common.games_of(path) as journal:
-                stream = case or str(told.get("case") or "")
-                _say(stream, certificates.verify_recorded, Game.open(journal, stream), told)
+                stream = case or str(claims.get("case") or "")
+                _say(stream, certificates.verify_recorded, Game.open(journal, stream), claims)
             return
-        wanted = case or (told.get("case") if path != "-" else None)
+        wanted = case or (claims.get("case") if path != "-" else None)
         for each in _to_verify(path, wanted if isinstance(wanted, str) else None):
-            _say(each.id, certificates.verify, each, told)
+            _say(each.id, certificates.verify, each, claims)
 
 
 def _verify_rulings(path: str, rulings: list[dict[str, Any]], case: str | None) -> None:
@@ -293,14 +293,14 @@ def _verify_rulings(path: str, rulings: list[dict[str, Any]], case: str | None) 
 
     cases = {each.id: each for each in _to_verify(path, case)}
     failed = False
-    for told in rulings:
-        name = str(told.get("case"))
+    for ruling in rulings:
+        name = str(ruling.get("case"))
         if case is not None and name != case:
             continue
         if name not in cases:
             raise InvalidInput("certificate.case", repr(name), f"a case of {path}")
         try:
-            _say(f"{name}, step {told.get('step')}", certificates.verify, cases[name], told)
+            _say(f"{name}, step {ruling.get('step')}", certificates.verify, cases[name], ruling)
         except typer.Exit:
             failed = True
     if failed:
@@ -323,12 +323,12 @@ def _to_verify(path: str, id: str | None) -> Iterator[Case]:
         common.say(f"{case_id(each)}: passed over: refused, as it expects")
 
 
-def _say(name: str, verify: Callable[[Any, Mapping[str, Any]], str], about: Any, told: Mapping[str, Any]) -> None:
+def _say(name: str, verify: Callable[[Any, Mapping[str, Any]], str], about: Any, certificate: Mapping[str, Any]) -> None:
     from ...handlers.best_play.verification import NotProved
     from ...handlers.legality.verification import NotProved as RulingNotProved
 
     try:
-        common.say(f"{name}: proved: {verify(about, told)}")
+        common.say(f"{name}: proved: {verify(about, certificate)}")
     except (NotProved, RulingNotProved) as error:
         common.say(f"{name}: not proved: {error}")
         raise typer.Exit(common.DIFFERENT) from None
