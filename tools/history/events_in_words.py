@@ -142,8 +142,8 @@ _LEFT_OUT = {"type", "concept", "number", "controller", "does", "condition", "oc
 def event_in_words(event: Model) -> str:
     """An event as a sentence; one that has no sentence of its own by its name, with all that it states."""
     sentence = SENTENCES.get(type(event)) or f"{_WORD.sub(' ', type(event).__name__).lower()}{{details}}"
-    told = {name for _, name, _, _ in Formatter().parse(sentence) if name} | _LEFT_OUT
-    details = ", ".join(f"{name.replace('_', ' ').strip()} {value}" for name, value in _stated(event, told))
+    named = {name for _, name, _, _ in Formatter().parse(sentence) if name} | _LEFT_OUT
+    details = ", ".join(f"{name.replace('_', ' ').strip()} {value}" for name, value in _stated(event, named))
     values = {name: assignment_in_words(value) if name == "assignment" else in_words(value) for name, value in event}
     return sentence.format_map(values | {"details": f" ({details})" if details else ""})
 
@@ -222,11 +222,11 @@ def _member(value: object) -> str:
     return " + ".join(map(in_words, value)) if isinstance(value, tuple) else in_words(value)
 
 
-def _stated(model: Model, told: set[str]) -> list[tuple[str, str]]:
+def _stated(model: Model, left_out: set[str]) -> list[tuple[str, str]]:
     return [
         (name, in_words(value))
         for name, value in model
-        if name not in told and value != type(model).model_fields[name].get_default(call_default_factory=True)
+        if name not in left_out and value != type(model).model_fields[name].get_default(call_default_factory=True)
     ]
 
 

@@ -133,11 +133,11 @@ def explain_recorded(
         game = Game.on(each.before, budget=budget)
         explanation = game.explain(each.command)
         team = _team(game, explanation.ruling.player)
-        told = plain(explanation.ruling, game)
+        explained = plain(explanation.ruling, game)
         day = game.edition.effective
         notes = notes_on(day, house=game.board.house)
         step = each.version - 1
-        yield Explained(case=stream, rules=day, step=step, team=team, explanation=explanation, notes=notes, **told)
+        yield Explained(case=stream, rules=day, step=step, team=team, explanation=explanation, notes=notes, **explained)
         if at is not None:
             return
     if not found:
@@ -165,7 +165,7 @@ def _options(
 ) -> OptionsReport:
     presumed = tuple(map(str, game.presumed))
     try:
-        told: tuple[DeclaredCreatures | Assignment, ...] = (
+        declarations: tuple[DeclaredCreatures | Assignment, ...] = (
             tuple(legal.sample(random) for _ in range(sample)) if sample else tuple(islice(legal, limit))
         )
         count = legal.count()
@@ -182,8 +182,8 @@ def _options(
         player=legal.player,
         team=_team(game, legal.player),
         count=count,
-        options=told,
-        costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, told)),
+        options=declarations,
+        costs=() if isinstance(legal, LegalAssignments) else tuple(map(legal.cost, declarations)),
         presumed=presumed,
         notes=notes_on(rules, case, game.board.house),
     )

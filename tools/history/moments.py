@@ -40,19 +40,19 @@ def case_of(journal: Journal, stream: str, *, at: int | None = None, turn: int |
     if turn is not None:
         end = _last_of_turn(whole, turn)
     entries = whole[:end]
-    told = list(timeline(entries))
-    state = told[-1].after
+    moments = list(timeline(entries))
+    state = moments[-1].after
     if state.board.interrupted:
         raise NotSaid("a board that the record of the game leaves something out of")
     if state.declarations.pending is not None:
         raise NotSaid(f"the middle of a declaration: it begins at version {state.declarations.pending.since + 1}")
-    began = _first_combat(told, state.board.turn)
+    began = _first_combat(moments, state.board.turn)
     base, steps = state, list[Written]()
     left_out: list[str] | None = [] if state.board.recorded else None
     if began is not None:
-        base = told[began].before
+        base = moments[began].before
         declared = {each.version: each for each in tried(entries, [entry for entry in entries if entry.is_cut])}
-        steps = list(steps_of(told[began:], declared, left_out))
+        steps = list(steps_of(moments[began:], declared, left_out))
     case = case_at(f"{stream}@{end}", base, steps, left_out)
     if left_out is None:
         return _checked(case, lambda: case_at(case.id, base, steps, printed=True), state)
@@ -74,14 +74,14 @@ def _left_out(left_out: list[str]) -> str:
 
 def _last_of_turn(entries: list[Entry], turn: int) -> int:
     """The version at which the turn's last declaration is over, with what follows by itself; without one, the turn's last."""
-    told = list(timeline(entries))
-    versions = {moment.entry.version for moment in told if moment.after.board.turn == turn}
+    moments = list(timeline(entries))
+    versions = {moment.entry.version for moment in moments if moment.after.board.turn == turn}
     if not versions:
-        last = max(moment.after.board.turn for moment in told)
+        last = max(moment.after.board.turn for moment in moments)
         raise InvalidInput("--turn", str(turn), f"1 to {last}, the turns of the game")
     declared = [each.over for each in tried(entries, [entry for entry in entries if entry.is_cut]) if each.over in versions]
     end = max(declared, default=max(versions))
-    for moment in told[end:]:
+    for moment in moments[end:]:
         if isinstance(moment.before.declarations.pending, PendingDeclaration) or not _follows(moment):
             break
         end = moment.entry.version
@@ -98,10 +98,10 @@ def _follows(moment: TimelineEntry) -> bool:
     return resulting or (isinstance(moment.item, following) and not isinstance(moment.item, t.StepBegan))
 
 
-def _first_combat(told: list[TimelineEntry], turn: int) -> int | None:
+def _first_combat(moments: list[TimelineEntry], turn: int) -> int | None:
     """The index of the first combat's beginning in that turn, also if it was taken back with a declaration."""
-    beginnings = (index for index, moment in enumerate(told) if isinstance(moment.item, t.CombatBegan))
-    return next((index for index in beginnings if told[index].before.board.turn == turn), None)
+    beginnings = (index for index, moment in enumerate(moments) if isinstance(moment.item, t.CombatBegan))
+    return next((index for index in beginnings if moments[index].before.board.turn == turn), None)
 
 
 def _check_rulings(case: Case) -> None:

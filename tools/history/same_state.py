@@ -54,26 +54,26 @@ OF_NO_BEARING = {
 def comparable(state: State) -> dict[str, Any]:
     """What a state is made of, without what depends on how and when it came about."""
     board, combat = state.board, state.combat
-    told: dict[str, Any] = {
+    compared: dict[str, Any] = {
         field.name: getattr(board, field.name) for field in fields(board) if field.name not in OF_NO_BEARING["board"]
     }
-    told |= _of_those_seated(board)
-    told |= {field.name: getattr(combat, field.name) for field in fields(combat) if field.name not in OF_NO_BEARING["combat"]}
+    compared |= _of_those_seated(board)
+    compared |= {field.name: getattr(combat, field.name) for field in fields(combat) if field.name not in OF_NO_BEARING["combat"]}
     if combat.damage is not None and combat.damage.dealt:
-        del told["priority_due"]  # a game goes on to it with whatever comes next
+        del compared["priority_due"]  # a game goes on to it with whatever comes next
     for zone, permanents in (("permanents", board.permanents), ("departed", board.departed)):
-        told[zone] = {id: _as_it_is(each if board.recorded else as_printed(each)) for id, each in permanents.items()}
+        compared[zone] = {id: _as_it_is(each if board.recorded else as_printed(each)) for id, each in permanents.items()}
     names = {id: f"effect {number}" for number, id in enumerate(board.effects)}
-    told["effects"] = [_effect_said(timed.effect) for timed in board.effects.values()]
-    told["there as combat began"] = {
+    compared["effects"] = [_effect_said(timed.effect) for timed in board.effects.values()]
+    compared["there as combat began"] = {
         names[id]
         for id, timed in board.effects.items()
         if timed.effect.duration == "next combat" and timed.timestamp <= board.combat_began
     }
-    told["triggered this turn"] = set(combat.triggered_this_turn)
-    told["shields"] = {names[id]: amount for id, amount in board.prevented.items()}
-    told["regenerated"] = {(names[id], permanent) for id, permanent in board.regenerated}
-    told["turn on record"] = combat.turn_of == board.active
+    compared["triggered this turn"] = set(combat.triggered_this_turn)
+    compared["shields"] = {names[id]: amount for id, amount in board.prevented.items()}
+    compared["regenerated"] = {(names[id], permanent) for id, permanent in board.regenerated}
+    compared["turn on record"] = combat.turn_of == board.active
     stamps = [(permanent.timestamp, id) for id, permanent in board.permanents.items()]
     stamps += [(timed.timestamp, names[id]) for id, timed in board.effects.items()]
     stamps += [
@@ -82,19 +82,19 @@ def comparable(state: State) -> dict[str, Any]:
         for kind, since in permanent.counters_since.items()
         if given_by_counters(kind)
     ]
-    told["order of timestamps"] = [what for _, what in sorted(stamps)]
-    asked = json.dumps([*map(str, told["permanents"].values()), *map(str, told["effects"])])
+    compared["order of timestamps"] = [what for _, what in sorted(stamps)]
+    asked = json.dumps([*map(str, compared["permanents"].values()), *map(str, compared["effects"])])
     if "'zone':" not in asked:
-        del told["cards"]  # of those elsewhere nothing asks
+        del compared["cards"]  # of those elsewhere nothing asks
     if "died_this_turn" not in asked:
-        del told["died"]  # which those were nothing asks
+        del compared["died"]  # which those were nothing asks
     if "last turn" in asked:
-        told["who attacked in each player's last turn"] = combat.attackers_of_last_turn
-        told["what was attacked in each player's last turn"] = combat.targets_of_last_turn
+        compared["who attacked in each player's last turn"] = combat.attackers_of_last_turn
+        compared["what was attacked in each player's last turn"] = combat.targets_of_last_turn
     if "this turn" in asked:
-        told["damage this turn"], told["who lost life this turn"] = combat.damage_this_turn, combat.lost_life_this_turn
-        told["what came under another player's control this turn"] = combat.changed_control_this_turn
-    return told
+        compared["damage this turn"], compared["who lost life this turn"] = combat.damage_this_turn, combat.lost_life_this_turn
+        compared["what came under another player's control this turn"] = combat.changed_control_this_turn
+    return compared
 
 
 def _of_those_seated(board: Board) -> dict[str, Any]:
@@ -102,12 +102,12 @@ def _of_those_seated(board: Board) -> dict[str, Any]:
     gone = set(board.seats).difference(board.seated or board.seats)
     if not gone:
         return {}
-    told: dict[str, Any] = {
+    compared: dict[str, Any] = {
         name: {player: each for player, each in getattr(board, name).items() if player not in gone}
         for name in ("life", "hand", "graveyard", "poison", "mana")
     }
     teams = (tuple(player for player in team if player not in gone) for team in board.teams)
-    return told | {"seats": board.seated, "teams": tuple(filter(None, teams))}
+    return compared | {"seats": board.seated, "teams": tuple(filter(None, teams))}
 
 
 def as_printed(permanent: Permanent) -> Permanent:
@@ -120,8 +120,8 @@ def as_printed(permanent: Permanent) -> Permanent:
 
 def _as_it_is(permanent: Permanent) -> dict[str, Any]:
     """What is compared of a permanent, on the battlefield or as it left."""
-    told = {f.name: getattr(permanent, f.name) for f in fields(permanent) if f.name not in OF_NO_BEARING["permanent"]}
-    return told | {"abilities": [_said(ability) for ability in permanent.abilities]}
+    compared = {f.name: getattr(permanent, f.name) for f in fields(permanent) if f.name not in OF_NO_BEARING["permanent"]}
+    return compared | {"abilities": [_said(ability) for ability in permanent.abilities]}
 
 
 def alike(some: Iterable[a.Ability], others: Iterable[a.Ability]) -> bool:

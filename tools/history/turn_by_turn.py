@@ -74,8 +74,8 @@ class Walker:
     def read(self, entry: Entry) -> Iterator[HistoryItem]:
         """What an entry states. Raises CorruptJournal for one that can't be read, or can't follow those before it."""
         item = entry.item
-        told = self._cut(entry.version, item) if isinstance(item, Cut) else self._items(entry.version, item)
-        yield from told
+        items = self._cut(entry.version, item) if isinstance(item, Cut) else self._items(entry.version, item)
+        yield from items
         self._timeline.read(entry)
 
     @property
@@ -223,10 +223,10 @@ class Walker:
         )
 
 
-def folded(told: Iterable[HistoryItem]) -> Iterator[HistoryItem]:
+def folded(items: Iterable[HistoryItem]) -> Iterator[HistoryItem]:
     """The same, but of turns one after the other in which nothing is stated only the first and the last are named."""
     waiting: list[HistoryItem] = []
-    for each in told:
+    for each in items:
         if each.kind == "turn":
             waiting.append(each)
             continue

@@ -84,51 +84,53 @@ def _options(options: MultiplayerOptions) -> Written:
 
 
 def _commander_damage(board: Board) -> dict[str, dict[str, int]]:
-    told: dict[str, dict[str, int]] = {}
+    written: dict[str, dict[str, int]] = {}
     for (commander, player), dealt in board.commander_damage.items():
-        told.setdefault(player, {})[commander] = dealt
-    return told
+        written.setdefault(player, {})[commander] = dealt
+    return written
 
 
 def _facts(board: Board) -> dict[str, dict[str, bool | int]]:
-    told: dict[str, dict[str, bool | int]] = {}
+    written: dict[str, dict[str, bool | int]] = {}
     for (about, fact), answer in board.facts.items():
-        told.setdefault(about, {})[fact] = answer
-    return told
+        written.setdefault(about, {})[fact] = answer
+    return written
 
 
 def written_permanent(permanent: Permanent, now: bool = False, left_out: list[str] | None = None) -> Written:
     """A permanent as it is. `now`: it enters in a step, which makes it summoning sick unless it says otherwise (302.6).
     `left_out`: as for `case_at`."""
-    told: Written = {"id": permanent.id, "controller": permanent.controller}
-    told |= {"owner": permanent.owner} if permanent.owner != permanent.controller else {}
-    told |= {"name": permanent.name} if permanent.name else {}
-    told |= {"types": []} | written_type_line(sorted(permanent.types))
-    told |= {"colors": sorted(permanent.colors)} if permanent.colors else {}
-    told |= {"marked": permanent.marked} if permanent.marked else {}
-    told |= {"mana_value": permanent.mana_value} if permanent.mana_value or (permanent.mana_value == 0 and permanent.name) else {}
+    written: Written = {"id": permanent.id, "controller": permanent.controller}
+    written |= {"owner": permanent.owner} if permanent.owner != permanent.controller else {}
+    written |= {"name": permanent.name} if permanent.name else {}
+    written |= {"types": []} | written_type_line(sorted(permanent.types))
+    written |= {"colors": sorted(permanent.colors)} if permanent.colors else {}
+    written |= {"marked": permanent.marked} if permanent.marked else {}
+    written |= (
+        {"mana_value": permanent.mana_value} if permanent.mana_value or (permanent.mana_value == 0 and permanent.name) else {}
+    )
     if permanent.size_known:
         power, toughness = (0, 0) if permanent.stated else grown(permanent.counters)
-        told |= {"power": permanent.power - power, "toughness": permanent.toughness - toughness}
-    told |= {} if permanent.stated else {"stated": False}
+        written |= {"power": permanent.power - power, "toughness": permanent.toughness - toughness}
+    written |= {} if permanent.stated else {"stated": False}
     for name in ("loyalty", "defense", "protector", "attached_to"):
-        told |= {name: value} if (value := getattr(permanent, name)) is not None else {}
-    told |= {"counters": dict(permanent.counters)} if permanent.counters else {}
-    told |= {name: True for name in ("tapped", "token") if getattr(permanent, name)}
+        written |= {name: value} if (value := getattr(permanent, name)) is not None else {}
+    written |= {"counters": dict(permanent.counters)} if permanent.counters else {}
+    written |= {name: True for name in ("tapped", "token") if getattr(permanent, name)}
     if now != (not permanent.continuously_controlled):
-        told["summoning_sick"] = not permanent.continuously_controlled
+        written["summoning_sick"] = not permanent.continuously_controlled
     if not now and not permanent.continuously_controlled and not permanent.entered_this_turn:
-        del told["summoning_sick"]  # it didn't come this turn: a step says so
+        del written["summoning_sick"]  # it didn't come this turn: a step says so
     if permanent.abilities and (text := text_of(permanent, left_out)):
-        told["text"] = text
+        written["text"] = text
     if permanent.unknown_abilities:
-        told["unknown_abilities"] = permanent.unknown_abilities
-    return told
+        written["unknown_abilities"] = permanent.unknown_abilities
+    return written
 
 
 def written_type_line(words: Iterable[str]) -> dict[str, list[str]]:
     """The parts of a type line that have a word."""
-    return {part: list(told) for part, told in parts_of_type_line(words).items() if told}
+    return {part: list(found) for part, found in parts_of_type_line(words).items() if found}
 
 
 def text_of(permanent: Permanent, left_out: list[str] | None = None) -> str:

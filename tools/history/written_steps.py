@@ -53,13 +53,13 @@ _BY_STATE_BASED_ACTIONS = (
 """What state-based actions and leaving the game result in, and what follows at once."""
 
 
-def steps_of(told: list[TimelineEntry], declared: Mapping[int, Tried], left_out: list[str] | None = None) -> Iterator[Written]:
+def steps_of(moments: list[TimelineEntry], declared: Mapping[int, Tried], left_out: list[str] | None = None) -> Iterator[Written]:
     """What happened, as the steps of a case. `declared`: declarations by the versions where they begin.
 
     `left_out`: of a record, what a case can't say is named there; else it raises NotSaid.
     """
     until, dealing, settling, combats, begun = 0, False, False, 0, False
-    for moment in told:
+    for moment in moments:
         version, item = moment.entry.version, moment.item
         if version <= until or isinstance(item, Cut):
             continue
@@ -135,11 +135,11 @@ def _declaration(each: Tried) -> Written:
 
 
 def _mana_ability(activated: d.ManaAbilityActivated) -> Written:
-    told: Written = {"source": activated.source, "adds": activated.adds}
-    told |= {"taps": activated.taps_source, "sacrifices": activated.sacrifices_source}
-    told |= {"keep": True} if activated.keep else {}
-    told |= {"did": list(activated.did)} if activated.did else {}
-    return told | ({"spent_on": activated.spent_on} if activated.spent_on is not None else {})
+    written: Written = {"source": activated.source, "adds": activated.adds}
+    written |= {"taps": activated.taps_source, "sacrifices": activated.sacrifices_source}
+    written |= {"keep": True} if activated.keep else {}
+    written |= {"did": list(activated.did)} if activated.did else {}
+    return written | ({"spent_on": activated.spent_on} if activated.spent_on is not None else {})
 
 
 def _payment(paid: Payment) -> Written | bool:
@@ -148,8 +148,8 @@ def _payment(paid: Payment) -> Written | bool:
 
 
 def _offer(offer: Offer) -> Written:
-    told = {field.name.rstrip("_"): getattr(offer, field.name) for field in fields(offer)}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in told.items() if value}
+    values = {field.name.rstrip("_"): getattr(offer, field.name) for field in fields(offer)}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items() if value}
 
 
 OF_A_RECORD = (
@@ -226,12 +226,12 @@ def _happened(moment: TimelineEntry, left_out: list[str] | None = None) -> Itera
 
 def _changes(moment: TimelineEntry, item: t.CharacteristicsChanged, left_out: list[str] | None = None) -> Written:
     permanent = moment.after.board.permanents[item.id]
-    told: Written = {"id": item.id}
+    written: Written = {"id": item.id}
     for name, value in item:
         if value is None or name in ("type", "id"):
             continue
         if name == "types":
-            told |= {"supertypes": [], "types": [], "subtypes": [], **written_type_line(value)}
+            written |= {"supertypes": [], "types": [], "subtypes": [], **written_type_line(value)}
         elif name == "unknown_abilities":
             if value == moment.before.board.permanents[item.id].unknown_abilities:
                 continue
@@ -240,7 +240,7 @@ def _changes(moment: TimelineEntry, item: t.CharacteristicsChanged, left_out: li
                 raise NotSaid(words)
             left_out.append(words)
         elif name == "abilities":
-            told["text"] = text_of(permanent, left_out)
+            written["text"] = text_of(permanent, left_out)
         else:
-            told[name] = list(value) if isinstance(value, tuple) else value
-    return told
+            written[name] = list(value) if isinstance(value, tuple) else value
+    return written

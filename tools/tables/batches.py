@@ -65,7 +65,7 @@ def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
         MissingExtra: pyarrow isn't installed.
     """
     wanted = frozenset(part.tables)
-    told = wanted - {DECISIONS.name}
+    tabulated = wanted - {DECISIONS.name}
     waiting: dict[tuple[str, str], list[Row]] = {}
     number = 0
     for game in journal.games() if part.games is None else part.games:
@@ -77,7 +77,7 @@ def batches(journal: Journal, part: GameBatch) -> Iterator[Batch]:
             continue
         month = month_of(first)
         waiting.setdefault((part.tables[0], month), [])  # the month is stated, though there be no row
-        rows = tabulate(part.prefix + game_of(game), _chained(first, entries), cuts, part.since) if told else ()
+        rows = tabulate(part.prefix + game_of(game), _chained(first, entries), cuts, part.since) if tabulated else ()
         for table, row in rows:
             if table in wanted:
                 waiting.setdefault((table, month), []).append(row)

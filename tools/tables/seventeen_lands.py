@@ -121,8 +121,8 @@ def write_replay_data(paths: Sequence[str], to: Path, progress: Callable[[], Non
 
 def replay_row(game: str, rows: StandingRows, numbers: Mapping[str, int]) -> dict[str, object] | None:
     """The row of a game; None if it hasn't two players and an owner. `numbers`: Arena's of cards, by permanent and spell."""
-    told = rows.game
-    owner, players = told.owner, told.players
+    about = rows.game
+    owner, players = about.owner, about.players
     if owner is None or len(players) != 2:
         return None
     who = {player: "user" if player == owner else "oppo" for player in players}
@@ -130,22 +130,22 @@ def replay_row(game: str, rows: StandingRows, numbers: Mapping[str, int]) -> dic
     whole = len(turns) == max((row.turn for row in rows.of(TurnRow)), default=0)
     match, _, number = game.removeprefix("arena/").rpartition("/")
     row: dict[str, object] = {
-        "event_type": told.format,
+        "event_type": about.format,
         "draft_id": match or game,
-        "game_time": f"{told.played:%Y-%m-%d %H:%M:%S}" if told.played is not None else "",
+        "game_time": f"{about.played:%Y-%m-%d %H:%M:%S}" if about.played is not None else "",
         "game_number": number if number.isdecimal() else 1,
-        "rank": told.rank,
-        "opp_rank": told.opposing_rank,
-        "on_play": _whether(None if told.first is None else told.first == owner),
-        "num_mulligans": told.mulligans,
-        "opp_num_mulligans": told.opposing_mulligans,
+        "rank": about.rank,
+        "opp_rank": about.opposing_rank,
+        "on_play": _whether(None if about.first is None else about.first == owner),
+        "num_mulligans": about.mulligans,
+        "opp_num_mulligans": about.opposing_mulligans,
         "num_turns": max((number for _, number in turns.values()), default=0) if whole else "",
-        "won": _whether(told.won),
+        "won": _whether(about.won),
     }
     columns = _by_turn(rows, who, numbers)
     for turn, (player, own) in turns.items():
         row |= {f"{who[player]}_turn_{own}_{name}": value for name, value in columns[turn].items()}
-    for place, cards in (("deck", told.deck), ("sideboard", told.sideboard)):
+    for place, cards in (("deck", about.deck), ("sideboard", about.sideboard)):
         for card in cards:
             count, _, name = card.partition(" ")
             row[f"{place}_{name}"] = int(count)
@@ -223,8 +223,8 @@ def _life(rows: StandingRows) -> dict[int, dict[str, int | None]]:
 
 def _numbers(journal: Journal, stream: str) -> dict[str, int]:
     """Arena's numbers of the cards of permanents and spells, where the record states them."""
-    told = (event for _, event in journal.log(stream).events() if isinstance(event, PermanentEntered | SpellCast))
-    return {event.id: event.arena_id for event in told if event.arena_id is not None}
+    events = (event for _, event in journal.log(stream).events() if isinstance(event, PermanentEntered | SpellCast))
+    return {event.id: event.arena_id for event in events if event.arena_id is not None}
 
 
 def _standing(journal: Journal, stream: str) -> StandingRows:
