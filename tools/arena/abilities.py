@@ -188,13 +188,13 @@ def _depends(ability: a.Ability) -> bool:
     return any(map(_depends_on_more, parts_of(ability)))
 
 
-_UNTOLD = (a.HasDesignation, a.IsDesignated, a.Unstated, a.UnstatedNumber, a.IsUnstated, a.IsTarget)
+_LOGGED_NOWHERE = (a.HasDesignation, a.IsDesignated, a.Unstated, a.UnstatedNumber, a.IsUnstated, a.IsTarget)
 
 
 def _depends_on_more(part: Model) -> bool:
     """Whether an ability depends on what a case would state and a log doesn't say: who is the monarch, what is saddled."""
     return (
-        isinstance(part, _UNTOLD)
+        isinstance(part, _LOGGED_NOWHERE)
         or (isinstance(part, a.Players) and part.who in ("monarch", "chosen"))
         or (isinstance(part, a.IsInState) and part.state in ("suspected", "goaded"))
         or (isinstance(part, a.OnRecord) and not part.complete)

@@ -257,17 +257,17 @@ def _sizes(fought: Fought, **located: Any) -> Iterator[CheckedSizes]:
     if course is None or not any(course.book.card(each.shown_grp_id) for each in course.objects.values()):
         return
     permanents = fought.draft.state.board.permanents
-    told = {each.id: (each.power, each.toughness) for each in deriving.creatures(permanents)}
+    stated = {each.id: (each.power, each.toughness) for each in deriving.creatures(permanents)}
     derived = deriving.derive(course, permanents)
     differences = [*derived.differences]
-    for id in dict.fromkeys((*told, *derived.sizes)):
-        theirs, ours = told.get(id), derived.sizes.get(id)
+    for id in dict.fromkeys((*stated, *derived.sizes)):
+        theirs, ours = stated.get(id), derived.sizes.get(id)
         if theirs != ours:
             differences.append(f"{id}: {_size(theirs)} as of combat damage, derived {_size(ours)}")
     yield CheckedSizes(
         **located,
         tainted=fought.interrupted,
-        told=tuple((_number(id), *size) for id, size in told.items()),
+        told=tuple((_number(id), *size) for id, size in stated.items()),
         derived=tuple((_number(id), *size) for id, size in derived.sizes.items()),
         agrees=None if derived.why else not differences,
         differences=(*differences, *derived.why),

@@ -23,10 +23,10 @@ class Clocks:
 
     def read(self, message: ServerMessage, now: datetime) -> None:
         """Take in what a message says of timers."""
-        told, state = message.timer_state_message, message.game_state_message
-        if told is not None:
-            self._take(told.timers, now)
-            self._seats |= {timer.timer_id: told.seat_id for timer in told.timers}
+        timers, state = message.timer_state_message, message.game_state_message
+        if timers is not None:
+            self._take(timers.timers, now)
+            self._seats |= {timer.timer_id: timers.seat_id for timer in timers.timers}
         if state is not None:
             self._take(state.timers, now)
             self._seats |= {id: player.system_seat_number for player in state.players for id in player.timer_ids}
@@ -36,8 +36,8 @@ class Clocks:
 
     def left(self, seat: int, kind: str, now: datetime) -> int | None:
         """Milliseconds left on that timer of a player; None where it isn't stated."""
-        for id, (timer, told) in self._timers.items():
+        for id, (timer, stated) in self._timers.items():
             if timer.type == kind and self._seats.get(id) == seat:
-                since = (now - told) // _MILLISECOND if timer.running else 0
+                since = (now - stated) // _MILLISECOND if timer.running else 0
                 return max(0, timer.duration_sec * 1000 - timer.elapsed_ms - since)
         return None

@@ -46,7 +46,7 @@ class Course:
     resolved: list[TriggerOnStack] = field(default_factory=list)
     acts: list[str] = field(default_factory=list)
     _on_stack: dict[int, TriggerOnStack] = field(default_factory=dict)
-    _told: set[int] = field(default_factory=set)
+    _seen: set[int] = field(default_factory=set)
 
     @classmethod
     def begins(cls, before: State, table: ArenaTable, book: AbilityBook) -> Course:
@@ -57,8 +57,8 @@ class Course:
 
     def read(self, message: GameStateMessage) -> None:
         """What a message states to have happened since."""
-        new = [annotation for annotation in message.annotations if annotation.id not in self._told]
-        self._told.update(annotation.id for annotation in new)
+        new = [annotation for annotation in message.annotations if annotation.id not in self._seen]
+        self._seen.update(annotation.id for annotation in new)
         for annotation in new:
             if _CREATES in annotation.type:
                 self._on_stack.update((id, TriggerOnStack(str(annotation.affector_id))) for id in annotation.affected_ids)

@@ -49,8 +49,8 @@ def derive(course: Course, now: Mapping[str, Permanent]) -> DerivedSizes:
 class _Deriving:
     def __init__(self, course: Course, now: Mapping[str, Permanent]) -> None:
         self.course = course
-        self.told = course.before.board.permanents
-        self.new = [id for id in now if id not in self.told]
+        self.before = course.before.board.permanents
+        self.new = [id for id in now if id not in self.before]
         """Those that entered in the combat."""
         self.now = now
         self.why = list(course.acts)
@@ -82,7 +82,7 @@ class _Deriving:
         state.stack.waiting = state.stack.abilities = state.stack.marks = ()
         permanents = state.board.permanents
         incomplete = []
-        for id, permanent in self.told.items():
+        for id, permanent in self.before.items():
             found = self.course.objects.get(int(id)) if id.isdecimal() else None
             card = None if found is None or permanent.token else self.course.book.card(found.shown_grp_id)
             if card is None or found is None or not {f"CardType_{word}" for word in card.types} <= {*found.card_types}:
@@ -98,11 +98,11 @@ class _Deriving:
         self._add_keywords(permanents)
         derived = Game.on(state).view.permanents
         for id in incomplete:
-            told, ours, was = self.told[id], derived[id], permanents[id]
-            power, toughness = was.power + told.power - ours.power, was.toughness + told.toughness - ours.toughness
+            stated, ours, was = self.before[id], derived[id], permanents[id]
+            power, toughness = was.power + stated.power - ours.power, was.toughness + stated.toughness - ours.toughness
             permanents[id] = replace(was, power=power, toughness=toughness)
         game = Game.on(state)
-        for each in creatures(self.told):
+        for each in creatures(self.before):
             self._compare(each, game.view.permanents.get(each.id), "before attackers are declared")
         return game
 
@@ -161,31 +161,31 @@ class _Deriving:
 
     def _resolve(self, game: Game) -> None:
         """What has triggered resolves, with the targets that the log states."""
-        told = list(self.course.resolved)
+        resolved = list(self.course.resolved)
         targeted = set[int]()
         game.put_on_stack()
         while game.stack.abilities:
-            self._choose_targets(game, told, targeted)
+            self._choose_targets(game, resolved, targeted)
             game.resolve()
             self.choices |= any(isinstance(event, s.AbilityResolved) and event.choices for event in game.last_events)
 
-    def _choose_targets(self, game: Game, told: list[TriggerOnStack], targeted: set[int]) -> None:
+    def _choose_targets(self, game: Game, resolved: list[TriggerOnStack], targeted: set[int]) -> None:
         """Targets are chosen before anything resolves (603.3d), of each ability once: `targeted` are those that were asked."""
         called = self._called(game)
         for ability in reversed(game.stack.abilities):
             if ability.number in targeted:
                 continue
             targeted.add(ability.number)
-            theirs = next((each for each in told if called.get(each.source, each.source) == ability.source), None)
+            theirs = next((each for each in resolved if called.get(each.source, each.source) == ability.source), None)
             if theirs is None:
                 continue
-            told.remove(theirs)
+            resolved.remove(theirs)
             if theirs.targets and ability.targets is None and ability.does is not None and ability.does.targets:
                 game.choose_targets(ability.number, (called.get(each, each) for each in theirs.targets))
 
     def _called(self, game: Game) -> dict[str, str]:
         """Arena's id → ours, of what entered in the combat: of each player the first is the first."""
-        ours = [each for each in game.board.permanents.values() if each.id not in self.told]
+        ours = [each for each in game.board.permanents.values() if each.id not in self.before]
         found: dict[str, str] = {}
         for player in game.board.seats:
             entered = [id for id in self.new if self.now[id].controller == player]
@@ -194,10 +194,10 @@ class _Deriving:
 
     # --- comparing ------------------------------------------------------------------------------------------------------
 
-    def _compare(self, told: Permanent, ours: Permanent | None, when: str) -> None:
-        if ours is None or (ours.power, ours.toughness) != (told.power, told.toughness):
+    def _compare(self, stated: Permanent, ours: Permanent | None, when: str) -> None:
+        if ours is None or (ours.power, ours.toughness) != (stated.power, stated.toughness):
             derived = "isn't there" if ours is None else f"{ours.power}/{ours.toughness}"
-            self.differences.append(f"{told.id}: {told.power}/{told.toughness} {when}, derived {derived}")
+            self.differences.append(f"{stated.id}: {stated.power}/{stated.toughness} {when}, derived {derived}")
 
     def _compare_resolved(self, game: Game) -> None:
         called = self._called(game)

@@ -76,7 +76,7 @@ class MessageFacts(NamedTuple):
 
 
 NOTHING = MessageFacts([], [], [], {})
-_TOLD_ONCE = {"AnnotationType_DamageDealt", "AnnotationType_ModifiedLife", "AnnotationType_ZoneTransfer"}
+_STATED_ONCE = {"AnnotationType_DamageDealt", "AnnotationType_ModifiedLife", "AnnotationType_ZoneTransfer"}
 
 
 def seat(number: int) -> str:
@@ -110,13 +110,13 @@ class FactRecorder:
         """Learn anew what numbers of abilities stand for: what is recorded from a whole state on depends on nothing before it."""
         self._book = AbilityBook(self._cards)
 
-    def record(self, draft: Draft, changes: Changes, told: MessageFacts, full: bool) -> None:
+    def record(self, draft: Draft, changes: Changes, facts: MessageFacts, full: bool) -> None:
         """What a message changed, on a draft of the game; of a full state also what isn't there any more."""
-        for cast in told.spells:
+        for cast in facts.spells:
             draft.append(cast)
-        for dealt in told.damage:
+        for dealt in facts.damage:
             draft.append(dealt)
-        for changed in told.life:
+        for changed in facts.life:
             draft.append(changed)
         if changes.players:
             self._totals(draft)
@@ -127,7 +127,7 @@ class FactRecorder:
             gone = [id for id in board.permanents if not id.isdecimal() or self._table.permanent(int(id)) is None]
         for id in gone:
             if id in board.permanents:
-                removal.leave(draft, id, *told.left.get(id, Left()))
+                removal.leave(draft, id, *facts.left.get(id, Left()))
         present = [found for id in ids if (found := self._table.permanent(id)) is not None]
         for found in present:
             if seat(found.controller_seat_id) not in board.players:
@@ -151,10 +151,10 @@ class FactRecorder:
             self._life(message, before),
             self.departures(message),
         )
-        before |= {annotation.id for annotation in message.annotations if not _TOLD_ONCE.isdisjoint(annotation.type)}
+        before |= {annotation.id for annotation in message.annotations if not _STATED_ONCE.isdisjoint(annotation.type)}
         return found
 
-    def _spells(self, message: GameStateMessage, told: set[int]) -> list[t.SpellCast]:
+    def _spells(self, message: GameStateMessage, before: set[int]) -> list[t.SpellCast]:
         return [
             t.SpellCast(
                 id=str(id),
@@ -166,14 +166,14 @@ class FactRecorder:
             )
             for annotation in message.annotations
             if "AnnotationType_ZoneTransfer" in annotation.type
-            and annotation.id not in told
+            and annotation.id not in before
             and annotation.word("category") == "CastSpell"
             for id in annotation.affected_ids
             if (found := self._table.objects.get(id)) is not None
             for card in (self._book.card(found.shown_grp_id),)
         ]
 
-    def _life(self, message: GameStateMessage, told: set[int]) -> list[t.LifeChanged]:
+    def _life(self, message: GameStateMessage, before: set[int]) -> list[t.LifeChanged]:
         return [
             t.LifeChanged(
                 player=seat(player),
@@ -182,12 +182,12 @@ class FactRecorder:
             )
             for annotation in message.annotations
             if "AnnotationType_ModifiedLife" in annotation.type
-            and annotation.id not in told
+            and annotation.id not in before
             and (change := annotation.number("life") or 0)
             for player in annotation.affected_ids[:1]
         ]
 
-    def _damage(self, message: GameStateMessage, told: set[int]) -> list[t.DamageDealt]:
+    def _damage(self, message: GameStateMessage, before: set[int]) -> list[t.DamageDealt]:
         found = [
             t.DamageDealt(
                 source=self.named(annotation.affector_id or 0),
@@ -197,7 +197,7 @@ class FactRecorder:
             )
             for annotation in message.annotations
             if "AnnotationType_DamageDealt" in annotation.type
-            and annotation.id not in told
+            and annotation.id not in before
             and (amount := annotation.number("damage") or 0) > 0
             for target in annotation.affected_ids[:1]
         ]
@@ -370,7 +370,7 @@ class FactRecorder:
 
     def _effects(self, draft: Draft) -> None:
         """The effects at work become those that the table's qualifications name."""
-        told = {}
+        effects = {}
         for id, annotation in sorted(self._table.ongoing.items()):
             ability, source = annotation.number("grpid"), self._table.permanent(annotation.affector_id or 0)
             numbers = {each.grp_id for each in source.unique_abilities} if source is not None else set()
@@ -378,7 +378,7 @@ class FactRecorder:
                 continue  # the ability is known, and read from the permanent that has it
             known = qualified(annotation, lambda number: seat(number) if number in self._table.players else None)
             if known:
-                told[f"qualification {id}"] = Effect(
+                effects[f"qualification {id}"] = Effect(
                     id=f"qualification {id}",
                     controller=self._controller(source, draft.state.board),
                     source=str(source.instance_id) if source is not None else None,
@@ -387,9 +387,9 @@ class FactRecorder:
                 )
         at_work = {name: timed.effect for name, timed in draft.state.board.effects.items()}
         for name, effect in at_work.items():
-            if told.get(name) != effect:
+            if effects.get(name) != effect:
                 draft.append(t.EffectEnded(id=name))
-        for name, effect in told.items():
+        for name, effect in effects.items():
             if at_work.get(name) != effect:
                 draft.append(t.EffectBegan(effect=effect))
 

@@ -28,8 +28,8 @@ class Following:
                 walker, version = walkers.get(stream) or (Walker(), 0)
                 for entry in journal.entries(stream, version):
                     version = entry.version
-                    for told in walker.read(entry):
-                        yield stream, told
+                    for item in walker.read(entry):
+                        yield stream, item
                 walkers[stream] = (walker, version)
 
     @property

@@ -129,7 +129,7 @@ class Recorder:
         """The player whose log it is."""
         self._thinking: tuple[str, str] | None = None
         """What was asked last in this combat."""
-        self._told: set[int] = set()
+        self._stated: set[int] = set()
         """Arena's ids of what was stated to have happened: a state that is taken back states it again."""
 
     def follows(self, message: GameStateMessage) -> bool:
@@ -156,9 +156,9 @@ class Recorder:
 
     def state_rank(self, rank: CombinedRank) -> None:
         """The owner's rank, after the game."""
-        told = rank.in_words(self.table.info.super_format == LIMITED)
-        if self.ended and self._owner is not None and told is not None:
-            after = r.RankTold(player=self._owner, rank=told)
+        in_words = rank.in_words(self.table.info.super_format == LIMITED)
+        if self.ended and self._owner is not None and in_words is not None:
+            after = r.RankTold(player=self._owner, rank=in_words)
             self.game.happen(lambda draft: draft.append(after))
 
     def _opening_hands(self, draft: Draft) -> None:
@@ -252,11 +252,11 @@ class Recorder:
         self._orders(changes)
         if self.table.turn.step != self._step:
             self._begin_step(number, message)
-        told = NOTHING if full else self._facts.happened(message, self._told)
-        if any(dealt.combat for dealt in told.damage):
-            yield from self._end_fight(message, told)
-        if changes.objects or changes.players or changes.qualifications or told:
-            self.game.happen(lambda draft: self._facts.record(draft, changes, told, full))
+        facts = NOTHING if full else self._facts.happened(message, self._stated)
+        if any(dealt.combat for dealt in facts.damage):
+            yield from self._end_fight(message, facts)
+        if changes.objects or changes.players or changes.qualifications or facts:
+            self.game.happen(lambda draft: self._facts.record(draft, changes, facts, full))
         if full and self.game.board.interrupted:
             self.game.happen(lambda draft: draft.append(t.RecordResumed()))
         self._goes_on = True
@@ -303,7 +303,7 @@ class Recorder:
         before = self._began if step == "regular" and self._step_before == "Step_FirstStrikeDamage" else None
         self._fight = Fight(step, number, message.game_state_id, before)
 
-    def _end_fight(self, message: GameStateMessage, told: MessageFacts = NOTHING) -> Iterator[Fought]:
+    def _end_fight(self, message: GameStateMessage, facts: MessageFacts = NOTHING) -> Iterator[Fought]:
         """The damage of the step that has begun is dealt, or the step is over without any."""
         fight, self._fight = self._fight, None
         active = self.game.board.active
@@ -321,8 +321,8 @@ class Recorder:
             message=fight.message,
             state=fight.state,
             player=active,
-            dealt=tuple((each.source, each.target, each.amount) for each in told.damage if each.combat and each.source),
-            deaths=tuple(id for id, each in told.left.items() if each.why in BY_DAMAGE),
+            dealt=tuple((each.source, each.target, each.amount) for each in facts.damage if each.combat and each.source),
+            deaths=tuple(id for id, each in facts.left.items() if each.why in BY_DAMAGE),
             answered=fight.answered,
             interrupted=self.game.board.interrupted,
             unknown=tuple(self._facts.unknown()),

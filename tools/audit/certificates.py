@@ -76,7 +76,7 @@ def _certificate(case: m.Case, judged: JudgedStep) -> dict[str, Any]:
     assert ruling is not None, "only rulings are certified"
     if command is None:
         raise NotCertified("the ruling isn't about a declaration, an order or an assignment of damage")
-    told = {
+    certificate = {
         "certificate": FORMAT,
         "action": "ruling",
         "case": case.id,
@@ -90,14 +90,14 @@ def _certificate(case: m.Case, judged: JudgedStep) -> dict[str, Any]:
         raise NotCertified(f"the ruling is undecided: {ruling.why}")
     if ruling.verdict == "legal":
         if (formulated := _formulated(game, command)) is None:
-            return told
-        return told | {"proof": prove_best(formulated[0].model, doctrine, _read(*formulated))}
+            return certificate
+        return certificate | {"proof": prove_best(formulated[0].model, doctrine, _read(*formulated))}
     if ruling.concept in _REQUIREMENTS and (formulated := _formulated(game, command)) is not None:
         more = formulated[0].names(better(formulated[0].model, doctrine, _read(*formulated)))
-        return told | {"more": {creature: list(each) for creature, each in more.items()}}
+        return certificate | {"more": {creature: list(each) for creature, each in more.items()}}
     if ruling.concept in _RESTRICTIONS:
-        return told | {"disobeys": True}
-    return told | {"wrong": ruling.concept}
+        return certificate | {"disobeys": True}
+    return certificate | {"wrong": ruling.concept}
 
 
 _REQUIREMENTS = (Concept.ATTACK_REQUIREMENTS, Concept.BLOCK_REQUIREMENTS)
@@ -149,13 +149,13 @@ def write(path: Path, certificates: list[dict[str, Any]]) -> None:
         raise InvalidInput("--certificate", f"{path}: {error.strerror}", "a file that can be written") from None
 
 
-def verify(case: m.Case, told: Mapping[str, Any]) -> str:
+def verify(case: m.Case, certificate: Mapping[str, Any]) -> str:
     """Check the certificate of a ruling against its case, and say in words what it proves.
 
     Whatever but requirements a choice has to comply with is looked at on the board, without any search. Raises InvalidInput where
     it isn't about this case, NotProved where it proves nothing.
     """
-    claim = checked_claim(RulingCertificate, told)
+    claim = checked_claim(RulingCertificate, certificate)
     moment = next((each for each in moments(case, rules=claim.rules) if each.done == claim.step), None)
     if moment is None or moment.command is None:
         raise InvalidInput("certificate.step", str(claim.step), "a step that declares, orders or assigns")

@@ -77,13 +77,13 @@ def _case_again(
     text: str, data: dict[str, Any], case: Case, place: str, rules: date | None, made: Callable[[Dispute], str]
 ) -> CaseReport:
     """The case of a page judged again, and the page compared with what is made of it now."""
-    told = data.get("report") if isinstance(data.get("report"), dict) else {}
+    report = data.get("report") if isinstance(data.get("report"), dict) else {}
     step = data.get("step") if isinstance(data.get("step"), int) else None
     if rules is None and isinstance(data.get("rules"), str):
         rules = _day(data["rules"], place)
     shown = with_best(dispute(case, step=step, rules=rules), data.get("best") is True)
     steps = tuple(
-        _compared(judged, told_step) for judged, told_step in zip(shown.report.steps, _steps(told, len(case.steps)), strict=True)
+        _compared(judged, of_page) for judged, of_page in zip(shown.report.steps, _steps(report, len(case.steps)), strict=True)
     )
     if data.get("declarant") == __version__:
         steps = _with(steps, shown.lede.number if shown.lede else 0, _otherwise(text, made(shown)))
@@ -134,20 +134,24 @@ def _game_of(data: dict[str, Any], place: str) -> Iterator[tuple[Journal, str]]:
             raise InvalidInput(f"{place}: {error.entry}", error.reason, "an entry as it was appended") from None
 
 
-def _learn(told: object, place: str) -> None:
+def _learn(names: object, place: str) -> None:
     """Know what the signs in a page's entries stand for."""
-    for row in told if isinstance(told, list) else []:
+    for row in names if isinstance(names, list) else []:
         if not isinstance(row, list) or len(row) != 4 or not all(isinstance(each, str) for each in row):
             raise InvalidInput(f"{place}: names", "something else", "what signs in entries stand for")
         learn_from_outside([Named(*row)])
 
 
-def _proof(told: object, place: str) -> Proof | None:
-    if told is None:
+def _proof(proof: object, place: str) -> Proof | None:
+    if proof is None:
         return None
-    if not isinstance(told, dict) or told.keys() != {*Proof._fields} or not all(isinstance(each, str) for each in told.values()):
+    if (
+        not isinstance(proof, dict)
+        or proof.keys() != {*Proof._fields}
+        or not all(isinstance(each, str) for each in proof.values())
+    ):
         raise InvalidInput(f"{place}: proof", "something else", "a proof, and the key that it is verified with")
-    return Proof(**told)
+    return Proof(**proof)
 
 
 def _entries(stream: str, packed: object, place: str) -> Iterator[Entry]:
@@ -159,9 +163,9 @@ def _entries(stream: str, packed: object, place: str) -> Iterator[Entry]:
         raise InvalidInput(where, str(error), allowed) from None
     if not inflate.eof:
         raise InvalidInput(where, f"more than {MAX_PAGE_BYTES} bytes, or not all of them", allowed)
-    told = parse_json(decode_text(found, where), where).value
+    rows = parse_json(decode_text(found, where), where).value
     previous = ""
-    for number, row in enumerate(told if isinstance(told, list) else [told], 1):
+    for number, row in enumerate(rows if isinstance(rows, list) else [rows], 1):
         match row:
             case [str(recorded), str(tag), int(schema), str(body)]:
                 content = (stream, number, recorded, tag, schema, body)
@@ -178,19 +182,19 @@ def _day(text: str, place: str) -> date:
         raise InvalidInput(f"{place}: rules", repr(text), "a date") from None
 
 
-def _steps(told: Any, number: int) -> list[dict[str, Any]]:
-    steps = told.get("steps")
+def _steps(report: Any, number: int) -> list[dict[str, Any]]:
+    steps = report.get("steps")
     steps = steps if isinstance(steps, list) else []
     return [step if isinstance(step, dict) else {} for step in [*steps[:number], *[{}] * (number - len(steps))]]
 
 
-def _compared(judged: StepReport, told: dict[str, Any]) -> StepReport:
+def _compared(judged: StepReport, stated: dict[str, Any]) -> StepReport:
     """A ruling, and where the page's is another one."""
     found = judged.model_dump(mode="json")
     different = tuple(
-        FieldDifference(field=f"the page’s {name}", expected=told.get(name), found=found[name])
+        FieldDifference(field=f"the page’s {name}", expected=stated.get(name), found=found[name])
         for name in _COMPARED
-        if told.get(name) != found[name]
+        if stated.get(name) != found[name]
     )
     differences = (*judged.differences, *different)
     return judged.model_copy(update={"differences": differences, "agrees": not differences})

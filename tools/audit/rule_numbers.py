@@ -43,7 +43,7 @@ class CodePlace(Model):
     words: str
 
 
-class RuleTold(Model):
+class RuleReport(Model):
     """A number of the rules: the concepts that had it, with its spans, the functions that cite it and the tests that show it.
 
     `apart`: of a number that no function cites, which module applies it, or why nothing does.
@@ -81,7 +81,7 @@ APART = {
 """Numbers that no function cites, as patterns: which module applies them, or why nothing does."""
 
 
-def known_of(number: str) -> RuleTold:
+def known_of(number: str) -> RuleReport:
     """What is known of a number of the rules. Raises InvalidInput for one that isn't known."""
     known, apart = numbers(), _apart(number)
     if number not in known and apart is None:
@@ -90,7 +90,7 @@ def known_of(number: str) -> RuleTold:
     concepts = {concept: spans for concept, spans in traces.items() if any(span.number == number for span in spans)}
     tests = tuple(place for numbers, place in _cited("tests") if number in numbers and "/test_" in place.path)
     functions = tuple(place for numbers, place in _cited("handlers") if number in numbers)
-    return RuleTold(
+    return RuleReport(
         number=number, concepts=concepts, functions=functions, tests=_files(tests), apart=apart if not functions else None
     )
 
@@ -133,7 +133,7 @@ def numbers() -> tuple[str, ...]:
     return tuple(sorted(found, key=_order))
 
 
-def coverage() -> list[RuleTold]:
+def coverage() -> list[RuleReport]:
     """What is known of each number of the rules of the combat phase, in order."""
     return [known_of(number) for number in numbers() if _OURS.match(number)]
 

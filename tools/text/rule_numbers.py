@@ -7,19 +7,19 @@ from collections.abc import Iterable, Iterator
 from rich.console import Group, RenderableType
 
 from ...handlers.rulebook.concepts import Concept
-from ..audit.rule_numbers import NumberSpan, RuleTold
+from ..audit.rule_numbers import NumberSpan, RuleReport
 from ..cases.comparison import Ruled
 from ..cases.models import Case
 from .cases import attempt
 from .console import columns, heading, text
 
 
-def shown(rule: RuleTold) -> RenderableType:
+def shown(rule: RuleReport) -> RenderableType:
     """What a number stands for."""
     return Group(*_lines(rule))
 
 
-def _lines(rule: RuleTold) -> Iterator[RenderableType]:
+def _lines(rule: RuleReport) -> Iterator[RenderableType]:
     for concept, spans in rule.concepts.items():
         yield heading(f"{rule.number}  {concept}", Concept(concept).words)
         yield _spans(spans)
