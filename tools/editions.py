@@ -42,7 +42,7 @@ class Differences(Model):
     numbers: tuple[NumberChange, ...]
 
 
-class EditionTold(Model):
+class EditionListed(Model):
     """An edition: when it was in force (`until` is None for the newest), and what changed on its first day (None: the oldest)."""
 
     effective: date
@@ -117,10 +117,10 @@ def _change(doctrine: str, before: Variant, after: Variant) -> BehaviourChange:
         more, less = after - before, before - after
         news = [f"also {in_words(doctrine, more)}"] if more else []
         news += [f"no longer {in_words(doctrine, less)}"] if less else []
-        told = f"{about}: {'; '.join(news)}"
+        line = f"{about}: {'; '.join(news)}"
     else:
-        told = f"{about}: {now} (before: {was})"
-    return BehaviourChange(doctrine=doctrine, about=about, before=was, after=now, told=told)
+        line = f"{about}: {now} (before: {was})"
+    return BehaviourChange(doctrine=doctrine, about=about, before=was, after=now, told=line)
 
 
 def doctrines() -> Iterable[str]:
@@ -135,10 +135,10 @@ def changes(edition: Edition) -> Differences | None:
     return differences(older[0], edition) if older else None
 
 
-def known() -> list[EditionTold]:
+def known() -> list[EditionListed]:
     """All editions, newest first."""
     return [
-        EditionTold(effective=edition.effective, until=until(edition), changes=changes(edition), unknown=unknown(edition))
+        EditionListed(effective=edition.effective, until=until(edition), changes=changes(edition), unknown=unknown(edition))
         for edition in editions()
     ]
 

@@ -315,7 +315,7 @@ def options(
             if format is common.Format.json:
                 print(json_line(found))
             else:
-                out.print(rendering.options(found, told=not count and not sample))
+                out.print(rendering.options(found, listed=not count and not sample))
 
         if common.is_games(path):
             common.only_of_games(case=case, step=step, rules=rules)

@@ -101,8 +101,8 @@ def rules(
         if (number is None) == (of is None):
             raise InvalidInput("NUMBER", "nothing" if number is None else "--trace, too", "a number, or --trace with a concept")
         if number is not None:
-            told = rule_numbers.known_of(number)
-            print(json_line(told)) if format is common.Format.json else console().print(rendering.shown(told))
+            known = rule_numbers.known_of(number)
+            print(json_line(known)) if format is common.Format.json else console().print(rendering.shown(known))
             return
         assert of is not None
         spans = rule_numbers.trace(of)

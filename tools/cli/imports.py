@@ -131,8 +131,8 @@ def _report(game: Imported, format: common.Format, found: dict[str, object], all
     if game.conflict is not None:
         logs.log_error(InvalidInput(game.stream, "a game of which the journal states something else", allowed))
     if format is common.Format.json:
-        told = {"stream": game.stream, **found, "entries": game.entries, "appended": game.appended, "anew": game.anew}
-        print(json.dumps({**told, "conflict": game.conflict is not None}))
+        report = {"stream": game.stream, **found, "entries": game.entries, "appended": game.appended, "anew": game.anew}
+        print(json.dumps({**report, "conflict": game.conflict is not None}))
     else:
         new = "recorded anew: more is known of it now" if game.anew else f"{game.appended} of them new"
         console().print(text(f"{game.stream}  {game.entries} entries, {new}"))

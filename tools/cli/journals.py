@@ -132,19 +132,19 @@ def _walk(entries: list[Entry], format: common.Format) -> None:
     from ..history.turn_by_turn import Walker, folded
 
     walker = Walker()
-    told = (each for entry in entries for each in walker.read(entry))
-    for each in folded(told) if format is common.Format.text else told:
+    items = (each for entry in entries for each in walker.read(entry))
+    for each in folded(items) if format is common.Format.text else items:
         _print_item(entries[0].stream, each, format)
 
 
-def _print_item(stream: str, told: HistoryItem, format: common.Format) -> None:
+def _print_item(stream: str, item: HistoryItem, format: common.Format) -> None:
     from ..text import journals as rendering
     from ..text.console import console
 
     if format is common.Format.json:
-        print(json_line({"stream": stream, **told._asdict()}))
+        print(json_line({"stream": stream, **item._asdict()}))
     else:
-        console().print(rendering.shown(told))
+        console().print(rendering.shown(item))
 
 
 def _follow(path: str, cards: Path | None, format: common.Format) -> None:
@@ -160,16 +160,16 @@ def _follow(path: str, cards: Path | None, format: common.Format) -> None:
     if not GamesInput(path, path).is_log:
         raise InvalidInput("--follow", repr(path), "a log of MTG Arena: Player.log")
 
-    told = ""
+    reported = ""
     following = Following(arena_cards(cards))
 
     def wait() -> bool:
-        nonlocal told
+        nonlocal reported
         sys.stdout.flush()
         waits_for = following.waits_for
-        if waits_for != told:  # once, not five times a second
+        if waits_for != reported:  # once, not five times a second
             log_info(f"{path}: waiting for {waits_for}; Ctrl-C ends", where=path)
-            told = waits_for
+            reported = waits_for
         time.sleep(0.2)
         return True
 
@@ -211,7 +211,8 @@ def write_case(
         case = case_of(opened, common.one_game(opened, stream), at=at, turn=turn)
         document = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
         document["steps"] = [
-            {step.action: told.pop(step.action), **told} for step, told in zip(case.steps, document["steps"], strict=True)
+            {step.action: step_data.pop(step.action), **step_data}
+            for step, step_data in zip(case.steps, document["steps"], strict=True)
         ]
         if format is common.CaseFormat.json:
             print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))

@@ -246,11 +246,11 @@ def tournament(
 
         cases, status = cases_of(read_cases(scenario)), common.FINE
         with engine(on, workers) as each, common.progress_of("games", beside_output=False) as advance:
-            for told in played(cases, policy, games, seed, each, until.value, turns, common.budgets(budget, seconds)):
+            for result in played(cases, policy, games, seed, each, until.value, turns, common.budgets(budget, seconds)):
                 advance()
-                if isinstance(told, TournamentReport):
-                    status = common.DIFFERENT if any(pair.declined for pair in told.pairs) else common.FINE
-                    print(json_line(told)) if format is common.Format.json else console().print(rendered(told))
+                if isinstance(result, TournamentReport):
+                    status = common.DIFFERENT if any(pair.declined for pair in result.pairs) else common.FINE
+                    print(json_line(result)) if format is common.Format.json else console().print(rendered(result))
         raise typer.Exit(status)
 
 
@@ -305,12 +305,12 @@ def strength(
         keeping = nullcontext() if to is None else common.kept_in(to)
         status = common.FINE
         with keeping as journal, engine(on, workers) as each, common.progress_of("games", beside_output=False) as advance:
-            for told in played(compared, plan, each, journal):
+            for result in played(compared, plan, each, journal):
                 advance()
-                if isinstance(told, StrengthReport):
-                    status = common.DIFFERENT if any(found.declined for found in told.cards) else common.FINE
-                    print(json_line(told)) if format is common.Format.json else console().print(rendered(told))
+                if isinstance(result, StrengthReport):
+                    status = common.DIFFERENT if any(found.declined for found in result.cards) else common.FINE
+                    print(json_line(result)) if format is common.Format.json else console().print(rendered(result))
                     if picture is not None:
                         with file_made(picture) as file:
-                            file.write(drawing(told).encode())
+                            file.write(drawing(result).encode())
         raise typer.Exit(status)

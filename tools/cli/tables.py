@@ -224,9 +224,9 @@ def status(journal: common.JournalArgument, format: common.FormatOption = common
         from ..text.console import columns, console, text
 
         with Journal.open(journal, read_only=True) as opened:
-            told = list(subscribed(opened))
+            subscriptions = list(subscribed(opened))
         if format is common.Format.json:
-            for each in told:
+            for each in subscriptions:
                 print(json_line(each))
             return
         rows = [
@@ -244,7 +244,7 @@ def status(journal: common.JournalArgument, format: common.FormatOption = common
                     ],
                 ),
             )
-            for each in told
+            for each in subscriptions
         ]
         console().print(columns([text(cell) for cell in row] for row in rows) if rows else "nobody reads it by name")
 

@@ -365,7 +365,7 @@ class Picture:
         life = str(board.life.get(player, 0)) if own_life else ""
         name = (wrapped(self._names(player), 150, 14, 1) or [""])[0]
         heart = WIDTH - 18 - 10.5 * len(life)
-        told = (wrapped(" · ".join(about), heart - 74 - width_of(name, 14), 11, 1) or [""])[0] if about else ""
+        details = (wrapped(" · ".join(about), heart - 74 - width_of(name, 14), 11, 1) or [""])[0] if about else ""
         self._drawn.append(
             Markup(
                 '<g class="bar{}"><rect x=".5" y="{}" width="357" height="{}" rx="6"/>'
@@ -376,7 +376,7 @@ class Picture:
                 BAR_HEIGHT,
                 _n(y + 21),
                 name,
-                Markup(' <tspan class="pb" dx="6">{}</tspan>').format(told) if told else "",
+                Markup(' <tspan class="pb" dx="6">{}</tspan>').format(details) if details else "",
                 Markup('<path class="heart" d="M{} {}l5 6l-5 6l-5-6z"/><text class="lf" x="348" y="{}">{}</text>').format(
                     _n(heart), _n(y + 10), _n(y + 22), life
                 )

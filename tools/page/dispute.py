@@ -103,11 +103,11 @@ class Dispute:
     @property
     def summary(self) -> str:
         """The record in a sentence or two."""
-        told = f"{self.rulings} ruling{'s' if self.rulings != 1 else ''}, "
+        number = f"{self.rulings} ruling{'s' if self.rulings != 1 else ''}, "
         if not self.illegal:
-            return told + "all of them legal." if self.rulings else "No rulings."
+            return number + "all of them legal." if self.rulings else "No rulings."
         return (
-            told
+            number
             + f"{self.illegal} of them not legal: what was tried then branches off, struck out, and the game went on before it."
         )
 
@@ -176,8 +176,8 @@ def could_be_declared(shown: Dispute, most: int, budget: Budget | None = None) -
     names = Names()
     for moment in moments(shown.case, rules=shown.rules, budget=budget):
         names.note(moment.game.board)
-    told = [words.declared(found.action, found.player, cast(Mapping[str, Any], option)) for option in found.options]
-    return Could(found.count, [names.text(each) for each in told])
+    declared = [words.declared(found.action, found.player, cast(Mapping[str, Any], option)) for option in found.options]
+    return Could(found.count, [names.text(each) for each in declared])
 
 
 def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | None:
@@ -206,14 +206,14 @@ def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | N
     marks = Marks(declared) if action == "attack" else Marks(fighting.attacks, {**fighting.blocks, **declared})
     label = f"The best {action}. {board_in_words(state, marks, names)}"
     picture = board_picture(state, marks, names, shown.tiles, below=shown.case.players[0], label=label)
-    told = []
+    replies = []
     for each in found.line[1:]:
         if "block" in each:
-            told.append(names.text(words.declared("block", _other(shown.case, found.player), each["block"])))
+            replies.append(names.text(words.declared("block", _other(shown.case, found.player), each["block"])))
         elif "damage" in each:
-            told.append(names.text(words.assigned("", each["damage"])))
+            replies.append(names.text(words.assigned("", each["damage"])))
     sentence = names.text(words.declared(action, found.player, declared))
-    return BestPlayShown(sentence, _worth(found), told, [Figure(f"The best {action}", "legal", picture)])
+    return BestPlayShown(sentence, _worth(found), replies, [Figure(f"The best {action}", "legal", picture)])
 
 
 def _other(case: m.Case, player: str) -> str:

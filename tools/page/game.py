@@ -43,7 +43,7 @@ _FIGHTS = (
 )
 """After these, the combat is drawn as it is then."""
 
-_TOLD_ALIKE = (t.PermanentEntered, t.PermanentLeft, t.DamageDealt)
+_STATED_TOGETHER = (t.PermanentEntered, t.PermanentLeft, t.DamageDealt)
 """Events that are stated together with others of their kind."""
 
 
@@ -150,7 +150,7 @@ class _Walk:
                 self._begin(self.frame.number, self.frame.player, f", combat {self.combats}")
         elif isinstance(item, t.PermanentLeft | t.PermanentPhasedOut | d.RemovedFromCombat):
             self._draw()
-        if self.frame is not None and type(item) in _TOLD_ALIKE:
+        if self.frame is not None and type(item) in _STATED_TOGETHER:
             self.alike.append(item)
         elif self.frame is not None:
             self._state(item)
@@ -243,8 +243,8 @@ class _Walk:
             case d.DeclarationStood():
                 self._row((f"No legal declaration ({event.reason}), but the game went on with it:",), "ruling")
             case t.LifeChanged():
-                told = self.hurt.pop(event.player, 0)
-                if event.change != -told:
+                damage = self.hurt.pop(event.player, 0)
+                if event.change != -damage:
                     change = f" {'gains' if event.change > 0 else 'loses'} {abs(event.change)} life"
                     known = event.source is not None and event.source in self.state.board.permanents
                     by: Parts = (", by ", ref(ref=str(event.source))) if known else ()
@@ -348,8 +348,8 @@ class _Walk:
         wrong = spoken & declared or {id for id in spoken if id in self.state.board.permanents}
         if ruling.concept in REQUIREMENTS.values():
             unmet = [id for each in ruling.violations for id in _first_permanent(each.parts, self.state.board.permanents)]
-            told = {id: "to be blocked" if id in combat.attackers else f"must {ruling.action}" for id in unmet}
-            return Marks(attacks, blocks, unmet=told)
+            labels = {id: "to be blocked" if id in combat.attackers else f"must {ruling.action}" for id in unmet}
+            return Marks(attacks, blocks, unmet=labels)
         return Marks(attacks, blocks, wrong=frozenset(wrong))
 
 

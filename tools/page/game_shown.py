@@ -106,11 +106,11 @@ class GameShown:
         """What is known of the game, in a few words each."""
         listed = self.listed
         number = f"{listed.declarations} declaration{'s' if listed.declarations != 1 else ''}"
-        told = [f"{number}, all legal" if not listed.illegal else f"{number}, {listed.illegal} not legal"]
+        facts = [f"{number}, all legal" if not listed.illegal else f"{number}, {listed.illegal} not legal"]
         if self.taken_back:
-            told.append(f"{self.taken_back} step{'s' if self.taken_back > 1 else ''} taken back by the client")
-        told.append("gaps in the record" if listed.tainted else "record complete")
-        return told
+            facts.append(f"{self.taken_back} step{'s' if self.taken_back > 1 else ''} taken back by the client")
+        facts.append("gaps in the record" if listed.tainted else "record complete")
+        return facts
 
     def sharing(self, player: str) -> str:
         """The names of those whose life total it is."""

@@ -55,7 +55,7 @@ def _candidates(cost: d.LockedCost) -> set[str]:
 
 def happened(events: Iterable[Event], edition: Edition) -> Happened:
     """What these events state, in their order."""
-    found, ref, told_of = Happened(), Reference, set[str]()
+    found, ref, named = Happened(), Reference, set[str]()
     for event in events:
         match event:
             case d.CostsLocked(player=player, total=total):
@@ -92,7 +92,7 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
                 for cause, ids in dying.items():
                     dies = " dies" if len(ids) == 1 else " die"
                     found.facts.append(Fact("gone", (*listed(ids), dies), edition.number(cause)))
-                    told_of.update(ids)
+                    named.update(ids)
             case g.PermanentRegenerated(id=id):
                 _add(found, "state", (ref(ref=id), " regenerates"))
             case t.PermanentLeft(id=id):
@@ -104,7 +104,7 @@ def happened(events: Iterable[Event], edition: Edition) -> Happened:
                 found.facts.append(Fact("combat", never, edition.number(concept)))
             case d.RemovedFromCombat(id=id, reason=reason) if reason != "left the battlefield":
                 found.facts.append(Fact("combat", (ref(ref=id), f" is removed from combat: {reason}")))
-    left = [id for id in dict.fromkeys(found.gone) if id not in told_of]
+    left = [id for id in dict.fromkeys(found.gone) if id not in named]
     if left:
         leave = " leaves the battlefield" if len(left) == 1 else " leave the battlefield"
         found.facts.append(Fact("gone", (*listed(left), leave)))

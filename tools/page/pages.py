@@ -95,8 +95,8 @@ def turn_page(
 def page_of_turn(shown: Dispute, journal: Journal, stream: str, turn: int, proof: Proof | None) -> str:
     """The dispute of a turn as a page, with the entries of the game in it. Raises as `turn_page`."""
     entries = list(journal.entries(stream))
-    told = {"turn": turn, "stream": stream, "entries": len(entries)}
-    return shown.page({"game": {"turn": turn, **_carried(stream, entries, proof)}}, of_turn=told, **_proven(entries, proof))
+    of_turn = {"turn": turn, "stream": stream, "entries": len(entries)}
+    return shown.page({"game": {"turn": turn, **_carried(stream, entries, proof)}}, of_turn=of_turn, **_proven(entries, proof))
 
 
 def _carried(stream: str, entries: list[Entry], proof: Proof | None) -> dict[str, Any]:
@@ -136,8 +136,8 @@ def game_picture(journal: Journal, stream: str, at: str | None = None) -> str:
 
 def packed(entries: Iterable[Entry]) -> str:
     """The entries of a game: time, type, schema and body of each as JSON, in gzip and base64. Digests follow from them."""
-    told = [(entry.recorded, entry.type, entry.schema, entry.body) for entry in entries]
-    return base64.b64encode(gzip.compress(json.dumps(told, separators=(",", ":")).encode(), 9, mtime=0)).decode()
+    rows = [(entry.recorded, entry.type, entry.schema, entry.body) for entry in entries]
+    return base64.b64encode(gzip.compress(json.dumps(rows, separators=(",", ":")).encode(), 9, mtime=0)).decode()
 
 
 @explaining_misuse

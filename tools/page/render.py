@@ -43,8 +43,8 @@ def environment() -> Environment:
 
 def problem(error: InvalidInput) -> str:
     """What doesn't fit, in a line, and what else."""
-    told = (f"{each.where}: found {each.found}; allowed: {each.allowed}" for each in (error, *error.further))
-    return words.shown("; ".join(told))
+    misfits = (f"{each.where}: found {each.found}; allowed: {each.allowed}" for each in (error, *error.further))
+    return words.shown("; ".join(misfits))
 
 
 @cache

@@ -88,8 +88,8 @@ class GameReview:
             key=lambda row: (-order[row.mistake or ""], -(row.gave_up or 0), row.version),
         )
         lines = self._lines()
-        told = {version: Markup("{}: {}").format(frame.title, line.text) for version, (frame, line) in lines.items()}
-        return [(self.addresses[row.version], told[row.version], self.remarks[row.version]) for row in ranked]
+        links = {version: Markup("{}: {}").format(frame.title, line.text) for version, (frame, line) in lines.items()}
+        return [(self.addresses[row.version], links[row.version], self.remarks[row.version]) for row in ranked]
 
     @property
     def addresses(self) -> dict[int, str]:
@@ -150,13 +150,13 @@ def review(journal: Journal, stream: str, reviewed: Iterable[Reviewed]) -> GameR
 
 def tallies(rows: Sequence[DecisionRow], names: Callable[[str], str] = str) -> list[PlayerTally]:
     """How each player declared, attacks, blocks and damage apart."""
-    told = []
+    tallied = []
     for player in [each.player for each in accuracies(rows)]:
         for action in ("attack", "block", "damage"):
             mine = [row for row in rows if row.player == player and row.action == action]
             given_up = sum(row.gave_up or 0 for row in mine)
-            told += [PlayerTally(names(player), action, accuracy, given_up) for accuracy in accuracies(mine)]
-    return told
+            tallied += [PlayerTally(names(player), action, accuracy, given_up) for accuracy in accuracies(mine)]
+    return tallied
 
 
 def _frame_of(frames: Sequence[Frame], row: DecisionRow) -> Frame | None:
@@ -235,5 +235,5 @@ def _result(found: LineEnding | None, names: Names) -> Markup:
         parts.append((*words.listed(found.gone), " dies" if len(found.gone) == 1 else " die"))
     for player, change in found.life.items():
         parts.append((*words.listed([player]), f" {'gains' if change > 0 else 'loses'} {abs(change)} life"))
-    told = Markup(", ").join(names.text(each) for each in parts) if parts else Markup("nothing dies and nobody loses life")
-    return Markup(": {}").format(told)
+    sentence = Markup(", ").join(names.text(each) for each in parts) if parts else Markup("nothing dies and nobody loses life")
+    return Markup(": {}").format(sentence)

@@ -129,10 +129,10 @@ class ReviewIndex:
     @property
     def table(self) -> list[PlayerTally]:
         """A row a player and kind of declaration; players of several games by their names."""
-        told = []
+        rows = []
         for player in dict.fromkeys(each.player for each in self.rows):
-            told += tallies([each.row._replace(player=player) for each in self.rows if each.player == player])
-        return told
+            rows += tallies([each.row._replace(player=player) for each in self.rows if each.player == player])
+        return rows
 
     @property
     def costliest(self) -> list[CostlyMistake]:

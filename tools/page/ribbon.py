@@ -41,12 +41,12 @@ def spans(rulings: Sequence[Ruled]) -> list[RulingSpan]:
             when = f"until {day(until)}"
         else:
             when = f"from {day(ruled.since)} to {day(until)}" if until is not None else f"since {day(ruled.since)}"
-        told = []
+        reasons = []
         for because in ruled.because:
             for change in because.behaviour:
-                told.append((change.about, f"since {day(because.effective)}: {change.after}. Before: {change.before}."))
+                reasons.append((change.about, f"since {day(because.effective)}: {change.after}. Before: {change.before}."))
             if because.follows is not None:
-                told.append(("Another combat", f"since {day(because.effective)}, for an earlier step is ruled on otherwise."))
+                reasons.append(("Another combat", f"since {day(because.effective)}, for an earlier step is ruled on otherwise."))
         rules = "rule " + ", later ".join(ruled.rules) if ruled.rules and ruled.verdict == "illegal" else ""
         found.append(
             RulingSpan(
@@ -55,7 +55,7 @@ def spans(rulings: Sequence[Ruled]) -> list[RulingSpan]:
                 when=when,
                 rules=rules,
                 why=shown(ruled.why) if ruled.verdict == "refused" else "",
-                because=tuple((shown(about), shown(text)) for about, text in told),
+                because=tuple((shown(about), shown(text)) for about, text in reasons),
             )
         )
     return found
@@ -91,9 +91,9 @@ def ribbon(rulings: Sequence[Ruled], days: Sequence[date], here: date) -> Markup
     parts.append(
         Markup('<text class="yn {}" x="{}%" dx="{}" y="13">this case</text>').format(anchor, at, -9 if anchor == "end" else 9)
     )
-    told = "; ".join(f"{span.word} {span.when}" for span in spans(rulings))
+    label = "; ".join(f"{span.word} {span.when}" for span in spans(rulings))
     return Markup(
         '<svg class="ribbon" height="72" role="img" aria-label="{}"><defs><pattern id="hatch" width="8" height="8" '
         'patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="h0" width="8" height="8"/>'
         '<rect class="h1" width="2" height="8"/></pattern></defs>{}</svg>'
-    ).format(capital(told), Markup("").join(parts))
+    ).format(capital(label), Markup("").join(parts))

@@ -163,11 +163,11 @@ class StepShower:
 
     def _situation(self) -> Markup:
         board, combat, names = self.judged.before.board, self.judged.before.combat, self.names
-        told = Markup("Turn {}, {}’s.").format(board.turn, names.name(board.active or ""))
+        sentences = Markup("Turn {}, {}’s.").format(board.turn, names.name(board.active or ""))
         attacks = {attacker: attack.target for attacker, attack in combat.attackers.items() if attack.target is not None}
         if attacks:
-            told += Markup(" {}.").format(names.text(words.declared("attack", board.active or "", attacks)))
-        return told
+            sentences += Markup(" {}.").format(names.text(words.declared("attack", board.active or "", attacks)))
+        return sentences
 
     def _fact(self, fact: Fact) -> tuple[str, Markup, str | None]:
         return fact.kind, self.names.text(fact.parts), fact.rule
@@ -368,8 +368,8 @@ def _assigns(creature: AssigningCreature) -> Parts:
 
 def _worth_saying(violations: Sequence[Violation]) -> list[Violation]:
     """Without sentences that only count, where others say who is meant."""
-    telling = [each for each in violations if any(isinstance(part, Reference) for part in each.parts)]
-    return telling or list(violations)
+    naming = [each for each in violations if any(isinstance(part, Reference) for part in each.parts)]
+    return naming or list(violations)
 
 
 def _bound(obeyed: int, least: int, most: int) -> str:

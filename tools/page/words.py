@@ -29,16 +29,16 @@ _MARKS_IN_A_ROW = 3
 
 def shown(text: str, limit: int = MAX_SHOWN) -> str:
     """Text from elsewhere with nothing in it that is unseen or turns others around: such characters are said by their numbers."""
-    told, marks = [], 0
+    characters, marks = [], 0
     for character in text[:limit]:
         marks = marks + 1 if unicodedata.combining(character) else 0
         if character in " \n" or (character.isprintable() and marks <= _MARKS_IN_A_ROW):
-            told.append(character)
+            characters.append(character)
         elif unicodedata.category(character) == "Zs":
-            told.append(" ")
+            characters.append(" ")
         else:
-            told.append(f"\\u{ord(character):04x}")
-    return "".join(told) + ("…" if len(text) > limit else "")
+            characters.append(f"\\u{ord(character):04x}")
+    return "".join(characters) + ("…" if len(text) > limit else "")
 
 
 class Names:

@@ -85,15 +85,15 @@ def _costs(chosen: Sequence[str | Mapping[str, str]]) -> str:
 
 def _chosen(choices: Sequence[Mapping[str, Any]]) -> str:
     """What triggered resolves, with what was chosen for it."""
-    told = []
+    chosen = []
     for each in choices:
         source, division = each["source"], each.get("division") or {}
-        told += [f"{source}: mode {number + 1}" for number in each.get("modes", ())]
+        chosen += [f"{source}: mode {number + 1}" for number in each.get("modes", ())]
         targets = [f"{target} {division[target]}" if target in division else target for target in each.get("targets", ())]
-        told += [f"{source} → {', '.join(targets)}"] if targets else []
-        told += [f"{source}: what it may do is {'done' if accepted else 'not done'}" for accepted in each.get("accept", ())]
-        told += [f"{source}: {', '.join(each[name])} {name}" for name in ("sacrificed", "chosen") if each.get(name)]
-    return "; ".join(told) or "what triggered"
+        chosen += [f"{source} → {', '.join(targets)}"] if targets else []
+        chosen += [f"{source}: what it may do is {'done' if accepted else 'not done'}" for accepted in each.get("accept", ())]
+        chosen += [f"{source}: {', '.join(each[name])} {name}" for name in ("sacrificed", "chosen") if each.get(name)]
+    return "; ".join(chosen) or "what triggered"
 
 
 def dominance(found: DominanceReport) -> RenderableType:
@@ -133,8 +133,8 @@ def not_analysed(rows: Sequence[DecisionRow]) -> RenderableType:
 
 
 def _decided(row: DecisionRow) -> Iterator[Line]:
-    told = f"turn {row.turn}, {row.player}'s {row.action}"
-    yield told, in_pairs(json.loads(row.declared)), ""
+    declaration = f"turn {row.turn}, {row.player}'s {row.action}"
+    yield declaration, in_pairs(json.loads(row.declared)), ""
     if row.declined is not None:
         yield "", f"not analysed: {row.declined}", ASIDE
         return

@@ -26,8 +26,8 @@ from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
 def _stated_board(case: m.Case, day: date) -> Iterator[RenderableType]:
     """The board of a case before its first step. `day`: that of the rules by which it was judged."""
     if case.teams:
-        told = " against ".join(" and ".join(team) for team in case.teams)
-        yield columns([[text(case.variant or "team vs team", ASIDE), text(told)]])
+        teams = " against ".join(" and ".join(team) for team in case.teams)
+        yield columns([[text(case.variant or "team vs team", ASIDE), text(teams)]])
     players, life = {}, together(case, day).life
     for player in case.players:
         words = [f"{life[player]} life"]
@@ -65,8 +65,8 @@ def audited(audited: Audited) -> RenderableType:
     if report.notes:
         parts.append(columns([text("note", ASIDE), text(each)] for each in report.notes))
     if report.understood:
-        told = ([text("understood", ASIDE), text(f"{each.found.strip()!r} as {each.meant!r}")] for each in report.understood)
-        parts.append(columns(told))
+        rows = ([text("understood", ASIDE), text(f"{each.found.strip()!r} as {each.meant!r}")] for each in report.understood)
+        parts.append(columns(rows))
     parts.append(Text())
     parts.append(columns(_steps(case, report, rewound)))
     return Group(*parts, Text())

@@ -11,7 +11,7 @@ from rich.text import Text
 from ...handlers.rulebook.concepts import Concept
 from ..cases.comparison import CaseComparison, Ruled
 from ..cases.models import Case
-from ..editions import Differences, EditionShown, EditionTold, NumberChange
+from ..editions import Differences, EditionListed, EditionShown, NumberChange
 from ..history.events_in_words import in_words
 from .cases import attempt, combat_after
 from .console import ASIDE, ID, VERDICTS, columns, heading, text
@@ -20,14 +20,14 @@ FEW = 3
 """Up to so many changed numbers are listed with an edition; of more, only how many."""
 
 
-def listed(edition: EditionTold) -> RenderableType:
+def listed(edition: EditionListed) -> RenderableType:
     """An edition and what changed on its first day, below the later versions that are unknown."""
-    told = f"unknown: nobody has its text; read as that of {edition.effective}"
-    unknown = [columns([[text(str(day), ID), text(told, ASIDE)]], indent=0) for day in reversed(edition.unknown)]
+    remark = f"unknown: nobody has its text; read as that of {edition.effective}"
+    unknown = [columns([[text(str(day), ID), text(remark, ASIDE)]], indent=0) for day in reversed(edition.unknown)]
     return Group(*unknown, _changes(edition))
 
 
-def _changes(edition: EditionTold) -> RenderableType:
+def _changes(edition: EditionListed) -> RenderableType:
     if edition.changes is None:
         return columns([[text(str(edition.effective), ID), text("the oldest edition known")]], indent=0)
     lines = [text(change.told) for change in edition.changes.behaviour]

@@ -139,8 +139,8 @@ def _declared(declaration: DeclaredCreatures | Assignment) -> str:
     return in_words(declaration) if declaration else "no creature"
 
 
-def options(report: OptionsReport, told: bool) -> RenderableType:
-    """How many legal declarations there are, and those that are `told`."""
+def options(report: OptionsReport, listed: bool) -> RenderableType:
+    """How many legal declarations there are, and those that are `listed`."""
     who = " and ".join(report.team) or report.player
     may = "assign combat damage" if report.action == "damage" else f"declare {report.action}ers"
     title = heading(report.case, f"step {report.step}", f"{who} may {may}", f"rules of {report.rules}")
@@ -154,6 +154,6 @@ def options(report: OptionsReport, told: bool) -> RenderableType:
     ]
     lines += [text(f"    presumed: {each}", ASIDE) for each in report.presumed]
     lines += [text(f"    note: {each}", ASIDE) for each in report.notes]
-    if told and report.count > len(report.options):
+    if listed and report.count > len(report.options):
         lines.append(text(f"    … {report.count - len(report.options):,} more", ASIDE))
     return Group(title, *lines, Text())

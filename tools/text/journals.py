@@ -54,7 +54,7 @@ def listed_game(game: Listed) -> RenderableType:
     return Group(heading(game.game), columns([[text(", ".join(filter(None, about)))]]))
 
 
-_TOLD = {
+_STYLES = {
     "death": "red",
     "life": ASIDE,
     "ruling": DIFFERS,
@@ -66,13 +66,13 @@ _TOLD = {
 }
 
 
-def shown(told: HistoryItem) -> RenderableType:
+def shown(item: HistoryItem) -> RenderableType:
     """What happened in a game that is walked, after the version: turns and games are headings."""
-    if told.kind == "game":
-        return Group(Text(), heading(told.words))
-    if told.kind == "turn":
-        return Group(Text(), columns([[text(f"{told.version:6}", ID), text(told.words, "bold")]], indent=0))
-    cells = [text(f"{told.version:6}", ID), text(f"{told.kind:10}", ASIDE), text(told.words, _TOLD.get(told.kind, ""))]
+    if item.kind == "game":
+        return Group(Text(), heading(item.words))
+    if item.kind == "turn":
+        return Group(Text(), columns([[text(f"{item.version:6}", ID), text(item.words, "bold")]], indent=0))
+    cells = [text(f"{item.version:6}", ID), text(f"{item.kind:10}", ASIDE), text(item.words, _STYLES.get(item.kind, ""))]
     return columns([cells], indent=0)
 
 

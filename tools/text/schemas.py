@@ -35,8 +35,8 @@ class _Page:
 
     def object(self, schema: JsonSchema) -> Iterator[str]:
         """What an object is, and its fields."""
-        if told := schema.get("description"):
-            yield f"\n{told}"
+        if description := schema.get("description"):
+            yield f"\n{description}"
         fields = schema.get("properties", {})
         if fields:
             yield "\n| field | what | meaning |\n|---|---|---|"

@@ -33,8 +33,8 @@ def _elements(found: StrengthReport) -> Iterator[str]:
     yield f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>'
     yield '<text x="16" y="24" font-size="17" font-weight="600">What a text is worth</text>'
     how = f"{found.policy} on {found.size} × {found.size}, {found.life} life, seed {found.seed}"
-    told = f"score with it less that without, 95%; {how}"
-    yield f'<text x="16" y="42" fill="#6b737a">{escape(told)}</text>'
+    subtitle = f"score with it less that without, 95%; {how}"
+    yield f'<text x="16" y="42" fill="#6b737a">{escape(subtitle)}</text>'
     foot = height - BOTTOM
     for part in (-1, -0.5, 0, 0.5, 1):
         x, shade = at(part * scale), "#2b3036" if part == 0 else "#e3e6e8"
