@@ -5,9 +5,9 @@ A tour, from the outside in:
 - `load_cases` reads disputes from files, `judge` rules on each step of one; `show` and `case_page` make pages of them.
 - `Game` is one game: `Game.start` begins one, `Game.open` goes on with one that a journal keeps. `permanent` makes a permanent of
   card text, `game.enter` puts it onto the battlefield. `print(game)` shows the board, `game.describe()` says where the game is.
-  What a board can't tell is stated by `game.state_facts` with `FactsStated`.
+  What a board doesn't say is stated by `game.state_facts` with `FactsStated`.
 - A player's choice is a command (`DeclareAttackers`, `DeclareBlockers`, `AssignCombatDamage`, …, of which each is a `Command`;
-  `Offer`, `Enlist` and `ManaAbilityActivated` tell how costs are paid, `Choices` how an ability resolves):
+  `Offer`, `Enlist` and `ManaAbilityActivated` say how costs are paid, `Choices` how an ability resolves):
   `game.declare(command)` makes it, `game.judge(command)` says what `Ruling` it would get, `game.explain(command)` why. What isn't
   legal raises `IllegalDeclaration`, and the log is as it was before. `read_command` makes a command of JSON.
 - `game.legal_attacks`, `game.legal_blocks` and `game.legal_assignments` count, list and sample what may be declared;
@@ -18,7 +18,7 @@ A tour, from the outside in:
 - A `Journal` keeps games: SQLite, PostgreSQL, JSON Lines, memory, or a `Store` of your own, which `StoreConformance` tests.
   `import_arena` fills one from logs of MTG Arena, `feed` follows one, `tables` makes rows of it, `game_page` a replay.
 
-The library is silent: `observe` tells what goes on to a logger of structlog.
+The library is silent: `observe` reports what goes on to a logger of structlog.
 Errors are `DeclarantError`s; what comes from outside and doesn't fit is an `InvalidInput`: where, what was found, what is
 allowed.
 Undocumented modules may change in any version.
@@ -261,10 +261,10 @@ def _as_case(game: "Game") -> "Case":
     return case_of(game)
 
 
-def _read_tricks(told: "Any") -> "Any":
+def _read_tricks(stated: "Any") -> "Any":
     from .tools.best_play.tricks import tricks_of
 
-    return tricks_of(told)
+    return tricks_of(stated)
 
 
 def __dir__() -> list[str]:

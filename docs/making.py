@@ -27,7 +27,7 @@ def make_reference(folder: Path) -> None:
         "events": in_markdown(schemas.events()),
         "client-commands": in_markdown(schemas.commands()),
         "tables": tables_page(),
-        "errors": told_errors(),
+        "errors": errors_page(),
         "events-and-spans": events_and_spans(),
         "rules-coverage": rules_coverage(),
     }
@@ -86,7 +86,7 @@ def _without_doctest(text: str) -> str:
     return "\n".join([*stated, "```"] if inside else stated)
 
 
-def told_errors() -> str:
+def errors_page() -> str:
     """The errors, each with what it means."""
     kinds = [each for each in vars(errors).values() if inspect.isclass(each) and issubclass(each, errors.DeclarantError)]
     rows = [f"## {each.__name__}\n\n{inspect.getdoc(each)}" for each in kinds]

@@ -78,17 +78,17 @@ class Subscribed(Model):
 def subscribed(journal: Journal) -> Iterator[Subscribed]:
     """The subscriptions of a journal, in the order of their names."""
     last, generation = journal.last_id(), journal.generations()[-1].id
-    for told in journal.subscriptions():
-        reads = told.holder.rpartition("/")[0] if told.holder else None
+    for subscription in journal.subscriptions():
+        reads = subscription.holder.rpartition("/")[0] if subscription.holder else None
         yield Subscribed(
-            name=told.name,
-            checkpoint=told.checkpoint,
-            lag=last - told.checkpoint,
-            updated=told.updated,
+            name=subscription.name,
+            checkpoint=subscription.checkpoint,
+            lag=last - subscription.checkpoint,
+            updated=subscription.updated,
             reads=reads,
-            generation=told.generation,
-            replaced=told.generation != generation,
-            projection=_projection(journal, told.name),
+            generation=subscription.generation,
+            replaced=subscription.generation != generation,
+            projection=_projection(journal, subscription.name),
         )
 
 
@@ -159,9 +159,9 @@ class Feed(Iterator[dict[str, Any]]):
         if entry is None:
             self.close()
             raise StopIteration
-        told = message(entry, self._source, self._generations)
+        found = message(entry, self._source, self._generations)
         self.checkpoint = entry.id
-        return told
+        return found
 
     def __enter__(self) -> Self:
         return self
@@ -294,7 +294,7 @@ ATTRIBUTES = {"key": "idempotencykey", "correlation": "correlationid", "causatio
 
 def _envelope(entry: Entry, source: str, origin: Origin, schema: int, generations: Sequence[Generation]) -> dict[str, Any]:
     cursor = cursor_of(entry, generations)
-    told = origin.given
+    given = origin.given
     return {
         "specversion": "1.0",
         "id": str(entry.id),
@@ -308,7 +308,7 @@ def _envelope(entry: Entry, source: str, origin: Origin, schema: int, generation
         "journal": generations[0].id,
         "generation": cursor.generation,
         "cursor": str(cursor),
-        **{attribute: told[name] for name, attribute in ATTRIBUTES.items() if name in told},
+        **{attribute: given[name] for name, attribute in ATTRIBUTES.items() if name in given},
     }
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from declarant.envs import VectorCombat
 from declarant.tools.environments.deciding import GLOBAL, SEEN
 
-DECIDED_ABOUT = 10  # the number of a permanent that tells whether it is decided about
+DECIDED_ABOUT = 10  # the number of a permanent that says whether it is decided about
 PRESENT, MINE, PLAYER, LIFE, POWER, TOUGHNESS = 0, 1, 2, 3, 3, 4
 RATE = 1e-3  # how far a step goes at first: less and less by the end
 EPOCHS, CLIP = 4, 0.2  # how often what was played is gone through, and how far a choice's probability goes from what it was

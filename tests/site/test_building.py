@@ -145,7 +145,7 @@ def test_a_file_that_is_nothing_known_says_so_and_leaves_no_journal_open(tmp_pat
 
     (tmp_path / "dropped").write_bytes(data)
     found = taken([str(tmp_path / "dropped")], lambda _: None, tmp_path / "games.db")
-    assert found["games"] == 0 and found["told"].startswith("dropped")
+    assert found["games"] == 0 and found["said"].startswith("dropped")
 
 
 def test_a_log_that_is_dropped_is_imported_with_progress(tmp_path: Path, shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_a_log_that_is_dropped_is_imported_with_progress(tmp_path: Path, shared:
     (tmp_path / "Player.log").write_bytes(gzip.decompress((shared / "arena/logs/sealed-menace.log.gz").read_bytes()))
     try:
         found = taken([str(tmp_path / "Player.log")], told.append, tmp_path / "games.db")
-        assert found["games"] == 2 and found["told"].startswith("Player.log: 2 games; what") and "%" in told[0]
+        assert found["games"] == 2 and found["said"].startswith("Player.log: 2 games; what") and "%" in told[0]
         status, _, page = asked("GET", "/games")
         assert status == 200 and "2 games" in page and 'href="#/g/arena' in page
     finally:

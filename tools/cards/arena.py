@@ -115,7 +115,7 @@ def _numbered(
     words: dict[tuple[str, str], str],
     abilities: dict[str, str],
 ) -> Numbered:
-    number, title, supertypes, types, subtypes, colors, cost, power, toughness, told, other = row
+    number, title, supertypes, types, subtypes, colors, cost, power, toughness, listed, other = row
     name = texts.get(title, "")
 
     def called(kind: str, numbers: str | None) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ def _numbered(
 
     kinds, subs = called("CardType", types), called("SubType", subtypes)
     fights = "Creature" in kinds or "Vehicle" in subs  # what the columns hold of other cards isn't known
-    lines = (abilities.get(each.partition(":")[0], "") for each in _listed(told))
+    lines = (abilities.get(each.partition(":")[0], "") for each in _listed(listed))
     card = CardFace(
         name=name,
         supertypes=called("SuperType", supertypes),

@@ -27,7 +27,7 @@ WrittenDeclaration: TypeAlias = Mapping[str, str]
 MOST = 64
 """Declarations that an engine is asked about at once: all that could be written down, or so many of them."""
 STATED = {"id", "source", "rules", "players", "life", "poison", "battlefield", "steps"}
-TOLD = {
+STATED_OF_PERMANENTS = {
     *("id", "name", "controller", "supertypes", "types", "subtypes", "colors", "mana_value"),
     *("power", "toughness", "text", "tapped", "summoning_sick"),
 }
@@ -188,7 +188,7 @@ class _Question(NamedTuple):
 
 def _check(case: Case) -> None:
     more = {name for name in case.model_fields_set - STATED if getattr(case, name)}
-    more |= {name for each in case.battlefield for name in each.model_fields_set - TOLD if getattr(each, name)}
+    more |= {name for each in case.battlefield for name in each.model_fields_set - STATED_OF_PERMANENTS if getattr(each, name)}
     if more or len(case.players) != 2:
         found = f"{case.id}: {', '.join(sorted(more)) or f'{len(case.players)} players'}"
         raise InvalidInput("--boards", found, "boards of two players with life, poison counters and creatures")
@@ -247,11 +247,11 @@ def _referee(case: Case, question: _Question) -> list[Any]:
     return [ruling.verdict == "legal" for ruling in rulings]
 
 
-def _compared(case: Case, told: Mapping[str, Any]) -> dict[str, Any]:
+def _compared(case: Case, outcome: Mapping[str, Any]) -> dict[str, Any]:
     """What is compared of a combat: what belongs to a player who has lost leaves the game with that player."""
-    gone = {each.id for each in case.battlefield if each.controller in told["lost"]}
-    died, lost = sorted({*told["died"]} - gone), sorted(told["lost"])
-    return {"died": died, "lost": lost, "life": told["life"], "poison": told["poison"]}
+    gone = {each.id for each in case.battlefield if each.controller in outcome["lost"]}
+    died, lost = sorted({*outcome["died"]} - gone), sorted(outcome["lost"])
+    return {"died": died, "lost": lost, "life": outcome["life"], "poison": outcome["poison"]}
 
 
 def _board(case: Case) -> dict[str, Any]:
@@ -261,7 +261,7 @@ def _board(case: Case) -> dict[str, Any]:
         "players": [*case.players],
         "life": {player: case.life.get(player, 20) for player in case.players},
         "poison": {player: case.poison.get(player, 0) for player in case.players},
-        "battlefield": [each.model_dump(mode="json", include=TOLD) for each in case.battlefield],
+        "battlefield": [each.model_dump(mode="json", include=STATED_OF_PERMANENTS) for each in case.battlefield],
     }
 
 

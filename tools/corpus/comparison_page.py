@@ -13,7 +13,7 @@ def comparison(found: EngineComparison) -> str:
         f"| {asked} | {number} | {found.agree.get(asked, 0)} | {number - found.agree.get(asked, 0)} |"
         for asked, number in found.asked.items()
     ]
-    told = [
+    sections = [
         f"## {number}. {each.asked} (found on {each.found_on})\n\n"
         f"Referee: `{json.dumps(each.referee)}`. {found.engine}: `{json.dumps(each.engine)}`.\n\n"
         f"```json\n{json.dumps(each.case, ensure_ascii=False)}\n```\n"
@@ -25,4 +25,4 @@ def comparison(found: EngineComparison) -> str:
         "| question | asked | agree | differ |",
         "|---|---|---|---|",
     ]
-    return "\n".join([*head, *rows, "", *told])
+    return "\n".join([*head, *rows, "", *sections])

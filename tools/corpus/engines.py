@@ -98,12 +98,12 @@ class EngineProcess:
         if line is None:
             raise self.refused("no more lines", "a line of JSON for each question")
         try:
-            told = json.loads(line)
+            answer = json.loads(line)
         except (ValueError, RecursionError) as error:
             raise self.refused(f"{line[:60]!r}: {error}", "a line of JSON") from None
-        if not isinstance(told, dict):
+        if not isinstance(answer, dict):
             raise self.refused(line[:80], "an object")
-        return told
+        return answer
 
     def refused(self, found: str, allowed: str) -> InvalidInput:
         """The error of an answer that doesn't fit; the command is ended."""

@@ -88,12 +88,12 @@ def _begun(plan: CorpusPlan, folder: Path) -> dict[str, str]:
             for name, text in BESIDE.items():
                 _put(folder / name, text())
             _put(manifest, _json(plan.manifest({})))
-        told = json.loads(manifest.read_text("utf-8"))
-        if {"attackers": ATTACKERS} | told | {"files": {}} != plan.manifest({}):
+        stored = json.loads(manifest.read_text("utf-8"))
+        if {"attackers": ATTACKERS} | stored | {"files": {}} != plan.manifest({}):
             which = f"--seed {plan.seed} --number {plan.number} --attackers {plan.attackers}"
             asked = f"{which} and the rules of {', '.join(map(str, plan.rules))}"
             raise InvalidInput("--out", f"{folder}, which holds another corpus ({MANIFEST})", f"a folder of its own for {asked}")
-        return dict(told["files"])
+        return dict(stored["files"])
     except (OSError, ValueError, TypeError, KeyError) as error:
         found = f"{manifest}: {getattr(error, 'strerror', None) or error}"
         raise InvalidInput("--out", found, "a folder that can be written, and what this command wrote") from None

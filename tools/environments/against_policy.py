@@ -62,7 +62,7 @@ class CombatAgainst(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Decide about the creature that is next; the other player decides what is that player's."""
         open_to = self.deciding.actions
-        told = {} if int(action) in open_to else {"not_open": int(action)}
+        not_open = {} if int(action) in open_to else {"not_open": int(action)}
         if open_to:
             self.deciding.act(int(action) if int(action) in open_to else open_to[0])
         self._let_the_other_decide()
@@ -74,7 +74,7 @@ class CombatAgainst(gymnasium.Env[Any, Any]):
         reward = 0.0 if not over or winner is None else 1.0 if winner == me else -1.0
         if self.render_mode == "human":
             self._env.render()
-        return seen, reward, over, not over and limit is not None and self._cycles >= limit, info | told
+        return seen, reward, over, not over and limit is not None and self._cycles >= limit, info | not_open
 
     def _let_the_other_decide(self) -> None:
         me = self._env._player(self._agent)

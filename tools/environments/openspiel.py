@@ -53,11 +53,11 @@ class CombatGame(pyspiel.Game):  # type: ignore[misc, name-defined]
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        told = dict(_TYPE.parameter_specification) | (params or {})
-        self.begun = scenario(_case(str(told["scenario"]), int(told["size"]), int(told["seed"])))
+        parameters = dict(_TYPE.parameter_specification) | (params or {})
+        self.begun = scenario(_case(str(parameters["scenario"]), int(parameters["size"]), int(parameters["seed"])))
         self.players = self.begun.board.players
-        self.until: Until = told["until"]
-        self.turns, self.actions = int(told["turns"]), int(told["actions"])
+        self.until: Until = parameters["until"]
+        self.turns, self.actions = int(parameters["turns"]), int(parameters["actions"])
         if len(self.players) != 2 or self.until not in ("game", "combat"):
             raise InvalidInput("declarant_combat", f"{len(self.players)} players until {self.until!r}", "2 until game or combat")
         self.things = (*self.players, *self.begun.board.permanents)
@@ -146,8 +146,8 @@ class CombatState(pyspiel.State):  # type: ignore[misc, name-defined]
     def _action_to_string(self, player: int, action: int) -> str:
         if action >= len(self._commands):
             return f"command {action}"
-        told = self._commands[action].model_dump(mode="json", exclude_defaults=True)
-        return f"{self._commands[action].type} {told}"
+        fields = self._commands[action].model_dump(mode="json", exclude_defaults=True)
+        return f"{self._commands[action].type} {fields}"
 
     def is_terminal(self) -> bool:
         """Whether the game, or its combat, is over."""

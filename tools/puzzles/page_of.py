@@ -44,7 +44,7 @@ class PuzzlesShown(NamedTuple):
 def page(puzzles: Sequence[Puzzle]) -> str:
     """The page."""
     shown = PuzzlesShown(tuple(map(_shown, puzzles)))
-    data = [{"solution": each.solution, "tempting": [told.model_dump() for told in each.tempting]} for each in puzzles]
+    data = [{"solution": each.solution, "tempting": [reply.model_dump() for reply in each.tempting]} for each in puzzles]
     return render.page("puzzles.jinja", "Puzzles", shown, styles=("puzzles.css",), script="puzzles.js", data=data)
 
 
@@ -73,8 +73,8 @@ def _attack(steps: Iterable[dict[str, Any]]) -> dict[str, str]:
 
 
 def _words(creature: dict[str, Any], attack: dict[str, str]) -> str:
-    told = [f"{creature['id']}, {creature['power']}/{creature['toughness']}"]
-    told += [line.rstrip(".") for line in creature.get("text", "").splitlines()]
-    told += ["tapped"] * bool(creature.get("tapped")) + ["came this turn"] * bool(creature.get("summoning_sick"))
-    told += ["attacks"] * (creature["id"] in attack)
-    return "; ".join(told)
+    words = [f"{creature['id']}, {creature['power']}/{creature['toughness']}"]
+    words += [line.rstrip(".") for line in creature.get("text", "").splitlines()]
+    words += ["tapped"] * bool(creature.get("tapped")) + ["came this turn"] * bool(creature.get("summoning_sick"))
+    words += ["attacks"] * (creature["id"] in attack)
+    return "; ".join(words)

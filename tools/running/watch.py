@@ -17,7 +17,7 @@ POLL = 0.25
 class _At:
     what: str
     since: float = field(default_factory=monotonic)
-    told: bool = False
+    reported: bool = False
 
 
 class _Watch:
@@ -39,8 +39,8 @@ class _Watch:
         while True:
             sleep(POLL)
             now = self.now
-            if now is not None and not now.told and monotonic() - now.since >= PATIENCE:
-                now.told = True
+            if now is not None and not now.reported and monotonic() - now.since >= PATIENCE:
+                now.reported = True
                 log_progress(f"{now.what}: takes longer than {PATIENCE:g} s; --budget or --seconds limits that", where=now.what)
 
 

@@ -97,9 +97,9 @@ def board(id: str, sides: Iterable[Iterable[CardFace]], rules: date | None = Non
 
 def permanent(id: str, player: str, card: CardFace) -> dict[str, Any]:
     """A permanent of a case: that creature of a player."""
-    told = {"id": id, "controller": player, "power": int(card.power or 0), "toughness": int(card.toughness or 0)}
+    stated = {"id": id, "controller": player, "power": int(card.power or 0), "toughness": int(card.toughness or 0)}
     printed = card.model_dump(include={"name", "supertypes", "types", "subtypes", "colors", "mana_value", "text"})
-    return told | {name: list(value) if isinstance(value, tuple) else value for name, value in printed.items() if value}
+    return stated | {name: list(value) if isinstance(value, tuple) else value for name, value in printed.items() if value}
 
 
 def sized(card: CardFace) -> bool:
@@ -153,20 +153,20 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
 
 def _is_card(line: bytes) -> bool:
     try:
-        told = json.loads(line)
+        value = json.loads(line)
     except ValueError:
         return False
-    return isinstance(told, dict) and "name" in told and "types" in told
+    return isinstance(value, dict) and "name" in value and "types" in value
 
 
-def _card(told: Any) -> CardFace | None:
+def _card(value: Any) -> CardFace | None:
     """A card of a line; None for what isn't one."""
-    if not isinstance(told, dict):
-        raise ValueError(f"no card: {str(told)[:80]}")
-    known = {name: told[name] for name in CardFace.model_fields if told.get(name) is not None}
-    if isinstance(told.get("mana_cost"), str):
-        known.setdefault("mana_value", mana_value(told["mana_cost"]))
+    if not isinstance(value, dict):
+        raise ValueError(f"no card: {str(value)[:80]}")
+    known = {name: value[name] for name in CardFace.model_fields if value.get(name) is not None}
+    if isinstance(value.get("mana_cost"), str):
+        known.setdefault("mana_value", mana_value(value["mana_cost"]))
     try:
         return CardFace.model_validate(known)
     except ValidationError:
-        raise ValueError(f"no card: {str(told)[:80]}") from None
+        raise ValueError(f"no card: {str(value)[:80]}") from None

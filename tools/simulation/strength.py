@@ -118,7 +118,7 @@ def strength(
             begun = len(pairs.differences) + pairs.declined
             count = min(BATCH, plan.most - begun)
             boards = [_boards(card, drawn, plan, number, begun + at) for at in range(count)]
-            told: list[list[Played]] = []
+            by_seat: list[list[Played]] = []
             for seat in (0, 1):
                 scenarios = tuple(pair[seat] for pair in boards)
                 policies = dict.fromkeys(scenarios[0].players, plan.policy)
@@ -130,8 +130,8 @@ def strength(
                 for each in simulate(games, count, engine, journal):
                     played.append(each)
                     yield each
-                told.append(played)
-            for pair in zip(*told, strict=True):
+                by_seat.append(played)
+            for pair in zip(*by_seat, strict=True):
                 _count(pairs, pair)
             interval = anytime(pairs.differences)
             if interval is not None and not interval[0] <= 0 <= interval[1]:

@@ -102,16 +102,16 @@ def tournament(
     for first, second in combinations(policies, 2):
         ann, bob = scenarios[0].players if scenarios else ("", "")
         seats = [{ann: first, bob: second}, {ann: second, bob: first}]
-        told: list[list[Played]] = []
+        by_seat: list[list[Played]] = []
         for seat in seats:
             plan = SimulationPlan(scenarios, seat, seed, until, turns, budget=budget, alternating=False, record=False)
             played = []
             for each in simulate(plan, games, engine):
                 played.append(each)
                 yield each
-            told.append(played)
+            by_seat.append(played)
         pair = _Pair(first, second, [], [])
-        for one, other in zip(*told, strict=True):
+        for one, other in zip(*by_seat, strict=True):
             if not (one.finished and other.finished):
                 pair.declined += 1
                 continue
@@ -187,5 +187,5 @@ def _standings(pairs: list[_Pair], policies: Sequence[str]) -> tuple[PolicyScore
     for pair in pairs:
         scores[pair.first] += pair.scores
         scores[pair.second] += [1 - score for score in pair.scores]
-    told = [PolicyScore(policy=policy, games=len(each), score=fmean(each) if each else None) for policy, each in scores.items()]
-    return tuple(sorted(told, key=lambda standing: -(standing.score or 0.0)))
+    scored = [PolicyScore(policy=policy, games=len(each), score=fmean(each) if each else None) for policy, each in scores.items()]
+    return tuple(sorted(scored, key=lambda standing: -(standing.score or 0.0)))

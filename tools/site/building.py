@@ -58,8 +58,8 @@ def _files(node: str, found: dict[str, Path]) -> dict[str, bytes]:
     made["site.css"] = style("tokens.css", "site.css").encode()
     made |= {f"{name[:-3]}.mjs": f"{source(name)}\nexport {{ mount }};\n".encode() for name in SCRIPTS}
     made["licences.txt"] = contents.licences(found).encode()
-    told = {"OFTEN": dictionary().decode(), "SIGNS": signs()}
-    made["often.mjs"] = "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()).encode()
+    constants = {"OFTEN": dictionary().decode(), "SIGNS": signs()}
+    made["often.mjs"] = "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in constants.items()).encode()
     made["host.mjs"] = (files / "host.mjs").read_bytes()
     worker = (files / "worker.mjs").read_text("utf-8")
     version = hashlib.sha256(b"".join(made[name] for name in sorted(made)) + worker.encode()).hexdigest()[:12]

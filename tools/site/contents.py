@@ -52,7 +52,7 @@ def files(wheels: Mapping[str, Path]) -> dict[str, bytes]:
 
 def licences(wheels: Mapping[str, Path]) -> str:
     """The licences of what is in the files, whole, by distribution."""
-    told = [
+    sections = [
         f"declarant {__version__}\n\n{(PACKAGE / 'LICENSE').read_text('utf-8') if (PACKAGE / 'LICENSE').is_file() else 'MIT'}"
     ]
     for name, wheel in sorted(wheels.items()):
@@ -60,8 +60,8 @@ def licences(wheels: Mapping[str, Path]) -> str:
             continue
         with zipfile.ZipFile(wheel) as archive:
             texts = [each for each in archive.namelist() if re.search(r"\.dist-info/(.*/)?(LICEN[CS]E|COPYING)[^/]*$", each)]
-            told.append(f"{name}\n\n" + "\n\n".join(archive.read(each).decode("utf-8", "replace") for each in sorted(texts)))
-    told.append(
+            sections.append(f"{name}\n\n" + "\n\n".join(archive.read(each).decode("utf-8", "replace") for each in sorted(texts)))
+    sections.append(
         "Pyodide, with CPython and its libraries\n\nMPL-2.0 (https://github.com/pyodide/pyodide), PSF-2.0 (https://python.org)"
     )
-    return ("\n\n" + "-" * 80 + "\n\n").join(told) + "\n"
+    return ("\n\n" + "-" * 80 + "\n\n").join(sections) + "\n"

@@ -56,8 +56,8 @@ def _found(folder: Path) -> dict[str, Path]:
         files = sorted(folder.glob(pattern))
         right = [each for each in files if hashlib.new(algorithm, each.read_bytes()).hexdigest() == hash]
         if not right:
-            told = f"{files[0].name}, which has another hash" if files else f"no {pattern}"
-            raise InvalidInput(str(folder), told, f"the file of {algorithm} {hash}")
+            present = f"{files[0].name}, which has another hash" if files else f"no {pattern}"
+            raise InvalidInput(str(folder), present, f"the file of {algorithm} {hash}")
         found[name] = right[0]
     return found
 
@@ -88,8 +88,10 @@ def _download(kept: Path) -> None:
 def _run(index: str, command: list[str], folder: Path) -> None:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if done.returncode:
-        told = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:] or [f"status {done.returncode}"]
-        raise InvalidInput(index, told[0][:300], "an index that can be reached, or --from FOLDER with the files that are pinned")
+        message = (done.stderr.strip() or done.stdout.strip()).splitlines()[-1:] or [f"status {done.returncode}"]
+        raise InvalidInput(
+            index, message[0][:300], "an index that can be reached, or --from FOLDER with the files that are pinned"
+        )
 
 
 def node() -> str:

@@ -20,7 +20,7 @@ EXAMPLE = '2024-06-07 | Ann: brute 4/3 "Menace" | Bob: sentry 1/4 | attack brute
 
 
 def search(progress: Callable[[str], None]) -> None:
-    """Say that answers are searches, whose `progress` is told, as of a `Server`."""
+    """Say that answers are searches, whose `progress` is reported, as of a `Server`."""
     SERVER.progress = progress
 
 
@@ -52,7 +52,7 @@ async def answer(
     SERVER.address = address
     path, _, query = target.partition("?")
     waiting: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
-    status, told, made = 500, dict[str, str](), bytearray()
+    status, answered, made = 500, dict[str, str](), bytearray()
 
     async def receive() -> Message:
         return waiting.pop() if waiting else {"type": "http.disconnect"}
@@ -61,7 +61,7 @@ async def answer(
         nonlocal status
         if message["type"] == "http.response.start":
             status = message["status"]
-            told.update((name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"])
+            answered.update((name.decode("latin-1"), value.decode("latin-1")) for name, value in message["headers"])
         else:
             made.extend(message.get("body", b""))
 
@@ -80,4 +80,4 @@ async def answer(
         "headers": [(b"host", b"localhost"), *((name.lower().encode(), value.encode()) for name, value in headers.items())],
     }
     await APPLICATION(scope, receive, send)
-    return status, told, bytes(made)
+    return status, answered, bytes(made)

@@ -26,7 +26,7 @@ HELD = (str(JOURNAL), str(cache_file()))
 """The files that say all that was taken: the journal, and the index of cards."""
 HEAD = 1 << 16
 """How many bytes say what a file is."""
-TOLD_EACH = 5_000
+REPORTED_EACH = 5_000
 """After so many lines it is said how far an import is."""
 
 WITHOUT_CARDS = (
@@ -36,21 +36,21 @@ WITHOUT_CARDS = (
 
 
 def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path = JOURNAL) -> dict[str, Any]:
-    """Take what was dropped. `games`: how many games there are then; `told`: what became of each file, in words."""
-    told = []
+    """Take what was dropped. `games`: how many games there are then; `said`: what became of each file, in words."""
+    said = []
     for path in map(Path, paths):
         try:
-            told.append(f"{path.name}: {_take(path, progress, journal)}.")
+            said.append(f"{path.name}: {_take(path, progress, journal)}.")
         except InvalidInput as error:
-            told.append(f"{path.name} wasn’t taken: found {error.found}; allowed: {error.allowed}.")
+            said.append(f"{path.name} wasn’t taken: found {error.found}; allowed: {error.allowed}.")
         except DeclarantError as error:
-            told.append(f"{path.name} wasn’t taken: {error}.")
+            said.append(f"{path.name} wasn’t taken: {error}.")
     games = 0
     if journal.exists():
         SERVER.journal = str(journal)
         with Journal.open(str(journal), read_only=True) as kept:
             games = len(kept.streams())
-    return {"games": games, "told": " ".join(told)}
+    return {"games": games, "said": " ".join(said)}
 
 
 def _take(path: Path, progress: Callable[[str], object], journal: Path) -> str:
@@ -112,7 +112,7 @@ def _counted(
     lines: Iterator[bytes], position: Callable[[], int], size: int, name: str, progress: Callable[[str], object]
 ) -> Iterator[bytes]:
     for number, line in enumerate(lines):
-        if number % TOLD_EACH == 0:
+        if number % REPORTED_EACH == 0:
             progress(f"Reading {name}: {100 * position() // max(1, size)} % …")
         yield line
 

@@ -224,7 +224,7 @@ async function take(files) {
     news = true;
     shell.save.hidden = !taken.games;
     if (taken.games) { history.pushState(null, "", "#/games"); await go(); }
-    say(taken.told);
+    say(taken.said);
   } catch (error) { say(error.message); }
 }
 for (const kind of ["dragenter", "dragover"]) addEventListener(kind, (event) => { event.preventDefault(); document.body.classList.add("over"); });
@@ -291,13 +291,13 @@ async function preview() {
     }
     const [verdict, ...rule] = (given.get("says") ?? "").split(".");
     const says = { legal: "Legal", illegal: "Not legal", undecided: "Undecided" }[verdict];
-    const told = says ? `${says}${rule.length && rule[0] ? `, rule ${rule.join(".").slice(0, 20)}` : ""}, as the sender says. It is being checked here …` : "The referee is being loaded …";
-    document.querySelector(".waiting").append(Object.assign(document.createElement("p"), { textContent: told, className: "told" }), list);
+    const words = says ? `${says}${rule.length && rule[0] ? `, rule ${rule.join(".").slice(0, 20)}` : ""}, as the sender says. It is being checked here …` : "The referee is being loaded …";
+    document.querySelector(".waiting").append(Object.assign(document.createElement("p"), { textContent: words, className: "told" }), list);
   } catch { /* the referee will say what is wrong with it */ }
 }
 
 globalThis.declarant = { ask, timing: {} };
-const missing = [["WebAssembly", "WebAssembly"], ["Worker", "workers"], ["DecompressionStream", "DecompressionStream"], ["CSSStyleSheet", "style sheets by script"]].filter(([name]) => !(name in globalThis)).map(([, told]) => told);
+const missing = [["WebAssembly", "WebAssembly"], ["Worker", "workers"], ["DecompressionStream", "DecompressionStream"], ["CSSStyleSheet", "style sheets by script"]].filter(([name]) => !(name in globalThis)).map(([, what]) => what);
 if (missing.length) fail(`This browser lacks ${missing.join(", ")}.`);
 else {
   ruling.begin();

@@ -143,8 +143,8 @@ async function answer({ id, method, target, headers, body, address, seconds, fil
     if (seconds) python.runPython(`inside.answers.allow(${Number(seconds)})`);
     const inside = python.globals.get("inside"), given = python.toPy(headers), sent = python.toPy(new TextEncoder().encode(body));
     const made = await inside.answer(method, target, given, sent, address);
-    const [status, told, bytes] = made.toJs({ dict_converter: Object.fromEntries });
-    const answered = { id, status, headers: told, body: new TextDecoder().decode(bytes), took: performance.now() - from, memory: python._module.HEAP8.length };
+    const [status, returned, bytes] = made.toJs({ dict_converter: Object.fromEntries });
+    const answered = { id, status, headers: returned, body: new TextDecoder().decode(bytes), took: performance.now() - from, memory: python._module.HEAP8.length };
     for (const each of [inside, given, sent, made]) each.destroy?.();
     postMessage(answered);
     firstly(from);
