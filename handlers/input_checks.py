@@ -50,8 +50,8 @@ def lists(where: str, found: object, allowed: str) -> dict[str, tuple[str, ...]]
 
 def shortly(found: object) -> str:
     """What was found, in at most 120 characters."""
-    told = repr(found)
-    return told if len(told) <= 120 else f"{told[:119]}…"
+    shown = repr(found)
+    return shown if len(shown) <= 120 else f"{shown[:119]}…"
 
 
 def check_mana(where: str, mana: str) -> None:

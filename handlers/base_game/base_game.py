@@ -208,8 +208,8 @@ class BaseGame(Standing, Choosing, Happening):
         def begins(started: Item, digest: str) -> Item:
             assert isinstance(started, t.GameStarted), "a game begins with GameStarted"
             if seed is not None or policies is not None:
-                told = dict(policies) if policies is not None else None
-                return started.model_copy(update={"seed": seed, "policies": told, "branched_from": None})
+                by = dict(policies) if policies is not None else None
+                return started.model_copy(update={"seed": seed, "policies": by, "branched_from": None})
             origin = t.BranchedFrom(stream=self.log.stream, version=at, digest=digest)
             return started.model_copy(update={"branched_from": origin, "seed": None, "policies": None})
 

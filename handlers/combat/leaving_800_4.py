@@ -108,5 +108,5 @@ def end(draft: Draft, reason: str, winners: tuple[str, ...] | None = None) -> No
     board = draft.state.board
     won = board.winners if winners is None else winners
     winner = won[0] if len(won) == 1 else None
-    told = won if board.teams or winners is not None else None
-    draft.append(t.GameEnded(winner=winner, reason=reason, winners=told))
+    together = won if board.teams or winners is not None else None
+    draft.append(t.GameEnded(winner=winner, reason=reason, winners=together))

@@ -114,16 +114,16 @@ class Game(BaseGame):
             return best_block_against(self, self._tricks(tricks), worth, by)
         return best_block(self, worth, by)
 
-    def _tricks(self, told: Tricks) -> Sequence[Trick]:
+    def _tricks(self, stated: Tricks) -> Sequence[Trick]:
         """Tricks, and what is said of others. Raises InvalidInput."""
         from ..best_play.trick_combat import Trick
 
-        known = [each for each in told if isinstance(each, Trick)] if isinstance(told, list | tuple) else []
-        if known and len(known) == len(told):
+        known = [each for each in stated if isinstance(each, Trick)] if isinstance(stated, list | tuple) else []
+        if known and len(known) == len(stated):
             return known
         read = type(self)._read_tricks
         assert read is not None, "import Game from declarant"
-        return read(told)
+        return read(stated)
 
     @overload
     def best_attack(

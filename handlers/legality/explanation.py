@@ -135,7 +135,7 @@ def explain(
     model = formulation.model
     declaration = formulation.declaration(dict(choosable))
     best = legal_like(formulation, model.comparable(declaration), declaration)
-    told = _alike(formulation, best.witness)
+    common = _alike(formulation, best.witness)
     return Explanation(
         ruling=ruling,
         violations=tuple(violations),
@@ -143,10 +143,10 @@ def explain(
         judged=_shaped(formulation, choosable),
         restrictions=tuple(
             each.model_copy(update={"obeyed": False, "disobeyed": tuple(map(str, broken))}) if broken else each
-            for each, broken in zip(told.restrictions, formulation.disobeyed(declaration), strict=True)
+            for each, broken in zip(common.restrictions, formulation.disobeyed(declaration), strict=True)
         ),
-        requirements=tuple(either[holds(row, declaration)] for row, either in told.requirements),
-        impossible=told.impossible,
+        requirements=tuple(either[holds(row, declaration)] for row, either in common.requirements),
+        impossible=common.impossible,
         comparison=formulation.edition.requirements,
         obeyed=obeyed(model, declaration),
         most=Most(obeyed=best.obeyed, bound=best.bound, declaration=_shaped(formulation, formulation.names(best.witness))),
@@ -166,7 +166,7 @@ class _Common(NamedTuple):
 
 def _alike(formulation: Formulation, witness: Declaration) -> _Common:
     """Worked out once for a formulation, unless the search is given up. `witness`: what disobeys no restriction."""
-    found: _Common | None = formulation.kept.get("told")
+    found: _Common | None = formulation.kept.get("alike")
     if found is not None:
         return found
     model = formulation.model
@@ -177,7 +177,7 @@ def _alike(formulation: Formulation, witness: Declaration) -> _Common:
         (*_impossible(formulation), *(because_of_numbers(model, row) for row in beyond)),
     )
     if not model.budget.spent:
-        formulation.kept["told"] = found
+        formulation.kept["alike"] = found
     return found
 
 

@@ -148,8 +148,8 @@ class Formulation:
     def _all_matching(self, filter: a.Filter, context: Context, *roles: DeclarationRole) -> int:
         if type(filter) is a.Not:
             return self.model.every_unit & ~self.matching(filter.part, context, *roles)
-        told = _TOLD.get(type(filter))
-        if told is not None and (units := told(self, filter, context)) is not None:
+        known = _KNOWN_UNITS.get(type(filter))
+        if known is not None and (units := known(self, filter, context)) is not None:
             return units
         read = reading(filter)
         if roles and not read.fields.isdisjoint(roles):
@@ -350,7 +350,7 @@ def _having_keyword(one: Formulation, filter: a.HasKeyword, context: Context) ->
     return one.having(filter.keyword) if plain else None
 
 
-_TOLD: dict[type[AbilityPart], Callable[[Formulation, Any, Context], int | None]] = {
+_KNOWN_UNITS: dict[type[AbilityPart], Callable[[Formulation, Any, Context], int | None]] = {
     a.HasKeyword: _having_keyword,
     a.Is: lambda one, filter, context: None if filter.role != "source" else one.mask_of(context.source),
     a.IsOneOf: lambda one, filter, context: sum([1 << one.unit[id] for id in set(filter.ids) if id in one.unit]),

@@ -205,6 +205,6 @@ def _reported(held: AnyHeld, why: str, reasons: Iterable[str]) -> ImpossibleRequ
 
 
 def _in_words(words: str, reasons: Iterable[str]) -> ImpossibleRequirement:
-    told = tuple(dict.fromkeys(reasons)) or ("there is no such creature",)
-    because = tuple(ReasonInWords(words=str(reason), **in_parts(reason)) for reason in told)
+    distinct = tuple(dict.fromkeys(reasons)) or ("there is no such creature",)
+    because = tuple(ReasonInWords(words=str(reason), **in_parts(reason)) for reason in distinct)
     return ImpossibleRequirement(words=str(words), because=because, **in_parts(words))

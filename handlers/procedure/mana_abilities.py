@@ -31,8 +31,8 @@ def as_its_permanent_says(view: View, activated: d.ManaAbilityActivated) -> d.Ma
     able = [ability for ability in own if _adds(ability, activated.adds)]
     stating = "one with `taps` or `sacrifices`, which state what it costs"
     if not able:
-        told = ", ".join(ability.text for ability in own) or "it has none"
-        raise InvalidInput("", f"{permanent.id}, which has no mana ability that adds {activated.adds} ({told})", stating)
+        texts = ", ".join(ability.text for ability in own) or "it has none"
+        raise InvalidInput("", f"{permanent.id}, which has no mana ability that adds {activated.adds} ({texts})", stating)
     ability = next((ability for ability in able if not ability.unread), able[0])
     if ability.unread:
         raise InvalidInput("", f"{permanent.id}, whose mana ability says more: “{ability.unread}”", stating)

@@ -151,8 +151,8 @@ def _carry_out(draft: Draft, ability: OnStack, chooser: Chooser) -> None:
     carry_out(done, binding, chooser, ability.does.instructions)
     for name, what in chooser.unused.items():
         raise InvalidInput(f"choices.{name}", ", ".join(what), ASKED_FOR[name])
-    if chooser.told:
-        done.events[len(draft.events)] = resolved.model_copy(update={"choices": tuple(chooser.told)})
+    if chooser.chosen_in_words:
+        done.events[len(draft.events)] = resolved.model_copy(update={"choices": tuple(chooser.chosen_in_words)})
     draft.adopt(done)
 
 

@@ -69,7 +69,7 @@ class Memory:
     unknown_where: str = "library"
     exiled: tuple[str, ...] = ()
     """The known cards that were exiled."""
-    told_exiled: bool = False
+    exiled_stated: bool = False
     """It was said which cards are exiled with the ability's source."""
     on_top: tuple[str, ...] = ()
     """Known cards that are on top of libraries."""
@@ -491,7 +491,7 @@ class Binding:
         found = tuple(id for id, by in board.exiled_with.items() if source in by)
         permanent = board.permanents.get(source) or board.departed.get(source)
         since = permanent is not None and permanent.entered_this_turn and board.turn_on_record and not board.recorded
-        if not (since or self.memory.told_exiled or (found and not asked.every) or stated(board, EXILED_WITH_IT, source) == 0):
+        if not (since or self.memory.exiled_stated or (found and not asked.every) or stated(board, EXILED_WITH_IT, source) == 0):
             raise NotCarriedOut(f"it isn't stated which cards are exiled with {source}")
         return found
 

@@ -28,12 +28,12 @@ from .turning_up import exiled_with
 def carry_out(draft: Draft, binding: Binding, chooser: Chooser, instructions: Iterable[a.Instruction]) -> None:
     """One instruction after the other, as an ability resolves. Raises NotCarriedOut, InvalidInput."""
     doing = Resolving(draft, binding, chooser, _each)
-    told = chooser.choices.cards
-    if told and asks(binding.ability.does, a.IsExiledWith, GIVING):
+    stated = chooser.choices.cards
+    if stated and asks(binding.ability.does, a.IsExiledWith, GIVING):
         name_cards(draft, chooser.all_cards(), "exile")
-        exiled_with(doing, [each.id for each in told])
-        binding.memory.told_exiled = True
-    if told and _counts_hands(binding.ability.does):
+        exiled_with(doing, [each.id for each in stated])
+        binding.memory.exiled_stated = True
+    if stated and _counts_hands(binding.ability.does):
         name_cards(draft, chooser.all_cards(), "hand")
     _each(doing, instructions)
 
@@ -184,7 +184,7 @@ def _accepted(doing: Resolving, do: Sequence[a.Instruction], what: str, player: 
         return False
     possible = all_possible(doing, do)
     if not possible:
-        doing.chooser.told[-1] = f"{what}: can't be done"
+        doing.chooser.chosen_in_words[-1] = f"{what}: can't be done"
     return possible
 
 

@@ -83,10 +83,10 @@ DEFAULT = Choices.model_construct()  # whose validator is built where choices ar
 
 @dataclass(slots=True)
 class Chooser:
-    """The choices for one ability, asked for one after the other; `told` keeps what was chosen, in words."""
+    """The choices for one ability, asked for one after the other; `chosen_in_words` keeps what was chosen."""
 
     choices: Choices
-    told: list[str] = field(default_factory=list)
+    chosen_in_words: list[str] = field(default_factory=list)
     _accepted: int = 0
     _chosen: Counter[str] = field(default_factory=Counter)
     _sacrificed: Counter[str] = field(default_factory=Counter)
@@ -112,7 +112,7 @@ class Chooser:
         else:
             # Of what is hidden nobody chooses anything unless it is stated.
             answer = not any(costs(each) for each in do) and (self._states_cards or not any(map(is_hidden, do)))
-        self.told.append(f"{what}: {'done' if answer else 'not done'}")
+        self.chosen_in_words.append(f"{what}: {'done' if answer else 'not done'}")
         return answer
 
     @property
@@ -127,8 +127,8 @@ class Chooser:
         """What a player discards: of so many cards those that are stated."""
         return self._turn_up(self.choices.discarded, player, number)
 
-    def _turn_up(self, told: Sequence[PermanentEntered], player: str, number: int) -> tuple[PermanentEntered, ...]:
-        found = tuple(each for each in told if each.owner == player and each.id not in self._turned_up)[:number]
+    def _turn_up(self, stated: Sequence[PermanentEntered], player: str, number: int) -> tuple[PermanentEntered, ...]:
+        found = tuple(each for each in stated if each.owner == player and each.id not in self._turned_up)[:number]
         self._turned_up.update(each.id for each in found)
         return found
 
@@ -150,7 +150,7 @@ class Chooser:
         if not asked.minimum <= len(set(chosen)) <= asked.maximum or any(not 0 <= each < len(asked.modes) for each in chosen):
             allowed = f"{asked.minimum} to {asked.maximum} of the modes 0 to {len(asked.modes) - 1}"
             raise InvalidInput("choices.modes", str(list(chosen)), allowed)
-        self.told.append(f"modes: {', '.join(map(str, sorted(set(chosen))))}")
+        self.chosen_in_words.append(f"modes: {', '.join(map(str, sorted(set(chosen))))}")
         return tuple(sorted(set(chosen)))
 
     def sacrificed(
@@ -161,14 +161,14 @@ class Chooser:
         does = {"sacrificed": "sacrifices", "exiled": "exiles", "returned": "returns"}[how]
         named = [each for each in dict.fromkeys(self.choices.sacrificed) if each in {candidate.id for candidate in candidates}]
         if number is None:
-            self.told.append(f"{player} {does} {', '.join(named) or 'nothing'}")
+            self.chosen_in_words.append(f"{player} {does} {', '.join(named) or 'nothing'}")
             found = named
         elif len(candidates) <= number:
             found = [each.id for each in candidates]
         else:
             others = [each.id for each in sorted(candidates, key=given_up_first) if each.id not in named]
             found = [*named, *others][:number]
-            self.told.append(f"{player} {does} {', '.join(found)}")
+            self.chosen_in_words.append(f"{player} {does} {', '.join(found)}")
         self._sacrificed.update(found)
         return found
 
@@ -197,27 +197,27 @@ class Chooser:
 
     def flips(self, number: int) -> tuple[bool, ...] | None:
         """How so many coins land; None where that isn't stated, and isn't drawn."""
-        told = self.choices.flips[self._flipped : self._flipped + number]
+        results = self.choices.flips[self._flipped : self._flipped + number]
         self._flipped += number
-        if len(told) < number and self.luck is not None:
-            told = tuple(self.luck.random() < 0.5 for _ in range(number))
-        if len(told) < number:
+        if len(results) < number and self.luck is not None:
+            results = tuple(self.luck.random() < 0.5 for _ in range(number))
+        if len(results) < number:
             return None
-        self.told.append(f"flips: {', '.join('won' if each else 'lost' for each in told)}")
-        return told
+        self.chosen_in_words.append(f"flips: {', '.join('won' if each else 'lost' for each in results)}")
+        return results
 
     def rolls(self, number: int, sides: int) -> tuple[int, ...] | None:
         """The results of so many dice; None where they aren't stated, and aren't drawn. Raises InvalidInput."""
-        told = self.choices.rolls[self._rolled : self._rolled + number]
+        results = self.choices.rolls[self._rolled : self._rolled + number]
         self._rolled += number
-        if len(told) < number and self.luck is not None:
-            told = tuple(self.luck.randint(1, sides) for _ in range(number))
-        if len(told) < number:
+        if len(results) < number and self.luck is not None:
+            results = tuple(self.luck.randint(1, sides) for _ in range(number))
+        if len(results) < number:
             return None
-        if any(not 1 <= each <= sides for each in told):
-            raise InvalidInput("choices.rolls", str(list(told)), f"results of dice with {sides} sides: 1 to {sides}")
-        self.told.append(f"rolls: {', '.join(map(str, told))}")
-        return told
+        if any(not 1 <= each <= sides for each in results):
+            raise InvalidInput("choices.rolls", str(list(results)), f"results of dice with {sides} sides: 1 to {sides}")
+        self.chosen_in_words.append(f"rolls: {', '.join(map(str, results))}")
+        return results
 
     def creature_type(self, but: Sequence[str]) -> str | None:
         """The creature type that is chosen; None where that isn't stated. Raises InvalidInput for what is none."""
@@ -227,19 +227,19 @@ class Chooser:
         self._typed += 1
         if not is_creature_type(found) or not found[:1].isupper() or found in but:
             raise InvalidInput("choices.types", found, "a creature type" + (f" other than {', '.join(but)}" if but else ""))
-        self.told.append(f"creature type: {found}")
+        self.chosen_in_words.append(f"creature type: {found}")
         return found
 
     def votes(self, voters: Sequence[str], options: Sequence[str]) -> tuple[str, ...] | None:
         """What each of the voters votes for; None where that isn't stated. Raises InvalidInput for what nobody may vote for."""
-        told = tuple(self.choices.votes[self._voted : self._voted + len(voters)])
+        votes = tuple(self.choices.votes[self._voted : self._voted + len(voters)])
         self._voted += len(voters)
-        if len(told) < len(voters):
+        if len(votes) < len(voters):
             return None
-        if any(each not in options for each in told):
-            raise InvalidInput("choices.votes", ", ".join(told), f"votes for {', '.join(options) or 'nothing'}")
-        self.told.append(f"votes: {', '.join(f'{player} {each}' for player, each in zip(voters, told, strict=True))}")
-        return told
+        if any(each not in options for each in votes):
+            raise InvalidInput("choices.votes", ", ".join(votes), f"votes for {', '.join(options) or 'nothing'}")
+        self.chosen_in_words.append(f"votes: {', '.join(f'{player} {each}' for player, each in zip(voters, votes, strict=True))}")
+        return votes
 
     def x(self) -> int | None:
         """The value of X in a cost that is paid; None where it isn't stated."""
@@ -289,7 +289,7 @@ class Chooser:
         if len(named) < number:
             return None
         self._chosen.update(named)
-        self.told.append(f"at random: {', '.join(named)}")
+        self.chosen_in_words.append(f"at random: {', '.join(named)}")
         return named
 
     def chosen(self, candidates: Sequence[str], by_worth: Sequence[str], least: int, most: int | None) -> tuple[str, ...]:
@@ -306,7 +306,7 @@ class Chooser:
             found = tuple(by_worth[: len(by_worth) if most is None else most])
         self._chosen.update(found)
         if len(candidates) > len(found) or len(found) != least:
-            self.told.append(f"chosen: {', '.join(found) or 'nothing'}")
+            self.chosen_in_words.append(f"chosen: {', '.join(found) or 'nothing'}")
         return found
 
 

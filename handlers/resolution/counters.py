@@ -66,7 +66,7 @@ def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
 def _to_remove(doing: Resolving, instruction: a.RemovesCounters, permanent: Permanent) -> list[tuple[str, int]]:
     """So many counters of which names are removed from one permanent: of several kinds as it is stated. Up to so many are as many
     as there are, where it isn't stated. Raises NotCarriedOut."""
-    told = Counter(doing.chooser.counters(permanent.all_counters))
+    stated = Counter(doing.chooser.counters(permanent.all_counters))
     if not instruction.up_to or instruction.number is None:
         kinds = _kinds_to_remove(doing, instruction, permanent)
         most = None if instruction.number is None else _so_many(doing, instruction.number)
@@ -74,10 +74,10 @@ def _to_remove(doing: Resolving, instruction: a.RemovesCounters, permanent: Perm
         return [(name, has if most is None else min(has, most)) for name, has in of_each]
     most = _so_many(doing, instruction.number)
     kinds = [name for name, has in permanent.all_counters.items() if has > 0 and instruction.counter in (None, name)]
-    if not told and len(kinds) > 1:
+    if not stated and len(kinds) > 1:
         raise NotCarriedOut(f"it isn't stated which counters are removed from {permanent.id}")
-    wanted = {name: told[name] if told else most for name in kinds}
-    if told and sum(wanted.values()) > most:
+    wanted = {name: stated[name] if stated else most for name in kinds}
+    if stated and sum(wanted.values()) > most:
         raise InvalidInput("choices.counters", str(list(doing.chooser.choices.counters)), f"at most {most} counters")
     return [(name, min(number, permanent.all_counters[name])) for name, number in wanted.items()]
 
@@ -89,10 +89,10 @@ def _kinds_to_remove(doing: Resolving, instruction: a.RemovesCounters | a.MovesC
     kinds = [name for name, number in permanent.all_counters.items() if number > 0]
     if instruction.number is None or not kinds:
         return kinds
-    told = doing.chooser.counters(kinds) or (kinds if len(kinds) == 1 else [])
-    if instruction.number != 1 or not told:
+    stated = doing.chooser.counters(kinds) or (kinds if len(kinds) == 1 else [])
+    if instruction.number != 1 or not stated:
         raise NotCarriedOut(f"it isn't stated which counter is removed from {permanent.id}")
-    return told[:1]
+    return stated[:1]
 
 
 def _counters_on(doing: Resolving, of: a.Filter | None) -> dict[str, int]:
@@ -110,10 +110,10 @@ def _counters_on(doing: Resolving, of: a.Filter | None) -> dict[str, int]:
 def _put_kinds(doing: Resolving, instruction: a.PutsKindsOfCounters) -> None:
     kinds = _counters_on(doing, instruction.of)
     if instruction.chosen and len(kinds) > 1:
-        told = next(iter(doing.chooser.counters(kinds)), None)
-        if told is None:
+        chosen = next(iter(doing.chooser.counters(kinds)), None)
+        if chosen is None:
             raise NotCarriedOut(f"it isn't stated which kind of counter is chosen: {', '.join(sorted(kinds))}")
-        kinds = {told: kinds[told]}
+        kinds = {chosen: kinds[chosen]}
     meant = doing.permanents(instruction.permanents)
     for name, number in sorted(kinds.items()):
         change_counters(doing, [(each, number if instruction.as_many else 1) for each in meant], name)

@@ -179,8 +179,8 @@ def _locked_in(doing: Resolving, ability: a.Ability) -> list[a.Ability]:
     if isinstance(ability, a.Triggered):
         # What sets it off is settled now; what it does says of what will have set it off.
         events = tuple(binding.bound(each, view) for each in ability.events)
-        told = {"does": ability.does, "condition": ability.condition}
-        later = {name: part and binding.kept(part, view) for name, part in told.items()}
+        parts = {"does": ability.does, "condition": ability.condition}
+        later = {name: part and binding.kept(part, view) for name, part in parts.items()}
         return [ability.model_copy(update={"events": events, **later})]
     if field is None:
         return [binding.bound(ability, view)]

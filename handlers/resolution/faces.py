@@ -77,9 +77,9 @@ def enter_with_face(
     if face == "face down":
         shown = _face_down(new.id, new.controller, new.owner).model_copy(update={"tapped": new.tapped})
     else:
-        told = stated_face(doing, card.id)
+        stated = stated_face(doing, card.id)
         kept = ("id", "controller", "owner", "counters", "tapped", "continuously_controlled", "this_turn")
-        shown = told.model_copy(update={name: getattr(new, name) for name in kept} | {"mana_value": card.mana_value})
+        shown = stated.model_copy(update={name: getattr(new, name) for name in kept} | {"mana_value": card.mana_value})
         if "Aura" in shown.types:
             raise NotCarriedOut(f"what {card.id} is to enchant isn't carried out")
     entering.enter(doing.draft, shown, attacking=attacking)

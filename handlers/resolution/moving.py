@@ -236,9 +236,9 @@ def _of_whole_zone(doing: Resolving, instruction: a.PutsCards) -> a.Players | No
 def _empty(doing: Resolving, instruction: a.PutsCards, whose: a.Players) -> list[str]:
     """All cards of these graveyards go elsewhere: those that are known, which are returned, and those that are only counted."""
     owners = doing.players(whose)
-    told = [each for each in doing.chooser.choices.cards if each.owner in owners]
-    name_cards(doing.draft, told, "graveyard")
-    doing.chooser.cards_among([each.id for each in told])
+    stated = [each for each in doing.chooser.choices.cards if each.owner in owners]
+    name_cards(doing.draft, stated, "graveyard")
+    doing.chooser.cards_among([each.id for each in stated])
     there = [id for id, each in doing.draft.state.board.cards.items() if each.zone == "graveyard"]
     moved: list[str] = []
     for player in owners:

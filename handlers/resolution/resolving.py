@@ -218,8 +218,8 @@ class Resolving:
                 raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
             self.chooser.cards_among(candidates)
             return tuple(candidates)
-        if told := self.chooser.cards_among(candidates, asked.maximum):
-            return self._stated(told, turned_up)
+        if named := self.chooser.cards_among(candidates, asked.maximum):
+            return self._stated(named, turned_up)
         if turned_up and unknown and any(self.chooser.choices.accept):
             # Somebody takes one of them, and nobody says which there are.
             raise NotCarriedOut(unknown_cards([player for player, number in memory.unknown.items() if number], "library"))
@@ -234,8 +234,8 @@ class Resolving:
 
     def _random_cards(self, asked: a.IsChosenCard, cards: a.Cards, candidates: list[str]) -> tuple[str, ...]:
         """Cards of a zone that nobody chooses. Raises NotCarriedOut where it isn't known among which."""
-        if told := self.chooser.cards_among(candidates, asked.minimum):
-            return told
+        if named := self.chooser.cards_among(candidates, asked.minimum):
+            return named
         if self.view.unknown_cards(cards, self.binding.context(self.view)) != 0:
             raise NotCarriedOut(f"it isn't stated which cards are in the {cards.zone}")
         return self._at_random(candidates, asked.minimum)

@@ -19,12 +19,12 @@ from .resolving import Resolving, name_cards
 
 def turn_up(doing: Resolving, player: str, number: int, to: t.Place) -> None:
     """So many cards from the top of a player's library go to that zone, or stay there."""
-    told = doing.chooser.from_library(player, number)
-    name_cards(doing.draft, told, "library")
-    move_cards(doing, [each.id for each in told], to)
-    unknown = number - len(told)
+    known = doing.chooser.from_library(player, number)
+    name_cards(doing.draft, known, "library")
+    move_cards(doing, [each.id for each in known], to)
+    unknown = number - len(known)
     change_total(doing, to, player, unknown)
-    doing.binding.memory.turned_up += tuple(each.id for each in told)
+    doing.binding.memory.turned_up += tuple(each.id for each in known)
     if unknown > 0:
         doing.binding.memory.unknown[player] = doing.binding.memory.unknown.get(player, 0) + unknown
 
@@ -83,7 +83,7 @@ def put_in_library(doing: Resolving, ids: Sequence[str], place: a.LibraryPlace |
         put = [id for id in ids if id in cards and cards[id].card.owner == owner]
         others = tuple(id for id in memory.on_top if id not in theirs)
         if not isinstance(place, int) or len(put) > 1:
-            theirs = []  # which of them is on top isn't told
+            theirs = []  # which of them is on top isn't stated
         elif len(theirs) >= place - 1:
             theirs[place - 1 : place - 1] = put
         memory.on_top = (*others, *theirs)
@@ -157,11 +157,11 @@ def _turn_up(doing: Resolving, instruction: a.TurnsUpCards) -> None:
 def _until(doing: Resolving, player: str, until: a.Filter, to: t.Place) -> None:
     """One card after the other, up to one that matches; where the cards stated end before, how many they are isn't known."""
     memory = doing.binding.memory
-    while told := doing.chooser.from_library(player, 1):
-        name_cards(doing.draft, told, "library")
-        move_cards(doing, [told[0].id], to)
-        memory.turned_up += (told[0].id,)
+    while known := doing.chooser.from_library(player, 1):
+        name_cards(doing.draft, known, "library")
+        move_cards(doing, [known[0].id], to)
+        memory.turned_up += (known[0].id,)
         asked = a.Cards(zone=to, players=a.Players(who="any"), filter=doing.binding.bound(a.AllOf(parts=(until,)), doing.view))
-        if told[0].id in doing.view.cards(asked, doing.binding.context(doing.view)):
+        if known[0].id in doing.view.cards(asked, doing.binding.context(doing.view)):
             return
     memory.unknown[player] = -1

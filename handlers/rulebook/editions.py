@@ -312,9 +312,9 @@ def doubt_about(day: date) -> str:
     unknown = [version for version in sorted(UNKNOWN_VERSIONS) if newest < version <= day]
     if not unknown:
         return "" if day <= newest or UNKNOWN_VERSIONS[0] > newest else f"no rules after those of {newest} are known"
-    told = " and ".join(str(version) for version in unknown)
+    days = " and ".join(str(version) for version in unknown)
     later = "" if unknown[-1] < UNKNOWN_VERSIONS[0] else ", nor knows any later ones"
-    return f"nobody has the text of the rules of {told}{later}: read as those of {newest}"
+    return f"nobody has the text of the rules of {days}{later}: read as those of {newest}"
 
 
 def known_since(thing: Attackable) -> date:

@@ -187,7 +187,7 @@ def numbers_by_day() -> dict[date, dict[str, str | None]]:
 
 
 def _every_number() -> Iterator[tuple[Concept, date, str]]:
-    for concept, told in NUMBERS.items():
-        for each in told.split(", "):
+    for concept, dated in NUMBERS.items():
+        for each in dated.split(", "):
             day, number = each.split()
             yield concept, date.fromisoformat(day), number

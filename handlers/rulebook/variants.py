@@ -87,11 +87,11 @@ def agreed(
     rules.check(players, seated)
     settled = _options(players, seated, rules, _asked(options), name)
     _check_day(seated, settled, edition)
-    told = settled if settled != MultiplayerOptions() else None
+    options_stated = settled if settled != MultiplayerOptions() else None
     return Agreed(
         seated or None,
         name,
-        told,
+        options_stated,
         _stated("life", players, life, _life(seated, settled, name), seated if settled.shared_life else ()),
         _stated("poison", players, poison, {}, seated if settled.shared_poison else ()),
     )
@@ -272,11 +272,11 @@ def _stated(
     """The totals that are stated, or else those that the variant begins with; one member's is the team's where it is shared."""
     totals = {**begins, **stated}
     for team in sharing:
-        told = {stated[player] for player in team if player in stated}
-        if len(told) > 1:
+        totals_of_team = {stated[player] for player in team if player in stated}
+        if len(totals_of_team) > 1:
             found = ", ".join(f"{stated[player]} of {player}" for player in team if player in stated)
             raise InvalidInput(what, found, f"one total: {', '.join(team)} share it")
-        totals |= dict.fromkeys(team, *told) if told else {}
+        totals |= dict.fromkeys(team, *totals_of_team) if totals_of_team else {}
     return {player: totals[player] for player in players if player in totals}
 
 

@@ -52,11 +52,13 @@ def block_triggers(view: View, edition: Edition, happened: BlockingChange) -> It
     def bound(case: RecognisesBlocks) -> Occurrences:
         return lambda view, held, event: case(view, held, event, happened)
 
-    def told(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
+    def occasions(view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str]) -> list[a.TriggerContext]:
         return _of_those(view, held, event, about, happened)
 
     if view.triggering:
-        yield from triggered(view, {event: (concept, bound(case)) for event, (concept, case) in _cases(edition).items()}, told)
+        yield from triggered(
+            view, {event: (concept, bound(case)) for event, (concept, case) in _cases(edition).items()}, occasions
+        )
 
 
 _OF_SEVERAL = a.SomeBlock | a.SomeBecomeBlocked | a.SomeArentBlocked | a.BlocksNumber | a.BecomesBlockedByNumber
@@ -65,7 +67,7 @@ _OF_SEVERAL = a.SomeBlock | a.SomeBecomeBlocked | a.SomeArentBlocked | a.BlocksN
 def _of_those(
     view: View, held: HeldTrigger, event: a.TriggerEvent, about: list[str], happened: BlockingChange
 ) -> list[a.TriggerContext]:
-    """What it triggered for; "those creatures" are the several that it tells of."""
+    """What it triggered for; "those creatures" are the several that it names."""
     known = occasions_of(view, held, event, about)
     if not isinstance(event, _OF_SEVERAL):
         return known

@@ -196,8 +196,8 @@ class _Happened(NamedTuple):
         """Those that dealt damage to one player together, or to permanents."""
         seats = view.board.seats
         to = [each for each in done if each.recipient == about or (about not in seats and each.recipient not in seats)]
-        told = _occasion(view, None, about, sum(each.dealt for each in to if each.recipient == about))
-        return told.model_copy(update={"group": tuple(dict.fromkeys(each.source for each in to))})
+        occasion = _occasion(view, None, about, sum(each.dealt for each in to if each.recipient == about))
+        return occasion.model_copy(update={"group": tuple(dict.fromkeys(each.source for each in to))})
 
     def _to(self, view: View, recipient: str) -> a.TriggerContext:
         to = [damage for damage in self.dealt if damage.recipient == recipient]
@@ -295,11 +295,11 @@ def _reason(view: View, event: a.DealsDamage, damage: Damage) -> str:
     return damage.source if event.recipients is None or damage.source in view.permanents else damage.recipient
 
 
-def _each_once(happened: Iterable[ThingT], about: list[str], told: Callable[[ThingT], str]) -> list[ThingT]:
+def _each_once(happened: Iterable[ThingT], about: list[str], whose: Callable[[ThingT], str]) -> list[ThingT]:
     """What happened to those for whom it triggers, each taken once, in order."""
     left, found = list(happened), []
     for each in about:
-        one = next(thing for thing in left if told(thing) == each)
+        one = next(thing for thing in left if whose(thing) == each)
         left.remove(one)
         found.append(one)
     return found

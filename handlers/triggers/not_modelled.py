@@ -304,7 +304,7 @@ def _resized(before: View, after: View) -> Iterator[_Happening]:
 
 
 def _may_have_cast(resolved: s.AbilityResolved) -> bool:
-    """Whether a player may have cast or played something as it resolved (608.2g), which no event tells: not later in the turn."""
+    """Whether a player may have cast or played something as it resolved (608.2g), no event states it: not later in the turn."""
     if "may: not done" in resolved.choices:
         return False
     done = _QUOTED.sub("", resolved.ability).split(",", 1)[-1].split(". ")  # what is given does nothing yet

@@ -39,9 +39,11 @@ def triggered(
                 continue
             concept, happened = occurrences[type(event)]
             about = happened(view, held, event)
-            told = (happened_for or occasions_of)(view, held, event, about)
+            contexts = (happened_for or occasions_of)(view, held, event, about)
             cases = [
-                case for case in zip(about, told, strict=True) if _intervening_if_holds(view, after or view, held, event, *case)
+                case
+                for case in zip(about, contexts, strict=True)
+                if _intervening_if_holds(view, after or view, held, event, *case)
             ]
             cases = _limited(view, held, event, cases)
             if cases:

@@ -925,7 +925,7 @@ def as_permanent(card: t.PermanentEntered) -> Permanent:
 
 
 def differing(permanent: Permanent, what: a.Differing) -> int | str | None:
-    """That by which permanents are told to differ; None: it has no name (708.2). Raises FactNotStated where that isn't stated."""
+    """That by which permanents are said to differ; None: it has no name (708.2). Raises FactNotStated where that isn't stated."""
     if what != "name":
         return number_of(permanent, what)
     if not permanent.name and permanent.front:

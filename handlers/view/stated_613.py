@@ -109,9 +109,9 @@ def _covered(view: View, stated: Permanent, known: Included, printed: Collection
     _not_contradicted(view, stated, "colors", stated.colors - seen.colors if "colors" not in printed else ())
     denied = its_types - seen.types - {"Creature"}
     _not_contradicted(view, stated, "types", {each for each in denied if "Creature" in seen.types or not is_creature_type(each)})
-    told = stated.colors <= seen.colors and (bool(stated.colors) or not seen.colors)
+    agrees = stated.colors <= seen.colors and (bool(stated.colors) or not seen.colors)
     colored = [
-        text for text, change in colors.items() if (not stated.colors.isdisjoint(change.colors or ()) if change.kept else told)
+        text for text, change in colors.items() if (not stated.colors.isdisjoint(change.colors or ()) if change.kept else agrees)
     ]
     typed = [
         text
