@@ -25,6 +25,7 @@ from referee import (
     planeswalker,
     resolve,
     sizes,
+    tapped,
 )
 
 ELK = creature("elk", BOB, power=1, toughness=3)
@@ -186,6 +187,7 @@ def test_what_is_asked_before_something_is_done_is_not_asked_of_what_that_makes(
         "a creature an opponent controls deals combat damage to a creature you control",
         "a creature you control is dealt combat damage by a creature",
         "a creature an opponent controls blocks a creature you control",
+        "a creature an opponent controls deals damage to you or a permanent you control",
     ],
 )
 def test_of_two_that_are_called_creatures_none_is_guessed(event: str) -> None:
@@ -212,6 +214,33 @@ def test_that_creature_is_the_one_that_is_called_so(event: str) -> None:
     goblin = creature("imp", ANN, f"Whenever {event}, destroy that creature.", toughness=3, types=("Goblin",))
     steps = attack(imp=BOB), resolve(), block(elk="imp"), resolve(), damage(), resolve()
     assert set(given(goblin, ELK).when(*steps).outcome().game.board.permanents) == {"imp"}
+
+
+@pytest.mark.parametrize(
+    "event", ["blocks another creature you control", "deals combat damage to you or another permanent you control"]
+)
+def test_another_of_yours_is_another_than_this_one(event: str) -> None:
+    text = f"Whenever a creature an opponent controls {event}, you gain 1 life."
+    board = given(creature("imp", ANN, text, power=1, toughness=9), creature("ox", ANN, power=1, toughness=9), ELK)
+    steps = resolve(), damage(), resolve()
+    board.when(attack(imp=BOB, ox=BOB), block(elk="imp"), *steps).then(life(Ann=20, Bob=19))
+    board.when(attack(imp=BOB, ox=BOB), block(elk="ox"), *steps).then(life(Ann=21, Bob=19))
+
+
+@pytest.mark.parametrize("what", ["power", "toughness", "mana value"])
+@pytest.mark.parametrize("how", ["greatest", "least"])
+def test_what_has_the_most_among_some_is_one_of_them(how: str, what: str) -> None:
+    size = 9 if how == "greatest" else 0
+    one = creature("imp", ANN, "", power=size, toughness=size + 1, mana_value=size, types=("Goblin",))
+    law = enchantment(
+        "law",
+        ANN,
+        f"Whenever a creature attacks, tap each creature with the {how} {what} among creatures defending player controls.",
+    )
+    cow = creature("cow", ANN, power=2, toughness=2, mana_value=2)
+    elks = [creature(id, BOB, power=each, toughness=each, mana_value=each) for id, each in (("elk", 3), ("cub", 2))]
+    chosen = "elk" if how == "greatest" else "cub"
+    given(one, cow, *elks, law).when(attack(imp=BOB), resolve()).then(tapped("imp", chosen))
 
 
 @pytest.mark.parametrize(

@@ -474,20 +474,17 @@ def _greatest(c: Cursor, said: a.Filter) -> a.Filter | None:
     what = c.look_up(CHARACTERISTICS)
     if what is None:
         return None
-    if least:
-        few = noun(c) if c.take("among") else said
-        smallest = None if few is None else a.Extremum(filter=few, characteristic=what, least=True)
-        return None if smallest is None else a.Compares(characteristic=what, comparison="<=", than=smallest)
     word = c.tokens[c.at - 1].word
     tied = c.at
-    if c.take(*(f"or tied for {how}greatest {word}" for how in ("the ", ""))):
+    if not least and c.take(*(f"or tied for {how}greatest {word}" for how in ("the ", ""))):
         c.pass_over(tied, "tied")
-    among = noun(c) if c.take("among") else said
-    return None if among is None else _as_great(what, among)
-
-
-def _as_great(what: WordedCharacteristic, among: a.Filter) -> a.Filter:
-    return a.Compares(characteristic=what, comparison=">=", than=a.Extremum(filter=among, characteristic=what))
+    named = c.take("among") is not None
+    among = noun(c) if named else said
+    if among is None:
+        return None
+    extreme = a.Extremum(filter=among, characteristic=what, least=least)
+    found = a.Compares(characteristic=what, comparison="<=" if least else ">=", than=extreme)
+    return both(among, found) if named else found
 
 
 @rule

@@ -28,7 +28,7 @@ from .misspelling import misspelt
 from .passing import says_nothing
 from .players import CONTROLLER, OWNER
 from .references import CONTRACTED, reference
-from .scope import HOST, known_of, player_asked_of
+from .scope import HOST, known_of, names_one_creature, player_asked_of
 from .tables import listed, words
 from .tokens import QUOTE, Lexeme, own_names, tokenize, without_reminders
 from .triggers import Trigger, TriggerLimit, trigger, unrelated
@@ -552,10 +552,12 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
         if _RETURNS_ITSELF.search(_words(rest, len(rest))) and a.THIS not in parts_of(tuple(each.events), closed=a.Not):
             each.happens_while(a.SourceInZone(zone="graveyard"))  # 113.6: that is where it triggers
     said = _words(rest, len(rest))
-    # "It" is what is dealt damage, and "that player" whoever was named last: both are read as something else.
+    # "It" is what is dealt damage, "that creature" the one that is called so, and "that player" whoever was named last: all are
+    # read as something else.
+    of_creature = any(names_one_creature(event) for each in found for event in each.events) and "that creature" in said
     of_it = of_what_is_dealt and re.search(r"\bits?\b", said)
     of_player = any(each in (CONTROLLER, OWNER) for each in parts_of(asked)) and re.search(r"\bthat player\b", said)
-    done = None if of_it or of_player else _does(sentences(rest), found, setting)
+    done = None if of_it or of_creature or of_player else _does(sentences(rest), found, setting)
     abilities: list[a.Ability] = [
         a.Triggered(
             events=tuple(each.events),

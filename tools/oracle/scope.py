@@ -8,6 +8,7 @@ from typing import Any, TypeVar, cast
 
 from ...events import abilities as a
 from ...events.model import parts_of, rewritten
+from ...events.types import is_creature_type
 from .derivations import Derivation
 from .tokens import Lexeme
 from .types import CARD_TYPES, SUBTYPES
@@ -373,6 +374,16 @@ def _names_two_alike(event: a.TriggerEvent) -> bool:
     if first is None or second is None or any("Creature" not in set(types_in(each)) for each in (first, second)):
         return False
     return not any(_of(first, _UNKNOWN)) or any(_of(second, _UNKNOWN))
+
+
+def names_one_creature(event: a.TriggerEvent) -> bool:
+    """Whether "that creature" is the first, and "that permanent" the second: "a creature deals damage to a permanent"."""
+    first, second = _two_named(event)
+    return _names_another(event) and _is_called_a_creature(first) and not _is_called_a_creature(second)
+
+
+def _is_called_a_creature(described: a.Filter | None) -> bool:
+    return any(each == "Creature" or is_creature_type(each) for each in types_in(described))
 
 
 def _two_named(event: a.TriggerEvent) -> tuple[a.Filter | None, a.Filter | None]:

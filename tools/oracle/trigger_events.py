@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...events import abilities as a
+from ...events.model import parts_of
 from .cursor import Cursor, rule
 from .damage import combat_only, recipients, sources
 from .filters import noun, permanents
 from .grammar import Grammar, Reads, phrase
 from .logic import both
 from .numbers import bounds
-from .players import YOU, players, targets
+from .players import OPPONENTS, YOU, players, targets
 from .references import reference
+from .scope import SUBJECT
 
 
 class Events(Grammar[list[a.TriggerEvent]]):
@@ -233,7 +235,11 @@ END_OF_COMBAT = Events(
 @rule
 def happens_to(c: Cursor, subject: a.Filter) -> list[a.TriggerEvent] | None:
     """What a permanent does or suffers: "dies", "attacks alone", "deals combat damage to a player"."""
+    mentioned = c.mentioned
+    if mentioned == SUBJECT and a.ControlledBy(players=OPPONENTS) in parts_of(subject):
+        c.mentioned = None  # "another creature you control" is no other than what an opponent controls: other than this one
     found = OF_ONE(c, subject=subject)
+    c.mentioned = mentioned
     return IS_DEALT(c, whom=a.Recipients(permanents=subject)) if found is None else found
 
 
