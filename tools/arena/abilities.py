@@ -150,7 +150,7 @@ class AbilityBook:
         for number, piece in zip(numbers, pieces, strict=False):
             if number not in self._known:
                 try:
-                    known = read_text(piece, card.name, types, "told")
+                    known = read_text(piece, card.name, types, "stated")
                 except InvalidInput:
                     if not concerns_damage(tokenize(piece)):
                         self._without_bearing.add(number)

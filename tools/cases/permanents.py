@@ -183,7 +183,7 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
 @lru_cache(maxsize=8192)
 def abilities(text: str, name: str, types: tuple[str, ...], sizes: oracle.Sizes = "derived") -> tuple[Ability, ...]:
     """The abilities of a rules text, with what of it isn't modelled. Tokens and copies say the same: it is read once."""
-    read = oracle.read_permanent(text, name=name, types=types, derived=sizes != "told", as_far_as_read=sizes == "derived")
+    read = oracle.read_permanent(text, name=name, types=types, derived=sizes != "stated", as_far_as_read=sizes == "derived")
     kept = (*read, *oracle.not_modelled(text, name, types, sizes))
     return (*kept, *_passed_over(_REMINDER.sub("", text), name, types, bool(kept)))
 

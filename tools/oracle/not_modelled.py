@@ -23,9 +23,9 @@ from .tokens import Lexeme, own_names, tokenize
 from .unmodelled import is_static, of_line, sentences_of
 
 _REMINDER = re.compile(r"\([^)]*\)")
-Sizes = Literal["told", "derived", "declined"]
-"""What a text makes of power and toughness: a record tells what that comes to; it is derived as far as it is understood; or it is
-derived, and what isn't understood is declined."""
+Sizes = Literal["stated", "derived", "declined"]
+"""What a text makes of power and toughness: a record states what that comes to; it is derived as far as it is understood; or it
+is derived, and what isn't understood is declined."""
 
 
 def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> Iterator[a.Ability]:
@@ -44,11 +44,11 @@ def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> 
             and _may_change(tokenize(said, name=name))
         ):
             found += _changes(said, name, types, sizes)
-        elif static and sizes != "told":
+        elif static and sizes != "stated":
             for sentence in sentences_of(said):
                 if says_what_is(tokenize(sentence, name=name)):
                     found += _unread_types(sentence, name, types)
-        yield from found or (_unheard_of(said, name, types) if static and sizes != "told" else ())
+        yield from found or (_unheard_of(said, name, types) if static and sizes != "stated" else ())
 
 
 def _read(line: str, name: str, types: Collection[str]) -> tuple[a.Ability, ...] | None:
@@ -107,6 +107,6 @@ def _changes(line: str, name: str, types: Collection[str], sizes: Sizes) -> Iter
     except WordingNotUnderstood:
         yield a.ChangesStatedValues(text=line)
         return
-    for each in read if sizes == "told" else ():
+    for each in read if sizes == "stated" else ():
         if isinstance(each, a.ChangesCharacteristics):
             yield a.ChangesStatedValues(text=line, change=each)
