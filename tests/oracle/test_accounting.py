@@ -133,7 +133,7 @@ LEFT_TO_OTHERS = {
     "tail": "its condition is put into the whole sentence",
     "_after": "its condition is put into the trigger",
     "_if_done": "what is done is put into what the sentence before said",
-    "_told": "what was chosen is kept in the scope, for what is done to it",
+    "_done_by_you": "what was chosen is kept in the scope, for what is done to it",
     "_of_players": "what was chosen is kept in the scope, for what is done to it",
     "_of_permanents": "how many targets there are is kept in the scope",
     "several": "how many targets there are is kept in the scope",

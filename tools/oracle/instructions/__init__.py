@@ -39,7 +39,7 @@ from .sentences import read
 
 
 def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Setting, quoted: Quoted) -> a.Instructions | None:
-    """What the sentences tell to be done; None where something in them isn't understood."""
+    """What the sentences say to do; None where something in them isn't understood."""
     events = [event for each in triggers for event in each.events]
     known = known_of(events, quoted)
     known.zone = next((zone for each in triggers if (zone := zone_of_source(each)) is not None), None)
@@ -55,9 +55,9 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
         known.amount = known.amount or counters_it_had(asked)
     names_player = known.names_player
     strict = replace(setting, instruction=True, changes=True, carried_out=True, choices=Strictly())
-    told = list(sentences)
+    listed = list(sentences)
     try:
-        found = read(told, strict, known)
+        found = read(listed, strict, known)
     except NotUnderstood:
         return None
     if any(lost(known.derivations, (found, tuple(events)))):
@@ -65,7 +65,7 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
     if _moves_what_is_gone(known, found) or _changes_cards(found):
         return None
     meant = that_player(events)
-    if any("a player" in words_of(sentence) for sentence in told):
+    if any("a player" in words_of(sentence) for sentence in listed):
         # "That player" may be that one: whoever set it off, or a target, is asked only where there is one.
         of_somebody = meant == CHOSEN or any(each.players for each in parts_of(found) if isinstance(each, a.Target))
         return found if of_somebody or of_player(found, EACH) == found else None
@@ -73,18 +73,18 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
         found = settled(found, known.abilities)
     except NotUnderstood:
         return None
-    if not names_player and of_player(found, EACH) != found and _may_be_another(triggers, told):
+    if not names_player and of_player(found, EACH) != found and _may_be_another(triggers, listed):
         return None
     named = of_player(found, meant or EACH)
     return None if meant is None and named != found else named
 
 
-def _may_be_another(triggers: list[Trigger], told: list[list[Lexeme]]) -> bool:
+def _may_be_another(triggers: list[Trigger], sentences: list[list[Lexeme]]) -> bool:
     """Whether "that player" of a trigger that names none may be another than the defending one: the owner or controller of
     something that was named, or one of several of whom an "if" asks."""
     if any(isinstance(each, a.SomePlayer) for each in parts_of(tuple((each.condition, each.circumstances) for each in triggers))):
         return True
-    besides = _THAT_PLAYER.sub("", " ".join(map(words_of, told)))
+    besides = _THAT_PLAYER.sub("", " ".join(map(words_of, sentences)))
     return _OF_SOMETHING.search(besides) is not None and "player" not in besides and "opponent" not in besides
 
 
@@ -93,15 +93,15 @@ _THAT_PLAYER = re.compile(r"\bthat (?:player|opponent)\b")
 
 
 def _counters_of(events: list[a.TriggerEvent], known: Scope) -> tuple[str, a.Filter] | None:
-    """The counters by which the trigger tells of what sets it off: "a creature with a -1/-1 counter on it dies"."""
+    """The counters by which the trigger describes what sets it off: "a creature with a -1/-1 counter on it dies"."""
     named = {each.counter for each in parts_of(tuple(events), closed=a.Not) if isinstance(each, a.HasCounter)}
     name = named.pop() if len(named) == 1 else None
     return None if name is None or known.it is None else (name, known.it)
 
 
-def zone_of_source(told: Trigger) -> a.Zone | None:
+def zone_of_source(one: Trigger) -> a.Zone | None:
     """The zone in which the card is as the ability triggers, if that isn't the battlefield."""
-    asked = parts_of((told.condition, told.circumstances))
+    asked = parts_of((one.condition, one.circumstances))
     return next((each.zone for each in asked if isinstance(each, a.SourceInZone)), None)
 
 

@@ -1,4 +1,4 @@
-"""What follows something that was told before: what is done if it was done, or otherwise; what is done later."""
+"""What follows something that was said before: what is done if it was done, or otherwise; what is done later."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ LATER = {
     "at the beginning of the next turn's upkeep": "upkeep",
     "at the beginning of your next upkeep": "your upkeep",
 }
-"""When something is done that is set up now, in words, and as `Delayed` tells it."""
+"""When something is done that is set up now, in words, and as `Delayed` states it."""
 _CAST_NOW = re.compile(r"you may (cast (?:(?!\b(?:this turn|until|for as long as)\b).)*)", re.IGNORECASE)
 """A card may be cast as the ability resolves, and not later."""
 
 
 def within_last(found: list[a.Instruction], change: Callable[[list[a.Instruction]], bool]) -> bool:
-    """Whether what is told last is changed: in the list itself, or in what is done within its last instruction."""
+    """Whether what is said last is changed: in the list itself, or in what is done within its last instruction."""
     if found and change(found):
         return True
     last = found[-1] if found else None
@@ -46,7 +46,7 @@ def within_last(found: list[a.Instruction], change: Callable[[list[a.Instruction
 
 
 def not_regenerable(found: list[a.Instruction]) -> bool:
-    """Whether what was just destroyed is told not to be regenerated."""
+    """Whether what was just destroyed is said not to be regenerated."""
     last = found[-1]
     if not isinstance(last, a.Moves) or last.how != "destroyed":
         return False
@@ -66,18 +66,18 @@ def _with_last(
 
 
 def _asked(found: list[a.Instruction], since: int | None) -> tuple[a.Instruction, ...]:
-    """What "if you do" asks for: all that the last sentence told, from there on, of which it can be told whether it was done."""
+    """What "if you do" asks for: all that the last sentence said, from there on, of which it is known whether it was done."""
     start = len(found) - 1
     while since is not None and start > since and not isinstance(found[start - 1], _OTHERS):
         start -= 1
-    told = found[start:]
-    first = next(at for at, each in enumerate(told) if _is_checked(each))
+    said = found[start:]
+    first = next(at for at, each in enumerate(said) if _is_checked(each))
     del found[start + first :]
-    return tuple(told[first:])
+    return tuple(said[first:])
 
 
-def _told_last(found: list[a.Instruction]) -> a.Instruction | None:
-    """What was told last; where that is of a card that you may cast, it is your choice."""
+def _said_last(found: list[a.Instruction]) -> a.Instruction | None:
+    """What was said last; where that is of a card that you may cast, it is your choice."""
     last = found[-1] if found else None
     if isinstance(last, a.OffBoard) and (cast := _CAST_NOW.fullmatch(last.text)) is not None:
         last = found[-1] = a.May(do=(a.OffBoard(text=cast[1]),))
@@ -89,11 +89,11 @@ def _is_checked(last: a.Instruction | None) -> bool:
 
 
 def then_do(found: list[a.Instruction], then: tuple[a.Instruction, ...], since: int | None = None) -> None:
-    """What follows if what the last sentence told was done: "if you do, draw a card". Raises NotUnderstood.
+    """What follows if what the last sentence said was done: "if you do, draw a card". Raises NotUnderstood.
 
     `since`: where that sentence begins; None: the last thing alone.
     """
-    last = _told_last(found)
+    last = _said_last(found)
     if isinstance(last, a.Delayed):
         found[-1] = _with_last(then_do, last, then)
     elif isinstance(last, a.ForEach) and last.players is not None:
@@ -148,10 +148,10 @@ def instead_do(found: list[a.Instruction], holds: a.Condition, do: tuple[a.Instr
 
 
 def otherwise_do(found: list[a.Instruction], otherwise: tuple[a.Instruction, ...], since: int | None = None) -> None:
-    """What follows if what the last sentence told wasn't done, or its condition didn't hold (`since` as in `then_do`).
+    """What follows if what the last sentence said wasn't done, or its condition didn't hold (`since` as in `then_do`).
 
     Raises NotUnderstood."""
-    last = _told_last(found)
+    last = _said_last(found)
     if isinstance(last, a.ForEach) and last.players is not None:
         found[-1] = _with_last(otherwise_do, last, of_player(otherwise, EACH))
     elif isinstance(last, a.May | a.If | a.IfDone) and not last.otherwise:
@@ -202,7 +202,7 @@ _CHECKED = (
     a.ChangesLife,
     a.DoublesCounters,
 )
-"""What it can be told of whether it was done."""
+"""That of which it is known whether it was done."""
 _OTHERS = (a.May, a.If, a.IfDone, a.ForEach, a.Delayed, a.Reflexive, a.Modes)
 """What holds other instructions."""
 

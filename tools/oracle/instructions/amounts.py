@@ -14,16 +14,16 @@ from ..scope import Scope
 
 
 def amount(c: Cursor, known: Scope) -> a.Quantity | None:
-    """A number: "two", "that much", "X" of which is told later what it is."""
+    """A number: "two", "that much", "X" of which it is said later what it is."""
     if c.take("twice that much", "twice that many"):
         return None if known.amount is None else a.Scaled(quantity=known.amount, times=2)
     if c.take("that much", "that many"):
         return known.amount if known.amount is None else _and_more(c, known.amount)
     if c.sees("x"):
-        told = where(c, known)
-        if told is not None:
+        x = where(c, known)
+        if x is not None:
             c.move()
-        return told
+        return x
     return number(c)
 
 
@@ -56,26 +56,26 @@ def rounded(c: Cursor, whole: a.Quantity) -> a.Quantity | None:
 
 
 def where(c: Cursor, known: Scope) -> a.Quantity | None:
-    """What X is, told at the end of the sentence, or before a comma: "… X or less, where X is its power, put it …"."""
-    if known.x is None and (told := _where(c, known, _x)) is not None:
-        (known.x,) = told
+    """What X is, said at the end of the sentence, or before a comma: "… X or less, where X is its power, put it …"."""
+    if known.x is None and (found := _where(c, known, _x)) is not None:
+        (known.x,) = found
     return known.x
 
 
 def where_both(c: Cursor, known: Scope) -> tuple[a.Quantity, ...] | None:
-    """What X and Y are, told at the end of the sentence: "where X is its power and Y is its toughness"."""
+    """What X and Y are, said at the end of the sentence: "where X is its power and Y is its toughness"."""
     return _where(c, known, _x_and_y) if known.x is None else None
 
 
-def _x(told: Cursor) -> tuple[a.Quantity, ...] | None:
-    x = quantity(told)
+def _x(c: Cursor) -> tuple[a.Quantity, ...] | None:
+    x = quantity(c)
     return None if x is None else (x,)
 
 
-def _x_and_y(told: Cursor) -> tuple[a.Quantity, ...] | None:
-    x = quantity(told)
-    y = quantity(told) if x is not None and told.take("and y is", ", and y is") else None
-    return None if x is None or y is None or not told.ended else (x, y)
+def _x_and_y(c: Cursor) -> tuple[a.Quantity, ...] | None:
+    x = quantity(c)
+    y = quantity(c) if x is not None and c.take("and y is", ", and y is") else None
+    return None if x is None or y is None or not c.ended else (x, y)
 
 
 def _where(c: Cursor, known: Scope, read: Callable[[Cursor], tuple[a.Quantity, ...] | None]) -> tuple[a.Quantity, ...] | None:
@@ -84,12 +84,12 @@ def _where(c: Cursor, known: Scope, read: Callable[[Cursor], tuple[a.Quantity, .
     at = next((at for at in range(c.at, len(words) - 3) if words[at : at + 3] == ["where", "x", "is"]), None)
     if at is None:
         return None
-    told = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it, scope=c.scope)
-    found = read(told)
-    if found is None or told.too_deep or not (told.ended or told.peek() == ",") or told.gap(at + 3) is not None:
+    inner = Cursor(c.tokens, c.setting, at + 3, mentioned=known.it, scope=c.scope)
+    found = read(inner)
+    if found is None or inner.too_deep or not (inner.ended or inner.peek() == ",") or inner.gap(at + 3) is not None:
         return None
-    known.derivations += tuple(values_of(told.read))
-    rest = [] if told.ended else c.tokens[told.at :]
+    known.derivations += tuple(values_of(inner.read))
+    rest = [] if inner.ended else c.tokens[inner.at :]
     c.tokens = [*c.tokens[: at - 1 if at and words[at - 1] == "," else at], *rest]
     return found
 

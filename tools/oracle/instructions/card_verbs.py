@@ -71,9 +71,9 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     if cards is None or (verb == "reveal" and not c.take(*_REVEALED)):
         return None
     if place:
-        told = Cursor(place, c.setting, scope=c.scope)
-        done = _to(told, known, cards)
-        return done if told.ended else None
+        inner = Cursor(place, c.setting, scope=c.scope)
+        done = _to(inner, known, cards)
+        return done if inner.ended else None
     if (at := _found(c, "attached to")) is not None and all(token.word != "," for token in c.tokens[c.at : at]):
         known.it, known.that = it, that  # what is attached isn't attached to itself
     if verb.startswith("exile"):
@@ -87,8 +87,8 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
 def _with_counters_in_exile(c: Cursor) -> list[a.Instruction]:
     """ "[exile it] with an egg counter on it": no board holds counters on cards in exile."""
     start = c.mark()
-    told = c.take("with") is not None and number(c) is not None and counter_name(c) is not None and c.take("on it", "on them")
-    if not told:
+    named = c.take("with") is not None and number(c) is not None and counter_name(c) is not None and c.take("on it", "on them")
+    if not named:
         c.back_to(start)
         return []
     return [off_board(c, start.at)]
@@ -125,7 +125,7 @@ def _all_of_graveyards(c: Cursor) -> a.Filter | None:
 
 
 def _place_ahead(c: Cursor) -> list[Lexeme]:
-    """ "[return] to the battlefield tapped [target creature card in your graveyard]": where it is told before the cards."""
+    """ "[return] to the battlefield tapped [target creature card in your graveyard]": where it is said before the cards."""
     said = c.take(
         "to the battlefield tapped", "to the battlefield", "onto the battlefield tapped", "onto the battlefield", "to your hand"
     )
@@ -370,7 +370,7 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     random = least is not None and least == most and _is_random(c)
     cards = None if least is None else cards_from(c, known, where)
     if cards is None or least is None or (random and cards.players.who == "any"):
-        return None  # of which graveyard isn't told
+        return None  # of which graveyard isn't said
     if another:
         cards = cards.model_copy(update={"filter": both(cards.filter, a.Not(part=a.THIS))})
     least = 0 if cards.zone == "library" and not known.hand else least

@@ -165,10 +165,10 @@ def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     change = _CHANGE.fullmatch(c.peek())
     numbers: dict[str, a.Quantity] = {}
     if change is not None and change[4] == "y":
-        both_told = where_both(c, known) if change[2] == "x" else None
-        if both_told is None:
+        x_and_y = where_both(c, known) if change[2] == "x" else None
+        if x_and_y is None:
             return None
-        numbers = {"x": both_told[0], "y": both_told[1]}
+        numbers = {"x": x_and_y[0], "y": x_and_y[1]}
     elif change is not None and "x" in c.peek():
         x = where(c, known)
         if x is None:
@@ -201,7 +201,7 @@ def _gains(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
 
 
 def _is_of_size(ability: a.Ability) -> bool:
-    """Whether it changes power and toughness: for how long is always told then."""
+    """Whether it changes power and toughness: for how long is always said then."""
     return isinstance(ability, a.ChangesCharacteristics) and not ability.types and ability.colors is None
 
 
@@ -429,13 +429,19 @@ def _said_of_named(c: Cursor, known: Scope) -> a.Instruction | None:
     if not isinstance(what, _NAMED) or what in known.gone:
         return None
     for end in _ends(c):
-        told = c.tokens[c.at : end]
-        at = next((at for at in range(1, len(told)) if words_of(told[at : at + 4]) == "for as long as"), None)
-        timed = next((said for said in _TURNS_OF if words_of(told).removesuffix(" .").endswith(f" {said}")), None)
-        last = at if at is not None else len(told) if timed is None else len(told) - len(timed.split()) - (told[-1].word == ".")
-        rest = Cursor([*tokenize("it"), *told[:last]], c.setting, mentioned=SUBJECT, topic=SUBJECT)
+        rest_of_it = c.tokens[c.at : end]
+        at = next((at for at in range(1, len(rest_of_it)) if words_of(rest_of_it[at : at + 4]) == "for as long as"), None)
+        timed = next((said for said in _TURNS_OF if words_of(rest_of_it).removesuffix(" .").endswith(f" {said}")), None)
+        last = (
+            at
+            if at is not None
+            else len(rest_of_it)
+            if timed is None
+            else len(rest_of_it) - len(timed.split()) - (rest_of_it[-1].word == ".")
+        )
+        rest = Cursor([*tokenize("it"), *rest_of_it[:last]], c.setting, mentioned=SUBJECT, topic=SUBJECT)
         begins = _said_of_it(rest, known, what)
-        if begins is None or (begins.duration != "indefinite") != (last == len(told)):
+        if begins is None or (begins.duration != "indefinite") != (last == len(rest_of_it)):
             continue
         c.take_over(rest, c.at + last, 1)
         if at is not None:
@@ -490,10 +496,10 @@ def _said_of_created(c: Cursor, known: Scope) -> a.Instruction | None:
     one = known.created == 1
     if not c.take(*TOKENS, *(("it",) if one else ("they",))):
         return None
-    told = [*tokenize("it" if one else "they"), *c.tokens[c.at :]]
-    if {token.word for token in told[1:]} & (_PRONOUNS - {"that"}) or any(token.word == "target" for token in told):
+    said = [*tokenize("it" if one else "they"), *c.tokens[c.at :]]
+    if {token.word for token in said[1:]} & (_PRONOUNS - {"that"}) or any(token.word == "target" for token in said):
         return None
-    rest = Cursor(told, c.setting, mentioned=SUBJECT, topic=SUBJECT)
+    rest = Cursor(said, c.setting, mentioned=SUBJECT, topic=SUBJECT)
     found = _stated_of(rest, known, CREATED)
     if found is None or rest.gap() is not None:
         return None

@@ -91,7 +91,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             done = [_or_else(c, known, who, tuple(done))]
         if c.take("unless", ", unless"):
             if joint in ("and", ", and"):
-                raise NotUnderstood  # whether it is said of all that is joined isn't told
+                raise NotUnderstood  # whether all that is joined is meant isn't said
             done = [_unless(c, known, tuple(done))]
         if c.take("if"):
             holds = _asked_of_what_is_moved(c, known, done) or said_of_cards(c, known) or condition(c, known)
@@ -217,8 +217,8 @@ def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.
     else:
         cost = None if by is None else deed(c, known, by)
     if cost is None and by == YOU:
-        told = imperative(c, known)
-        cost = told[0] if told is not None and len(told) == 1 else None
+        done_by_you = imperative(c, known)
+        cost = done_by_you[0] if done_by_you is not None and len(done_by_you) == 1 else None
     if by is None or cost is None:
         return None
     costs: list[a.Instruction | None] = [cost]
@@ -266,7 +266,7 @@ _Result = tuple[a.Players | None, list[a.Instruction]]
 
 def _clause(c: Cursor, known: Scope, who: a.Players | None) -> _Result:
     """One clause: who does it, if a player does, and what is done."""
-    for reading in (_told, _of_players, _of_permanents):
+    for reading in (_done_by_you, _of_players, _of_permanents):
         c.mentioned = c.topic = known.it
         result = reading(c, known, who)
         if result is not None:
@@ -275,8 +275,8 @@ def _clause(c: Cursor, known: Scope, who: a.Players | None) -> _Result:
 
 
 @rule
-def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
-    """What the ability's controller is told to do; in the third person ("draws"), what who was named before does."""
+def _done_by_you(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
+    """What the ability's controller does; in the third person ("draws"), what who was named before does."""
     if c.peek() in _THIRD_PERSON:
         return None if who in (None, YOU) else _does(c, known, who)
     if c.peek() in VERBS_OF_PLAYERS and c.peek() not in ("sacrifice", "pay") and who is not None:
@@ -291,7 +291,7 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
     if (by_name := chooses(c) or chooses_ability(c, known)) is not None:
         return YOU, [by_name]
     if c.take("choose"):
-        # The target is told first, and what is done to it afterwards.
+        # The target is named first, and what is done to it afterwards.
         if (cards := chosen_card(c, known)) is not None and c.ended:
             known.it = known.that = cards
             return YOU, []
@@ -311,8 +311,8 @@ def _told(c: Cursor, known: Scope, who: a.Players | None) -> _Result | None:
         return _for_each(c, known)
     if who is not None and (turned := turns_up(c, known, who) or reveals_hand(c, known, who)) is not None:
         return who, turned
-    told = imperative(c, known)
-    return None if told is None else (YOU, told)
+    found = imperative(c, known)
+    return None if found is None else (YOU, found)
 
 
 def _for_each(c: Cursor, known: Scope) -> _Result | None:
@@ -495,7 +495,7 @@ def _done_by_one(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     return _does(c, known, meant)
 
 
-def _told_at_once(c: Cursor) -> None:
+def _chosen_and_moved(c: Cursor) -> None:
     """ "[that player] chooses a creature they control and exiles it" is read as "exiles a creature they control"."""
     verbs = ("exiles", "sacrifices", "returns")
     words = [token.word for token in c.tokens]
@@ -525,9 +525,9 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
     if meant is None:
         return None
     if meant == YOU:
-        return _told(c, known, YOU)
+        return _done_by_you(c, known, YOU)
     known.doer = meant
-    _told_at_once(c)
+    _chosen_and_moved(c)
     if not meant.several and c.sees("chooses"):
         return _done_by_one(c, known, meant)
     if (faced := _villainous(c, known, meant)) is not None:
@@ -796,7 +796,7 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
         if it != a.THIS and not c.sees("deals", "deal", "fights"):
             known.other = UNCLEAR  # "~ gets +X/+0, where X is its power" may be of either
     if what == CREATED and c.tokens[start].word in (*IT, *THAT, *THEM) and _is_made_in(c.tokens[:start]):
-        raise NotUnderstood  # in the sentence that creates them, who "it" is isn't told
+        raise NotUnderstood  # in the sentence that creates them, who "it" is isn't said
     known.subject = tuple(c.tokens[start : c.at])
     c.filler("each")
     c.filler("also")

@@ -83,8 +83,8 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
         if much is not None and not each and c.take("damage divided as you choose among"):
             return _divided(c, known, source, much)
         c.back_to(start)
-        if c.sees("x damage to") and known.x is None and (told := _so_much_to_them(c, known)) is not None:
-            to, much = told
+        if c.sees("x damage to") and known.x is None and (to_them := _so_much_to_them(c, known)) is not None:
+            to, much = to_them
             return a.Damages(source=source, recipients=to, amount=much)
         much = amount_of(c, known, "damage")
         if much is None or not c.take("to", ", to"):
@@ -112,7 +112,7 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
 
 @rule
 def _so_much_to_them(c: Cursor, known: Scope) -> tuple[a.Recipients, a.Quantity] | None:
-    """ "X damage to defending player, where X is the number of creatures they control": "they" are told before X is."""
+    """ "X damage to defending player, where X is the number of creatures they control": "they" are named before X is."""
     if not any(word in ("they", "their") for word in words_of(c.tokens).partition(" where x is ")[2].split()):
         return None
     c.move()
@@ -209,7 +209,7 @@ def _power(c: Cursor, known: Scope, source: a.Filter) -> a.Quantity | None:
         return a.CharacteristicOf(characteristic="power", of="source")  # nothing else is called so
     if c.sees("its power", "his power", "her power"):
         if known.other is not None or (source == a.THIS and known.is_host):
-            return None  # "exile a creature. ~ deals damage equal to its power": whose isn't told
+            return None  # "exile a creature. ~ deals damage equal to its power": whose isn't said
         of = role(source)
         c.move(2)
         if of is None:

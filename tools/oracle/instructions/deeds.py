@@ -1,4 +1,4 @@
-"""What players do, or are told to do: gain and lose life, draw, discard, mill, sacrifice, pay, get counters."""
+"""What players do, or have to do: gain and lose life, draw, discard, mill, sacrifice, pay, get counters."""
 
 from __future__ import annotations
 
@@ -394,7 +394,7 @@ YOUR_DEEDS: Grammar[a.Instruction] = Grammar(
         _discards_any_number
     ),
 )
-"""What only you are told to do."""
+"""What only you do."""
 
 PAYS: Grammar[a.Instruction] = Grammar(
     _RULES,

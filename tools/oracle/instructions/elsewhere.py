@@ -1,6 +1,6 @@
 """Sentences that say nothing of the battlefield, of life, or of how many cards there are: a closed list.
 
-They tell what may be cast, played or looked at later. What a player does of it, a case puts in.
+They say what may be cast, played or looked at later. What a player does of it, a case puts in.
 """
 
 from __future__ import annotations

@@ -25,11 +25,11 @@ _EACH_KIND = tuple(
 def for_each_kind(c: Cursor, known: Scope) -> a.Instruction | None:
     """After "for each": "kind of counter on target permanent, put another counter of that kind on it", "counter on it, put a
     counter of that kind on each other creature you control"."""
-    told = c.take("kind of counter on", "kind of counter among", "counter on")
-    of = None if told is None else several(c, known)
-    if told is None or of is None or not c.take(","):
+    named = c.take("kind of counter on", "kind of counter among", "counter on")
+    of = None if named is None else several(c, known)
+    if named is None or of is None or not c.take(","):
         return None
-    as_many = told == "counter on"
+    as_many = named == "counter on"
     c.filler("you")
     if not c.take(*_THAT_KIND, *(_ONE_OF_THEM if as_many else ())):
         return None

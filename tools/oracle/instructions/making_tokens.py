@@ -42,7 +42,7 @@ _BLOCKING = tuple(
 )
 _TARGETS = {"that player": "that player", "that opponent": "that player", "defending player": "same"}
 _TAKES = 20
-"""So many words tell what a token is, at most."""
+"""So many words say what a token is, at most."""
 
 
 @rule
@@ -240,7 +240,7 @@ def _name(c: Cursor, start: int) -> str:
 
 
 def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
-    """What a token is; `called`: its name, where that was told before."""
+    """What a token is; `called`: its name, where that was said before."""
     if c.peek() in _PREDEFINED and c.peek(1) in ("token", "tokens"):
         word = c.peek()
         c.move(2)
@@ -405,7 +405,7 @@ def _types(c: Cursor) -> tuple[list[str], list[a.Color], list[str]] | None:
 def _copy(c: Cursor, known: Scope) -> a.CreatesTokens | None:
     copied = _copied(c, known)
     if copied is None or (isinstance(copied, a.IsChosen) and copied.random):
-        return None  # at random of all cards that there are, or of permanents: that isn't told
+        return None  # at random of all cards that there are, or of permanents: that isn't said
     attacking = c.take(*_ATTACKING)
     differs = None
     if c.take(", except", "except"):

@@ -35,7 +35,7 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
     others = next((token.word for token in c.tokens[c.at : c.at + 3] if token.word in ("other", "another")), None)
     of_two = known.it == SUBJECT and not known.is_host and "target" not in _words_ahead(c)
     if others is not None and (known.that == OTHER or of_two):
-        return None  # other than which of the two isn't told
+        return None  # other than which of the two isn't said
     up_to = up_to_many(c, known)
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word in ("target", "targets")), None)
     count = targets_counted(c.tokens[c.at : at + 1], at - c.at) if at is not None else None
@@ -51,8 +51,8 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
         return None
     if isinstance(found, a.AnyOf) and SUBJECT in found.parts:
         # "~ and that creature": whichever is called so here
-        told = {token.word for token in c.tokens[start : c.at]} & {"that", "it"}
-        meant = known.that if told == {"that"} else known.it if told == {"it"} else None
+        pronouns = {token.word for token in c.tokens[start : c.at]} & {"that", "it"}
+        meant = known.that if pronouns == {"that"} else known.it if pronouns == {"it"} else None
         if meant is None:
             return None
         found = a.AnyOf(parts=tuple(meant if each == SUBJECT else each for each in found.parts))
@@ -92,7 +92,7 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
         elif count[1] != 1:
             known.it = known.that = found
     elif found in (a.THIS, HOST):
-        # "Whenever another creature attacks, put a counter on ~": who "it" is from now on isn't told.
+        # "Whenever another creature attacks, put a counter on ~": who "it" is from now on isn't said.
         if known.other is not None or known.created is not None or isinstance(known.it, a.IsTarget | a.IsChosen):
             known.other = UNCLEAR
         if not (found == HOST and known.is_host and known.it == SUBJECT):
@@ -209,7 +209,7 @@ def _chosen_by(c: Cursor, known: Scope) -> a.Players | None:
 
 @rule
 def up_to_many(c: Cursor, known: Scope) -> a.Quantity | None:
-    """ "Up to that many target creatures", "up to X target lands": how many, where no number of the text tells it."""
+    """ "Up to that many target creatures", "up to X target lands": how many, where no number of the text says it."""
     if c.take("each of up to", "up to") and (word := c.take("that many", "x")) and c.sees("target", "other target"):
         many = known.amount if word == "that many" else known.x
         if many is not None and not isinstance(many, int):
@@ -306,7 +306,7 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
     random = c.take("random") is not None  # "a random creature you control"
     if c.sees("other", "another") and not known.another_than_this:
         if not isinstance(known.it, a.IsTarget) or known.it != known.that:
-            return None  # other than which of the two isn't told
+            return None  # other than which of the two isn't said
         than = known.it
     start, c.mentioned = c.at, than
     found = noun(c)
@@ -327,7 +327,7 @@ def choice(c: Cursor, known: Scope) -> a.Filter | None:
     if than != a.THIS or different == "name":
         c.restate(start, chosen)
     if chosen in known.choices:
-        return None  # two choices that are described alike aren't told apart
+        return None  # two choices that are described alike aren't distinguished
     known.choices += (chosen,)
     known.those = chosen
     if most == 1 and known.that in (a.THIS, None):
@@ -359,7 +359,7 @@ def _compared_with(part: PartT, than: a.Filter) -> PartT:
 
 @rule
 def up_to_so_many(c: Cursor, known: Scope) -> a.Quantity | None:
-    """ "Up to that many lands", "up to X creature cards": no targets, and no number of the text tells how many."""
+    """ "Up to that many lands", "up to X creature cards": no targets, and no number of the text says how many."""
     word = c.take("that many", "x") if c.take("up to") else None
     if word is None or "target" in _words_ahead(c)[:3]:
         return None
@@ -377,7 +377,7 @@ def _x_of_them(c: Cursor, known: Scope) -> bool:
 
 
 def _how_many(c: Cursor, known: Scope) -> tuple[int | None, int | None]:
-    """How many are chosen, at least and at most; None where that isn't told."""
+    """How many are chosen, at least and at most; None where that isn't said."""
     if c.sees("another") and c.peek(1) != "target":
         return 1, 1
     if c.take("any number of"):

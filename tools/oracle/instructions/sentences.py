@@ -86,7 +86,7 @@ _ONCE = ("this ability triggers only once each turn",)
 
 
 def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instructions:
-    """What the sentences tell to be done. Raises NotUnderstood."""
+    """What the sentences say to do. Raises NotUnderstood."""
     found: list[a.Instruction] = []
     modal: a.ModalChoice | None = None
     exiled = known.exiled
@@ -148,14 +148,14 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
         _only_if_done(found, began)
     if not found and modal is None:
         raise NotUnderstood
-    told = " ".join(map(words_of, sentences))
-    if known.names_player and any(each.only_players for each in known.targets) and _BEFORE_A_TARGET.search(told):
+    text = " ".join(map(words_of, sentences))
+    if known.names_player and any(each.only_players for each in known.targets) and _BEFORE_A_TARGET.search(text):
         raise NotUnderstood  # "that player" is whom the trigger names, and afterwards the target
     return a.Instructions(instructions=tuple(found), targets=known.targets, modal=modal)
 
 
 def _apart(sentence: list[Lexeme]) -> list[list[Lexeme]]:
-    """ "…, then each opponent who can't discards a card": what it tells of those is a sentence of its own."""
+    """ "…, then each opponent who can't discards a card": what it says of those is a sentence of its own."""
     words = [token.word for token in sentence]
     at = next((at for at in range(len(words)) if " ".join(words[at : at + 5]) in _THEN_EACH), None)
     return [sentence] if at is None else [sentence[:at], sentence[at + 2 :]]
@@ -164,14 +164,14 @@ def _apart(sentence: list[Lexeme]) -> list[list[Lexeme]]:
 _THEN_EACH = (", then each opponent who", ", then each player who")
 
 
-def _only_if_done(found: list[a.Instruction], told: int) -> None:
+def _only_if_done(found: list[a.Instruction], since: int) -> None:
     """What a sentence says of the targets that "if you do, tap up to two target creatures" names is done only then, too."""
-    last, more = found[told - 1] if 0 < told < len(found) else None, found[told:]
+    last, more = found[since - 1] if 0 < since < len(found) else None, found[since:]
     if not isinstance(last, a.May | a.IfDone):
         return
-    named = _targets_in(last.then) - _targets_in((*found[: told - 1], *last.do, *last.otherwise))
+    named = _targets_in(last.then) - _targets_in((*found[: since - 1], *last.do, *last.otherwise))
     if not named.isdisjoint(_targets_in(tuple(more))):
-        found[told - 1 :] = [last.model_copy(update={"then": (*last.then, *more)})]
+        found[since - 1 :] = [last.model_copy(update={"then": (*last.then, *more)})]
 
 
 def _targets_in(part: object) -> set[a.Filter]:
@@ -208,14 +208,14 @@ def _accounted(c: Cursor, known: Scope) -> None:
 
 
 def row_of(sentence: list[Lexeme]) -> tuple[int, int] | None:
-    """The least result that a row of a die roll's table is for, and how many tokens say so; rows tell results in order."""
+    """The least result that a row of a die roll's table is for, and how many tokens say so; rows list results in order."""
     words = [token.word for token in sentence[:4]]
     bar = words.index("|") if "|" in words else 0
     return (int(words[0]), bar + 1) if bar and words[0].isdecimal() else None
 
 
 def _of_result(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """A sentence that speaks of the result of the roll that was told last: it belongs where that is. Raises NotUnderstood."""
+    """A sentence that speaks of the result of the roll that was named last: it belongs where that is. Raises NotUnderstood."""
     if not isinstance(found[-1], a.RollsDice):
         return False
     _sentence(c, known, found)
@@ -223,7 +223,7 @@ def _of_result(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 
 
 def _by_result(sentences: list[list[Lexeme]], setting: Setting, known: Scope, found: list[a.Instruction]) -> bool:
-    """706.3b: what the table says for the result of the roll that was told last. Raises NotUnderstood."""
+    """706.3b: what the table says for the result of the roll that was named last. Raises NotUnderstood."""
     if not isinstance(found[-1], a.RollsDice):
         return False
     rows: list[tuple[int, list[list[Lexeme]]]] = []
@@ -235,8 +235,8 @@ def _by_result(sentences: list[list[Lexeme]], setting: Setting, known: Scope, fo
     table: tuple[a.Instruction, ...] = ()
     if rows != sorted(rows, key=lambda row: row[0]):
         raise NotUnderstood
-    for least, told in rows:
-        does = _read_later(told, setting, known)
+    for least, said in rows:
+        does = _read_later(said, setting, known)
         if does.targets or does.modal is not None:
             raise NotUnderstood  # targets are chosen before the die is rolled
         reached = a.QuantityCompares(quantity=a.AmountDone(), comparison=">=", than=least)
@@ -250,11 +250,11 @@ def _triggers_later(sentence: list[Lexeme], setting: Setting, known: Scope) -> a
     c = Cursor(list(sentence), setting, mentioned=known.that, scope=known)
     leading = c.take(*LEADING)
     once = c.peek() == "when"
-    told = trigger(c)
-    if told is None or len(told) != 1 or c.too_deep or not c.take(",") or c.gap() is not None:
+    read_triggers = trigger(c)
+    if read_triggers is None or len(read_triggers) != 1 or c.too_deep or not c.take(",") or c.gap() is not None:
         raise NotUnderstood
     known.derivations += tuple(values_of(c.read))
-    one = told[0]
+    one = read_triggers[0]
     leaving = all(isinstance(event, a.Dies | a.Leaves) for event in one.events)
     if leading is not None and one.duration is None:
         one.duration = LEADING[leading]
@@ -307,7 +307,7 @@ def _modal(options: ModeOptions, setting: Setting, known: Scope) -> a.ModalChoic
     targets = [target for mode in modes for target in mode.targets]
     asked = [(target.permanents, target.cards) for target in targets]
     if options.most > 1 and (len(set(asked)) < len(asked) or any(target.only_players for target in targets)):
-        # Which of two targets that are described alike is meant, and whether "that player" is one, is told by their numbers.
+        # Which of two targets that are described alike is meant, and whether "that player" is one, is said by their numbers.
         modes = [numbered(mode, number) for number, mode in enumerate(modes, 1)]
     if options.apart:
         modes = [_of_another_player(mode) for mode in modes]
@@ -340,7 +340,7 @@ def _of_another_player(mode: a.Instructions) -> a.Instructions:
 
 
 def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
-    """One sentence: what it tells to be done is added, or changes what was told before. Raises NotUnderstood."""
+    """One sentence: what it says to do is added, or changes what was said before. Raises NotUnderstood."""
     words = words_of(c.tokens)
     known.leading = None
     if known.x is None and " where x is " in words and _X_TARGETS.search(words) and where(c, known) is None:
@@ -471,7 +471,7 @@ def _excess(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 
 
 def _instead_if(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "It deals 4 damage instead if you control a Wizard": what is done instead, told before its condition."""
+    """ "It deals 4 damage instead if you control a Wizard": what is done instead, said before its condition."""
     words = [token.word for token in c.tokens]
     at = next((at for at in range(1, len(words) - 2) if words[at : at + 2] == ["instead", "if"]), None)
     if at is None or not found:
@@ -627,7 +627,7 @@ def _triggering_later(c: Cursor, known: Scope) -> tuple[a.Instruction, ...]:
 
 @rule
 def _they_do(c: Cursor, known: Scope) -> tuple[a.Instruction, ...] | None:
-    """After "if the player does": "they create a token"; they are who did what was told before."""
+    """After "if the player does": "they create a token"; they are who did what was said before."""
     if known.doer is None or known.doer == EACH or known.doer.several or not c.take("they"):
         return None
     done = done_by(c, known, known.doer)
@@ -636,7 +636,7 @@ def _they_do(c: Cursor, known: Scope) -> tuple[a.Instruction, ...] | None:
 
 @rule
 def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "If you do, …", "if it doesn't, …", "otherwise, …": of what the sentence before told."""
+    """ "If you do, …", "if it doesn't, …", "otherwise, …": of what the sentence before said."""
     last = found[-1] if found else None
     if c.take("if you do ,", "if they do ,", "if that player does ,", "if the player does ,", "if you pay ,"):
         if isinstance(last, a.OffBoard):
@@ -732,12 +732,12 @@ def _of_each_that_did(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
         return None
     negated = c.take("didn't") is not None
     verb = next((at for at in range(c.at + 1, len(c.tokens)) if c.tokens[at].word in _DOES), None)
-    told = c.tokens[c.at : verb]
-    this_way = words_of(told[-2:]) == "this way"
+    did = c.tokens[c.at : verb]
+    this_way = words_of(did[-2:]) == "this way"
     if verb is None or not (negated or this_way):
         return None
     end = tokenize("," if this_way else "this way ,")
-    asked = Cursor([*tokenize("you"), *told, *end], c.setting, scope=known)
+    asked = Cursor([*tokenize("you"), *did, *end], c.setting, scope=known)
     happened = said_of_cards(asked, known) or condition(asked, known)
     if asked.peek() != "," or asked.gap() is not None:
         return None
@@ -789,7 +789,7 @@ _READINGS = (
     _each_who,
     _later,
 )
-"""Sentences of their own kind: each adds what it reads, or changes what was told before; False where it is another one."""
+"""Sentences of their own kind: each adds what it reads, or changes what was said before; False where it is another one."""
 
 
 def _done_by(done: tuple[a.Instruction, ...], who: a.Players) -> list[a.Instruction]:

@@ -36,7 +36,7 @@ InstructionsRead = list[a.Instruction] | None
 
 
 def imperative(c: Cursor, known: Scope) -> InstructionsRead:
-    """What somebody is told to do to permanents, or to cards."""
+    """What somebody does to permanents, or to cards."""
     return next((done for read in _READINGS if (done := read(c, known)) is not None), None)
 
 
@@ -123,7 +123,7 @@ def _puts_one_of(c: Cursor, known: Scope) -> InstructionsRead:
 
 
 def _name_of_counter(c: Cursor) -> str | None:
-    """A name of counters, the word "counter" being told once for several."""
+    """A name of counters, the word "counter" being said once for several."""
     for size in (2, 1):
         name = " ".join(c.peek(ahead) for ahead in range(size))
         if c.peek(size) in (",", "or", "counter") and re.fullmatch(r"[+-]\d+/[+-]\d+|[a-z]+(?: strike)?", name):
@@ -411,7 +411,7 @@ def _any_number(known: Scope, **_: object) -> None:
 
 
 def _chosen_x(c: Cursor) -> a.Quantity | None:
-    """ "X", where nothing tells what it is: as many as a player chooses."""
+    """ "X", where nothing says what it is: as many as a player chooses."""
     if c.known.x is not None or any(token.word == "where" for token in c.tokens) or not c.take("x"):
         return None
     return a.ChosenNumber()

@@ -39,8 +39,8 @@ def votes(c: Cursor, known: Scope) -> a.Votes | None:
             return None
         vote = a.Votes(players=voters, options=options)
         known.options = options
-    told = c.ended or c.take(*_REVEALED) is not None
-    return vote if told and c.ended else None
+    whole = c.ended or c.take(*_REVEALED) is not None
+    return vote if whole and c.ended else None
 
 
 def _options(c: Cursor, who: a.Players) -> tuple[str, ...] | None:
