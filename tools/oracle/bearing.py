@@ -18,7 +18,7 @@ _DECLARING = (keywords.PLAIN | keywords.NUMBERED | {"protection", "landwalk", "u
 _ASKED_OF_BLOCKED = words(
     "becomes become isn't aren't is are was were wasn't weren't or that each target it all wall walls ~ and an a"
 )
-"""What stands before "blocked" where it is only asked, or told of what was declared; after anything else it is an effect."""
+"""What stands before "blocked" where it is only asked, or said of what was declared; after anything else it is an effect."""
 _JOINING = words(", and or and/or")
 _NEGATED = words("doesn't don't")
 
@@ -35,12 +35,12 @@ def _of_counters(tokens: Sequence[Lexeme], at: int) -> bool:
 
 
 def _mention(tokens: Sequence[Lexeme], at: int) -> bool:
-    """Whether a keyword only tells which objects are meant: "with flying", "a flying counter"."""
+    """Whether a keyword only says which objects are meant: "with flying", "a flying counter"."""
     if _of_counters(tokens, at):
         return True
     words = [token.word for token in tokens[:at]]
     if "except" in words and ("copy" in words or "copies" in words):
-        return True  # what a copy is like is told by the board
+        return True  # what a copy is like is stated by the board
     at -= 1
     while at >= 0:
         word = tokens[at].word

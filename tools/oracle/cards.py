@@ -165,7 +165,7 @@ def _head(c: Cursor, head: list[Lexeme]) -> a.Filter | None:
     inner = Cursor(list(head), c.setting, scope=c.scope)
     found = noun(inner)
     if found is None or inner.at < len(head):
-        # "nonland card", "legendary card": words that tell cards apart and need a noun.
+        # "nonland card", "legendary card": words that describe cards and need a noun.
         inner = Cursor([*head, *tokenize("permanent")], c.setting, scope=c.scope)
         found = noun(inner)
         if found is None or not inner.at >= len(inner.tokens):

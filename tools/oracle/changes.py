@@ -1,6 +1,6 @@
 """What an effect makes of power, toughness, colors and types: "gets +3/+3", "becomes a 4/4 red Dragon artifact creature".
 
-Of a permanent's own text the board tells what it comes to, unless it is derived (`Setting.derived`); of an effect that begins,
+Of a permanent's own text the board states what it comes to, unless it is derived (`Setting.derived`); of an effect that begins,
 the effect says it.
 """
 
@@ -96,7 +96,7 @@ def _gets(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     amounts = [_size(sign, digits) for sign, digits in (change.group(1, 2), change.group(3, 4))]
     each = None
     if c.sees("for each", ", where x is"):
-        if c.setting.instruction or c.setting.stated or (each := _told(c, subject)) is None:
+        if c.setting.instruction or c.setting.stated or (each := _multiplier(c, subject)) is None:
             return None
     elif "x" in change.group():
         return None
@@ -110,13 +110,13 @@ def _size(sign: str, digits: str) -> int:
 
 
 def _times(amount: int, each: Quantity | None) -> Quantity:
-    """So many times what is counted; X, of which is told what it is, stands for once."""
+    """So many times what is counted; X, of which it is said what it is, stands for once."""
     if each is None or amount == 0:
         return amount
     return each if amount == 1 else Scaled(quantity=each, times=amount)
 
 
-def _told(c: Cursor, subject: Filter) -> Quantity | None:
+def _multiplier(c: Cursor, subject: Filter) -> Quantity | None:
     """ "for each creature you control", ", where X is the number of …"."""
     c.mentioned = c.topic = subject if isinstance(subject, Is) else Is(role="itself")
     if c.take(", where x is"):

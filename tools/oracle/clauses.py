@@ -391,7 +391,7 @@ _LATER = tuple(
 
 def _asked_before(c: Cursor) -> bool:
     """ "if …," before an instruction that a case states, which knows whether it was carried out at all."""
-    if c.at or not c.setting.told_by_a_case or not c.take("if"):
+    if c.at or not c.setting.stated_by_a_case or not c.take("if"):
         return False
     if (condition(c) is None or not c.take(",")) and not _skip_to_comma(c):
         c.at = 0
@@ -415,7 +415,7 @@ _JOINTS = (", and", ", then", ", but", "and then", "and", ",", "then")
 def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     """A whole sentence, or nothing: every word of it has been read."""
     result = Statement()
-    if c.setting.told_by_a_case:
+    if c.setting.stated_by_a_case:
         c.filler("then", "otherwise ,", "instead ,")
     special = IF_SOMETHING_HAPPENS(c) or damage.replaced(c)
     if special is not None and c.ended:
@@ -462,7 +462,7 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
             open_since = len(result.abilities)
         if not clause.abilities:
             c.pass_over(start, "bears on nothing")
-        if c.setting.told_by_a_case:
+        if c.setting.stated_by_a_case:
             c.filler("instead")
         if c.ended:
             result.choice = c.choice

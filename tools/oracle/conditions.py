@@ -25,7 +25,7 @@ from .unstated import unstated_condition
 
 @rule
 def condition(c: Cursor) -> a.Condition | None:
-    """A condition, or several joined by "and" or "or"; where only the card's words tell it, in these."""
+    """A condition, or several joined by "and" or "or"; where only the card's words say it, in these."""
     start, mentioned = c.at, c.mentioned
     found = _joined(c)
     if found is not None and (c.ended or c.peek() in _AFTER):
@@ -286,7 +286,7 @@ def _controls(c: Cursor) -> a.Condition | None:
 
 
 def _named_before(c: Cursor) -> a.Players | None:
-    """ "they", where "they control" tells that a player is meant."""
+    """ "they", where "they control" says that a player is meant."""
     if not c.sees("they control"):
         return None
     asked = c.setting.player or (they(c.scope) if c.scope is not None and c.scope.names_a_player else None)
@@ -406,8 +406,8 @@ _PAST = {"is": "was", "are": "were", "isn't": "wasn't", "aren't": "weren't", "ha
 
 def _verb(c: Cursor, *phrases: str) -> str | None:
     """One of the phrases, which begin with verbs; in the past, too, where that is asked of what is gone, as it last was."""
-    told = (" ".join((_PAST[verb], *rest)) for verb, *rest in map(str.split, phrases))
-    return c.take(*phrases, *(told if c.past else ()))
+    in_the_past = (" ".join((_PAST[verb], *rest)) for verb, *rest in map(str.split, phrases))
+    return c.take(*phrases, *(in_the_past if c.past else ()))
 
 
 _SIDES: dict[str, tuple[Literal["blocking", "blocked by"], ...]] = {

@@ -68,7 +68,7 @@ def payment(c: Cursor, of: a.Filter, at_what: a.Targets | None = None, *, to_blo
 
 
 def _is_mana(cost: str) -> bool:
-    """Whether a cost is all mana: energy ({E}) and tapping ({T}) are none, and nothing with {X} is told."""
+    """Whether a cost is all mana: energy ({E}) and tapping ({T}) are none, nor is what has {X}."""
     try:
         return bool(symbols(cost))
     except ValueError:

@@ -171,7 +171,7 @@ def _understood(sentence: str, name: str) -> Reading:
 def _can_be_put(sentence: str, reading: Reading, name: str) -> bool:
     """Whether a permanent that says so can be put into a case; an instruction is what an ability of its own does.
 
-    What permanent it is isn't told: a legendary one may call itself by a part of its name.
+    What permanent it is isn't stated: a legendary one may call itself by a part of its name.
     """
     texts = (sentence,) if reading.abilities else (sentence, f"{{0}}: {sentence}")
     for text, types in product(texts, ((), ("Legendary", "Creature"))):
@@ -211,7 +211,7 @@ def measure(
     """Reads every sentence of the file and counts what becomes of it; `progress` is called after each.
 
     A sentence counts as understood only if a permanent that says so can be put into a case. One that isn't about
-    declarations counts as understood, and is counted apart as well, as is one that tells of a happening (a creature put
+    declarations counts as understood, and is counted apart as well, as is one that speaks of a happening (a creature put
     onto the battlefield attacking, …), which a case states as a step. A sentence with two readings (`alternatives`) is
     counted as ambiguous, too; this is looked for in sentences by themselves, unless `second_readings` are not asked for.
     Where none was looked at, as in a file of cards, the number is None. Abilities of cards that only digital games have aren't

@@ -74,11 +74,11 @@ class Setting:
     derived: bool = False
     """What static abilities make of power and toughness is read, too, or declined."""
     as_far_as_read: bool = False
-    """Of that, what isn't understood is left out: it is told of by itself (`ChangesStatedValues`)."""
+    """Of that, what isn't understood is left out: it is reported by itself (`ChangesStatedValues`)."""
     changes: bool = False
-    """It is an effect that begins: what it makes of power, toughness, colors and types is read, not told by the board."""
+    """It is an effect that begins: what it makes of power, toughness, colors and types is read, not stated by the board."""
     aside: bool = False
-    """What concerns combat damage only, and isn't understood, may be passed over: it is told of by itself."""
+    """What concerns combat damage only, and isn't understood, may be passed over: it is reported by itself."""
     player: Players | None = None
     """Whom "that player" means in a trigger's "if"."""
     carried_out: bool = False
@@ -86,7 +86,7 @@ class Setting:
     choices: RuleChoices | None = field(default=None, compare=False)
 
     @property
-    def told_by_a_case(self) -> bool:
+    def stated_by_a_case(self) -> bool:
         """Whether it is an instruction that a case states, which knows what was asked, and done before it or instead of it."""
         return self.instruction and not self.carried_out
 

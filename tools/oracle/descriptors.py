@@ -1,4 +1,4 @@
-"""Words that tell permanents apart, one by one: colors, states, types, keywords, names; and what they are up to the noun."""
+"""Words that distinguish permanents, one by one: colors, states, types, keywords, names; and what they are up to the noun."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
 
 @rule
 def descriptor(c: Cursor) -> a.Filter | None:
-    """One word that tells permanents apart: a color, a state, a type, or "non-" one of these."""
+    """One word that distinguishes permanents: a color, a state, a type, or "non-" one of these."""
     word, raw = c.peek(), c.raw()
     if (size := SIZE.fullmatch(word)) is not None:
         c.move()

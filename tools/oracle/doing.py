@@ -1,4 +1,4 @@
-"""Whether what triggered abilities do is carried out: which lines of cards tell of combat triggers that act, how they are read,
+"""Whether what triggered abilities do is carried out: which lines of cards have combat triggers that act, how they are read,
 and what has to be stated before they are performed."""
 
 from __future__ import annotations
@@ -157,10 +157,10 @@ _STATED: tuple[tuple[EffectStatus, Callable[[Model], bool]], ...] = (
 def _acts(condition: str, effect: str) -> bool:
     """Whether it has an effect on the battlefield or on life: one on cards elsewhere, on mana or on other counters of players is
     none."""
-    told = _ELSEWHERE.sub(" ", effect)
+    rest = _ELSEWHERE.sub(" ", effect)
     if _DIED.search(condition):
-        told = _OF_CARDS.sub(" ", told)
-    return _ACTS.search(told) is not None
+        rest = _OF_CARDS.sub(" ", rest)
+    return _ACTS.search(rest) is not None
 
 
 _DIED = re.compile(r"\bdies?\b|graveyard from the battlefield")

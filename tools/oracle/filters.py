@@ -130,7 +130,7 @@ def characteristic(c: Cursor) -> a.Filter | None:
             [a.Compares(characteristic=each, comparison="=", than=n) for each in names for n in (sign_and_amount[1], more)]
         )
     if any(sign_and_amount[1] == a.CharacteristicOf(characteristic=each, of="itself") for each in names):
-        return None  # another permanent is meant than the one that is compared, and it isn't told which
+        return None  # another permanent is meant than the one that is compared, and it isn't said which
     return either([a.Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
 
 
@@ -293,7 +293,7 @@ def _affected(c: Cursor) -> a.Filter | None:
 
 
 def _anothers(players: a.Players) -> a.Filter | None:
-    """What one player controls and doesn't own; of several players it isn't told by whom it isn't owned."""
+    """What one player controls and doesn't own; of several players it isn't said by whom it isn't owned."""
     if players.several:
         return None
     return both(a.ControlledBy(players=players), a.Not(part=a.OwnedBy(players=players)))
@@ -568,8 +568,8 @@ def _of_all(parts: list[a.Filter], another: a.Filter, follows: list[a.Filter]) -
 def _attached(parts: list[a.Filter], another: a.Filter, follows: list[a.Filter]) -> bool:
     """Whether what is attached somewhere follows, which is said of each: "Auras and Equipment attached to it"."""
     attachments = all(isinstance(each, a.HasType) and each.type in ("Aura", "Equipment") for each in (*parts, another))
-    told = a.ControlledBy | a.OwnedBy | a.AttachedTo | a.AttachedToSome
-    return attachments and all(isinstance(each, told) for each in follows)
+    of_each = a.ControlledBy | a.OwnedBy | a.AttachedTo | a.AttachedToSome
+    return attachments and all(isinstance(each, of_each) for each in follows)
 
 
 def _is_of_creatures(filter: a.Filter) -> bool:

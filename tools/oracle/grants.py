@@ -151,7 +151,7 @@ def keyword(c: Cursor) -> list[a.Ability] | None:
             c.move(size)
             amount = number(c)
             if amount is None:
-                return None  # X is told where the game can't look yet: what the keyword does isn't known
+                return None  # X is stated where the game can't look yet: what the keyword does isn't known
             return [a.KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
         if phrase in keywords.OF_DAMAGE:
             c.move(size)
@@ -184,7 +184,7 @@ def ability_list(c: Cursor, quoted: Quoted) -> list[a.Ability] | None:
             if c.peek() == QUOTE:
                 continue  # the comma stands within the quotation marks
         elif c.take("base power and toughness"):
-            c.move()  # told by the board
+            c.move()  # stated by the board
         else:
             more = keyword(c)
             if more is None:

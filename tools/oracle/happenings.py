@@ -1,4 +1,4 @@
-"""What isn't modelled, and when it matters, as far as the words tell: triggers, and what replaces or forbids what happens."""
+"""What isn't modelled, and when it matters, as far as the words say: triggers, and what replaces or forbids what happens."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
         ("elsewhere",),
     ),
 )
-"""What a trigger condition may tell, word for word: what says none of it may be anything."""
+"""What a trigger condition may say, word for word: what says none of it may be anything."""
 _DONE: tuple[tuple[str, str], ...] = (
     (r"scrys?", "scry"),
     (r"surveils?", "surveil"),
@@ -89,7 +89,7 @@ _DONE: tuple[tuple[str, str], ...] = (
     (r"collects? evidence", "collect evidence"),
     (r"adds? mana", "add"),
 )
-"""The words of what abilities say to do as they resolve, by what a trigger condition tells."""
+"""The words of what abilities say to do as they resolve, by what a trigger condition says."""
 _BEGINNINGS: tuple[tuple[str, a.HappeningKind], ...] = (
     ("combat", "combat begins"),
     ("end step|end of .*turn", "end step begins"),
@@ -99,12 +99,12 @@ _DESCRIBED = re.compile(
     r" (?:that (?:was|were) )?dealt damage (?:by [^,]+? )?this turn\b"
     r"| with (?:an?|one or more|\w+ or more) [^,]*?counters? on (?:it|them)\b"
 )
-"""What only tells which permanent is meant."""
+"""What only says which permanent is meant."""
 
 
 def triggers(line: str) -> Iterator[str]:
-    """The conditions of the triggers that a line tells: what stands after "when" and "whenever"."""
-    found = (each[1] for told in (_TRIGGER, _IF_IT_HAPPENS) for each in told.finditer(line))
+    """The conditions of the triggers that a line states: what stands after "when" and "whenever"."""
+    found = (each[1] for pattern in (_TRIGGER, _IF_IT_HAPPENS) for each in pattern.finditer(line))
     return (clause for clause in found if clause not in _REFLEXIVE and not clause.endswith(" this way"))
 
 
@@ -117,7 +117,7 @@ def with_self(text: str, names: Collection[str]) -> str:
 def may_trigger(clause: str, line: str, modelled: Collection[a.HappeningKind] = ()) -> Iterator[a.NotModelledAbility]:
     """What stands for a trigger in place of an event that isn't modelled: nothing, if no combat brings it about.
 
-    `clause`: with "~" for the permanent itself. `modelled`: what of it trigger events tell.
+    `clause`: with "~" for the permanent itself. `modelled`: what of it trigger events state.
     """
     clause = _DESCRIBED.sub("", clause)
     types = tuple(sorted(each for each in CARD_TYPES if re.search(rf"\b{each}s?\b", clause, re.IGNORECASE)))
@@ -129,12 +129,12 @@ def may_trigger(clause: str, line: str, modelled: Collection[a.HappeningKind] = 
         sized: tuple[a.HappeningKind, ...] = ("size changed",) if re.search(r"\b(?:power|toughness)\b", clause) else ()
         yield a.NotModelledAbility(text=line, on=("enters", "leaves", "control", *sized), types=types)
         return
-    told = [happenings for words, happenings in _HAPPENINGS if re.search(rf"\b(?:{words})(?!\w)", clause, re.IGNORECASE)]
+    matched = [happenings for words, happenings in _HAPPENINGS if re.search(rf"\b(?:{words})(?!\w)", clause, re.IGNORECASE)]
     done = tuple(stem for words, stem in _DONE if re.search(rf"\b(?:{words})\b", clause, re.IGNORECASE))
     if done:
-        told.append(("done",))
-    on = tuple(dict.fromkeys(each for each in (happening for some in told for happening in some) if each not in modelled))
-    if told and not set(on) - {"elsewhere"}:
+        matched.append(("done",))
+    on = tuple(dict.fromkeys(each for each in (happening for some in matched for happening in some) if each not in modelled))
+    if matched and not set(on) - {"elsewhere"}:
         return
     low = clause.lower()
     of_you = low.startswith("you ") or "you control" in low

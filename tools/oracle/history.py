@@ -1,4 +1,4 @@
-"""What happened before that the record of the game tells: who attacked, blocked, was exerted or entered, and when."""
+"""What happened before that the record of the game states: who attacked, blocked, was exerted or entered, and when."""
 
 from __future__ import annotations
 

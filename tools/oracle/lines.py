@@ -214,7 +214,7 @@ def _abilities(tokens: list[Lexeme], text: str, setting: Setting) -> list[a.Abil
 
 
 def _instructs(sentence: list[Lexeme]) -> bool:
-    """Whether it tells what is done besides, where something is replaced or prevented: "Remove a counter", "When you do, …"."""
+    """Whether it says what is done besides, where something is replaced or prevented: "Remove a counter", "When you do, …"."""
     return sentence[0].word in clauses.INSTRUCTIONS or sentence[0].word in (*TRIGGER_WORDS, "you", "each", "if")
 
 
@@ -239,11 +239,11 @@ def following(sentence: list[Lexeme], text: str, setting: Setting, before: State
     return read
 
 
-def _does(told: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -> a.Instructions | None:
-    """What the sentences tell to be done; None where something in them, quotations included, isn't understood."""
+def _does(sentences: list[list[Lexeme]], triggers: list[Trigger], setting: Setting) -> a.Instructions | None:
+    """What the sentences say to do; None where something in them, quotations included, isn't understood."""
     try:
         # What a token's or a changed creature's abilities make of power and toughness no board states.
-        return does(told, triggers, setting, _granted(replace(setting, derived=True, as_far_as_read=False)))
+        return does(sentences, triggers, setting, _granted(replace(setting, derived=True, as_far_as_read=False)))
     except Declined:
         return None
 
@@ -285,7 +285,7 @@ def _quoted(setting: Setting) -> Quoted:
 
 
 def _granted(setting: Setting) -> Quoted:
-    """How an ability is read that an effect gives, or a token has: with what of it isn't modelled, which no text tells else."""
+    """How an ability is read that an effect gives, or a token has: with what of it isn't modelled, which no text says else."""
     reads = _quoted(setting)
 
     def read(cursor: Cursor, quotation: str, offset: int) -> tuple[a.Ability, ...]:
@@ -328,7 +328,7 @@ def _derived(sentence: list[Lexeme], text: str, setting: Setting, topic: a.Filte
 
 def _only_asked(sentence: list[Lexeme], setting: Setting, topic: a.Filter | None) -> Statement:
     """A sentence without bearing: the condition under which it is said, which an "otherwise" after it may deny, and what it is
-    about where it tells no more than a size."""
+    about where it says no more than a size."""
     cursor = Cursor(sentence, setting, mentioned=topic)
     if not cursor.take("as long as"):
         about = reference(cursor)
@@ -437,7 +437,7 @@ def _of_this_effect(sentence: list[Lexeme]) -> bool:
 
 _SIZE = re.compile(r"[+-][\dx]+/[+-][\dx]+")
 _GOES_ON = ("until", "and", ".", "for", ",", "as", "or", "", "if", "unless", "where", "while")
-"""What may stand behind a size that something gets. Board and fields tell the size; what else is said is read."""
+"""What may stand behind a size that something gets. Board and fields state the size; what else is said is read."""
 _FOR_A_TIME = ("until end of turn", "this turn", "until end of combat", "this combat", "until your next turn")
 
 
@@ -534,7 +534,7 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
         pronouns = cursor.pronouns(before)
         asked = held
         if ("it" in pronouns and (meant.it is None or of_what_is_dealt)) or ("that" in pronouns and meant.that in (None, a.THIS)):
-            raise decline(tokens, start, text)  # who that is isn't told
+            raise decline(tokens, start, text)  # who that is isn't said
         if a.IsOfGroup() in parts_of(held) and meant.those != a.IsOfGroup():
             raise decline(tokens, start, text)
         declared = declared or _WHOM_THEY_ATTACKED.match(_words(tokens[start:], _LONGEST)) is not None
@@ -575,11 +575,11 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     return abilities, rest, found[0]
 
 
-def _is_of_what_is_dealt(told: list[Lexeme], found: list[Trigger]) -> bool:
-    """Whether a trigger begins with what is dealt damage, and tells by what: "a creature is dealt damage by a Goblin"."""
+def _is_of_what_is_dealt(tokens: list[Lexeme], found: list[Trigger]) -> bool:
+    """Whether a trigger begins with what is dealt damage, and says by what: "a creature is dealt damage by a Goblin"."""
     dealing = [event for each in found for event in each.events if isinstance(event, a.DealsDamage) and event.recipients]
     others = any(each.recipients.permanents not in (None, a.THIS, HOST) for each in dealing if each.recipients is not None)
-    return others and any(token.word == "dealt" for token in told)
+    return others and any(token.word == "dealt" for token in tokens)
 
 
 _WHOM_THEY_ATTACKED = re.compile(r"(?:they|[a-z ]+ of those creatures) attacked\b")
@@ -587,8 +587,8 @@ _LONGEST = 12
 _RETURNS_ITSELF = re.compile(r"\breturn (?:~|this card) from your graveyard\b")
 
 
-def _is_departure(told: Trigger) -> bool:
-    return bool(told.events) and all(isinstance(event, a.Dies | a.Leaves) for event in told.events)
+def _is_departure(one: Trigger) -> bool:
+    return bool(one.events) and all(isinstance(event, a.Dies | a.Leaves) for event in one.events)
 
 
 def _may_trigger(tokens: list[Lexeme], text: str, setting: Setting) -> list[a.Ability]:

@@ -40,7 +40,7 @@ def mana_ability(text: str, name: str) -> list[Ability]:
 
 
 def _options(words: str) -> tuple[str, ...] | None:
-    """What it adds: one of these; None where the words tell an amount that depends on something."""
+    """What it adds: one of these; None where the words say an amount that depends on something."""
     if (any_color := _ANY_COLOR.fullmatch(words)) is not None:
         return tuple(symbol * _NUMBERS[any_color[1].lower()] for symbol in _COLORS)
     options = [part for part in re.split(r",? or |, ", words) if part]

@@ -22,25 +22,25 @@ def belongs_elsewhere(line: str) -> str:
     """What to do with words that belong into other fields than the rules text; empty where there are none."""
     if len(line) > LONGEST or re.search(r"\b(?:gets?|creates?|has base|becomes?|with|token)\b", line, re.IGNORECASE):
         return ""
-    told: list[str] = []
+    advice: list[str] = []
     if (color := COLORS.get(word := line.strip(" .").lower())) is not None:
-        told.append(f"its colors in the field `colors` ({color})")
+        advice.append(f"its colors in the field `colors` ({color})")
     elif word in SUBTYPES:
-        told.append(f"{SUBTYPES[word]!r} in the field `subtypes`")
+        advice.append(f"{SUBTYPES[word]!r} in the field `subtypes`")
     if (lacks := _LACKS.match(line)) is not None:
         word = lacks[1].lower()
-        told.append(
+        advice.append(
             f"a text without {word!r}, for a permanent has only what its text says; if something else gives it {word}: "
             f"'This creature loses {word}.'"
         )
     if (times := _TIMES.match(line)) is not None:
-        told.append(f"one permanent for each of the {times[1]}, with ids of their own")
+        advice.append(f"one permanent for each of the {times[1]}, with ids of their own")
     if (size := _SIZE.search(line)) is not None:
-        told.append(f"{size[0]!r} in the fields `power` ({size[1]}) and `toughness` ({size[2]})")
+        advice.append(f"{size[0]!r} in the fields `power` ({size[1]}) and `toughness` ({size[2]})")
         words = re.findall(r"[a-z]+", line.lower())
         types = [word for word in words if word not in ("tapped", "untapped", "x") and word not in keywords.PLAIN]
         if types and times is None:
-            told.append(f"types such as {types[0].capitalize()!r} in `types` or `subtypes`")
-    if told and _TAPPED.search(line) is not None:
-        told.append("whether it is tapped in the field `tapped`")
-    return "; ".join(told)
+            advice.append(f"types such as {types[0].capitalize()!r} in `types` or `subtypes`")
+    if advice and _TAPPED.search(line) is not None:
+        advice.append("whether it is tapped in the field `tapped`")
+    return "; ".join(advice)

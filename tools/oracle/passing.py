@@ -43,8 +43,8 @@ def says_nothing(tokens: Sequence[Lexeme]) -> bool:
 
 
 _FINITE = _VERBS | set(_SHORT) | words("triggers ensues assembles stations count investigates attacked chose there's end reduces")
-_TOLD = (clauses.INSTRUCTIONS | words("draft phase end")) - words("gain lose cost deal")
-_BEFORE_WHAT_IS_TOLD = words(
+_INSTRUCTING = (clauses.INSTRUCTIONS | words("draft phase end")) - words("gain lose cost deal")
+_BEFORE_AN_INSTRUCTION = words(
     """
     . : ; • — * then may can can't you they each player players opponent opponents instead also to would could did didn't do don't
     doesn't
@@ -79,7 +79,7 @@ def _may_be_a_verb(word: str, before: str, led: bool) -> bool:
     """Whether a word that may be a noun stands where a verb does; `led`: a clause or a cost stands before."""
     if word in ("turn", "target"):
         return before in ("may", "can", "can't", "to")
-    return word not in _TOLD or before in _BEFORE_WHAT_IS_TOLD or (led and before in (",", "and", "or"))
+    return word not in _INSTRUCTING or before in _BEFORE_AN_INSTRUCTION or (led and before in (",", "and", "or"))
 
 
 def _begins_a_clause(before: str, word: str, after: str) -> bool:
@@ -97,7 +97,7 @@ _OWNERS = words("you they opponent opponents player players")
 def _whose(said: Sequence[str], at: int) -> bool:
     """Whether the verb there says whose something is: "creatures you control"."""
     owned = said[at] in ("control", "controls", "cast") and at > 1
-    return owned and said[at - 1] in _OWNERS and said[at - 2] not in _BEFORE_WHAT_IS_TOLD | _ENDS_A_CLAUSE
+    return owned and said[at - 1] in _OWNERS and said[at - 2] not in _BEFORE_AN_INSTRUCTION | _ENDS_A_CLAUSE
 
 
 _SIZE = re.compile(r"[\dx*]+/[\dx*]+")
@@ -147,7 +147,7 @@ _STATES = words(
     cast activated healed turned phased saddled monstrous renowned crewed prevented countered already unblocked
     """
 )
-"""What may follow it where it is asked, not said: that is told by the board."""
+"""What may follow it where it is asked, not said: that is stated by the board."""
 _ASKING = words("if as that whose where while when whenever who unless was would which after before enters have ~")
 _KINDS = words("copy permanent spell commander historic party player single target token legendary additional")
 _WITH_SUBJECT = words(

@@ -40,7 +40,7 @@ _CHARGES = re.compile(r"^(\d{1,3})\+ \|", re.MULTILINE)
 
 def _creature_at(text: str, types: Collection[str]) -> tuple[Ability, ...]:
     """721.2b: a Spacecraft is an artifact creature too as long as it has so many charge counters: its last number, unless its
-    reminder tells it. Its size then is in its text, or printed on it."""
+    reminder says it. Its size then is in its text, or printed on it."""
     if "Spacecraft" not in types or not (charges := _CREATURE_AT.findall(text) or _CHARGES.findall(text)):
         return ()
     enough = QuantityCompares(quantity=CountersOn(of="source", counter="charge"), comparison=">=", than=int(charges[-1]))

@@ -151,7 +151,7 @@ def _one_of_them(c: Cursor) -> Players | None:
     """ "an opponent chosen at random", "a player of your choice": "that player" from then on."""
     among = c.look_up(_ONE_OF, 4) if c.scope is not None and c.setting.instruction else None
     if among == OTHERS and c.scope is not None and c.scope.names_a_player:
-        return None  # other than which player isn't told
+        return None  # other than which player isn't said
     picked = None if among is None else c.look_up(_PICKED)
     if c.scope is None or among is None or picked is None:
         return None
@@ -190,7 +190,7 @@ def of_yours(permanents: Filter) -> Filter:
 
 
 asked_of_players = Forward[Condition]()
-"""What may be asked of a player: a condition, and conditions tell of players."""
+"""What may be asked of a player: a condition, and conditions speak of players."""
 
 
 @rule

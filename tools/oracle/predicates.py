@@ -355,7 +355,7 @@ def _has(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
 
 @rule
 def becomes(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
-    """ "becomes a 3/3 Elemental creature with haste": types and numbers are told by the board, abilities aren't."""
+    """ "becomes a 3/3 Elemental creature with haste": types and numbers are stated by the board, abilities aren't."""
     contracted = 0 < c.at <= len(c.tokens) and c.tokens[c.at - 1].word in CONTRACTED
     if not contracted and not c.take("becomes", "become", "is", "are"):
         return None
@@ -368,17 +368,17 @@ def becomes(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     found = ability_list(c, quoted)
     if found is None:
         return None
-    while c.take(*_TOLD_BY_THE_BOARD) or _named(c):
+    while c.take(*_STATED_BY_THE_BOARD) or _named(c):
         pass
     return Clause([a.Grants(permanents=subject, abilities=tuple(found))] if found else [])
 
 
-_TOLD_BY_THE_BOARD = (*KEPT, "and all creature types")
+_STATED_BY_THE_BOARD = (*KEPT, "and all creature types")
 
 
 @rule
 def _named(c: Cursor) -> str | None:
-    """ "named Urza's Saga", of what something becomes: the board tells it."""
+    """ "named Urza's Saga", of what something becomes: the board states it."""
     return card_name(c) if c.take("named") else None
 
 
@@ -531,7 +531,7 @@ def what_is_changed(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | No
         return None
     if also and len(change) == 1 and isinstance(change[0], a.ChangesCharacteristics):
         change = said_in_addition(c, change[0])
-    while c.take(*_TOLD_BY_THE_BOARD) or _named(c):
+    while c.take(*_STATED_BY_THE_BOARD) or _named(c):
         pass
     return Clause([*change, *([a.Grants(permanents=subject, abilities=tuple(also))] if also else [])])
 
@@ -674,7 +674,7 @@ def tail(c: Cursor, clause: Clause) -> bool | None:
     """For how long and under which condition; None where nothing of that comes."""
     found = False
     while True:
-        if duration(c, clause) or (c.setting.told_by_a_case and _asked_once(c)):
+        if duration(c, clause) or (c.setting.stated_by_a_case and _asked_once(c)):
             found = True
         elif (holds := trailing_condition(c)) is not None:
             clause.condition = holds if clause.condition is None else a.Every(parts=(clause.condition, holds))

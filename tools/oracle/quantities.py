@@ -410,7 +410,7 @@ _OF_ITSELF = (a.AllOf, a.AnyOf, a.Not, a.HasType, a.HasColor, a.IsNamed)
 
 @rule
 def _kind(c: Cursor) -> a.Filter | None:
-    """Permanents told apart by what they are, before "that died this turn": how they stood in combat isn't kept."""
+    """Permanents distinguished by what they are, before "that died this turn": how they stood in combat isn't kept."""
     said = [token.word for token in c.tokens]
     end = next((at for at in range(c.at, len(said) - 3) if said[at : at + 4] == _DIED), None)
     inner = Cursor(c.tokens[:end], c.setting, c.at, mentioned=c.mentioned, scope=c.scope, nested=c.nested)

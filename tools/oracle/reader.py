@@ -86,10 +86,10 @@ def _option(text: str, header: str, setting: Setting) -> tuple[Ability, ...] | D
 
 def blocks(text: str) -> Iterator[str]:
     """The abilities of a text, one a line, but those that offer modes together with these: "choose one —"."""
-    told = text.split("\n")
-    for number, each in enumerate(told):
-        options = _options_after(told, number)
-        if options or not (_OPTION.match(each) and number and _offers(_header(told, number))):
+    lines = text.split("\n")
+    for number, each in enumerate(lines):
+        options = _options_after(lines, number)
+        if options or not (_OPTION.match(each) and number and _offers(_header(lines, number))):
             yield "\n".join([each, *options])
 
 
@@ -105,18 +105,18 @@ def _offers(header: str) -> bool:
     return _OFFERS.search(header) is not None or _ROLLS.search(header) is not None
 
 
-def _header(told: list[str], number: int) -> str:
+def _header(lines: list[str], number: int) -> str:
     """The line before the options that this one is among."""
-    return next((each for each in reversed(told[:number]) if not _OPTION.match(each)), "")
+    return next((each for each in reversed(lines[:number]) if not _OPTION.match(each)), "")
 
 
-def _options_after(told: list[str], number: int) -> list[str]:
+def _options_after(lines: list[str], number: int) -> list[str]:
     """The modes that a line offers, or the table of the die that it rolls, which follow it."""
-    if _ROLLS.search(told[number]):
-        return list(takewhile(_ROW.match, told[number + 1 :]))
-    if not _OFFERS.search(told[number]):
+    if _ROLLS.search(lines[number]):
+        return list(takewhile(_ROW.match, lines[number + 1 :]))
+    if not _OFFERS.search(lines[number]):
         return []
-    return list(takewhile(_OPTION.match, told[number + 1 :]))
+    return list(takewhile(_OPTION.match, lines[number + 1 :]))
 
 
 def setting_of(name: str, types: Collection[str], where: str = "text") -> Setting:
@@ -186,8 +186,8 @@ def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
     levels = False
     written = text.split("\n")
     meant = list(_complemented(written))
-    told = [each.text for each in meant]
-    for number, each in enumerate(told):
+    lines = [each.text for each in meant]
+    for number, each in enumerate(lines):
         check_length(written[number], LONGEST_LINE, f"{where}, character {offset}")
         start = 0
         if (levelled := level(each)) is not None:
@@ -198,7 +198,7 @@ def read_text(text: str, setting: Setting) -> tuple[Ability, ...]:
         elif levels and SIZE.fullmatch(each.strip()):
             read = _size_at(each, holds) if setting.derived else ()
         else:
-            whole = "\n".join([each[start:], *_options_after(told, number)])
+            whole = "\n".join([each[start:], *_options_after(lines, number)])
             read, header = _line(whole, setting), each[start:]
             if isinstance(read, Declined) and (typed := _as_typed(each[start:], setting)) is not None:
                 read = typed[0]

@@ -17,7 +17,7 @@ SUBJECT, OTHER, HOST = a.Is(role="subject"), a.Is(role="other"), a.Is(role="host
 SACRIFICED = a.Is(role="sacrificed")
 """The one permanent that was sacrificed last."""
 UNCLEAR = a.ANYTHING
-"""What "its" may mean isn't told: one of several."""
+"""What "its" may mean isn't said: one of several."""
 YOU, CHOSEN = a.Players.model_construct(who="you"), a.Players.model_construct(who="chosen")
 OPPONENTS = a.Players.model_construct(who="opponents")
 EACH, ONE = a.Players.model_construct(who="each"), a.Is(role="each")
@@ -37,13 +37,13 @@ class Scope:
     `created`: how many tokens or cards were put onto the battlefield last, 0 for several. `gone`: what died, or may have
     (`is_card`: it did, and is a card now). `exiled`: what was just exiled. `amount`: "that much"; `way`: how much was done "this
     way". `doer`: "they", of a player. `choices`: what has been chosen, which nobody chooses twice. `looking`: whose cards were
-    turned up last, which now are in the zone `turned_to`; `hand`: whose hand is revealed. `subject`: the words that told who the
+    turned up last, which now are in the zone `turned_to`; `hand`: whose hand is revealed. `subject`: the words that said who the
     last clause was about. `before`: what "it", "that", "those", `created` and `other` were before the last "if". `leading`: the
     duration with which the sentence began, "until end of turn". `types`: those by which the trigger names what set it off.
     `attacker`, `blocker`: "the attacking creature" and "the blocking creature". `did`: how something was moved last ("exiled").
     `reflexive`: it is read what a reflexive ability does. `attacks_host`: it was set off by an attack on the player whom its
     source enchants. `other`: what "its power" is of, where something was done to another permanent since "it" was named;
-    `UNCLEAR` where that isn't told.
+    `UNCLEAR` where that isn't said.
     """
 
     it: a.Filter | None
@@ -118,7 +118,7 @@ class Scope:
     dealt: bool = False
     """Damage was dealt."""
     dealt_again: bool = False
-    """It was dealt more than once: which of it was dealt "this way" isn't told."""
+    """It was dealt more than once: which of it was dealt "this way" isn't said."""
     dealt_to: a.Filter | None = None
     """The one target to which damage was dealt last."""
     difference: a.Quantity | None = None
@@ -128,7 +128,7 @@ class Scope:
     optional: bool = False
     """It is read what somebody may do."""
     sentence: int = 0
-    """Where what the last sentence told begins, in the list of what is done."""
+    """Where what the last sentence said begins, in the list of what is done."""
     changes: list[tuple[str, Any]] = field(default_factory=list, init=False, repr=False, compare=False)
     """What was changed, and what it was before: what a rule of the grammar made of it is undone where the rule doesn't read."""
 
@@ -185,7 +185,7 @@ class Scope:
         )
 
     def picks(self, players: a.Players) -> None:
-        """One of the players is chosen. Raises NotUnderstood where another one was named: which is meant isn't told."""
+        """One of the players is chosen. Raises NotUnderstood where another one was named: which is meant isn't said."""
         if self.picked not in (None, players) or any(target.players for target in self.targets):
             raise NotUnderstood
         self.picked = players
@@ -201,7 +201,7 @@ class Scope:
 
     @property
     def whose(self) -> a.Filter | None:
-        """Whose power "its power" is; None where that isn't told."""
+        """Whose power "its power" is; None where that isn't said."""
         if self.created is not None:
             return CREATED if self.created == 1 else None
         return self.it if self.other is None else None if self.other == UNCLEAR else self.other
@@ -236,7 +236,7 @@ _POINTED = (a.Is, a.IsTarget, a.IsChosen, a.IsCreated, a.IsOfGroup, a.IsAffected
 _AMOUNTS = (a.DealsDamage, a.SomeDealDamage, a.IsDealtDamage, a.GainsLife, a.LosesLife)
 _GROUPS = (a.SomeAttack, a.SomeBlock, a.SomeBecomeBlocked, a.SomeArentBlocked, a.SomeDealDamage, a.SomeDie)
 _ONE_AND_SEVERAL = (a.BlocksNumber, a.BecomesBlockedByNumber)
-"""One that is told of, and several that it blocks or is blocked by: "those creatures"."""
+"""One that is named, and several that it blocks or is blocked by: "those creatures"."""
 
 
 def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tuple[a.Ability, ...]]) -> Scope:
@@ -320,8 +320,8 @@ def is_called(word: str, meant: a.Filter, scope: Scope) -> bool:
     """Whether what is meant was called by that type before; of a target, or what is chosen, by that type or by none."""
     type = CARD_TYPES.get(word) or SUBTYPES.get(word)
     if isinstance(meant, a.IsTarget | a.IsChosen):
-        told = set(types_in(meant.permanents))
-        return not told or type in told or type in scope.types
+        types = set(types_in(meant.permanents))
+        return not types or type in types or type in scope.types
     return type == "Creature" or type in scope.types
 
 
@@ -368,7 +368,7 @@ def _names_another(event: a.TriggerEvent) -> bool:
 def _names_two_alike(event: a.TriggerEvent) -> bool:
     """Whether both are called creatures, so that "that creature" may be either: "a creature blocks a creature you control".
 
-    Where only the first is told to be somebody's, "a creature you control blocks a creature", it is the second.
+    Where only the first is said to be somebody's, "a creature you control blocks a creature", it is the second.
     """
     first, second = _two_named(event)
     if first is None or second is None or any("Creature" not in set(types_in(each)) for each in (first, second)):
@@ -407,7 +407,7 @@ def _about(event: a.TriggerEvent) -> a.Filter | None:
 
 
 def _named_first(event: a.TriggerEvent) -> a.Filter | None:
-    """The one permanent that an event is told of, as it is described; None where it is told of several, or of a player."""
+    """The one permanent that an event names, as it is described; None where it names several, or a player."""
     several = a.SomeAttack | a.SomeBlock | a.SomeBecomeBlocked | a.SomeArentBlocked | a.SomeDealDamage | a.SomeDie
     if isinstance(event, several | a.SomeAreDealtDamage | a.IsAttacked | a.PlayerAttacksWith):
         return None
@@ -492,10 +492,10 @@ def that_player(events: list[a.TriggerEvent]) -> a.Players | None:
     """Who "that player" is of those whom the trigger names, which "you" never is; None where it may be one of two."""
     found: set[a.Players] = set()
     for event in events:
-        told = [(said, meant) for said, meant in _players_named(event) if said is not None]
-        named = {meant for said, meant in told if said.who != "you"}
+        named_players = [(said, meant) for said, meant in _players_named(event) if said is not None]
+        named = {meant for said, meant in named_players if said.who != "you"}
         unsaid = _DEFENDING if isinstance(event, a.Attacks) else CHOSEN
-        found |= named or {_UNKNOWN if (YOU, unsaid) in told else unsaid}
+        found |= named or {_UNKNOWN if (YOU, unsaid) in named_players else unsaid}
     meant = found.pop() if len(found) == 1 else _UNKNOWN
     return None if meant == _UNKNOWN else meant
 
@@ -520,7 +520,7 @@ DONE = {
     "returned to their owner's hand this way": "returned",
     "returned to their owners' hands this way": "returned",
 }
-"""What was done to those that are told of, and how a scope calls it."""
+"""What was done to those that are named, and how a scope calls it."""
 
 
 def they(scope: Scope | None) -> a.Players:

@@ -1,4 +1,4 @@
-"""Sentences that break off, clauses where none can begin, and what nobody gets: told before it is looked at what a line says."""
+"""Sentences that break off, clauses where none can begin, and what nobody gets: declined before anything of a line is read."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _MODELLED: dict[type[a.TriggerEvent], tuple[a.HappeningKind, ...]] = {
     a.SomeAreDealtDamage: ("damage", "noncombat damage"),
     a.EntersAttacking: ("enters",),
 }
-"""What of it the trigger events tell that are read of the line: those abilities trigger by themselves."""
+"""What of it the trigger events state that are read of the line: those abilities trigger by themselves."""
 _CHAPTER = re.compile(r"[IV]+(?:, [IV]+)* ?(?:—|--)")
 """714.2b: a chapter of a Saga triggers as a lore counter is put on it, first as it enters (714.3a)."""
 
@@ -81,10 +81,10 @@ def _replacing(sentence: str, names: Collection[str], read: ReadsWords) -> Itera
 
 
 def _modelled(found: Sequence[a.Ability]) -> Iterator[a.HappeningKind | None]:
-    """What the trigger events tell that are read of a line; None where its first trigger stands as one that isn't modelled."""
+    """What the trigger events state that are read of a line; None where its first trigger stands as one that isn't modelled."""
     for each in found:
         if isinstance(each, a.NotModelledAbility):
             yield None
-        for told in parts_of(each):
-            if isinstance(told, a.Triggered):
-                yield from (happening for event in told.events for happening in _MODELLED.get(type(event), ()))
+        for part in parts_of(each):
+            if isinstance(part, a.Triggered):
+                yield from (happening for event in part.events for happening in _MODELLED.get(type(event), ()))

@@ -26,8 +26,8 @@ def begins(each: a.Begins, saying: Saying) -> str:
         raise NotRendered("nothing")
     first, duration = each.abilities[0], each.duration
     if each.during or each.turn_of is not None:
-        told = begins(a.Begins(abilities=each.abilities), saying)
-        return f"{told} {'during' if each.during else _AS_TURNS[duration]} {_whose(each.turn_of)} next turn"
+        whole = begins(a.Begins(abilities=each.abilities), saying)
+        return f"{whole} {'during' if each.during else _AS_TURNS[duration]} {_whose(each.turn_of)} next turn"
     if len(each.abilities) == 1 and (said := _alone(first, duration, saying)) is not None:
         return said
     if len(each.abilities) == 2 and isinstance(first, a.CantAttack) and duration == "your next turn":

@@ -403,7 +403,7 @@ _NOT_ZERO = ". X can't be 0"
 
 def _done_perhaps(each: a.May, saying: Saying) -> str:
     said = _done(each.do, saying).removeprefix("you ")
-    if any(isinstance(done, _DONE_BY_PERMANENTS) for done in each.do[:1]) and not said.startswith(_TOLD_TO_YOU):
+    if any(isinstance(done, _DONE_BY_PERMANENTS) for done in each.do[:1]) and not said.startswith(_DONE_BY_YOU):
         said = "have " + "".join(
             _BASE_FORM.sub(_base_form, part) if at % 2 == 0 else part for at, part in enumerate(_QUOTED.split(said))
         )
@@ -418,7 +418,7 @@ def _base_form(verb: re.Match[str]) -> str:
     return "have" if verb[0] == "has" else verb[0].removesuffix("s")
 
 
-_TOLD_TO_YOU = ("goad ", "suspect ", "regenerate ", "detain ", "double ", "switch ")
+_DONE_BY_YOU = ("goad ", "suspect ", "regenerate ", "detain ", "double ", "switch ")
 """Verbs with which an effect begins that is said as what you do."""
 _ONCE = ". Do this only once each turn"
 _DONE_BY_PERMANENTS = (a.Damages, a.DamagesTogether, a.Begins, a.Connives, a.Explores, a.PhasesOut, a.Fights)

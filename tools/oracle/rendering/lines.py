@@ -64,7 +64,7 @@ _ALIKE = {
     ),
     "on the bottom of your library": ("on top of your library", "on top of its owner's library"),
 }
-"""What is read alike, since a board doesn't tell it or it makes no difference: the usual words, and others for the same."""
+"""What is read alike, since a board doesn't state it or it makes no difference: the usual words, and others for the same."""
 
 
 def _as_printed(said: str, printed: str) -> str:

@@ -312,7 +312,7 @@ class Saying:
         return self.is_x(quantity)
 
     def is_x(self, quantity: a.Quantity) -> str:
-        """ "X", which is told once: as what is chosen, or at the end of the sentence."""
+        """ "X", which is said once: as what is chosen, or at the end of the sentence."""
         if self.x is None and quantity != a.ChosenNumber():
             self.tail = f", where X is {quantity_of(quantity)}"
         elif self.x not in (None, quantity):
