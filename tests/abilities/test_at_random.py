@@ -116,6 +116,6 @@ def test_it_is_said_as_it_is_read(text: str) -> None:
         "Whenever this creature deals combat damage to a player, choose another player. That player loses 1 life.",
     ],
 )
-def test_which_player_is_meant_must_be_told(text: str) -> None:
+def test_which_player_is_meant_must_be_stated(text: str) -> None:
     (ability,) = read_permanent(text)
     assert ability.does is None  # type: ignore[union-attr]

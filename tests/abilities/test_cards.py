@@ -72,7 +72,7 @@ def test_a_card_in_a_graveyard_is_a_target_where_it_is_known() -> None:
     fights(creature("imp", ANN, text)).then(has("imp #2", power=2))
 
 
-def test_cards_in_a_graveyard_that_nobody_tells_of_are_no_reason_to_guess() -> None:
+def test_cards_in_a_graveyard_that_nobody_states_are_no_reason_to_guess() -> None:
     text = "Whenever this creature attacks, return target creature card from your graveyard to the battlefield."
     board = given(creature("imp", ANN, text), graveyard={ANN: 3})
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "which cards are in the graveyard"))
@@ -82,7 +82,7 @@ def test_cards_in_a_graveyard_that_nobody_tells_of_are_no_reason_to_guess() -> N
     assert none.when(attack(imp=BOB), resolve()).outcome().game.stack.marks == ()
 
 
-def test_a_card_of_a_hand_is_put_onto_the_battlefield_where_it_is_told_of() -> None:
+def test_a_card_of_a_hand_is_put_onto_the_battlefield_where_it_is_named() -> None:
     text = "Whenever this creature attacks, you may put a creature card from your hand onto the battlefield tapped and attacking."
     board = given(creature("imp", ANN, text), hand={ANN: 2})
     board.when(attack(imp=BOB), resolve()).then(attacking(imp=BOB))

@@ -19,7 +19,7 @@ def imp(text: str) -> Given:
     return given(creature("imp", ANN, text))
 
 
-def test_a_coin_is_told_and_recorded() -> None:
+def test_a_coin_is_stated_and_recorded() -> None:
     board = imp(FLIPS)
     outcome = board.when(attack(imp=BOB), resolve("all", {"source": "imp", "flips": [True]})).then(life(Ann=25))
     assert CoinsFlipped(player=ANN, won=(True,)) in [event for _, event in outcome.game.log.events()]
@@ -27,7 +27,7 @@ def test_a_coin_is_told_and_recorded() -> None:
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "how the coins land"))
 
 
-def test_dice_are_told_and_recorded() -> None:
+def test_dice_are_stated_and_recorded() -> None:
     outcome = imp(ROLLS).when(attack(imp=BOB), resolve("all", {"source": "imp", "rolls": [13]})).then(life(Ann=33))
     assert DiceRolled(player=ANN, sides=20, results=(13,)) in [event for _, event in outcome.game.log.events()]
     imp(ROLLS).when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "what is rolled"))

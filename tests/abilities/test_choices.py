@@ -163,7 +163,7 @@ def test_a_copy_with_exceptions() -> None:
     assert outcome.game.view.keywords("imp token 1") == {"trample", "flying"}
 
 
-def test_how_a_coin_lands_is_told_or_nothing_is_done() -> None:
+def test_how_a_coin_lands_is_stated_or_nothing_is_done() -> None:
     text = "Whenever this creature attacks, flip a coin. If you win the flip, it gets +1/+1 until end of turn."
     board = given(creature("imp", ANN, text))
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "how the coins land"), sizes(imp="2/2"))

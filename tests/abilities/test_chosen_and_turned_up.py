@@ -42,7 +42,7 @@ REVEALS = (
 
 
 @pytest.mark.parametrize("land", [True, False])
-def test_each_kind_of_card_goes_where_it_is_told(land: bool) -> None:
+def test_each_kind_of_card_goes_where_it_is_stated(land: bool) -> None:
     card = {"id": "top", "controller": ANN, "owner": ANN, "types": ["Land"] if land else ["Artifact"]}
     outcome = attacks(REVEALS, totals={"hand": {ANN: 2}}, library=[card]).outcome()
     assert not outcome.game.stack.marks

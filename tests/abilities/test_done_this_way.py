@@ -32,15 +32,15 @@ GRAVE = (
 )
 
 
-def told_of(*cards: dict[str, object]) -> dict[str, object]:
+def naming(*cards: dict[str, object]) -> dict[str, object]:
     return {"source": "imp", "targets": [each["id"] for each in cards], "cards": list(cards)}
 
 
 def test_whether_a_creature_card_was_exiled() -> None:
     ox, sol = creature("ox", BOB), permanent("sol", BOB, types=("Artifact",))
     board = given(creature("imp", ANN, GRAVE), graveyard={BOB: 1})
-    board.when(attack(imp=BOB), resolve("all", told_of(ox))).then(life(Ann=22))
-    board.when(attack(imp=BOB), resolve("all", told_of(sol))).then(life(Ann=20))
+    board.when(attack(imp=BOB), resolve("all", naming(ox))).then(life(Ann=22))
+    board.when(attack(imp=BOB), resolve("all", naming(sol))).then(life(Ann=20))
 
 
 def test_how_many_were_of_each_kind() -> None:
@@ -50,7 +50,7 @@ def test_how_many_were_of_each_kind() -> None:
     )
     cards = creature("ox", BOB), creature("elk", BOB), permanent("sol", BOB, types=("Artifact",))
     board = given(creature("imp", ANN, text), graveyard={BOB: 3})
-    board.when(attack(imp=BOB), resolve("all", told_of(*cards))).then(sizes(imp="4/4"), life(Ann=21))
+    board.when(attack(imp=BOB), resolve("all", naming(*cards))).then(sizes(imp="4/4"), life(Ann=21))
 
 
 def test_whether_an_artifact_was_destroyed() -> None:
@@ -271,7 +271,7 @@ def test_when_one_of_those_was_sacrificed_this_way() -> None:
 def test_when_a_card_of_those_was_exiled_this_way() -> None:
     text = GRAVE.replace("If a creature card is exiled this way,", "When a creature card is exiled this way,")
     ox = creature("ox", BOB)
-    given(creature("imp", ANN, text), graveyard={BOB: 1}).when(attack(imp=BOB), resolve("all", told_of(ox))).then(life(Ann=22))
+    given(creature("imp", ANN, text), graveyard={BOB: 1}).when(attack(imp=BOB), resolve("all", naming(ox))).then(life(Ann=22))
 
 
 def test_what_was_put_onto_the_battlefield_this_way_fights() -> None:
@@ -296,6 +296,6 @@ def test_what_was_put_onto_the_battlefield_is_meant_after_what_is_done_otherwise
         "each opponent discards a card. Each player who discarded a land card this way loses 3 life.",
     ],
 )
-def test_what_is_not_told_is_not_read(does: str) -> None:
+def test_what_is_not_stated_is_not_read(does: str) -> None:
     (ability,) = read_permanent(f"Whenever this creature attacks, {does}", types=["Creature"])
     assert isinstance(ability, a.Triggered) and ability.does is None

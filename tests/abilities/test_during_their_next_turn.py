@@ -46,7 +46,7 @@ def test_it_is_so_for_as_long_as_it_has_a_counter() -> None:
     board.when(*fought, {"turn": BOB}, {"turn": ANN}, free, attack(imp=BOB)).then(legal)
 
 
-def test_a_target_and_a_group_are_told_of_so() -> None:
+def test_a_target_and_a_group_are_named_so() -> None:
     text = "Whenever this creature attacks, tap up to two target creatures. Those creatures can't attack until your next turn."
     board = given(creature("imp", ANN, text), creature("ox", BOB), creature("elk", CAT), players=(ANN, BOB, CAT))
     attacked = attack(imp=BOB), resolve(1, {"source": "imp", "targets": ["ox"]}), block(), damage()
@@ -73,7 +73,7 @@ def test_it_is_said_as_it_is_read(text: str) -> None:
     assert said == whole
 
 
-def test_whose_turn_of_several_isnt_told() -> None:
+def test_whose_turn_of_several_isnt_stated() -> None:
     text = "Whenever one or more creatures block, those creatures can't attack during their controllers' next turns."
     (ability,) = read_permanent(text, types=["Creature"])
     assert ability.does is None  # type: ignore[union-attr]

@@ -53,7 +53,7 @@ def test_a_token_does_not_return() -> None:
 SAME = "Whenever this creature attacks, it gets +X/+X until end of turn, where X is the power of the exiled card."
 
 
-def test_the_exiled_card_counts_where_it_is_told() -> None:
+def test_the_exiled_card_counts_where_it_is_stated() -> None:
     board = given(creature("imp", ANN, SAME))
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "exiled with imp"))
     told = resolve("all", {"source": "imp", "cards": [creature("ox", BOB, power=3)]})

@@ -32,48 +32,48 @@ BACK = creature("imp", ANN, "Whenever this creature deals combat damage to a pla
 TRANSFORMS = "Whenever this creature attacks, transform it."
 
 
-def told(**choices: Any) -> dict[str, Any]:
+def resolving(**choices: Any) -> dict[str, Any]:
     return resolve("all", {"source": "imp", **choices})
 
 
 def test_a_permanent_becomes_its_other_face() -> None:
     imp = creature("imp", ANN, TRANSFORMS)
-    given(imp).when(attack(imp=BOB), told(faces=[BACK])).then(sizes(imp="6/4"), attacking(imp=BOB))
-    given(imp).when(attack(imp=BOB), told(faces=[BACK]), block(), damage(), resolve()).then(life(Ann=25, Bob=14))
+    given(imp).when(attack(imp=BOB), resolving(faces=[BACK])).then(sizes(imp="6/4"), attacking(imp=BOB))
+    given(imp).when(attack(imp=BOB), resolving(faces=[BACK]), block(), damage(), resolve()).then(life(Ann=25, Bob=14))
 
 
 def test_counters_and_effects_stay() -> None:
     imp = creature("imp", ANN, TRANSFORMS, counters={"+1/+1": 1}, power=3, toughness=3)
     grown = {"effect": {"controller": ANN, "text": "[imp] gets +1/+1 until end of turn."}}
-    given(imp).when(grown, attack(imp=BOB), told(faces=[BACK])).then(sizes(imp="8/6"))
+    given(imp).when(grown, attack(imp=BOB), resolving(faces=[BACK])).then(sizes(imp="8/6"))
 
 
-def test_a_face_that_nobody_tells_is_not_guessed() -> None:
+def test_a_face_that_nobody_states_is_not_guessed() -> None:
     given(creature("imp", ANN, TRANSFORMS)).when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "other face of imp"))
 
 
 def test_what_is_no_creature_any_more_leaves_combat() -> None:
     back = permanent("imp", ANN, types=("Land",))
-    given(creature("imp", ANN, TRANSFORMS)).when(attack(imp=BOB), told(faces=[back])).then(attacking())
+    given(creature("imp", ANN, TRANSFORMS)).when(attack(imp=BOB), resolving(faces=[back])).then(attacking())
 
 
 def test_it_turns_back_to_the_face_that_is_known() -> None:
     back = {**BACK, "text": "When this creature deals combat damage to a player, transform it."}
     board = given(creature("imp", ANN, TRANSFORMS))
-    board.when(attack(imp=BOB), told(faces=[back]), block(), damage(), resolve()).then(sizes(imp="2/2"))
+    board.when(attack(imp=BOB), resolving(faces=[back]), block(), damage(), resolve()).then(sizes(imp="2/2"))
 
 
 def test_a_transformed_permanent_has_its_front_in_other_zones() -> None:
     back = {**BACK, "toughness": 1, "text": "When this creature dies, return it to the battlefield under its owner's control."}
     board = given(creature("imp", ANN, TRANSFORMS), GUARD)
-    board.when(attack(imp=BOB), told(faces=[back]), block(guard="imp"), damage(), resolve()).then(has("imp #2", power=2))
+    board.when(attack(imp=BOB), resolving(faces=[back]), block(guard="imp"), damage(), resolve()).then(has("imp #2", power=2))
 
 
 def test_it_returns_transformed() -> None:
     text = "When this creature dies, return it to the battlefield transformed under its owner's control."
     dies = given(creature("imp", ANN, text), GUARD)
     steps = attack(imp=BOB), block(guard="imp"), damage()
-    dies.when(*steps, told(faces=[BACK])).then(has("imp #2", power=6))
+    dies.when(*steps, resolving(faces=[BACK])).then(has("imp #2", power=6))
     dies.when(*steps, resolve()).then(not_carried_out("imp", "other face of imp"))
 
 
@@ -88,11 +88,11 @@ def test_a_face_down_creature_is_turned_face_up() -> None:
     text = "Whenever this creature attacks, turn a face-down creature you control face up."
     board = given(creature("imp", ANN, text), {**creature("blob", ANN), "name": "", "designations": ["face-down"]})
     ox = creature("blob", ANN, power=7, toughness=7)
-    board.when(attack(imp=BOB), told(faces=[ox])).then(sizes(blob="7/7"))
+    board.when(attack(imp=BOB), resolving(faces=[ox])).then(sizes(blob="7/7"))
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "other face of blob"))
 
 
-def test_an_incubator_token_needs_nobody_to_tell() -> None:
+def test_an_incubator_token_needs_nothing_stated() -> None:
     text = "Whenever this creature attacks, transform up to one target Incubator token you control."
     egg = permanent("egg", ANN, types=("Artifact",), subtypes=("Incubator",), token=True, counters={"+1/+1": 3})
     given(creature("imp", ANN, text), egg).when(attack(imp=BOB), resolve()).then(has("egg", power=3, toughness=3))
@@ -103,7 +103,9 @@ def test_the_top_card_is_manifested() -> None:
     down = given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).then(has("imp manifested 1", power=3))
     assert down.game.board.permanents["imp manifested 1"].other_face is None
     ox = creature("ox", ANN, power=7)
-    known = given(creature("imp", ANN, text)).when(attack(imp=BOB), told(library=[ox])).then(has("imp manifested 1", power=3))
+    known = (
+        given(creature("imp", ANN, text)).when(attack(imp=BOB), resolving(library=[ox])).then(has("imp manifested 1", power=3))
+    )
     assert known.game.board.permanents["imp manifested 1"].other_face.name == "Ox"
 
 
@@ -113,7 +115,7 @@ def test_manifest_dread() -> None:
     unknown = board.when(attack(imp=BOB), resolve()).then(has("imp manifested 1", power=2))
     assert unknown.game.board.graveyard[ANN] == 2
     cards = [creature("ox", ANN), land("bog", ANN, "Swamp")]
-    known = board.when(attack(imp=BOB), told(library=cards, chosen=["bog"])).outcome().game.board
+    known = board.when(attack(imp=BOB), resolving(library=cards, chosen=["bog"])).outcome().game.board
     assert known.cards["ox"].zone == "graveyard" and known.permanents["imp manifested 1"].other_face.name == "Bog"
 
 
@@ -134,11 +136,11 @@ EXPLORES = "Whenever this creature attacks, it explores."
 def test_exploring() -> None:
     board = given(creature("imp", ANN, EXPLORES))
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "on top of the library of Ann"))
-    nonland = board.when(attack(imp=BOB), told(library=[creature("ox", ANN)])).then(sizes(imp="3/3"))
+    nonland = board.when(attack(imp=BOB), resolving(library=[creature("ox", ANN)])).then(sizes(imp="3/3"))
     assert nonland.game.board.cards["ox"].zone == "library"
-    away = board.when(attack(imp=BOB), told(library=[creature("ox", ANN)], accept=[True])).then(sizes(imp="3/3"))
+    away = board.when(attack(imp=BOB), resolving(library=[creature("ox", ANN)], accept=[True])).then(sizes(imp="3/3"))
     assert away.game.board.graveyard[ANN] == 1
-    found = board.when(attack(imp=BOB), told(library=[land("bog", ANN, "Swamp")])).then(sizes(imp="2/2"))
+    found = board.when(attack(imp=BOB), resolving(library=[land("bog", ANN, "Swamp")])).then(sizes(imp="2/2"))
     assert found.game.board.hand[ANN] == 1
 
 
@@ -147,27 +149,29 @@ def test_evidence_is_collected() -> None:
     cards = [creature("ox", ANN, mana_value=3), creature("elk", ANN, mana_value=2)]
     board = given(creature("imp", ANN, text), graveyard={ANN: 2})
     board.when(attack(imp=BOB), resolve()).then(sizes(imp="2/2"))
-    board.when(attack(imp=BOB), told(accept=[True])).then(not_carried_out("imp", "which cards are in the graveyard"))
-    done = board.when(attack(imp=BOB), told(accept=[True], cards=cards)).then(sizes(imp="3/3"))
+    board.when(attack(imp=BOB), resolving(accept=[True])).then(not_carried_out("imp", "which cards are in the graveyard"))
+    done = board.when(attack(imp=BOB), resolving(accept=[True], cards=cards)).then(sizes(imp="3/3"))
     assert done.game.board.graveyard[ANN] == 0
-    board.when(attack(imp=BOB), told(accept=[True], cards=cards[:1])).then(
+    board.when(attack(imp=BOB), resolving(accept=[True], cards=cards[:1])).then(
         not_carried_out("imp", "which cards are in the graveyard")
     )
 
 
 def test_discovering_puts_a_card_into_the_hand() -> None:
     text = "Whenever this creature attacks, discover 3."
-    outcome = given(creature("imp", ANN, text)).when(attack(imp=BOB), told(library=[creature("ox", ANN, mana_value=3)])).outcome()
+    outcome = (
+        given(creature("imp", ANN, text)).when(attack(imp=BOB), resolving(library=[creature("ox", ANN, mana_value=3)])).outcome()
+    )
     assert outcome.game.board.hand[ANN] == 1 and outcome.game.board.cards["ox"].zone == "hand"
 
 
 def test_enduring_and_blighting() -> None:
     endures = "Whenever this creature attacks, it endures 2."
     given(creature("imp", ANN, endures)).when(attack(imp=BOB), resolve()).then(sizes(imp="4/4"))
-    given(creature("imp", ANN, endures)).when(attack(imp=BOB), told(modes=[1])).then(has("imp token 1", power=2))
+    given(creature("imp", ANN, endures)).when(attack(imp=BOB), resolving(modes=[1])).then(has("imp token 1", power=2))
     blights = "Whenever this creature attacks, you may blight 1. If you do, you gain 3 life."
     given(creature("imp", ANN, blights)).when(attack(imp=BOB), resolve()).then(life(Ann=20))
-    given(creature("imp", ANN, blights)).when(attack(imp=BOB), told(accept=[True])).then(life(Ann=23), sizes(imp="1/1"))
+    given(creature("imp", ANN, blights)).when(attack(imp=BOB), resolving(accept=[True])).then(life(Ann=23), sizes(imp="1/1"))
 
 
 def test_phasing_out_and_being_prepared() -> None:
@@ -198,8 +202,8 @@ def test_it_transforms_once_for_what_was_on_the_stack_together(later: bool, othe
     text = f"Whenever another creature attacks, transform this creature{' at end of combat' if later else ''}."
     board = given(creature("imp", ANN, text), *(creature(id, ANN) for id in others))
     attacks = attack(dict.fromkeys(others, BOB))
-    at_once = [attacks, told(faces=[BACK])]
-    at_end = [attacks, resolve(), block(), damage(), END_OF_COMBAT, told(faces=[BACK])]
+    at_once = [attacks, resolving(faces=[BACK])]
+    at_end = [attacks, resolve(), block(), damage(), END_OF_COMBAT, resolving(faces=[BACK])]
     board.when(*(at_end if later else at_once)).then(sizes(imp="6/4"))
 
 

@@ -37,7 +37,7 @@ WIZARD = creature("wiz", ANN, types=["Wizard"])
         ("you gain 1 life. You gain 3 life instead if you control a Wizard.", life(Ann=9), life(Ann=11)),
     ],
 )
-def test_what_is_done_instead_is_told_before_its_condition(text: str, without: Check, with_it: Check) -> None:
+def test_what_is_done_instead_is_stated_before_its_condition(text: str, without: Check, with_it: Check) -> None:
     ox = creature("ox", BOB, power=5, toughness=5)
     targets = {"targets": ["ox"]} if "target" in text else {}
     attacks(text, ox, **targets).then(without)

@@ -199,7 +199,7 @@ def test_a_game_that_goes_on_without_resolving_passes_abilities_over() -> None:
     assert not outcome.game.stack.marks
 
 
-def test_a_report_tells_what_was_passed_over() -> None:
+def test_a_report_states_what_was_passed_over() -> None:
     imp = creature("imp", ANN, "Whenever this creature attacks, you gain 1 life.")
     told = given(imp, GUARD).when(attack(imp=BOB), block(), damage()).outcome().step
     assert isinstance(told, DamageReport)

@@ -425,7 +425,7 @@ def test_a_saga_that_an_ability_puts_onto_the_battlefield_marks_the_game() -> No
     assert not given(creature("imp", ANN), saga).when(attack(imp=BOB)).outcome().game.stack.marks
 
 
-def test_what_triggers_as_the_first_combat_begins_is_told_in_a_note() -> None:
+def test_what_triggers_as_the_first_combat_begins_is_stated_in_a_note() -> None:
     texts = {"imp": "on your turn", "elk": "on each opponent's turn"}
     stated = [creature(id, ANN, f"At the beginning of combat {when}, untap this creature.") for id, when in texts.items()]
     (note,) = given(*stated).when(attack(imp=BOB)).then().report.notes

@@ -19,7 +19,7 @@ def test_what_is_exiled_can_be_returned() -> None:
     assert [each.tapped for each in game.board.permanents.values() if each.name == "Cub"] == [False]
 
 
-def test_if_you_do_asks_for_all_that_the_sentence_told() -> None:
+def test_if_you_do_asks_for_all_that_the_sentence_said() -> None:
     text = "sacrifice an artifact and put a +1/+1 counter on this creature. If you do, you gain 3 life."
     given(imp(text)).when(attack(imp=BOB), resolve()).then(has("imp", counters={"+1/+1": 1}), life(Ann=20))
     relic = permanent("relic", ANN, types=("Artifact",))

@@ -50,7 +50,7 @@ def test_up_to_that_many_targets() -> None:
     board.when(attack(imp=BOB), resolve("all", {**told, "sacrificed": ["goblin 1"]})).then(sizes(elk="1/7", ox="2/9"))
 
 
-def test_exactly_so_many_targets_as_a_number_tells_are_not_read() -> None:
+def test_exactly_so_many_targets_as_a_number_states_are_not_read() -> None:
     text = "Whenever this creature attacks, sacrifice any number of artifacts. When you do, tap that many target creatures."
     assert [each.does for each in read_permanent(text) if isinstance(each, a.Triggered)] == [None]
 

@@ -41,7 +41,7 @@ def test_another_turn_counts_anew() -> None:
     assert outcome.game.board.hand[ANN] == 2
 
 
-def test_a_turn_that_isnt_on_record_from_its_beginning_doesnt_tell() -> None:
+def test_a_turn_that_isnt_on_record_from_its_beginning_doesnt_say() -> None:
     given(*BOARD, hand={ANN: 2}).when(attack(imp=BOB, ox=BOB), resolve()).then(not_carried_out("banner", "resolved"))
 
 

@@ -93,7 +93,7 @@ def test_the_first_card_is_that_of_what_died() -> None:
     board.when(attack(imp=BOB), block(guard="imp"), damage(), resolve()).then(has("imp #2", controller=ANN))
 
 
-def test_a_sentence_about_a_size_alone_tells_what_it_is() -> None:
+def test_a_sentence_about_a_size_alone_says_what_it_is() -> None:
     text = "Equipped creature gets +1/+1. As long as it's white, it gets an additional +2/+2. As long as it's red, it has reach."
     (ability,) = read_permanent(text, types=["Artifact"])
     (same,) = read_permanent("As long as equipped creature is red, equipped creature has reach.", types=["Artifact"])

@@ -42,21 +42,21 @@ def attacks(text: str, *told: dict[str, Any], **more: Any) -> Any:
 AMONG = "look at the top three cards of your library. You may put a creature card from among them onto the battlefield. "
 
 
-def test_one_of_the_cards_on_top_enters_where_they_are_told() -> None:
+def test_one_of_the_cards_on_top_enters_where_they_are_stated() -> None:
     attacks(f"{AMONG}Put the rest on the bottom of your library in a random order.", BOG, OX, IMP2).then(has("ox #2", power=4))
     attacks(f"{AMONG}Put the rest into your graveyard.", BOG, OX, IMP2).then(has("ox #2", power=4))
     chosen = attacks(f"{AMONG}Put the rest into your hand.", BOG, OX, IMP2, chosen=["fly"]).then(has("fly #2", power=1))
     assert chosen.game.board.hand[ANN] == 5 and chosen.game.board.cards["ox"].zone == "hand"
 
 
-def test_what_one_may_do_with_cards_nobody_tells_of_is_not_done() -> None:
+def test_what_one_may_do_with_cards_nobody_states_is_not_done() -> None:
     board = attacks(f"{AMONG}Put the rest into your hand.").then(attacking(imp=BOB)).game.board
     assert board.hand[ANN] == 6 and len(board.permanents) == 1
     taken = attacks(f"{AMONG}Put the rest into your hand.", accept=[True])
     taken.then(not_carried_out("imp", "on top of the library of Ann"))
 
 
-def test_what_must_be_done_with_cards_nobody_tells_of_is_not_carried_out() -> None:
+def test_what_must_be_done_with_cards_nobody_states_is_not_carried_out() -> None:
     text = "exile the top two cards of your library. Put a creature card from among them onto the battlefield."
     attacks(text).then(not_carried_out("imp", "which cards are in the exile"))
     attacks(text, BOG, OX).then(has("ox #2", power=4))
@@ -163,7 +163,7 @@ def test_a_card_of_the_hand_or_of_the_graveyard_enters_attacking_that_player() -
     attacks(text, accept=[True], modes=[1], cards=[OX]).then(attacking(**{"imp": BOB, "ox #2": BOB}))
 
 
-def test_what_is_told_and_not_turned_up_is_an_error() -> None:
+def test_what_is_stated_and_not_turned_up_is_an_error() -> None:
     assert "turned up" in str(attacks("you gain 2 life.", OX).outcome().report.error)
 
 

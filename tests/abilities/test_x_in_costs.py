@@ -20,7 +20,7 @@ def test_x_is_chosen_and_paid() -> None:
     board.when(attack(imp=BOB), resolve()).then(sizes(imp="2/2"))
 
 
-def test_an_x_that_nobody_tells_is_not_guessed() -> None:
+def test_an_x_that_nobody_states_is_not_guessed() -> None:
     given(creature("imp", ANN, GROWS)).when(attack(imp=BOB), accepting(None)).then(not_carried_out("imp", "what X is"))
 
 

@@ -73,7 +73,7 @@ def test_basic_land_types_come_before_what_is_printed() -> None:
     assert kinds(book(land).abilities(found)) == ["cant_block"]
 
 
-def test_wording_that_is_not_understood_is_left_to_what_arena_tells() -> None:
+def test_wording_that_is_not_understood_is_left_to_what_arena_states() -> None:
     odd = CardFace(name="Odd Ox", types=("Creature",), text="This creature can't block unless the moon is full and you say so.")
     assert book(odd).abilities(shown(50_001)) == ()
     log = combat(creature(301, ME, 50_001)).diff(persistentAnnotations=[qualification(9, 31, 301, 301, ability=50_001)])
@@ -95,7 +95,7 @@ def test_abilities_that_others_gain_or_lose_are_those_that_arena_counts() -> Non
         "This creature attacks each combat if able unless you're the monarch.",
     ],
 )
-def test_what_depends_on_more_than_a_log_tells_is_left_to_what_arena_tells(text: str) -> None:
+def test_what_depends_on_more_than_a_log_states_is_left_to_what_arena_states(text: str) -> None:
     assert book(CardFace(name="Odd Ox", types=("Creature",), text=text)).abilities(shown(50_001)) == ()
 
 

@@ -72,7 +72,7 @@ def test_the_key_is_made_once_and_only_its_user_can_read_it() -> None:
     assert pseudonyms()("Ann") != first
 
 
-def test_a_key_that_is_none_is_told() -> None:
+def test_a_key_that_is_none_is_reported() -> None:
     key_file().parent.mkdir(parents=True)
     key_file().write_bytes(b"short")
     with pytest.raises(InvalidInput, match="found 5 bytes; allowed: a key of 32 bytes"):

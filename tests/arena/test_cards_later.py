@@ -90,7 +90,7 @@ def test_newer_cards_are_taken_and_what_was_recorded_stays() -> None:
     kept.verify()
 
 
-def test_nothing_is_recorded_anew_where_the_cards_tell_the_same() -> None:
+def test_nothing_is_recorded_anew_where_the_cards_state_the_same() -> None:
     assert imported(cards(), cards(), no_cards).streams() == [STREAM]
 
 

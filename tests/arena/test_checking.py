@@ -51,7 +51,7 @@ def test_creatures_that_may_attack_are_derived_with_all_they_may_attack(tmp_path
     }
 
 
-def test_a_difference_is_told_pair_by_pair(tmp_path: Path) -> None:
+def test_a_difference_is_reported_pair_by_pair(tmp_path: Path) -> None:
     log = combat(OX, creature(302, ME)).asks_to_attack({301: [OPPONENT], 350: [OPPONENT]})
     [line] = checked(log, tmp_path)
     assert (line.agrees, line.differences) == (False, ("350: only Arena offers player:2", "302: only derived player:2"))
@@ -103,7 +103,7 @@ def lines(arena: list[Checked | Problem]) -> list[Checked]:
     return [each for each in arena if isinstance(each, Checked)]
 
 
-def told(folder: Path) -> list[Any]:
+def printed(folder: Path) -> list[Any]:
     return [json.loads(line) for line in folder.read_text().splitlines()]
 
 
@@ -123,7 +123,7 @@ def test_every_window_of_real_games_is_read_as_it_is_known(lines: list[Checked],
         if line.offered is not None
     ]
     keys = ("log", "match", "game", "msgId", "gameStateId", "initial", "tainted", "offered")
-    assert found == [tuple(window[key] for key in keys) for window in told(shared / "arena" / "windows.jsonl")]
+    assert found == [tuple(window[key] for key in keys) for window in printed(shared / "arena" / "windows.jsonl")]
 
 
 def test_every_window_of_real_games_where_the_record_is_whole_agrees(lines: list[Checked]) -> None:
@@ -137,7 +137,7 @@ def test_every_damage_step_of_real_games_is_read_as_it_is_known(arena: list[Any]
             key = (line.log.partition(".")[0], line.match, line.game, line.gameStateId, line.step)
             found[key] = (sorted(map(list, line.dealt)), sorted(line.deaths), line.tainted)
     expected = {}
-    for row in told(shared / "arena" / "damage.jsonl"):
+    for row in printed(shared / "arena" / "damage.jsonl"):
         dealt = sorted([each["source"], each["target"], each["amount"]] for each in row["damage"] if each["amount"])
         deaths = sorted(each["object"] for each in row["left"] if each["when"] == "damage")
         key = (row["log"], row["match"], row["game"], row["gameStateId"], row["step"])
@@ -156,7 +156,7 @@ def test_every_declaration_of_real_games_is_found_and_legal(lines: list[Checked]
     keys = ("match", "gameStateId", "kind", "source", "tainted", "declared")
     expected = sorted(
         json.dumps([each[key] for key in keys] + [each.get("msgId")], sort_keys=True)
-        for each in told(shared / "arena" / "declarations.jsonl")
+        for each in printed(shared / "arena" / "declarations.jsonl")
     )
     found = [[getattr(line, key) for key in keys] + [line.msgId] for line in declarations]
     assert sorted(json.dumps(each, sort_keys=True) for each in found) == expected

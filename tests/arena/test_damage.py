@@ -40,7 +40,7 @@ def fight(attacker: Json, *blockers: Json) -> Log:
     return log.diff(settled, *(blocking(each, 301) for each in blockers))
 
 
-def told(line: CheckedDamage) -> tuple[object, ...]:
+def compared(line: CheckedDamage) -> tuple[object, ...]:
     return line.step, line.agrees, line.derived, line.derived_deaths
 
 
@@ -59,7 +59,7 @@ def test_both_damage_steps_are_kept_apart(tmp_path: Path) -> None:
     log.step("FirstStrikeDamage", turn=3, annotations=[damaged(301, 401, 2, 11)])
     log.step("CombatDamage", turn=3, annotations=[damaged(401, 301, 2, 12)])
     first, second = checked(log, tmp_path)
-    assert told(first) == ("first-strike", True, ((301, "permanent:401", 2),), ())
+    assert compared(first) == ("first-strike", True, ((301, "permanent:401", 2),), ())
     assert second.derived == ((401, "permanent:301", 2),) and second.step == "regular"
     assert second.agrees is False  # what dies of it isn't in this log
     steps = [event.damage for event in Imported(log).events(t.StepBegan) if isinstance(event, t.StepBegan) and event.damage]
@@ -69,7 +69,7 @@ def test_both_damage_steps_are_kept_apart(tmp_path: Path) -> None:
 def test_a_step_in_which_nobody_deals_damage_is_a_row(tmp_path: Path) -> None:
     log = fight(creature(301, ME, FIRST_STRIKE)).step("FirstStrikeDamage", turn=3, annotations=[damaged(301, OPPONENT, 2, 11)])
     log.step("CombatDamage", turn=3).step("EndCombat", turn=3)
-    assert [told(line) for line in checked(log, tmp_path)] == [
+    assert [compared(line) for line in checked(log, tmp_path)] == [
         ("first-strike", True, ((301, "player:2", 2),), ()),
         ("regular", True, (), ()),
     ]
@@ -81,7 +81,7 @@ def test_an_assignment_that_is_asked_for_is_taken_from_the_answer(tmp_path: Path
     dealt = [damaged(301, 401, 4, 11), damaged(301, OPPONENT, 1, 12), damaged(401, 301, 2, 13)]
     log.diff(gone=(301,), annotations=[*dealt, *leaving(301, 901, "SBA_Damage", id=14)])
     [line] = checked(log, tmp_path)
-    assert told(line)[:2] == ("regular", True) and (301, "player:2", 1) in (line.derived or ())
+    assert compared(line)[:2] == ("regular", True) and (301, "player:2", 1) in (line.derived or ())
     assert Imported(log).events(CombatDamageAnnounced) == [
         CombatDamageAnnounced(player="player:1", assignment={"301": {"401": 4, "player:2": 1}})
     ]
@@ -117,7 +117,7 @@ def test_wither_is_known_by_its_number(tmp_path: Path) -> None:
 def test_damage_of_0_is_no_damage(tmp_path: Path) -> None:
     log = fight(creature(301, ME, power={}), creature(401, OPPONENT, power={}))
     log.step("CombatDamage", turn=3, annotations=[damaged(301, 401, 0, 11), damaged(401, 301, 0, 12)]).step("EndCombat", turn=3)
-    assert [told(line) for line in checked(log, tmp_path)] == [("regular", True, (), ())]
+    assert [compared(line) for line in checked(log, tmp_path)] == [("regular", True, (), ())]
 
 
 def test_what_differs_is_declined_where_an_ability_isnt_known(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_wording_that_isnt_understood_declines_the_row(text: str, tmp_path: Pa
     assert (line.agrees, line.derived) == (None, None) and text[:40] in line.differences[0]
 
 
-def test_what_a_state_that_is_taken_back_told_of_damage_counts_once(tmp_path: Path) -> None:
+def test_what_a_state_that_is_taken_back_stated_of_damage_counts_once(tmp_path: Path) -> None:
     log = fight(creature(301, ME)).step("CombatDamage", turn=3, annotations=[damaged(301, OPPONENT, 2, 11)])
     log.diff(annotations=[damaged(301, OPPONENT, 2, 11)])
     assert len(Imported(log).events(t.DamageDealt)) == 1

@@ -37,12 +37,12 @@ def test_both_ends_of_lines_are_accepted_in_one_log(end: bytes) -> None:
 
 
 @pytest.mark.parametrize("way", [b"X to Match", b"Match to X"])
-def test_of_another_kind_between_client_and_match_the_name_is_told(way: bytes) -> None:
+def test_of_another_kind_between_client_and_match_the_name_is_reported(way: bytes) -> None:
     told = framed(MARK + b"2/22/2026 12:54:11 PM: " + way + b": ClientToGreuimessage\n{}\n")
     assert told == [LogBlock("unread", 1, b"ClientToGreuimessage")]
 
 
-def test_a_message_that_arena_left_out_is_told() -> None:
+def test_a_message_that_arena_left_out_is_reported() -> None:
     assert [block.kind for block in framed(Log().left_out().content)] == ["detailed logs", "left out"]
 
 
@@ -108,7 +108,7 @@ class Writing:
         return True
 
 
-def test_a_log_is_followed_while_it_is_written_and_a_line_told_when_it_is_whole(tmp_path: Path) -> None:
+def test_a_log_is_followed_while_it_is_written_and_a_line_reported_when_it_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "Player.log"
     path.write_bytes(b"one\n")
     assert list(followed(path, Writing(path, b"tw", b"o\nthr", b"ee\n"))) == [b"one\n", b"two\n", b"three\n"]

@@ -51,7 +51,7 @@ def test_the_next_whole_state_ends_the_gap() -> None:
     assert declared.ruling is not None and declared.ruling.verdict == "legal"
 
 
-def test_a_broken_line_costs_that_message_and_is_told_with_its_number() -> None:
+def test_a_broken_line_costs_that_message_and_is_reported_with_its_number() -> None:
     imported = Imported(unreadable())
     [problem] = imported.problems
     assert problem.line == len(unreadable().content.splitlines())
@@ -70,7 +70,7 @@ def test_a_disconnected_client_comes_back_to_the_same_game() -> None:
     ]
 
 
-def test_a_log_that_begins_in_the_middle_of_a_game_tells_so() -> None:
+def test_a_log_that_begins_in_the_middle_of_a_game_is_reported() -> None:
     log = Log().full(OX, stage="GameStage_Play", turnInfo={"turnNumber": 5, "activePlayer": ME, "phase": "Phase_Main1"})
     assert Imported(log).events(t.RecordInterrupted, t.RecordResumed) == [
         t.RecordInterrupted(reason="the log begins in the middle of the game"),

@@ -101,7 +101,7 @@ def _then(lines: list[bytes], error: Exception) -> Iterator[bytes]:
     raise error
 
 
-def test_a_game_that_the_journal_tells_otherwise_is_left_as_it_is() -> None:
+def test_a_game_that_the_journal_states_otherwise_is_left_as_it_is() -> None:
     kept = Journal.open("memory://")
     Imported(played(), kept=kept)
     before = content(kept)
@@ -144,12 +144,12 @@ def test_a_new_match_ends_the_game_before_it_though_its_first_state_is_lost() ->
     assert [(game.stream, game.entries) for game in games] == [(STREAM, entries)]
 
 
-def test_a_log_without_detailed_logs_is_told_and_how_to_turn_them_on() -> None:
+def test_a_log_without_detailed_logs_is_reported_and_how_to_turn_them_on() -> None:
     with pytest.raises(InvalidInput, match=r"found detailed logs turned off; allowed: .* Detailed Logs \(Plugin Support\)"):
         Imported(b"DETAILED LOGS: DISABLED\nnoise\n")
 
 
-def test_a_log_in_which_was_only_drafted_is_told() -> None:
+def test_a_log_in_which_was_only_drafted_is_reported() -> None:
     log = Log().line('[UnityCrossThreadLogger]==> BotDraftDraftPick {"id":"1"}').line("<== BotDraftDraftPick(1)")
     with pytest.raises(InvalidInput, match=r"found a draft \(1 messages of picks\) and no game"):
         Imported(log)
@@ -164,7 +164,9 @@ def test_a_log_in_which_was_only_drafted_is_told() -> None:
     ],
     ids=["log", "empty", "no log"],
 )
-def test_a_log_in_which_nothing_was_played_is_told_from_an_empty_file_and_from_what_is_no_log(content: bytes, found: str) -> None:
+def test_a_log_in_which_nothing_was_played_is_distinguished_from_an_empty_file_and_from_no_log(
+    content: bytes, found: str
+) -> None:
     with pytest.raises(InvalidInput, match=f"found {found}"):
         Imported(content)
 
@@ -174,7 +176,7 @@ def test_a_match_that_can_not_be_a_stream_is_passed_over(match: str) -> None:
     assert not Imported(Log(match=match).full(OX)).importer.games
 
 
-def test_annotations_that_nobody_knows_are_told_once_and_cost_nothing_else() -> None:
+def test_annotations_that_nobody_knows_are_reported_once_and_cost_nothing_else() -> None:
     grim, listed = annotation("Grimness", 301, (301,)), annotation("ManaPaid", 301, (301,))
     told = played()
     for _ in range(2):
@@ -189,7 +191,7 @@ def test_annotations_that_nobody_knows_are_told_once_and_cost_nothing_else() -> 
     assert not imported.events(t.RecordInterrupted)
 
 
-def test_fields_that_nobody_knows_are_told_once_with_their_part_and_cost_nothing_else() -> None:
+def test_fields_that_nobody_knows_are_reported_once_with_their_part_and_cost_nothing_else() -> None:
     told = played()
     grim = {**OX, "isGrim": True, "skinCode": "DA", "attackInfo": {"targetId": 2, "grimly": 1, "damageAssigned": True}}
     for _ in range(2):
@@ -211,7 +213,7 @@ def test_no_field_is_both_read_and_listed_as_without_bearing() -> None:
         assert name not in {each.alias for each in fields}, place
 
 
-def test_messages_and_blocks_that_nobody_knows_are_told_once_and_cost_nothing_else() -> None:
+def test_messages_and_blocks_that_nobody_knows_are_reported_once_and_cost_nothing_else() -> None:
     told = played()
     for _ in range(2):
         told = told.server({"type": "GREMessageType_Grim"}, {"type": "GREMessageType_TimerStateMessage"})

@@ -92,7 +92,7 @@ def test_what_blocks_trigger_resolves_too(tmp_path: Path) -> None:
     assert (line.derived, line.agrees) == (((301, 2, 2), (401, 3, 3)), True)
 
 
-def test_what_differs_is_told(tmp_path: Path) -> None:
+def test_what_differs_is_reported(tmp_path: Path) -> None:
     attacker = creature(301, ME, ABILITY)
     log = combat(attacker).diff(attacking(attacker)).diff(attacking(sized(attacker, 9, 9)))
     [line] = checked(dealing(log), tmp_path, known(c301=ox("Whenever this creature attacks, it gets +2/+1 until end of turn.")))
@@ -117,7 +117,7 @@ def test_what_resolved_before_the_combat_is_taken_from_the_log(tmp_path: Path) -
     assert (line.derived, line.agrees) == (((301, 5, 2),), True)
 
 
-def test_tokens_begin_as_the_log_tells_them(tmp_path: Path) -> None:
+def test_tokens_begin_as_the_log_states_them(tmp_path: Path) -> None:
     token = sized(creature(301, ME, type="GameObjectType_Token"), 4, 4)
     lord = creature(302, ME, ABILITY)
     log = combat(token, lord).diff(attacking(token)).diff(attacking(sized(token, 5, 4)), **resolving(302, 601))

@@ -75,7 +75,7 @@ def test_a_second_combat_of_a_turn_is_another_one() -> None:
     assert Imported(log).events(t.CombatBegan, t.CombatEnded) == [t.CombatBegan(), t.CombatEnded(), t.CombatBegan()]
 
 
-def test_a_permanent_enters_as_the_table_tells_it() -> None:
+def test_a_permanent_enters_as_the_table_states_it() -> None:
     found = creature(301, ME, FLYING, sick=True, superTypes=["SuperType_Legendary"], color=["CardColor_Blue", "CardColor_Black"])
     [entered] = Imported(combat(found)).events(t.PermanentEntered)
     assert entered == t.PermanentEntered(
@@ -118,7 +118,7 @@ def test_a_token_is_called_after_its_subtypes() -> None:
         (creature(301, ME, zoneId=30), t.PermanentLeft(id="301")),
     ],
 )
-def test_a_permanent_changes_as_the_table_tells_it(now: Json, event: object) -> None:
+def test_a_permanent_changes_as_the_table_states_it(now: Json, event: object) -> None:
     before = len(Imported(combat(OX)).events())
     assert event in Imported(combat(OX).diff(now)).events()[before:]
 
@@ -127,7 +127,7 @@ def test_a_deleted_object_has_left() -> None:
     assert Imported(combat(OX).diff(gone=(301,))).events()[-1] == t.PermanentLeft(id="301")
 
 
-def test_counters_and_what_a_permanent_is_attached_to_are_told_by_what_goes_on() -> None:
+def test_counters_and_what_a_permanent_is_attached_to_are_known_by_what_goes_on() -> None:
     counter = annotation("Counter", 301, (301,), {"count": 3, "counter_type": 1}, id=7)
     attachment = annotation("Attachment", 301, (401,), id=8)
     log = combat(OX, theirs=(BEAR,)).diff(persistentAnnotations=[counter, attachment])
@@ -164,14 +164,14 @@ def test_creatures_that_are_only_chosen_do_not_attack_yet() -> None:
     assert not Imported(combat(OX).diff(chosen)).events(d.AttackersDeclared)
 
 
-def test_a_declaration_that_was_submitted_is_told_with_the_message_that_it_answers() -> None:
+def test_a_declaration_that_was_submitted_is_stated_with_the_message_that_it_answers() -> None:
     log = combat(OX).asks_to_attack({301: [OPPONENT]}).asks_to_attack({301: [OPPONENT]}, {301: OPPONENT})
     accepted = log.message
     [declared] = Imported(log.submits().step("DeclareAttack", attacking(OX), turn=3)).declared
     assert (declared.source, declared.message) == ("submit", accepted)
 
 
-def test_that_nothing_attacks_is_told_by_the_answer_alone() -> None:
+def test_that_nothing_attacks_is_stated_by_the_answer_alone() -> None:
     log = combat(OX).asks_to_attack({301: [OPPONENT]}).submits().step("EndCombat", turn=3).step("", turn=3, phase="Phase_Main2")
     imported = Imported(log)
     [declared] = imported.declared
@@ -280,7 +280,7 @@ def test_an_attacker_may_go_on_to_attack_something_else() -> None:
     assert Imported(log).events(d.AttackReselected) == [d.AttackReselected(creature="301", target="402", defending=PLAYER_2)]
 
 
-def test_damage_life_and_hands_are_told() -> None:
+def test_damage_life_and_hands_are_stated() -> None:
     dealt = annotation("DamageDealt", 301, (OPPONENT,), {"damage": 2, "type": 1})
     players = [{"systemSeatNumber": OPPONENT, "lifeTotal": 18, "teamId": OPPONENT}]
     hand = [{"zoneId": 31, "type": "ZoneType_Hand", "ownerSeatId": 1, "objectInstanceIds": [501, 502]}]
@@ -376,7 +376,7 @@ def test_damage_marked_on_a_creature_is_taken_over_and_goes_when_it_does() -> No
     assert changes == [t.CharacteristicsChanged(id="401", marked=1), t.CharacteristicsChanged(id="401", marked=0)]
 
 
-def test_the_mana_value_of_a_card_that_isnt_known_isnt_told_and_a_tokens_is_0() -> None:
+def test_the_mana_value_of_a_card_that_isnt_known_isnt_stated_and_a_tokens_is_0() -> None:
     token = creature(302, ME, type="GameObjectType_Token")
     entered = Imported(combat(OX, token)).events(t.PermanentEntered)
     assert {event.id: event.mana_value for event in entered if event.id in ("301", "302")} == {"301": None, "302": 0}

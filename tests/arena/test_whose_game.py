@@ -41,7 +41,7 @@ def started(log: Log, hand: int = 2, mulligans: int = 1) -> Log:
     return log.diff(zones=zones, players=players).step("Upkeep", phase="Phase_Beginning")
 
 
-def test_the_owner_is_the_player_to_whom_the_first_state_is_told_and_brings_the_deck() -> None:
+def test_the_owner_is_the_player_to_whom_the_first_state_is_sent_and_brings_the_deck() -> None:
     log = connected(Log(), 80_001, 80_001, 80_002, sideboard=(80_001,))
     [described] = Imported(log.full(OX), cards=named).events(r.GameDescribed)
     assert described == r.GameDescribed(owner="player:1", deck={"Hill": 2, "grp 80002": 1}, sideboard={"Hill": 1})
@@ -74,7 +74,7 @@ def test_the_deck_of_the_next_game_is_the_one_that_was_submitted() -> None:
     assert found == [{"Hill": 1}, {"grp 80002": 1}]
 
 
-def test_opening_hands_are_told_as_the_first_turn_begins_the_opponents_without_its_cards() -> None:
+def test_opening_hands_are_stated_as_the_first_turn_begins_the_opponents_without_its_cards() -> None:
     assert Imported(started(Log()), cards=named).events(r.OpeningHandKept) == [
         r.OpeningHandKept(player="player:1", mulligans=0, cards=("Hill", "Hill")),
         r.OpeningHandKept(player="player:2", mulligans=1),
@@ -124,7 +124,7 @@ def asked_with(*timers: dict[str, object], seat: int = ME) -> list[r.Declaration
     return Imported(log.asks_to_attack({301: [OPPONENT]})).events(r.DeclarationAsked)
 
 
-def test_how_long_a_player_has_left_is_told_by_the_timers_of_the_turn_and_of_the_match() -> None:
+def test_how_long_a_player_has_left_is_known_by_the_timers_of_the_turn_and_of_the_match() -> None:
     others = timer(6, "Inactivity", 150, 5), timer(9, "Delay", 2, 0), timer(4, "NonActivePlayer", 1, 900)
     (asked,) = asked_with(timer(3, "ActivePlayer", 60, 10_000), timer(7, "MatchClock", 1800, 100_000), *others)
     assert (asked.time_left, asked.match_clock) == (49_000, 1_699_000)
@@ -137,7 +137,7 @@ def test_time_stands_still_on_a_timer_that_does_not_run_and_never_is_below_0() -
     assert [asked.time_left for asked in (still, over, other)] == [50_000, 0, None]
 
 
-def test_a_state_tells_timers_of_the_player_whom_they_are_named_with() -> None:
+def test_a_state_states_timers_of_the_player_whom_they_are_named_with() -> None:
     log = combat(OX).diff(
         players=[{"systemSeatNumber": ME, "lifeTotal": 20, "timerIds": [3]}], timers=[timer(3, "ActivePlayer", 60, 0)]
     )

@@ -52,13 +52,13 @@ class Board:
     """Of the attacking player: it decides what a point is worth that is gained."""
 
     def __repr__(self) -> str:
-        def told(c: Creature) -> str:
+        def described(c: Creature) -> str:
             more = f" toxic {c.toxic}" * bool(c.toxic) + f" {c.color}" * bool(c.color)
             more += f" {self.texts.get(c.id, '')}"
             more += f" protection {c.protected_from}" * bool(c.protected_from) + f" marked {c.marked}" * bool(c.marked)
             return f"{c.id} {c.power}/{c.toughness} {', '.join(sorted(c.keywords))}{more}"
 
-        sides = f"{[*map(told, self.attackers)]} against {[*map(told, self.blockers)]}"
+        sides = f"{[*map(described, self.attackers)]} against {[*map(described, self.blockers)]}"
         return f"{sides}, life {self.life}, poison {self.poison}, {self.era}"
 
 

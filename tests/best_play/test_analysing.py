@@ -37,7 +37,7 @@ def test_best_play_gives_up_nothing_and_no_play_gains_on_it(rules: str) -> None:
                 assert all(row.gave_up == 0 for row in rows if row.action != "attack")
 
 
-def test_a_block_that_gives_something_up_is_told_with_the_best_one() -> None:
+def test_a_block_that_gives_something_up_is_stated_with_the_best_one() -> None:
 
     game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played")
     game.enter(permanent("ogre", "Ann", types=["Creature"], power=4, toughness=4))
@@ -52,7 +52,7 @@ def test_a_block_that_gives_something_up_is_told_with_the_best_one() -> None:
     assert (ann.mean_loss, bob.mean_loss, bob.best) == (8, 12, 0)
 
 
-def test_a_missed_win_and_a_loss_that_need_not_be_are_told() -> None:
+def test_a_missed_win_and_a_loss_that_need_not_be_are_stated() -> None:
 
     game = Game.start(["Ann", "Bob"], rules="2025-04-04", stream="played", life={"Bob": 3})
     game.enter(permanent("ogre", "Ann", types=["Creature"], power=4, toughness=4, text="Flying"))
@@ -160,7 +160,7 @@ def test_less_than_two_points_are_no_mistake() -> None:
     assert (block.gave_up, block.mistake) == (1, None)
 
 
-def test_the_command_tells_rows_players_and_a_table(tmp_path: Path) -> None:
+def test_the_command_states_rows_players_and_a_table(tmp_path: Path) -> None:
     url = tmp_path / "games.db"
     play(begun(), {"Ann": "uniform", "Bob": "uniform"}, seed=2, turns=4, journal=str(url))
     status, out = run("analyse", url, "--format", "json", "--to", tmp_path / "decisions.parquet")
@@ -191,7 +191,7 @@ def test_dividing_damage_is_analysed_where_there_is_a_choice() -> None:
     assert (damage.action, damage.value, damage.best_value, damage.gave_up) == ("damage", 3, 5, 2)
 
 
-def test_the_best_division_of_a_case_is_told(tmp_path: Path) -> None:
+def test_the_best_division_of_a_case_is_stated(tmp_path: Path) -> None:
     creature = {"types": ["Creature"], "toughness": 4}
     case = {
         "id": "divide",

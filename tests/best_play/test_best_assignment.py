@@ -78,7 +78,7 @@ def test_no_legal_assignment_is_worth_more_than_the_best(rules: str) -> None:
     assert compared > 30
 
 
-def test_what_is_not_known_is_told() -> None:
+def test_what_is_not_known_is_reported() -> None:
     game = Game.start(["Ann", "Bob"], rules="2025-04-04")
     game.enter(permanent("spirit", "Ann", types=["Creature"], power=2, toughness=1, text="Trample\nSoulshift 2"))
     game.enter(permanent("ox", "Bob", types=["Creature"], power=1, toughness=1))

@@ -134,7 +134,7 @@ def test_what_only_a_hand_or_a_library_knows_of_makes_no_difference() -> None:
     assert isinstance(found, BestAttack) and found.value == 0
 
 
-def test_what_is_not_modelled_is_told_with_its_text() -> None:
+def test_what_is_not_modelled_is_reported_with_its_text() -> None:
     text = "Whenever this creature becomes blocked, you may discard a card. If you do, draw a card."
     with pytest.raises(NotModelled, match="becomes blocked, you may discard"):
         best(case(creature("a", "Ann", 2, 2, text), creature("c", "Bob", 2, 2), steps=({"attack": {"a": "Bob"}},)), worth="flat")

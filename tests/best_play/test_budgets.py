@@ -57,7 +57,7 @@ def test_the_bounds_on_the_best_attack_hold() -> None:
             assert found.worth <= exact.worth <= found.bound
 
 
-def test_where_no_attack_is_known_to_be_allowed_nothing_is_told() -> None:
+def test_where_no_attack_is_known_to_be_allowed_nothing_is_stated() -> None:
     board = replace(boards()[0], budget=Budget(0))
     master = Master(board)
     attacks = list(product(*(range(len(members) + 1) for members in master.who_attacks)))

@@ -53,7 +53,7 @@ def test_a_free_block_dominates_none() -> None:
     assert not attacked.dominance({"ogre": ["bear"]}).dominated
 
 
-def test_what_is_not_legal_or_not_known_is_told() -> None:
+def test_what_is_not_legal_or_not_known_is_reported() -> None:
     with pytest.raises(InvalidInput, match="a legal attack"):
         game().dominance({"ogre": "Bob"})
     attacked = game()
@@ -66,7 +66,7 @@ def test_what_is_not_legal_or_not_known_is_told() -> None:
         dominated(Case.model_validate(case), declared={})
 
 
-def test_the_command_tells_of_the_declaration_of_the_case(tmp_path: Path) -> None:
+def test_the_command_describes_the_declaration_of_the_case(tmp_path: Path) -> None:
     creature = {"types": ["Creature"], "power": 2, "toughness": 2}
     case = {
         "id": "trade",

@@ -108,7 +108,7 @@ def test_a_mutated_certificate_is_refused_or_says_what_it_proves(kind: str) -> N
         ("remark", "x", "certificate.remark: found an unknown field"),
     ],
 )
-def test_a_malformed_certificate_is_told_where(field: str, value: Any, said: str) -> None:
+def test_a_malformed_certificate_is_reported_with_where(field: str, value: Any, said: str) -> None:
     case, told = certified("attack", 21)
     with pytest.raises(InvalidInput) as refused:
         certificates.verify(case, {**told, field: value})

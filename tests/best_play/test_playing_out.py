@@ -83,7 +83,7 @@ def test_an_ability_that_triggers_is_carried_out() -> None:
     assert (report.value, report.declaration) == (-2, {})
 
 
-def test_the_line_is_told_in_words(tmp_path: Path) -> None:
+def test_the_line_is_said_in_words(tmp_path: Path) -> None:
     text = "Whenever this creature attacks, target creature can't block this turn."
     given = case(creature("a", "Ann", 3, 3, text), creature("c", "Bob", 1, 4), creature("d", "Bob", 0, 1, "Reach"))
     (tmp_path / "case.json").write_text(given.model_dump_json(by_alias=True, exclude_unset=True))
@@ -344,7 +344,7 @@ def test_damage_is_certified_by_playing_it_out() -> None:
     assert (report.action, report.value, report.declaration) == ("damage", 7, {"a": {"c": 4, "d": 1}})
 
 
-def test_after_the_combat_of_a_turn_no_line_of_play_is_told() -> None:
+def test_after_the_combat_of_a_turn_no_line_of_play_is_shown() -> None:
     game = Game.start(["Ann", "Bob"], rules="2026-01-16")
     game.enter(permanent("ox", "Ann", types=["Creature"], power=2, toughness=2, text="When ~ dies, you gain 3 life."))
     game.declare_attackers({})

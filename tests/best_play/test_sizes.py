@@ -54,7 +54,7 @@ def test_attacks_of_twenty_creatures_are_proved(blockers: int) -> None:
             certificates.verify(case, {**told, "proof": {**told["proof"], "plans": []}})
 
 
-def test_restricted_attacks_beyond_counting_are_told() -> None:
+def test_restricted_attacks_beyond_counting_are_stated() -> None:
     alone = [(n, n, "This creature can't attack alone.") for n in range(1, 21)]
     with pytest.raises(Undecided, match="attacks that differ"):
         best(board(alone, [], attacking=False), worth="flat")

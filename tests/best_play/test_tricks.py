@@ -281,7 +281,7 @@ def test_what_triggers_has_resolved_before_a_trick_is_cast() -> None:
         "Two target creatures get +1/+1 until end of turn.",
     ],
 )
-def test_a_text_that_is_not_understood_is_told(text: str) -> None:
+def test_a_text_that_is_not_understood_is_reported(text: str) -> None:
     with pytest.raises(InvalidInput, match="tricks"):
         read_trick({**GROWTH, "text": text})
 

@@ -61,7 +61,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
 
 
-def test_a_column_that_nobody_knows_is_told(tmp_path: Path) -> None:
+def test_a_column_that_nobody_knows_is_reported(tmp_path: Path) -> None:
     added = ("ArtId", "Order_Title", "HiddenPower")
     told: list[str] = []
     load(database(tmp_path, *(f"ALTER TABLE Cards ADD COLUMN {column}" for column in added)), unknown=told.append)
@@ -99,7 +99,7 @@ def test_arena_is_found_where_it_is_installed_and_the_newest_file_taken(tmp_path
     assert (done.exit_code, done.output.split(" ")[0]) == (0, "3")
 
 
-def test_where_there_is_no_arena_it_is_told(tmp_path: Path) -> None:
+def test_where_there_is_no_arena_it_is_stated(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["cards", "load"])
     assert done.exit_code == 2
     assert "no MTG Arena on this machine" in done.output

@@ -154,12 +154,12 @@ def test_a_power_that_varies_has_to_be_stated() -> None:
 
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize(("name", "why"), [("Nobody", "no loaded card has"), ("Twin", "2 different cards"), ("Cat", "no loaded")])
-def test_a_name_that_tells_no_card_is_refused(name: str, why: str) -> None:
+def test_a_name_that_names_no_card_is_refused(name: str, why: str) -> None:
     error = given(named("x", ANN, name)).when().outcome().report.error
     assert error is not None and error.where == "battlefield[0].name" and why in error.found
 
 
-def test_without_cards_loaded_a_name_alone_tells_how_to_load_them() -> None:
+def test_without_cards_loaded_a_name_alone_is_answered_with_how_to_load_them() -> None:
     error = given(named("ox", ANN, "Grim Ox")).when().outcome().report.error
     assert error is not None and "no cards are loaded" in error.found and "declarant cards load" in error.allowed
 
@@ -206,7 +206,7 @@ def test_loading_again_replaces_all(tmp_path: Path) -> None:
         find("Swelling Ooze")
 
 
-def test_a_damaged_index_is_told(tmp_path: Path) -> None:
+def test_a_damaged_index_is_reported(tmp_path: Path) -> None:
     load(written(tmp_path / "cards.json", SCRYFALL))
     cache_file().write_bytes(b"no database" * 100)
     with pytest.raises(InvalidInput, match="declarant cards load"):
@@ -215,7 +215,7 @@ def test_a_damaged_index_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize(("name", "meant"), [("Grim Oxx", "Grim Ox"), ("grmi ox", "Grim Ox"), ("Lowd Master", "Loud Master")])
-def test_the_nearest_name_is_told(name: str, meant: str) -> None:
+def test_the_nearest_name_is_reported(name: str, meant: str) -> None:
     error = given(named("ox", ANN, name)).when().outcome().report.error
     assert error is not None and error.allowed.endswith(f"(did you mean {meant}?)")
 
@@ -238,7 +238,7 @@ def test_who_types_a_wrong_letter_or_not_all_is_understood(typed: str, names: li
     assert meant(typed) == names
 
 
-def test_a_field_of_a_card_that_nobody_knows_is_told(tmp_path: Path) -> None:
+def test_a_field_of_a_card_that_nobody_knows_is_reported(tmp_path: Path) -> None:
     ox = {"name": "Grim Ox", "type_line": "Creature — Ox", "power": "2", "toughness": "2", "prices": {}, "grimness": 3}
     (tmp_path / "cards.json").write_text(json.dumps([ox, {**ox, "name": "Glad Ox"}]), "utf-8")
     told: list[str] = []

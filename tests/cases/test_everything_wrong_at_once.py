@@ -59,7 +59,7 @@ def errors(path: Path) -> dict[str, InvalidInput]:
     return found
 
 
-def test_what_is_wrong_in_shape_in_who_is_named_and_in_wording_is_told_at_once(tmp_path: Path) -> None:
+def test_what_is_wrong_in_shape_in_who_is_named_and_in_wording_is_reported_at_once(tmp_path: Path) -> None:
     path = tmp_path / "many.yaml"
     path.write_text(YAML, "utf-8")
     found = errors(path)
@@ -122,7 +122,7 @@ def test_what_follows_from_a_misfit_is_none(ox: dict[str, Any], at: list[str]) -
     assert sorted(each.where for each in (caught.value, *caught.value.further)) == at
 
 
-def test_wordings_of_a_case_that_is_judged_are_told_at_once(tmp_path: Path) -> None:
+def test_wordings_of_a_case_that_is_judged_are_stated_at_once(tmp_path: Path) -> None:
     wording = "This creature can't block unless it dances twice."
     ox = {"id": "ox", "controller": "Ann", "types": ["Creature"], "text": wording}
     cow = {**ox, "id": "cow", "text": "Flying\n" + wording}
@@ -151,7 +151,7 @@ def test_wordings_of_a_case_that_is_judged_are_told_at_once(tmp_path: Path) -> N
         assert error.where == f"{path}:1:{place + 1}: {at}"
 
 
-def test_no_more_are_told_than_somebody_reads() -> None:
+def test_no_more_are_stated_than_somebody_reads() -> None:
     with pytest.raises(InvalidInput) as caught:
         read_case({"players": ["Ann", "Bob"], "battlefield": [{} for _ in range(10_000)], "steps": []})
     assert len(caught.value.further) == MOST
@@ -164,7 +164,7 @@ def test_a_traceback_shows_all_of_them() -> None:
     assert [note.partition(":")[0] for note in caught.value.__notes__] == ["battlefield", "steps"]
 
 
-def test_what_yaml_may_not_say_is_told_together_with_what_a_case_may_not(tmp_path: Path) -> None:
+def test_what_yaml_may_not_say_is_stated_together_with_what_a_case_may_not(tmp_path: Path) -> None:
     text = """\
 players: [Ann, Bob]
 players: [Ann, Cat]
@@ -193,7 +193,7 @@ steps:
     ]
 
 
-def test_what_is_refused_in_a_list_of_cases_is_told_of_its_case(tmp_path: Path) -> None:
+def test_what_is_refused_in_a_list_of_cases_is_reported_of_its_case(tmp_path: Path) -> None:
     text = """\
 - {id: one, id: two, players: [Ann, Bob], battlefield: [], steps: []}
 - {id: fine, players: [Ann, Bob], battlefield: [], steps: []}
@@ -212,7 +212,7 @@ def test_what_is_refused_in_a_list_of_cases_is_told_of_its_case(tmp_path: Path) 
         ("lines.jsonl", "\n", " ", "\n{}", [":2:42", ":2:105", ":2:126"]),
     ],
 )
-def test_keys_that_stand_twice_in_json_are_told_with_all_else_that_is_wrong(
+def test_keys_that_stand_twice_in_json_are_reported_with_all_else_that_is_wrong(
     name: str, before: str, line: str, after: str, places: list[str], tmp_path: Path
 ) -> None:
     text = line.join(
@@ -234,7 +234,7 @@ def test_keys_that_stand_twice_in_json_are_told_with_all_else_that_is_wrong(
     ]
 
 
-def test_a_key_that_stands_twice_is_told_of_its_case_in_a_list(tmp_path: Path) -> None:
+def test_a_key_that_stands_twice_is_reported_of_its_case_in_a_list(tmp_path: Path) -> None:
     fine = '{"id": "fine", "players": ["Ann", "Bob"], "battlefield": [], "steps": []}'
     (tmp_path / "list.json").write_text(f"[{fine},\n {fine[:-1]}, " + '"id": "again"},\n ' + f"{fine}]", "utf-8")
     first, second, third = read_cases(tmp_path / "list.json")

@@ -196,11 +196,11 @@ def test_a_permanent_that_states_little_is_untapped_plain_and_its_controllers() 
         ({"strength": 2}, ".strength"),
     ],
 )
-def test_a_misfit_of_a_permanent_is_told_with_its_path(fields: dict[str, Any], path: str) -> None:
+def test_a_misfit_of_a_permanent_is_reported_with_its_path(fields: dict[str, Any], path: str) -> None:
     assert where(with_permanent(**fields)) == f"battlefield[0]{path}"
 
 
-def test_a_misfit_tells_place_what_was_found_and_what_is_allowed() -> None:
+def test_a_misfit_states_place_what_was_found_and_what_is_allowed() -> None:
     assert str(misfit(with_permanent(power="big"))) == (
         "here: battlefield[0].power: found 'big'; allowed: a whole number, -1000000 to 1000000"
     )
@@ -219,7 +219,7 @@ def test_a_misfit_tells_place_what_was_found_and_what_is_allowed() -> None:
         ({"x" * 100: 1}, "an object with the keys '" + "x" * 54 + "…"),
     ],
 )
-def test_what_was_found_is_told_in_a_few_words(value: object, found: str) -> None:
+def test_what_was_found_is_stated_in_a_few_words(value: object, found: str) -> None:
     assert misfit(with_permanent(marked=value)).found == found
 
 
@@ -263,7 +263,7 @@ def test_an_effect_is_at_work_or_begins(effect: dict[str, Any], model: type[Mode
         ({"controller": "ox", "text": "Menace"}, ".controller"),
     ],
 )
-def test_a_misfit_of_an_effect_is_told_with_its_path(effect: object, path: str) -> None:
+def test_a_misfit_of_an_effect_is_reported_with_its_path(effect: object, path: str) -> None:
     assert where(case(effects=[effect])) == f"effects[0]{path}"
     assert where(with_step(effect=effect)) == f"steps[0].effect{path}"
 
@@ -308,7 +308,7 @@ def test_every_kind_of_step_is_tried_here() -> None:
 
 
 @pytest.mark.parametrize("action", STEPS)
-def test_a_step_is_told_by_its_action(action: str) -> None:
+def test_a_step_is_stated_by_its_action(action: str) -> None:
     (step,) = read(with_step(**{action: STEPS[action]})).steps
     assert type(step) is models.STEPS[action]
     assert step.action == action
@@ -382,7 +382,7 @@ def test_an_expectation_that_is_not_stated_differs_from_one_of_nothing() -> None
         ({"mana_abilities": {"source": "elf", "adds": "{G}"}}, ".mana_abilities"),
     ],
 )
-def test_a_misfit_of_an_attack_is_told_with_its_path(fields: dict[str, Any], path: str) -> None:
+def test_a_misfit_of_an_attack_is_reported_with_its_path(fields: dict[str, Any], path: str) -> None:
     assert where(with_step(attack={"ox": "Bob"}, **fields)) == f"steps[0]{path}"
 
 
@@ -408,7 +408,7 @@ def test_a_misfit_of_an_attack_is_told_with_its_path(fields: dict[str, Any], pat
         ({"enters": NEWCOMER, "blocking": {"newt": ["ox"]}}, ".blocking"),
     ],
 )
-def test_a_misfit_of_a_step_is_told_with_its_path(step: dict[str, Any], path: str) -> None:
+def test_a_misfit_of_a_step_is_reported_with_its_path(step: dict[str, Any], path: str) -> None:
     assert where(case(steps=[step])) == f"steps[0]{path}"
 
 
@@ -459,7 +459,7 @@ def test_a_payment_says_exactly_what_is_offered(pay: object, payment: dict[str, 
         ({"energy": 2}, ".energy"),
     ],
 )
-def test_a_misfit_of_a_payment_is_told_with_its_path(pay: object, path: str) -> None:
+def test_a_misfit_of_a_payment_is_reported_with_its_path(pay: object, path: str) -> None:
     assert where(with_step(attack={}, pay=pay)) == f"steps[0].pay{path}"
 
 
@@ -677,6 +677,6 @@ def test_the_plural_of_a_subtype_is_refused(typed: str, meant: str) -> None:
         read_line(f"Ann: ox 2/2 -{typed} | Bob:")
 
 
-def test_a_subtype_that_is_not_known_is_told_in_a_note() -> None:
+def test_a_subtype_that_is_not_known_is_reported_in_a_note() -> None:
     report = judge(read_line("Ann: ox 2/2 -Gobblin; elf 1/1 -elf | Bob: | attack ox>Bob"))
     assert report.notes == ("ox: Gobblin is no subtype that is known (did you mean Goblin?)",)

@@ -118,7 +118,7 @@ def test_a_yaml_file_that_holds_no_case(tmp_path: Path, data: bytes | str, expec
     assert misfits(tmp_path / "a.yaml", data) == expected
 
 
-def test_yaml_that_breaks_off_tells_where(tmp_path: Path) -> None:
+def test_yaml_that_breaks_off_is_reported_with_where(tmp_path: Path) -> None:
     ((where, found, allowed),) = misfits(tmp_path / "a.yaml", "a: [1,\n")
     assert (where, found) == (":2:1", "the end")
     assert allowed.startswith("YAML (")
@@ -164,7 +164,7 @@ def test_a_gigabyte_on_a_line_is_refused_in_bounded_memory_and_the_next_line_is_
     ],
     ids=["steps", "ids", "players"],
 )
-def test_a_million_misfits_in_a_list_are_told_as_one_in_bounded_memory(tmp_path: Path, line: str) -> None:
+def test_a_million_misfits_in_a_list_are_reported_as_one_in_bounded_memory(tmp_path: Path, line: str) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text(line)
     tracemalloc.start()
@@ -247,14 +247,14 @@ def test_nothing_is_attached_to_itself(where: str, fields: dict[str, object]) ->
     assert refusals(**fields)[0][2] == "another permanent, or a player"
 
 
-def test_a_misspelt_designation_is_told_with_all_there_are_and_the_nearest() -> None:
+def test_a_misspelt_designation_is_reported_with_all_there_are_and_the_nearest() -> None:
     ((where, found, allowed),) = refusals(designations={"ox": ["monstrouss"]})
     assert (where, found) == ("designations.ox[0]", "'monstrouss'")
     assert "saddled" in allowed
     assert allowed.endswith("(did you mean monstrous?)")
 
 
-def test_a_block_of_nobody_and_a_text_that_is_too_long_are_told_with_how_many_there_may_be() -> None:
+def test_a_block_of_nobody_and_a_text_that_is_too_long_are_reported_with_how_many_there_may_be() -> None:
     ((_, _, allowed),) = refusals(steps=[{"attack": {"ox": "Bob"}}, {"block": {"ox": []}}])
     assert "a list of one or more ids" in allowed
     ((_, _, allowed),) = refusals(battlefield=[{"id": "ox", "controller": "Ann", "text": "x" * 10_001}])
@@ -264,7 +264,7 @@ def test_a_block_of_nobody_and_a_text_that_is_too_long_are_told_with_how_many_th
 ELF = {"id": "elf", "controller": "Ann", "types": ["Creature"], "power": 1, "toughness": 1}
 
 
-def test_what_is_wrong_with_a_mana_ability_is_told_with_its_step_by_all_who_go_through_a_case() -> None:
+def test_what_is_wrong_with_a_mana_ability_is_reported_with_its_step_by_all_who_go_through_a_case() -> None:
     attack = {"attack": {"elf": "Bob"}, "mana_abilities": [{"source": "elf", "adds": "{G}"}]}
     case = read_case({"players": ["Ann", "Bob"], "battlefield": [ELF], "steps": [{"attack": {}}, {"combat": "again"}, attack]})
     error = judge(case).error
@@ -275,7 +275,7 @@ def test_what_is_wrong_with_a_mana_ability_is_told_with_its_step_by_all_who_go_t
     assert refused.value.where == error.where
 
 
-def test_an_order_of_triggers_that_names_another_permanent_is_told_at_its_field() -> None:
+def test_an_order_of_triggers_that_names_another_permanent_is_reported_at_its_field() -> None:
     elf = ELF | {"text": "Whenever this creature attacks, you gain 1 life."}
     steps = [{"attack": {"elf": "Bob"}}, {"resolve": "all", "in_order": ["elf", "elf"]}]
     error = judge(read_case({"players": ["Ann", "Bob"], "battlefield": [elf], "steps": steps})).error

@@ -138,7 +138,7 @@ def test_standard_input_holds_json_lines_or_a_json_document(
     assert [case.place for case in found if isinstance(case, Case)] == expected
 
 
-def test_a_misfit_of_standard_input_tells_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_misfit_of_standard_input_states_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
     (misfit,) = standard_input(monkeypatch, '\n{\n"players": oops}')
     assert isinstance(misfit, InvalidInput)
     assert misfit.where == "<stdin>:3:12"

@@ -148,7 +148,7 @@ def test_games_of_teams_are_played_by_policies_asked_once_a_team() -> None:
     assert {type(event).__name__ for _, event in played.log.events()} >= {"AttackersDeclared"}
 
 
-def test_tables_tell_the_team_beside_the_player() -> None:
+def test_tables_state_the_team_beside_the_player() -> None:
     played = game(teams=PAIRS, variant="two-headed giant")
     played.declare_attackers({"bob": "Cat"})
     played.declare_blockers({"dan": ["bob"]})
@@ -178,7 +178,7 @@ def test_headings_of_options_and_explanations_name_the_whole_team(tmp_path: Path
         assert told in explained
 
 
-def test_tables_tell_what_each_player_of_a_team_pays_deals_and_loses() -> None:
+def test_tables_state_what_each_player_of_a_team_pays_deals_and_loses() -> None:
     played = game(teams=PAIRS, variant="two-headed giant", mana={"Ann": "{2}", "Bob": "{2}"})
     toll = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
     for player in PAIRS[1]:
@@ -207,7 +207,7 @@ def test_tables_tell_what_each_player_of_a_team_pays_deals_and_loses() -> None:
     assert {(row.source_team, row.recipient_team) for row in told["damage"]} == {PAIRS}
 
 
-def test_the_text_of_a_case_tells_the_life_that_its_variant_begins_with(tmp_path: Path) -> None:
+def test_the_text_of_a_case_states_the_life_that_its_variant_begins_with(tmp_path: Path) -> None:
     case = {"players": FOUR, "teams": PAIRS, "variant": "two-headed giant", "battlefield": [], "steps": [], "life": {"Cat": 7}}
     (tmp_path / "case.json").write_text(json.dumps(case))
     told = CliRunner().invoke(app, ["audit", str(tmp_path / "case.json")]).stdout

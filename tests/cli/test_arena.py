@@ -66,7 +66,7 @@ def test_the_games_of_a_log_are_imported_once(invoke: Any, log: str, tmp_path: P
     assert invoke("journal", "verify", "games.db").stdout == "1 games, 24 entries: nothing is wrong\n"
 
 
-def test_a_log_without_detailed_logs_is_told_and_the_others_imported(invoke: Any, log: str, off: str) -> None:
+def test_a_log_without_detailed_logs_is_reported_and_the_others_imported(invoke: Any, log: str, off: str) -> None:
     result = invoke("import", "arena", off, log, "--to", "games.db")
     assert result.exit_code == 2
     assert (
@@ -75,7 +75,7 @@ def test_a_log_without_detailed_logs_is_told_and_the_others_imported(invoke: Any
     assert STREAM in result.stdout
 
 
-def test_a_log_of_another_game_with_the_same_name_is_told(invoke: Any, log: str, tmp_path: Path) -> None:
+def test_a_log_of_another_game_with_the_same_name_is_reported(invoke: Any, log: str, tmp_path: Path) -> None:
     invoke("import", "arena", log, "--to", "games.db")
     (tmp_path / "other.log").write_bytes(game(creature(301, ME, power={"value": 3})).content)
     result = invoke("import", "arena", "other.log", "--to", "games.db")
@@ -83,7 +83,7 @@ def test_a_log_of_another_game_with_the_same_name_is_told(invoke: Any, log: str,
     assert f"error: {STREAM}: found a game of which the journal states something else" in result.stderr
 
 
-def test_a_broken_line_is_told_with_its_place_and_costs_only_that_message(invoke: Any, log: str, tmp_path: Path) -> None:
+def test_a_broken_line_is_reported_with_its_place_and_costs_only_that_message(invoke: Any, log: str, tmp_path: Path) -> None:
     broken = game().line("[UnityCrossThreadLogger]x: GreToClientEvent").line("{oh")
     (tmp_path / log).write_bytes(broken.content)
     result = invoke("import", "arena", log, "--to", "games.db")
@@ -99,7 +99,7 @@ def test_a_log_that_can_not_be_read_is_refused(invoke: Any, name: str) -> None:
     assert (result.exit_code, "allowed: a log that can be read" in result.stderr) == (2, True)
 
 
-def test_texts_of_cards_are_read_where_an_index_tells_them(invoke: Any, tmp_path: Path) -> None:
+def test_texts_of_cards_are_read_where_an_index_states_them(invoke: Any, tmp_path: Path) -> None:
     log = game(creature(301, ME, 50_001))
     (tmp_path / "Player.log").write_bytes(log.content)
     ox = {"name": "Grim Ox", "type_line": "Creature — Ox", "oracle_text": "Whenever Grim Ox attacks, draw a card."}
@@ -118,7 +118,7 @@ def test_an_index_that_is_none_is_refused(invoke: Any, log: str) -> None:
     assert "`declarant cards load FILE`" in result.stderr
 
 
-def test_scryfall_tells_arenas_numbers_itself(tmp_path: Path) -> None:
+def test_scryfall_states_arenas_numbers_itself(tmp_path: Path) -> None:
     from declarant.tools.cards import arena_cards
 
     path = tmp_path / "cards.json"
@@ -187,7 +187,7 @@ def test_requests_and_declarations_are_a_line_each(invoke: Any, log: str) -> Non
     ]
 
 
-def test_what_does_not_agree_is_told_to_people(invoke: Any, illegal: str) -> None:
+def test_what_does_not_agree_is_reported_to_people(invoke: Any, illegal: str) -> None:
     result = invoke("arena", "check", illegal)
     assert result.exit_code == 1
     assert "state 7 · block" in result.stdout
@@ -195,7 +195,7 @@ def test_what_does_not_agree_is_told_to_people(invoke: Any, illegal: str) -> Non
     assert result.stdout.endswith("illegal.log: 3 agree, 1 differ, 0 can't be said\n")
 
 
-def test_a_log_that_can_not_be_checked_is_told_and_the_others_checked(invoke: Any, log: str, off: str) -> None:
+def test_a_log_that_can_not_be_checked_is_reported_and_the_others_checked(invoke: Any, log: str, off: str) -> None:
     result = invoke("arena", "check", off, log)
     assert (result.exit_code, result.stdout) == (2, "Player.log: 4 agree, 0 differ, 0 can't be said\n")
 
@@ -233,7 +233,7 @@ def test_a_log_is_replayed_entry_by_entry(invoke: Any, log: str) -> None:
     assert [step["version"] for step in steps] == list(range(1, 25))
 
 
-def test_turns_are_told_as_json_too(invoke: Any, log: str) -> None:
+def test_turns_are_stated_as_json_too(invoke: Any, log: str) -> None:
     [turn] = [line for line in lines(invoke("replay", log, "--turns", "--format", "json")) if line["kind"] == "turn"]
     assert turn == {
         "stream": STREAM,
@@ -263,7 +263,7 @@ def test_a_log_is_followed_while_it_is_written(tmp_path: Path, log: str) -> None
         assert following.wait(timeout=30) == 130
 
 
-def test_following_tells_what_it_waits_for(tmp_path: Path) -> None:
+def test_following_states_what_it_waits_for(tmp_path: Path) -> None:
     (tmp_path / "empty.log").write_text("DETAILED LOGS: ENABLED\n")
     command = [sys.executable, "-m", "declarant", "replay", "empty.log", "--follow"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as following:

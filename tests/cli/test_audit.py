@@ -259,7 +259,7 @@ def test_a_line_of_json_holds_nothing_that_ends_a_line(invoke: Any, cases: Cases
             assert json.loads(line)["case"] == odd
 
 
-def test_cases_that_expect_nothing_are_told_apart_from_those_that_agree(invoke: Any, cases: Cases, menace: Case) -> None:
+def test_cases_that_expect_nothing_are_distinguished_from_those_that_agree(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace, {**menace, "id": "silent", "steps": [{"attack": {"brute": "Bob"}}]})
     result = invoke("audit", "cases.jsonl")
     assert result.stdout.splitlines()[-1] == "2 cases · 1 agree · 1 expects nothing · 0 differ · 0 couldn't be judged"
@@ -279,7 +279,7 @@ FAR = "nobody has the text of the rules of 2026-06-19 and 2026-09-25, nor knows 
         ("2031-01-01", FAR),
     ],
 )
-def test_rules_that_nobody_has_are_told(invoke: Any, cases: Cases, menace: Case, day: str, note: str | None) -> None:
+def test_rules_that_nobody_has_are_reported(invoke: Any, cases: Cases, menace: Case, day: str, note: str | None) -> None:
     cases({**menace, "rules": day, "steps": menace["steps"][:1]})
     (report,) = reports(invoke("audit", "cases.jsonl", "--format", "json").stdout)
     assert report["notes"] == ([note] if note else [])

@@ -118,7 +118,7 @@ def test_bad_arguments_end_with_status_2_and_what_is_wrong(
     assert sum(line.lower().startswith("error: ") for line in result.stderr.splitlines()) == 1
 
 
-def test_a_file_that_cannot_be_read_is_told(invoke: Any, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_reported(invoke: Any, tmp_path: Path) -> None:
     path = tmp_path / "secret.jsonl"
     path.write_text(CASE, "utf-8")
     path.chmod(0)
@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_read_is_told(invoke: Any, tmp_path: Path) -> None
     assert result.stderr == "error: secret.jsonl: found Permission denied; allowed: a file that can be read\n"
 
 
-def test_a_journal_that_someone_else_keeps_locked_is_told(
+def test_a_journal_that_someone_else_keeps_locked_is_reported(
     invoke: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, menace: Any, cases: Callable[..., Path]
 ) -> None:
     monkeypatch.setattr("declarant.events.journal.stores.sqlite.WAIT", 0)
@@ -153,7 +153,7 @@ def test_in_a_process_of_its_own_it_is_the_same(run: Any) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="needs file descriptors")
 @pytest.mark.parametrize("arguments", [("schema", "case", "--format", "markdown"), ("audit", "-"), ("replay", "nowhere.db")])
-def test_a_standard_output_that_is_closed_is_told(arguments: tuple[str, ...]) -> None:
+def test_a_standard_output_that_is_closed_is_reported(arguments: tuple[str, ...]) -> None:
     command = [sys.executable, "-m", "declarant", *arguments]
     done = subprocess.run(command, preexec_fn=lambda: os.close(1), stderr=subprocess.PIPE, input=b"", check=False)
     assert done.returncode == 2

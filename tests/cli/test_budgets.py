@@ -45,7 +45,7 @@ def test_audit_rules_undecided_within_bounds(limit: tuple[str, str], tried: str)
     assert "can be obeyed, but the search was given up after 0 s" in ruling["why"]
 
 
-def test_explain_tells_the_bounds(tried: str) -> None:
+def test_explain_states_the_bounds(tried: str) -> None:
     _, output, _ = run("explain", tried, "--step", "1", "--budget", "0")
     most = json.loads(output)["explanation"]["most"]
     assert most["obeyed"] < 8 <= most["bound"]
@@ -118,7 +118,7 @@ def test_what_the_owner_of_a_game_plays_is_limited_likewise(board: str) -> None:
     assert play(game, {"Ann": "best", "Bob": "best"}, budget=Budget(10_000_000, 100), until="combat").board.turn == 1
 
 
-def test_the_page_tells_that_the_best_was_not_settled(board: str) -> None:
+def test_the_page_says_that_the_best_was_not_settled(board: str) -> None:
     pytest.importorskip("highspy")
     asked = ("page", board, "--step", "1", "--best")
     limited, whole = (CliRunner().invoke(app, [*asked, *limit]) for limit in (("--budget", "0"), ()))

@@ -19,7 +19,7 @@ def test_help_says_how_it_is_used(invoke: Any, arguments: tuple[str, ...]) -> No
     assert "Usage:" in result.stdout
 
 
-def test_help_teaches_by_example_and_tells_the_exit_status(invoke: Any) -> None:
+def test_help_teaches_by_example_and_states_the_exit_status(invoke: Any) -> None:
     assert "declarant audit cases.jsonl" in invoke("--help").stdout
     assert "- {attack: {brute: Bob}, expect: legal}" in invoke("audit", "--help").stdout
     assert "0 all agree, 1 some differ, 2 some couldn't be judged" in invoke("audit", "--help").stdout
@@ -39,7 +39,7 @@ def test_help_imports_nothing_that_only_work_needs(tmp_path: Any) -> None:
     assert done.stderr == "[]\n"
 
 
-def test_the_version_is_told_with_other_options_too(invoke: Any) -> None:
+def test_the_version_is_stated_with_other_options_too(invoke: Any) -> None:
     assert invoke("--version").stdout == f"declarant {metadata.version('declarant')}\n"
 
 

@@ -141,7 +141,7 @@ def test_quiet_leaves_out_what_is_ruled_alike(invoke: Any, cases: Cases, menace:
     assert [case["case"] for case in lines(result.stdout)] == ["menace"]
 
 
-def test_a_case_that_cant_be_judged_is_told_and_the_rest_compared(invoke: Any, cases: Cases, menace: Case) -> None:
+def test_a_case_that_cant_be_judged_is_reported_and_the_rest_compared(invoke: Any, cases: Cases, menace: Case) -> None:
     puzzling = {
         **menace,
         "id": "puzzling",

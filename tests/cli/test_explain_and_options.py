@@ -36,7 +36,7 @@ def test_a_legal_declaration_ends_with_status_0(invoke: Any, cases: Cases, menac
     assert "step 1" not in result.stdout
 
 
-def test_a_requirement_that_nobody_can_obey_is_told_with_why(invoke: Any, cases: Cases) -> None:
+def test_a_requirement_that_nobody_can_obey_is_stated_with_why(invoke: Any, cases: Cases) -> None:
     sleeper = {
         **{"id": "sleeper", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2},
         **{"tapped": True, "text": "This creature attacks each combat if able."},
@@ -69,7 +69,7 @@ def test_one_case_can_be_picked_by_its_id(invoke: Any, cases: Cases, menace: Cas
     assert {each["case"] for each in told} == {"other"}
 
 
-def test_what_could_not_be_read_is_told_where_the_case_is_not_found(invoke: Any, cases: Cases, menace: Case) -> None:
+def test_what_could_not_be_read_is_reported_where_the_case_is_not_found(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace, "no case")
     assert len(invoke("explain", "cases.jsonl", "--case", "other").stderr.splitlines()) == 2
     assert "absent.jsonl" in invoke("explain", "absent.jsonl", "--case", "other").stderr.splitlines()[0]
@@ -91,7 +91,7 @@ def test_a_step_that_declares_nothing_is_bad_input_and_those_that_do_are_named(i
         assert "a step that declares attackers or blockers or assigns combat damage: 0, 1" in result.stderr
 
 
-def test_a_case_that_cannot_be_judged_is_told_and_the_next_is_explained(invoke: Any, cases: Cases, menace: Case) -> None:
+def test_a_case_that_cannot_be_judged_is_reported_and_the_next_is_explained(invoke: Any, cases: Cases, menace: Case) -> None:
     bad = {**menace, "id": "bad", "battlefield": [{"id": "x", "controller": "Ann", "text": "Blocks gladly if asked."}]}
     cases(bad, "no case", menace)
     result = invoke("explain", "cases.jsonl", "--format", "json")
@@ -110,7 +110,7 @@ def test_steps_are_explained_under_the_rules_of_another_day(invoke: Any, cases: 
     assert invoke("explain", "cases.jsonl", "--rules", "1993-01-01").exit_code == 2
 
 
-def test_options_are_told_before_each_declaration(invoke: Any, cases: Cases, menace: Case) -> None:
+def test_options_are_stated_before_each_declaration(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace)
     result = invoke("options", "cases.jsonl")
     assert result.exit_code == 0
@@ -127,7 +127,7 @@ def test_options_are_told_before_each_declaration(invoke: Any, cases: Cases, men
     ]
 
 
-def test_counting_lists_nothing_and_a_limit_tells_how_many_more(invoke: Any, cases: Cases, menace: Case) -> None:
+def test_counting_lists_nothing_and_a_limit_says_how_many_more(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace)
     assert "brute" not in invoke("options", "cases.jsonl", "--count").stdout
     assert "    … 1 more" in invoke("options", "cases.jsonl", "--limit", "1").stdout
@@ -183,7 +183,7 @@ def test_counting_and_sampling_exclude_each_other(invoke: Any, cases: Cases, men
 
 
 @pytest.mark.parametrize("command", ["explain", "options"])
-def test_what_no_board_states_is_told_with_the_place_of_the_step_that_needs_it(
+def test_what_no_board_states_is_stated_with_the_place_of_the_step_that_needs_it(
     invoke: Any, cases: Cases, menace: Case, command: str
 ) -> None:
     menace["battlefield"][0]["text"] = "This creature can't attack unless you've cast a creature spell this turn."
@@ -194,7 +194,7 @@ def test_what_no_board_states_is_told_with_the_place_of_the_step_that_needs_it(
     assert error["where"].startswith("cases.jsonl:1:") and error["where"].endswith(": steps[0]")
 
 
-def test_options_tell_what_each_costs_and_only_what_can_be_paid(invoke: Any, cases: Cases, menace: Case) -> None:
+def test_options_state_what_each_costs_and_only_what_can_be_paid(invoke: Any, cases: Cases, menace: Case) -> None:
     tax = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
     toll = {"id": "toll", "controller": "Bob", "types": ["Enchantment"], "text": tax}
     case = {**menace, "battlefield": [*menace["battlefield"], toll], "steps": [{"attack": {}}]}

@@ -52,7 +52,7 @@ def command(name: str, season: Path, out: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_full_disk_is_told_in_a_line_and_the_next_try_is_whole(name: str, season: Path, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_in_a_line_and_the_next_try_is_whole(name: str, season: Path, tmp_path: Path) -> None:
     def limit() -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (LIMITS.get(name, LIMIT), resource.RLIM_INFINITY))
@@ -84,7 +84,7 @@ def test_what_a_killed_process_left_is_taken_away_by_the_next(name: str, season:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 @pytest.mark.parametrize("arguments", [("games", "{db}"), ("feed", "{db}"), ("replay", "{db}", "--format", "json")])
-def test_a_full_standard_output_is_told_in_a_line(arguments: tuple[str, ...], season: Path) -> None:
+def test_a_full_standard_output_is_reported_in_a_line(arguments: tuple[str, ...], season: Path) -> None:
     with open("/dev/full", "wb") as full:
         done = subprocess.run(
             [sys.executable, "-m", "declarant", *(each.format(db=season) for each in arguments)],

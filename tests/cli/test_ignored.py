@@ -6,7 +6,7 @@ from typing import Any
 from declarant.tools.ignored import ignored
 
 
-def test_the_list_is_told_in_text_and_as_json(invoke: Any) -> None:
+def test_the_list_is_stated_in_text_and_as_json(invoke: Any) -> None:
     shown = invoke("ignored")
     assert shown.exit_code == 0
     assert [line for line in shown.stdout.splitlines() if not line.startswith(" ")] == [

@@ -42,7 +42,7 @@ def games(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_digest_kept_elsewhere_tells_lost_writes_but_not_later_ones(games: Path, tmp_path: Path) -> None:
+def test_a_digest_kept_elsewhere_shows_lost_writes_but_not_later_ones(games: Path, tmp_path: Path) -> None:
     shutil.copy(games, tmp_path / "before.db")
     early = run("head", games).strip()
     with Journal.open(games) as journal:
@@ -162,7 +162,7 @@ def test_nothing_of_a_name_is_left_in_any_byte(tmp_path: Path) -> None:
     assert not re.search("stra(u(ss|ß)|U(SS|ẞ))|[iİı]̇?pek|\\\\u00df", kept, re.IGNORECASE)
 
 
-def test_names_that_differ_in_form_only_are_told_apart_or_refused() -> None:
+def test_names_that_differ_in_form_only_are_distinguished_or_refused() -> None:
     names = PlayerNames({"kimberly": "Player 1", "kımberly": "Player 2"})
     assert names.replaced("Kimberly, Kımberly, KIMBERLY") == "Player 1, Player 2, Player 1"
     with pytest.raises(InvalidInput, match="which may be any of 'kimberly', 'kımberly'"):

@@ -40,7 +40,7 @@ def entries(path: Path, stream: str = "final") -> list[Any]:
         return list(journal.entries(stream))
 
 
-def test_every_entry_is_told_with_what_it_changed(invoke: Any, game: Game) -> None:
+def test_every_entry_is_stated_with_what_it_changed(invoke: Any, game: Game) -> None:
     result = invoke("replay", "games.db", "--to", "4")
     assert result.exit_code == 0
     assert [line.rstrip() for line in result.stdout.splitlines()] == [

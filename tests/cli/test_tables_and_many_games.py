@@ -26,7 +26,7 @@ def journal(invoke: Any, cases: Cases, menace: Case) -> str:
     return "games.db"
 
 
-def test_export_tells_what_it_wrote_and_how_to_go_on(invoke: Any, journal: str, tmp_path: Path) -> None:
+def test_export_states_what_it_wrote_and_how_to_go_on(invoke: Any, journal: str, tmp_path: Path) -> None:
     result = invoke("export", journal, "--to", "tables")
     assert result.exit_code == 0
     assert result.stderr == ""
@@ -106,7 +106,7 @@ def test_audited_journals_and_cases_of_a_directory_come_in_the_order_of_their_na
     assert [step.agrees for step in report.steps] == [True, True]
 
 
-def test_a_damaged_journal_among_others_is_told_and_the_rest_goes_on(invoke: Any, journal: str, tmp_path: Path) -> None:
+def test_a_damaged_journal_among_others_is_reported_and_the_rest_goes_on(invoke: Any, journal: str, tmp_path: Path) -> None:
     import sqlite3
 
     with sqlite3.connect(tmp_path / journal) as connection:

@@ -26,7 +26,7 @@ def game() -> Game:
     return started
 
 
-def test_declarations_and_triggers_are_told_with_names() -> None:
+def test_declarations_and_triggers_are_stated_with_names() -> None:
     played = game()
     played.declare_attackers({"ox": "Bob"})
     played.declare_blockers({"cat": ["ox"]})
@@ -39,13 +39,13 @@ def test_declarations_and_triggers_are_told_with_names() -> None:
     ]
 
 
-def test_declaring_nothing_is_told() -> None:
+def test_declaring_nothing_is_stated() -> None:
     played = game()
     played.declare_attackers({})
     assert walked(played)[-1] == ("attack", "Ann declares no attackers")
 
 
-def test_what_was_taken_back_without_a_ruling_is_told_and_the_board_is_as_before() -> None:
+def test_what_was_taken_back_without_a_ruling_is_reported_and_the_board_is_as_before() -> None:
     played = game()
     version = played.version
     played.declare_attackers({"ox": "Bob"})
@@ -69,13 +69,13 @@ def test_what_was_taken_back_without_a_ruling_is_told_and_the_board_is_as_before
         (d.DamageOrderAnnounced(orders={"ox": ("cat",)}, concept="block.orders"), ("order", "Grim Ox [ox]: cat")),
     ],
 )
-def test_an_event_is_told(event: Event, told: tuple[str, str]) -> None:
+def test_an_event_is_stated(event: Event, told: tuple[str, str]) -> None:
     played = game()
     played.happen(lambda draft: draft.append(event))
     assert walked(played)[-1] == told
 
 
-def test_who_won_and_lost_life_died_and_cast_what_is_told() -> None:
+def test_who_won_and_lost_life_died_and_cast_what_is_stated() -> None:
     played = game()
     played.happen(lambda draft: draft.append(r.GameDescribed(owner="Ann", bots=("Bob",), best_of=3, rank="Gold level 3, step 2")))
     played.happen(lambda draft: draft.append(r.OpeningHandKept(player="Ann", mulligans=2, cards=("Hill", "Ox"))))
@@ -91,7 +91,7 @@ def test_who_won_and_lost_life_died_and_cast_what_is_told() -> None:
     ]
 
 
-def test_turns_in_which_nothing_is_told_are_folded() -> None:
+def test_turns_in_which_nothing_is_stated_are_folded() -> None:
     turns = [HistoryItem(number, "turn", f"turn {number}, Ann") for number in range(1, 6)]
     attack = HistoryItem(9, "attack", "ox attacks Bob")
     assert list(folded([*turns, attack])) == [
@@ -103,13 +103,13 @@ def test_turns_in_which_nothing_is_told_are_folded() -> None:
     assert list(folded([attack, turns[0]])) == [attack, turns[0]]
 
 
-def test_damage_outside_combat_is_not_told() -> None:
+def test_damage_outside_combat_is_not_stated() -> None:
     played = game()
     played.happen(lambda draft: draft.append(t.DamageDealt(source="ox", target="Bob", amount=2, combat=False)))
     assert walked(played)[-1][0] == "turn"
 
 
-def test_an_entry_that_can_not_follow_is_told() -> None:
+def test_an_entry_that_can_not_follow_is_reported() -> None:
     journal = Journal.open("memory://")
     journal.log("game").append([t.PermanentLeft(id="ghost")])
     [entry] = journal.entries("game")
@@ -117,5 +117,5 @@ def test_an_entry_that_can_not_follow_is_told() -> None:
         list(Walker().read(entry))
 
 
-def test_told_is_a_version_a_kind_and_words() -> None:
+def test_an_item_is_a_version_a_kind_and_words() -> None:
     assert HistoryItem(1, "turn", "turn 1")._asdict() == {"version": 1, "kind": "turn", "words": "turn 1"}

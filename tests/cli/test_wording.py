@@ -35,7 +35,7 @@ def test_the_sentences_in_the_help_are_understood(invoke: Any) -> None:
     assert invoke("wording", "read", "Grim Ox attacks each combat if able.", "--name", "Grim Ox").exit_code == 0
 
 
-def test_coverage_is_told_by_category_with_the_commonest_declined(invoke: Any, lines: Path) -> None:
+def test_coverage_is_stated_by_category_with_the_commonest_declined(invoke: Any, lines: Path) -> None:
     result = invoke("wording", "coverage", str(lines))
     assert result.exit_code == 0
     assert "restriction-block" in result.stdout
@@ -71,7 +71,7 @@ def test_a_file_cut_short_or_missing_is_bad_input(invoke: Any, lines: Path) -> N
     assert invoke("wording", "coverage", "nowhere.jsonl").exit_code == 2
 
 
-def test_a_reading_is_told_in_words_and_as_data(invoke: Any) -> None:
+def test_a_reading_is_said_in_words_and_as_data(invoke: Any) -> None:
     result = invoke("wording", "read", "Grim Ox can't block creatures with flying.", "--name", "Grim Ox")
     assert result.exit_code == 0
     assert "understood" in result.stdout
@@ -85,14 +85,14 @@ def test_a_reading_as_json_is_an_object_a_line(invoke: Any) -> None:
     assert second["abilities"][0]["kind"] == "cant_block"
 
 
-def test_effects_are_told_with_their_durations(invoke: Any) -> None:
+def test_effects_are_stated_with_their_durations(invoke: Any) -> None:
     told = invoke("wording", "read", "Target creature can't block this turn.").stdout
     assert "Until end of turn, target creature can't block." in told
     told = invoke("wording", "read", "It gains haste until end of turn and attacks this combat if able.").stdout
     assert told.index("until: end of turn") < told.index("until: end of combat")
 
 
-def test_declined_words_are_told_with_their_place_and_status_2(invoke: Any) -> None:
+def test_declined_words_are_reported_with_their_place_and_status_2(invoke: Any) -> None:
     result = invoke("wording", "read", "Menace\n~ can't block on Tuesdays.")
     assert result.exit_code == 2
     assert "line 2, character 14" in result.stderr

@@ -16,7 +16,7 @@ def test_every_sentence_is_of_a_kind_of_event() -> None:
     assert SENTENCES.keys() <= set(EVENT_TYPES.values())
 
 
-def test_an_event_without_a_sentence_is_told_by_its_name() -> None:
+def test_an_event_without_a_sentence_is_stated_by_its_name() -> None:
     class DrawOffered(Model):
         player: str
 
@@ -80,7 +80,7 @@ class Part:
     parts: dict[str, "Part"] = field(default_factory=dict)
 
 
-def test_changes_are_told_where_they_are() -> None:
+def test_changes_are_stated_where_they_are() -> None:
     before = Part(1, {"a", "b"}, {"gone": Part(), "same": Part(), "other": Part(1)})
     after = Part(2, {"b", "c"}, {"same": Part(), "other": Part(5), "new": Part()})
     assert list(compare(before, after)) == [

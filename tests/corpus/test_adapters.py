@@ -84,7 +84,7 @@ def test_an_engine_that_knows_the_answers_agrees_on_all(compare: ModuleType, cor
     assert "| number of legal blocks | " in comparison.report()
 
 
-def test_what_an_engine_forgets_is_told(compare: ModuleType, corpus: Path) -> None:
+def test_what_an_engine_forgets_is_reported(compare: ModuleType, corpus: Path) -> None:
     forgets = "This creature attacks each combat if able."
     comparison = compare.Comparison(Referee(forgets), DAY.isoformat())
     for line in compare.lines(corpus):

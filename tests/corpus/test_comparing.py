@@ -39,7 +39,7 @@ def test_an_engine_that_knows_the_answers_agrees_on_all(tmp_path: Path) -> None:
     assert told["asked"] == told["agree"] and len(told["asked"]) == 3
 
 
-def test_each_difference_is_told_on_its_smallest_board(tmp_path: Path) -> None:
+def test_each_difference_is_reported_on_its_smallest_board(tmp_path: Path) -> None:
     boards = tmp_path / "boards.jsonl"
     creature = {"types": ["Creature"], "power": 4, "toughness": 5, "colors": ["R"]}
     must = "Trample\nThis creature attacks each combat if able."
@@ -80,7 +80,7 @@ def test_what_does_not_fit_is_refused(more: list[str], found: str) -> None:
     assert status == 2 and found in err
 
 
-def test_a_board_that_says_more_than_engines_are_told_is_refused(tmp_path: Path) -> None:
+def test_a_board_that_says_more_than_engines_are_asked_is_refused(tmp_path: Path) -> None:
     boards = tmp_path / "boards.jsonl"
     ox = {"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2, "counters": {"+1/+1": 1}}
     boards.write_text(json.dumps({"id": "grown", "players": ["Ann", "Bob"], "battlefield": [ox], "steps": []}))

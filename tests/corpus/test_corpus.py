@@ -25,14 +25,14 @@ from declarant.tools.running.work import Here
 DAYS = [date.fromisoformat(day) for day in ERAS]
 
 
-def told(seed: int, number: int, attackers: int) -> dict[str, Any]:
+def corpus_line(seed: int, number: int, attackers: int) -> dict[str, Any]:
     """A line of the corpus, as a reader of its file has it."""
     return json.loads(entry(seed, number, DAYS, attackers).model_dump_json())
 
 
 def agree(seed: int, number: int, attackers: int = ATTACKERS) -> int:
     """How many attack in the combat of the newest rules, of whose board both counters say the same."""
-    line = told(seed, number, attackers)
+    line = corpus_line(seed, number, attackers)
     for answer in line["answers"]:
         assert answers(line, answer) == answer, (seed, number, attackers)
     return len((line["answers"][0]["combat"] or {"attack": ()})["attack"])
@@ -124,8 +124,13 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
     ]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=300)
     assert (done.returncode, done.stdout, done.stderr) == (0, "corpus: 2 boards, rules of 2016-01-22\n", "")
-    told = json.loads((tmp_path / "corpus" / "corpus.json").read_text("utf-8"))
-    assert (told["license"], told["version"], told["attackers"], [*told["files"]]) == ("CC0-1.0", 2, 6, ["boards-000000.jsonl"])
+    manifest = json.loads((tmp_path / "corpus" / "corpus.json").read_text("utf-8"))
+    assert (manifest["license"], manifest["version"], manifest["attackers"], [*manifest["files"]]) == (
+        "CC0-1.0",
+        2,
+        6,
+        ["boards-000000.jsonl"],
+    )
 
 
 @pytest.mark.slow

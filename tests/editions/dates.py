@@ -21,13 +21,13 @@ def under(rules: str, when: When) -> When:
 def changed(day: str, when: When, *, before: Check, since: Check) -> None:
     """The last step is ruled one way until the day before, and another way from that day on."""
     was, now = under(the_day_before(day), when).then(before), under(day, when).then(since)
-    assert _told(was) != _told(now), "the date changes nothing"
+    assert _ruled(was) != _ruled(now), "the date changes nothing"
 
 
 def unchanged(day: str, when: When, *checks: Check) -> None:
     """The last step is ruled alike on that day and the day before, but for the numbers."""
     was, now = under(the_day_before(day), when).then(*checks), under(day, when).then(*checks)
-    assert _told(was) == _told(now)
+    assert _ruled(was) == _ruled(now)
 
 
 def renumbered(day: str, numbers: dict[str, tuple[str | None, str | None]]) -> None:
@@ -55,7 +55,7 @@ def all_of(*checks: Check) -> Check:
     return check
 
 
-def _told(outcome: Outcome) -> tuple[object, ...]:
+def _ruled(outcome: Outcome) -> tuple[object, ...]:
     step = outcome.step
     triggers = [(trigger.source, trigger.times) for trigger in step.triggers]
     tapped = sorted(id for id, permanent in outcome.game.board.permanents.items() if permanent.tapped)

@@ -143,7 +143,7 @@ def test_2007_10_01_planeswalkers_may_be_attacked() -> None:
 
 
 @pytest.mark.parametrize(("day", "rule"), [("1999-04-23", "308.1"), ("2003-07-01", "308.2a"), ("2005-08-01", "308.1")])
-def test_2007_10_01_who_attacks_a_planeswalker_earlier_is_told_since_when_that_is_possible(day: str, rule: str) -> None:
+def test_2007_10_01_of_who_attacks_a_planeswalker_earlier_it_is_stated_since_when_that_is_possible(day: str, rule: str) -> None:
     attacked = given(BEAR, planeswalker("sage", BOB), rules=day).when(attack(bear="sage"))
     attacked.then(illegal(rule, "planeswalker", "from 2007-10-01 on"))
 

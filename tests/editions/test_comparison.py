@@ -50,14 +50,14 @@ REBLOCKED = given(ELEPHANT, creature("elk", BOB)).when(
 )
 
 
-def test_the_table_tells_since_when_a_ruling_holds_and_why() -> None:
+def test_the_table_says_since_when_a_ruling_holds_and_why() -> None:
     found = compared(WRONG_ATTACKER)
     assert table(found) == [("1999-04-23", "legal"), ("2003-03-15", "illegal")]
     assert reasons(found) == [[], [("2003-03-15", ["requirements"], None)]]
     assert [ruled.rules for ruled in found.steps[0].rulings] == [(), ("500.4",), ("508.1d",)]
 
 
-def test_a_ruling_that_never_changes_is_told_again_where_its_number_does() -> None:
+def test_a_ruling_that_never_changes_is_stated_again_where_its_number_does() -> None:
     (step,) = compared(given(ZEALOT, GATE).when(attack())).steps
     assert step.alike
     assert [(str(ruled.since), ruled.rules) for ruled in step.rulings] == [

@@ -85,7 +85,7 @@ def test_every_concept_says_in_words_of_its_own_what_its_rule_says() -> None:
     ("concept", "step"),
     [("attack.choose", Wrong.CHOICE), ("block.pay", Wrong.PAYMENT), ("damage.power", Wrong.ASSIGNMENT)],
 )
-def test_a_concept_tells_the_step_that_is_wrong(concept: str, step: Wrong) -> None:
+def test_a_concept_states_the_step_that_is_wrong(concept: str, step: Wrong) -> None:
     assert Concept(concept).wrong is step
 
 

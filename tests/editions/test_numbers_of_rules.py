@@ -14,7 +14,7 @@ from declarant.tools.cli import app
 from typer.testing import CliRunner
 
 
-def test_a_number_tells_its_concept_its_years_its_function_and_its_tests() -> None:
+def test_a_number_states_its_concept_its_years_its_function_and_its_tests() -> None:
     told = rule_numbers.known_of("509.1c")
     assert "block.requirements" in told.concepts
     assert any(place.path.startswith("handlers/") for place in told.functions)
@@ -55,7 +55,7 @@ def test_what_is_named_apart_is_there(words: str) -> None:
     assert [path for path in named if not (root / path).is_file()] == []
 
 
-def test_the_command_tells_numbers_and_concepts() -> None:
+def test_the_command_states_numbers_and_concepts() -> None:
     told = CliRunner().invoke(app, ["rules", "509.1c"])
     assert told.exit_code == 0 and "block.requirements" in told.stdout and "test_509_1c" in told.stdout
     traced = CliRunner().invoke(app, ["rules", "--trace", "block.requirements"])

@@ -61,7 +61,7 @@ def test_a_new_edition_is_what_is_new_in_it(monkeypatch: pytest.MonkeyPatch) -> 
     assert today.number("damage.trample") == "702.19b"
 
 
-def test_each_doctrine_that_a_row_tells_is_another_one() -> None:
+def test_each_doctrine_that_a_row_states_is_another_one() -> None:
     for row in rulebook.editions._CHANGES:
         older = edition_of(row.effective - timedelta(days=1))
         repeated = {doctrine for doctrine, variant in row.doctrines.items() if getattr(older, doctrine) == variant}

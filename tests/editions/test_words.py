@@ -38,7 +38,7 @@ def test_what_a_doctrine_decides_are_rule_concepts_and_parts_of_a_combat() -> No
         assert words.decides and words.decides <= CONCEPTS | PARTS
 
 
-def test_all_editions_are_told_newest_first_without_gaps() -> None:
+def test_all_editions_are_stated_newest_first_without_gaps() -> None:
     told = known()
     assert [edition.effective for edition in told] == [edition.effective for edition in editions()]
     assert told[0].until is None
@@ -48,7 +48,7 @@ def test_all_editions_are_told_newest_first_without_gaps() -> None:
     assert told[-1].changes is None
 
 
-def test_what_changed_with_an_edition_is_told_from_both_sides() -> None:
+def test_what_changed_with_an_edition_is_stated_from_both_sides() -> None:
     told = changes(on("2024-11-08"))
     assert told is not None
     doctrines = {change.doctrine: change for change in told.behaviour}
@@ -62,7 +62,7 @@ def test_what_changed_with_an_edition_is_told_from_both_sides() -> None:
     assert numbers["block.order_attacker"] == ("509.2", None)
 
 
-def test_what_a_set_loses_is_told_too() -> None:
+def test_what_a_set_loses_is_reported_too() -> None:
     (change,) = differences(on("2005-08-01"), on("2005-10-01")).behaviour
     assert change.told == "a mana ability isn't taken back if it: no longer chose at random"
     (added,) = differences(on("2005-10-01"), on("2005-08-01")).behaviour

@@ -147,7 +147,7 @@ def test_a_process_that_is_killed_changes_nothing(tmp_path: Path) -> None:
     processes.close()
 
 
-def test_work_that_kills_its_process_each_time_is_told() -> None:
+def test_work_that_kills_its_process_each_time_is_reported() -> None:
     processes = Processes(2, patience=0)
     results = processes.map(dies_at_three, NUMBERS)
     assert [next(results) for _ in range(3)] == [0, 1, 2]
@@ -168,7 +168,7 @@ def test_a_dask_worker_that_is_killed_in_the_middle_changes_nothing(dask: Dask, 
     assert found == expected
 
 
-def test_work_that_kills_each_dask_worker_is_told(dask: Dask) -> None:
+def test_work_that_kills_each_dask_worker_is_reported(dask: Dask) -> None:
     with pytest.raises(DeclarantError, match="workers ended each time at the same work"):
         list(dask.map(dies_at_three, range(5)))
     assert list(dask.map(squared, range(5))) == [0, 1, 4, 9, 16]

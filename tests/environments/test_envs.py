@@ -115,7 +115,7 @@ def test_an_episode_is_an_ordinary_game_and_the_winner_is_rewarded() -> None:
         assert (deciding.winner is None) == (rewards["player_0"] == 0)
 
 
-def test_an_action_that_is_not_open_counts_as_the_first_that_is_and_is_told() -> None:
+def test_an_action_that_is_not_open_counts_as_the_first_that_is_and_is_reported() -> None:
     env = envs.raw_env(scenarios=[board()])
     env.reset(seed=1)
     agent = env.agent_selection

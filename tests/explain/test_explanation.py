@@ -28,7 +28,7 @@ def defended(*battlefield: dict[str, Any], attackers: tuple[str, ...] = ("brute"
     return game
 
 
-def test_restrictions_are_told_with_their_source_and_whether_they_are_obeyed() -> None:
+def test_restrictions_are_stated_with_their_source_and_whether_they_are_obeyed() -> None:
     game = defended(
         creature("brute", ANN, "Menace"), creature("bat", ANN, "Flying"), creature("elf", BOB), attackers=("brute", "bat")
     )
@@ -37,7 +37,7 @@ def test_restrictions_are_told_with_their_source_and_whether_they_are_obeyed() -
     assert explanation.restrictions[0].disobeyed == ("elf can't block bat",)
 
 
-def test_requirements_are_told_with_their_source_and_whether_they_are_obeyed() -> None:
+def test_requirements_are_stated_with_their_source_and_whether_they_are_obeyed() -> None:
     game = defended(creature("brute", ANN), creature("squire", BOB, MUST_BLOCK), creature("page", BOB, MUST_BLOCK))
     explanation = game.explain_blockers({"page": ["brute"]})
     assert [(each.source, each.obeyed) for each in explanation.requirements] == [("squire", False), ("page", True)]
@@ -53,7 +53,7 @@ def test_a_legal_declaration_has_nothing_wrong_and_no_nearest_one() -> None:
     assert explanation.nearest is None
 
 
-def test_all_that_is_wrong_is_told_at_once_and_the_first_step_decides() -> None:
+def test_all_that_is_wrong_is_reported_at_once_and_the_first_step_decides() -> None:
     game = defended(
         creature("brute", ANN, "Menace"),
         creature("sentry", BOB),
@@ -236,7 +236,7 @@ def because(requirement: ImpossibleRequirement) -> tuple[str, ...]:
     return tuple(reason.words for reason in requirement.because)
 
 
-def test_a_creature_that_cannot_be_chosen_at_all_is_told_with_its_requirement_and_why() -> None:
+def test_a_creature_that_cannot_be_chosen_at_all_is_reported_with_its_requirement_and_why() -> None:
     game = given(
         creature("sleeper", ANN, MUST_ATTACK, tapped=True),
         creature("recruit", ANN, MUST_ATTACK, summoning_sick=True),
@@ -253,7 +253,7 @@ def test_a_creature_that_cannot_be_chosen_at_all_is_told_with_its_requirement_an
     assert explanation.ruling.verdict == "legal"
 
 
-def test_a_requirement_that_restrictions_on_pairs_leave_nothing_of_is_told_with_them() -> None:
+def test_a_requirement_that_restrictions_on_pairs_leave_nothing_of_is_stated_with_them() -> None:
     game = defended(
         creature("bat", ANN, "Flying"),
         creature("squire", BOB, MUST_BLOCK),
@@ -267,7 +267,7 @@ def test_a_requirement_that_restrictions_on_pairs_leave_nothing_of_is_told_with_
     assert len(because) == 1 and because[0].startswith("squire can't block bat (bat: ")
 
 
-def test_an_attacker_that_nobody_can_block_though_all_that_are_able_must_is_told_once() -> None:
+def test_an_attacker_that_nobody_can_block_though_all_that_are_able_must_is_stated_once() -> None:
     game = defended(
         creature("bat", ANN, "Flying\nAll creatures able to block this creature do so."),
         creature("elf", BOB),
@@ -280,12 +280,12 @@ def test_an_attacker_that_nobody_can_block_though_all_that_are_able_must_is_told
     assert because(told)[1] == "sleeper is tapped"
 
 
-def test_who_must_be_blocked_where_nobody_can_block_is_told_with_why() -> None:
+def test_who_must_be_blocked_where_nobody_can_block_is_stated_with_why() -> None:
     game = defended(creature("brute", ANN, "This creature must be blocked if able."), creature("sleeper", BOB, tapped=True))
     assert impossible(game.explain_blockers({})) == [("brute", ("sleeper is tapped",))]
 
 
-def test_the_goaded_who_cannot_attack_or_nobody_else_are_told_with_why() -> None:
+def test_the_goaded_who_cannot_attack_or_nobody_else_are_reported_with_why() -> None:
     board = (creature("ogre", ANN), creature("sleeper", ANN, tapped=True))
     explanation = (
         given(*board, effects=({"goad": "ogre", "by": BOB}, {"goad": "sleeper", "by": BOB})).game().explain_attackers({})
@@ -302,7 +302,7 @@ def test_an_impossible_requirement_whose_fact_is_not_stated_is_left_out() -> Non
     assert (explanation.ruling.verdict, explanation.impossible) == ("legal", ())
 
 
-def test_a_requirement_that_only_numbers_make_impossible_is_told_with_the_restrictions_that_do() -> None:
+def test_a_requirement_that_only_numbers_make_impossible_is_stated_with_the_restrictions_that_do() -> None:
     game = given(creature("loner", ANN, f"{MUST_ATTACK}\nThis creature can't attack alone.")).game()
     explanation = game.explain_attackers({})
     assert explanation.ruling.verdict == "legal"
@@ -312,7 +312,7 @@ def test_a_requirement_that_only_numbers_make_impossible_is_told_with_the_restri
     assert because(told) == ("loner can't attack without another creature beside it (loner: This creature can't attack alone.)",)
 
 
-def test_only_the_restrictions_that_have_to_be_there_for_it_are_told() -> None:
+def test_only_the_restrictions_that_have_to_be_there_for_it_are_stated() -> None:
     game = given(
         creature("loner", ANN, f"{MUST_ATTACK}\nThis creature can't attack alone."),
         creature("pal", ANN, "This creature can't attack alone."),
@@ -337,7 +337,7 @@ def test_what_only_another_requirement_stands_against_is_not_impossible() -> Non
     assert explanation.impossible == ()
 
 
-def test_a_player_who_has_to_attack_with_more_than_can_is_told_who_can() -> None:
+def test_of_a_player_who_has_to_attack_with_more_than_can_it_is_stated_who_can() -> None:
     game = given(
         creature("wolf", ANN),
         creature("sleeper", ANN, tapped=True),
@@ -350,7 +350,7 @@ def test_a_player_who_has_to_attack_with_more_than_can_is_told_who_can() -> None
     assert because(told) == ("only wolf can", "sleeper is tapped")
 
 
-def test_a_creature_that_has_to_be_blocked_by_more_than_can_be_is_told_who_can() -> None:
+def test_of_a_creature_that_has_to_be_blocked_by_more_than_can_be_it_is_stated_who_can() -> None:
     game = defended(
         creature("ox", ANN, "This creature must be blocked by two or more creatures if able."),
         creature("elf", BOB),

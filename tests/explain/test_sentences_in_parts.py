@@ -20,20 +20,20 @@ def as_text(parts: Parts) -> str:
     return "".join(part.ref if isinstance(part, Reference) else part for part in parts)
 
 
-def test_a_restriction_tells_the_creature_the_words_and_the_ability_apart() -> None:
+def test_a_restriction_states_the_creature_the_words_and_the_ability_apart() -> None:
     (violation,) = game().judge_blockers({"squire": ["brute"]}).violations
     assert violation.parts == (Reference(ref="brute"), " can't be blocked except by 2 or more creatures")
     assert (violation.source, violation.quote) == ("brute", "Menace")
     assert violation.why == f"{as_text(violation.parts)} (brute: Menace)"
 
 
-def test_a_requirement_tells_them_apart_too() -> None:
+def test_a_requirement_distinguishes_them_too() -> None:
     (requirement,) = game().explain_blockers({}).requirements
     assert requirement.parts == (Reference(ref="squire"), " blocks if able")
     assert (requirement.source, requirement.quote) == ("squire", "This creature blocks each combat if able.")
 
 
-def test_a_restriction_in_force_is_told_by_its_ability() -> None:
+def test_a_restriction_in_force_is_stated_by_its_ability() -> None:
     (restriction,) = game().explain_blockers({}).restrictions
     assert (as_text(restriction.parts), restriction.quote) == ("brute can't be blocked except by 2 or more creatures", "Menace")
 

@@ -41,7 +41,7 @@ def run(*arguments: str) -> str:
     return result.stdout
 
 
-def test_the_feed_tells_the_events_of_combat_damage_in_their_order(games: Path) -> None:
+def test_the_feed_states_the_events_of_combat_damage_in_their_order(games: Path) -> None:
     messages: list[dict[str, Any]] = [json.loads(line) for line in run("feed", str(games)).splitlines()]
     told = [each for each in messages if each["type"].removeprefix("dev.declarant.") in TOLD]
     names = [each["type"].removeprefix("dev.declarant.") for each in told]
@@ -55,7 +55,7 @@ def test_the_feed_tells_the_events_of_combat_damage_in_their_order(games: Path) 
     assert "elk" in [each["data"].get("id") for each in messages if each["type"].endswith("PermanentLeft")]
 
 
-def test_the_exported_tables_tell_who_dealt_what_to_whom_and_who_died(games: Path, tmp_path: Path) -> None:
+def test_the_exported_tables_state_who_dealt_what_to_whom_and_who_died(games: Path, tmp_path: Path) -> None:
     run(
         "export", str(games), "--to", str(tmp_path / "tables"), "--tables", "damage,deaths,life,declarations", "--format", "jsonl"
     )

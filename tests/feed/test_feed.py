@@ -46,7 +46,7 @@ def printed(*arguments: str) -> list[dict[str, Any]]:
 # --- what a message is -------------------------------------------------------------------------------------------------
 
 
-def test_a_message_tells_where_an_event_comes_from_and_what_it_is(games: Path) -> None:
+def test_a_message_says_where_an_event_comes_from_and_what_it_is(games: Path) -> None:
     told = printed(str(games))[5]
     with Journal.open(games) as journal:
         entry, generation = list(journal.feed())[5], journal.id
@@ -100,7 +100,7 @@ def test_every_message_is_a_cloud_event(played: RandomGame, steps: int) -> None:
         assert read.get_data() == json.loads(entry.body)
 
 
-def test_an_event_in_an_old_shape_is_told_in_the_present_one(tmp_path: Path) -> None:
+def test_an_event_in_an_old_shape_is_stated_in_the_present_one(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "games.db") as journal:
         log = journal.log("game")
         declarant.Game.start(["Ann", "Bob"], journal=journal)
@@ -171,7 +171,7 @@ def test_a_damaged_entry_ends_the_feed_before_it(games: Path) -> None:
 # --- following ---------------------------------------------------------------------------------------------------------
 
 
-def test_following_tells_what_is_still_to_come_until_ctrl_c(games: Path) -> None:
+def test_following_states_what_is_still_to_come_until_ctrl_c(games: Path) -> None:
     command = [sys.executable, "-m", "declarant", "feed", str(games), "--after", "5", "--follow"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
@@ -184,7 +184,7 @@ def test_following_tells_what_is_still_to_come_until_ctrl_c(games: Path) -> None
         assert process.stderr.read() == b""
 
 
-def test_a_json_lines_file_is_told_but_not_followed(games: Path, tmp_path: Path) -> None:
+def test_a_json_lines_file_is_reported_but_not_followed(games: Path, tmp_path: Path) -> None:
     with Journal.open(games) as journal, (tmp_path / "games.jsonl").open("xb") as file:
         journal.export_jsonl(file)
     assert len(printed(str(tmp_path / "games.jsonl"))) == 6

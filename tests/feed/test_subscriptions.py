@@ -49,7 +49,7 @@ def test_the_journal_keeps_the_checkpoint_of_a_name(games: Path) -> None:
     assert ids(run("read", str(games), "--as", "others")) == list(range(1, 253))
 
 
-def test_status_tells_the_lag_and_reset_begins_anew(games: Path) -> None:
+def test_status_states_the_lag_and_reset_begins_anew(games: Path) -> None:
     assert run("status", str(games)) == ["nobody reads it by name"]
     run(str(games), "--as", "scores")
     with Journal.open(games) as journal:

@@ -12,7 +12,7 @@ CASES = load_cases(COMBATS)
 SOURCES = ("XMage ", "Argentum ", "official ruling", "CR ")
 
 
-def test_there_are_many_and_each_tells_where_its_fact_stands() -> None:
+def test_there_are_many_and_each_says_where_its_fact_stands() -> None:
     assert len(CASES) >= 80
     assert all(case.source is not None and case.source.startswith(SOURCES) for case in CASES)
 

@@ -179,7 +179,7 @@ def test_games_that_are_no_branches_are_written_as_they_were_before_there_were_a
     assert "branched_from" not in body and "seed" not in body and "policies" not in body
 
 
-def test_all_of_a_branch_can_be_told_to_be_recorded_at_one_time() -> None:
+def test_all_of_a_branch_can_be_recorded_at_one_time() -> None:
     at = datetime(1970, 1, 1, tzinfo=UTC)
     first, second = (begun().branch(time=at, seed=7, policies={"Ann": "never"}) for _ in range(2))
     for branch in (first, second):

@@ -86,7 +86,7 @@ def test_methods_and_commands_append_the_same(way: Callable[[Game], Ruling]) -> 
     assert [type(event).__name__ for event in playing.last_events] == ["CostsPaid", "BecameAttacking", "PriorityReceived"]
 
 
-def test_what_may_come_next_is_told_step_by_step() -> None:
+def test_what_may_come_next_is_stated_step_by_step() -> None:
     playing = game()
     assert [(each.command, each.player) for each in playing.awaited] == [("DeclareAttackers", "Ann")]
     playing.declare_attackers({"ox": "Bob"})

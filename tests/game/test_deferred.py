@@ -45,7 +45,7 @@ def game(budget: Budget | None = None) -> Game:
     return game
 
 
-def test_the_verdict_is_told_at_once_and_the_words_when_they_are_read() -> None:
+def test_the_verdict_is_stated_at_once_and_the_words_when_they_are_read() -> None:
     ruling = game().judge_blockers(BLOCK)
     assert (ruling.verdict, ruling.rule, is_made(ruling)) == ("illegal", "509.1b", False)
     assert ruling.why == "bear can't block imp (imp: Flying)"
@@ -117,7 +117,7 @@ def test_what_the_journal_holds_cant_be_changed_by_whoever_has_the_ruling() -> N
     assert one.rewound[0].ruling.instead == {"bear": ("ox",)}
 
 
-def test_an_illegal_declaration_tells_its_ruling_in_words() -> None:
+def test_an_illegal_declaration_states_its_ruling_in_words() -> None:
     with pytest.raises(IllegalDeclaration) as error:
         game().declare_blockers(BLOCK)
     words = "509.1b: bear can't block imp (imp: Flying)"
