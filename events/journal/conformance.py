@@ -109,7 +109,7 @@ class StoreConformance:
         assert found == [(1, STREAM, 1), (2, STREAM, 2), (3, OTHER, 1), (4, STREAM, 3)]
         assert journal.streams() == [STREAM, OTHER]
 
-    def test_an_entry_tells_type_schema_time_and_item(self) -> None:
+    def test_an_entry_states_type_schema_time_and_item(self) -> None:
         journal = self.journal()
         before = datetime.now(UTC)
         journal.log(STREAM).append([turn(1), Cut(to=0, ruling=RULING)])
@@ -160,7 +160,7 @@ class StoreConformance:
         conflict = raised(JournalConflict, journal.log(STREAM).append, turns(1), expected_version=1)
         assert (conflict.expected, conflict.actual) == (1, 0)
 
-    def test_a_conflict_is_told_of_one_stream_only(self) -> None:
+    def test_a_conflict_is_reported_of_one_stream_only(self) -> None:
         journal = self.journal()
         journal.log(OTHER).append(turns(1, 2))
         assert journal.log(STREAM).append(turns(1), expected_version=0).version == 1
@@ -378,7 +378,7 @@ class StoreConformance:
         assert replaced.kept == 0
         raised(EntriesReplaced, journal.after, journal.cursor(2)._replace(generation="0" * 32))
 
-    def test_who_read_further_than_a_copy_goes_is_told(self) -> None:
+    def test_who_read_further_than_a_copy_goes_is_reported(self) -> None:
         lost, copy = self.journal(), self.journal()
         lost.log(STREAM).append(turns(1, 2))
         lost.reset("scores", 1)
@@ -396,7 +396,7 @@ class StoreConformance:
         assert copy.claim("scores", "one", 60) == 2
         assert lost.claim("scores", "one", 60) == 1
 
-    def test_who_read_further_than_an_older_state_goes_is_told(self) -> None:
+    def test_who_read_further_than_an_older_state_goes_is_reported(self) -> None:
         journal = self.journal()
         journal.log(STREAM).append(turns(1, 2))
         journal.claim("scores", "one", 60)
@@ -413,7 +413,7 @@ class StoreConformance:
 
     # --- names apart -------------------------------------------------------------------------------------------------
 
-    def test_what_signs_stand_for_is_kept_and_told_since_a_number(self) -> None:
+    def test_what_signs_stand_for_is_kept_and_stated_since_a_number(self) -> None:
         store = self.journal()._store
         one, two, three = (Named(f"~p{number:024d}~", person, "salt", f"Name {number}") for number, person in enumerate("aab"))
         assert store.named().rows == []
@@ -434,7 +434,7 @@ class StoreConformance:
 
     # --- digests -----------------------------------------------------------------------------------------------------
 
-    def test_streams_with_entries_after_a_checkpoint_are_told(self) -> None:
+    def test_streams_with_entries_after_a_checkpoint_are_stated(self) -> None:
         written = self.journal()
         written.log(STREAM).append(turns(1, 2))
         written.log(OTHER).append(turns(3))
@@ -442,7 +442,7 @@ class StoreConformance:
         assert journal.last_id() == 3
         assert [journal.streams(after) for after in (0, 1, 2, 3)] == [[STREAM, OTHER], [STREAM, OTHER], [OTHER], []]
 
-    def test_the_cuts_of_a_stream_are_told(self) -> None:
+    def test_the_cuts_of_a_stream_are_stated(self) -> None:
         written = self.journal()
         log = written.log(STREAM)
         log.append([*turns(1, 2), Cut(to=1), *turns(3), Cut(to=1)])
@@ -504,7 +504,7 @@ class StoreConformance:
             error = raised(CorruptJournal, next, events)
             assert f"{STREAM!r}, version 2" in error.entry
 
-    def test_an_unknown_type_is_told_with_its_entry(self) -> None:
+    def test_an_unknown_type_is_reported_with_its_entry(self) -> None:
         journal = self.journal()
         journal.log(STREAM).append(turns(1, 2))
         log = self.trusted(self.altered(journal, 2, "type", "GameWonByDancing")).log(STREAM)
@@ -512,7 +512,7 @@ class StoreConformance:
         assert f"{STREAM!r}, version 2" in error.entry
         assert "GameWonByDancing" in error.reason
 
-    def test_a_newer_schema_is_told_with_the_schema_known(self) -> None:
+    def test_a_newer_schema_is_reported_with_the_schema_known(self) -> None:
         journal = self.journal()
         journal.log(STREAM).append(turns(1, 2))
         journal = self.trusted(self.altered(journal, 2, "schema", 7))

@@ -65,7 +65,7 @@ def test_a_key_is_of_one_command(url: str) -> None:
         game.declare(DeclareAttackers(key="c-1"))
 
 
-def test_who_did_not_see_that_another_declared_it_is_told_to_read_first(url: str) -> None:
+def test_who_did_not_see_that_another_declared_it_is_asked_to_read_first(url: str) -> None:
     game = begun(url)
     with Journal.open(url) as other:
         Game.open(other, "game").declare(ATTACK)
@@ -96,7 +96,7 @@ game.declare(read_command(sys.argv[2]))
         assert [judged.action for judged in game.rulings] == ["attack"]
 
 
-def test_entries_and_messages_tell_where_they_come_from(url: str) -> None:
+def test_entries_and_messages_state_where_they_come_from(url: str) -> None:
     game = begun(url)
     before = game.version
     game.declare(ATTACK)

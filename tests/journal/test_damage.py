@@ -54,7 +54,7 @@ def read(path: Path, reading: Callable[[Journal], object]) -> object:
         return reading(journal)
 
 
-def test_whichever_bit_is_flipped_every_reading_tells_it_or_reads_all(path: Path) -> None:
+def test_whichever_bit_is_flipped_every_reading_reports_it_or_reads_all(path: Path) -> None:
     whole = {name: read(path, reading) for name, reading in READINGS.items()}
     data = path.read_bytes()
     rng = random.Random(18)

@@ -245,7 +245,7 @@ def test_an_export_carries_names_to_another_journal(url: str, tmp_path: Path) ->
     assert NAME.lower().encode() not in (tmp_path / "again.db").read_bytes().lower()
 
 
-def test_an_altered_name_is_told(tmp_path: Path) -> None:
+def test_an_altered_name_is_reported(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "old.db") as journal:
         play(journal, "final")
     run("journal", "separate", tmp_path / "old.db", "--to", tmp_path / "apart.db")

@@ -93,7 +93,7 @@ def test_a_consumer_reads_on_only_what_follows_from_what_it_has_read(new_place: 
         url = copy
 
 
-def test_a_file_that_was_copied_back_is_told_by_its_entries(tmp_path: Path) -> None:
+def test_a_file_that_was_copied_back_is_found_by_its_entries(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     with Journal.open(path) as journal:
         journal.log(STREAM).append(turns(1, 2))
@@ -115,7 +115,7 @@ def test_a_file_that_was_copied_back_is_told_by_its_entries(tmp_path: Path) -> N
     assert "ID@GENERATION:DIGEST" in run("feed", "read", path, "--after", "4@5", status=2)
 
 
-def test_a_head_that_was_kept_tells_an_older_copy_from_a_loss(new_place: NewUrl) -> None:
+def test_a_head_that_was_kept_distinguishes_an_older_copy_from_a_loss(new_place: NewUrl) -> None:
     url, copy = new_place(), new_place()
     with Journal.open(url) as journal:
         journal.log(STREAM).append(turns(1, 2))

@@ -87,7 +87,7 @@ def test_a_stream_that_is_there_is_not_imported_again(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing.jsonl", "."])
-def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, name: str) -> None:
+def test_a_file_that_cannot_be_read_is_reported(tmp_path: Path, name: str) -> None:
     with pytest.raises(InvalidInput, match="a file that can be read"):
         Journal.open("memory://").import_jsonl(tmp_path / name)
 
@@ -178,7 +178,7 @@ def test_a_damaged_file_can_be_read_up_to_the_damage(path: Path, damage: str) ->
         assert error is not None
 
 
-def test_the_version_of_a_log_is_not_told_if_the_file_is_cut_short(path: Path) -> None:
+def test_the_version_of_a_log_is_not_reported_if_the_file_is_cut_short(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-20])
     with Journal.open(path) as journal:
         with pytest.raises(CorruptJournal, match="line 6"):

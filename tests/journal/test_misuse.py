@@ -80,7 +80,7 @@ def test_journals_and_games_cant_be_pickled_and_say_what_to_do(journal: Journal,
             duplicate(each)
 
 
-def test_another_thread_is_told_to_open_the_journal_itself(tmp_path: Path) -> None:
+def test_another_thread_is_asked_to_open_the_journal_itself(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "games.db")
     said: list[str] = []
 
@@ -157,7 +157,7 @@ def test_locks_of_this_process_stay_when_it_asks_whether_a_file_is_a_journal(tmp
 
 
 @pytest.mark.parametrize("left", [1, 3, 5])
-def test_a_writer_killed_while_it_made_a_journal_is_told_to_readers_and_finished_by_the_next(left: int, tmp_path: Path) -> None:
+def test_a_writer_killed_while_it_made_a_journal_is_reported_and_finished_by_the_next(left: int, tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     script = f"""
 import os, sqlite3

@@ -172,7 +172,7 @@ def test_a_lost_connection_is_made_again(server: PostgresqlServer, new_url: NewU
 SECRET = "s3cret/x@y"
 
 
-def told(error: BaseException) -> str:
+def shown(error: BaseException) -> str:
     return "".join(traceback.format_exception(error)) + repr(error.__cause__) + repr(error)
 
 
@@ -199,21 +199,21 @@ def told(error: BaseException) -> str:
         "memory://ann:s3cret@127.0.0.1:1/games",
     ],
 )
-def test_no_password_is_told_where_a_journal_cannot_be_opened(url: str) -> None:
+def test_no_password_is_shown_where_a_journal_cannot_be_opened(url: str) -> None:
     with pytest.raises(InvalidInput) as raised:
         Journal.open(url)
-    assert "s3cret" not in told(raised.value).replace(url, "")
+    assert "s3cret" not in shown(raised.value).replace(url, "")
     assert "s3cret" not in str(raised.value)
 
 
-def test_no_password_is_told_by_errors_nor_by_the_feed(server: PostgresqlServer, new_url: NewUrl) -> None:
+def test_no_password_is_shown_by_errors_nor_by_the_feed(server: PostgresqlServer, new_url: NewUrl) -> None:
     schema = new_url().rpartition("%3D")[2]
     url = server.url(schema, password=SECRET)
     with Journal.open(url) as journal:
         journal.log(STREAM).append(turns(1))
         with pytest.raises(DeclarantError) as raised:
             journal._store._all("SELECT 1 / 0")  # type: ignore[attr-defined]
-        assert "s3cret" not in told(raised.value) + repr(journal) + repr(journal._store)
+        assert "s3cret" not in shown(raised.value) + repr(journal) + repr(journal._store)
     with declarant.feed(url) as feed:
         (message,) = feed
     assert message["source"].startswith("postgresql:///postgres?host=")
@@ -221,7 +221,7 @@ def test_no_password_is_told_by_errors_nor_by_the_feed(server: PostgresqlServer,
     assert "s3cret" not in str(message)
 
 
-def test_no_password_is_told_by_commands(server: PostgresqlServer, new_url: NewUrl, tmp_path: Path) -> None:
+def test_no_password_is_shown_by_commands(server: PostgresqlServer, new_url: NewUrl, tmp_path: Path) -> None:
     url = server.url(new_url().rpartition("%3D")[2], password=SECRET)
     with Journal.open("memory://") as journal, (tmp_path / "games.jsonl").open("wb") as file:
         journal.log(STREAM).append(turns(1))
@@ -299,7 +299,7 @@ def test_what_the_driver_says_is_read_and_never_passed_on(new_url: NewUrl, said:
     with Journal.open(new_url()) as journal:
         error = journal._store._translated(psycopg.OperationalError(said))  # type: ignore[attr-defined]
     assert words in str(error)
-    assert "s3cret" not in told(error)
+    assert "s3cret" not in shown(error)
 
 
 def test_a_database_without_a_journal_is_not_made_one_by_reading(new_url: NewUrl) -> None:

@@ -189,7 +189,7 @@ def test_who_lost_the_name_to_another_keeps_nothing(journal: Journal) -> None:
     assert counted(journal, Turns()) == {STREAM: (3, 6)}
 
 
-def test_a_copy_that_took_the_place_of_the_journal_is_told(journal: Journal) -> None:
+def test_a_copy_that_took_the_place_of_the_journal_is_stated(journal: Journal) -> None:
     journal.log(STREAM).append(turns(1, 2))
     Projector(journal, Turns()).run()
     journal.begin_generation()

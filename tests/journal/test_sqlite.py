@@ -75,7 +75,7 @@ def test_a_durability_that_sqlite_lacks_is_refused(path: Path) -> None:
         Journal.open(path, durability="SOME")  # type: ignore[arg-type]
 
 
-def test_a_missing_folder_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match="nowhere"):
         Journal.open(tmp_path / "nowhere" / "journal.db")
 
@@ -135,7 +135,7 @@ def test_entries_deleted_at_the_end_are_missed_by_verifying_the_whole(path: Path
         journal.verify()
 
 
-def test_text_that_is_not_utf8_is_told_with_its_entry(path: Path) -> None:
+def test_text_that_is_not_utf8_is_reported_with_its_entry(path: Path) -> None:
     execute(path, "UPDATE entries SET body = CAST(x'7bff7d' AS TEXT) WHERE version = 4")
     with Journal.open(path) as journal:
         with pytest.raises(CorruptJournal, match="version 4"):
@@ -148,14 +148,14 @@ def test_text_that_is_not_utf8_is_told_with_its_entry(path: Path) -> None:
 
 
 @pytest.mark.parametrize("column", ["type", "body", "digest", "recorded", "schema"])
-def test_a_value_of_another_type_is_told_with_its_entry(path: Path, column: str) -> None:
+def test_a_value_of_another_type_is_reported_with_its_entry(path: Path, column: str) -> None:
     execute(path, f"UPDATE entries SET {column} = x'00' WHERE version = 4")
     with Journal.open(path) as journal, pytest.raises(CorruptJournal, match="version 4"):
         journal.verify()
 
 
 @pytest.mark.parametrize("header", [b"", b"SQLite format 4\0", b"\xff" * 100])
-def test_a_damaged_header_is_told(path: Path, header: bytes) -> None:
+def test_a_damaged_header_is_reported(path: Path, header: bytes) -> None:
     data = path.read_bytes()
     path.write_bytes(header + data[len(header) or 50 :])
     with pytest.raises(CorruptJournal, match="not a database"):
@@ -184,7 +184,7 @@ def test_what_is_left_of_a_file_that_was_cut_short_can_be_read(tmp_path: Path, l
 
 @pytest.mark.parametrize("left", [1, 50, 1000, 4096, 5000])
 @pytest.mark.parametrize("read_only", [False, True])
-def test_a_file_of_which_nothing_is_left_is_told_and_left_alone(path: Path, left: int, read_only: bool) -> None:
+def test_a_file_of_which_nothing_is_left_is_reported_and_left_alone(path: Path, left: int, read_only: bool) -> None:
     before = path.read_bytes()[:left]
     path.write_bytes(before)
     with pytest.raises(CorruptJournal), Journal.open(path, read_only=read_only) as journal:
@@ -209,7 +209,7 @@ def test_the_second_of_two_writers_that_expect_the_same_version_gets_a_conflict(
             second.log(STREAM).append(turns(7), expected_version=expected)
 
 
-def test_a_lock_that_is_not_let_go_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_that_is_not_let_go_is_reported(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("declarant.events.journal.stores.sqlite.WAIT", 0)
     with Journal.open(path) as journal, closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

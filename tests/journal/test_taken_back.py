@@ -20,7 +20,7 @@ def cuts(draw: st.DrawFn) -> list[tuple[int, int]]:
 
 
 @given(cuts())
-def test_every_version_is_told_with_the_first_cut_that_took_it_back(made: list[tuple[int, int]]) -> None:
+def test_every_version_is_stated_with_the_first_cut_that_took_it_back(made: list[tuple[int, int]]) -> None:
     expected: dict[int, int] = {}
     for cut, back_to in made:
         for version in range(back_to + 1, cut):

@@ -65,7 +65,7 @@ def test_a_shape_in_between_takes_only_the_later_upcasters() -> None:
     assert found == NewTurnBegan(player="Ann", number=1)
 
 
-def test_an_older_package_tells_that_the_schema_is_newer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_older_package_says_that_the_schema_is_newer(monkeypatch: pytest.MonkeyPatch) -> None:
     journal = Journal.open("memory://")
     monkeypatch.setattr(encoding, "ENCODING", NEW)
     journal.log(STREAM).append([NewTurnBegan(player="Ann", number=1)])  # type: ignore[list-item]
@@ -92,7 +92,7 @@ def test_every_type_of_event_can_be_decoded(tag: str) -> None:
         ENCODING.decode(tag, schema_number(tag, UPCASTERS), '{"no such field": 1}')
 
 
-def test_a_game_started_before_it_told_where_it_was_recorded_is_read() -> None:
+def test_a_game_started_before_it_stated_where_it_was_recorded_is_read() -> None:
     body = '{"type":"GameStarted","players":["Ann","Bob"],"edition":"2024-02-09","declarant_version":"0.1.0"}'
     started = ENCODING.decode("GameStarted", 1, body)
     assert isinstance(started, GameStarted)

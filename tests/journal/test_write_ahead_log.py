@@ -75,7 +75,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("read_only", [False, True])
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_log_is_told_and_nothing_is_appended(path: Path, damage: str, read_only: bool) -> None:
+def test_a_damaged_log_is_reported_and_nothing_is_appended(path: Path, damage: str, read_only: bool) -> None:
     DAMAGES[damage](path)
     for _ in range(2):  # and is so the next time
         with Journal.open(path, read_only=read_only) as journal:
@@ -141,7 +141,7 @@ def test_opening_and_closing_beside_others_is_never_taken_for_damage(tmp_path: P
         assert journal.last_id() == 180
 
 
-def test_a_log_that_was_cut_short_and_lost_its_index_is_told_by_a_digest_kept_elsewhere(path: Path) -> None:
+def test_a_log_that_was_cut_short_and_lost_its_index_is_found_by_a_digest_kept_elsewhere(path: Path) -> None:
     with Journal.open(path, read_only=True) as journal:
         kept = journal.digest()
     cut(path, 0.5)

@@ -117,7 +117,7 @@ def test_a_search_that_is_cut_short_bounds_the_maximum_and_never_guesses_it(mode
 
 
 @given(models())
-def test_what_is_told_without_a_search_is_so(model: DeclarationModel) -> None:
+def test_what_is_stated_without_a_search_is_so(model: DeclarationModel) -> None:
     every = [pairs for pairs in every_declaration(model) if all(is_true(row, pairs) for row in model.restrictions)]
     bound, declaration = unit_by_unit(model, model.allowed)
     assert bound >= max(sum(is_true(row, pairs) for row in model.requirements) for pairs in every)

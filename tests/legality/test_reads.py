@@ -46,7 +46,7 @@ def test_whom_players_means_depends_on_what_it_reads_and_on_nothing_else(who: st
 
 
 @pytest.mark.parametrize("who", TOLD_LATER)
-def test_whom_nobody_told_of_is_asked_for(who: str) -> None:
+def test_whom_nobody_named_is_asked_for(who: str) -> None:
     with pytest.raises(FactNotStated):
         view().includes(a.Players.model_validate({"who": who}), "Ann", Context("cat's", "Bob"))
 

@@ -213,7 +213,7 @@ def test_a_case_that_is_refused_as_it_expects_is_passed_over_and_any_other_is_ba
         assert ("late: passed over" in out, "fine, step 0: proved" in out) == (status == 0, status == 0)
 
 
-def test_whatever_else_is_wrong_is_told_and_looked_at_again(tmp_path: Path) -> None:
+def test_whatever_else_is_wrong_is_reported_and_looked_at_again(tmp_path: Path) -> None:
     creature = {"types": ["Creature"], "power": 2, "toughness": 2}
     toll = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
     case = {

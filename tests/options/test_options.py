@@ -249,7 +249,7 @@ def test_an_attacker_that_two_must_block_stays_open_when_the_other_blocker_is_ta
     assert legal.open_pairs({"b0": ("a1",)}) == {"b1": ("a0", "a1")}
 
 
-def test_pairs_of_a_large_board_are_told_without_listing() -> None:
+def test_pairs_of_a_large_board_are_stated_without_listing() -> None:
     legal = blocks([()] * 40, [(MENACE,), (MUST_BE_BLOCKED,), *[()] * 38]).legal_blocks
     assert all(len(targets) == 40 for targets in legal.pairs().values())
 
@@ -284,12 +284,12 @@ def test_mana_that_isnt_stated_is_whatever_is_needed() -> None:
     assert taxed().legal_attacks.count() == 8
 
 
-def test_an_option_tells_its_cost() -> None:
+def test_an_option_states_its_cost() -> None:
     attacks = taxed(Ann="{4}").legal_attacks
     assert [attacks.cost(option) for option in ({}, {"bear": BOB}, {"bear": BOB, "ox": BOB})] == [None, "{2}", "{4}"]
 
 
-def test_where_too_many_would_have_to_be_paid_the_number_isnt_told() -> None:
+def test_where_too_many_would_have_to_be_paid_the_number_isnt_stated() -> None:
     cards = (*(card(f"a{number}", ANN) for number in range(15)), enchantment("toll", BOB, TAX))
     attacks = given(*cards, mana={ANN: "{4}"}).game().legal_attacks
     assert len(list(islice(attacks, 5))) == 5

@@ -79,7 +79,7 @@ def test_it_is_judged_otherwise_where_a_condition_isnt_read(case: dict[str, Any]
     assert not agrees(case, lambda ability: [ability.model_copy(update={"condition": None})])
 
 
-def test_misreadings_of_a_part_are_told_by_some_case_of_the_category(agrees: Callable[..., bool]) -> None:
+def test_misreadings_of_a_part_are_found_by_some_case_of_the_category(agrees: Callable[..., bool]) -> None:
     told: dict[tuple[str, str, str], bool] = {}
     for case in CASES:
         for what in sorted({(ability.kind, what) for ability in abilities(case) for what, _ in mutants(ability)}):

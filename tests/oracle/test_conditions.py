@@ -144,13 +144,13 @@ def test_extra_turns_are_a_designation_of_the_turn() -> None:
         "a Goblin died this turn",
     ],
 )
-def test_what_a_board_does_not_tell_is_kept_in_the_card_s_words(phrase: str) -> None:
+def test_what_a_board_does_not_state_is_kept_in_the_card_s_words(phrase: str) -> None:
     assert one(f"This creature can't block as long as {phrase}.").condition == Unstated(fact=phrase)
     (trigger,) = read_permanent(f"Whenever this creature attacks, if {phrase}, draw a card.")
     assert trigger.condition == Unstated(fact=phrase)
 
 
-def test_what_a_board_does_not_tell_stands_beside_what_it_tells() -> None:
+def test_what_a_board_does_not_state_stands_beside_what_it_states() -> None:
     found = one("As long as this creature is in your graveyard and you control a Swamp, creatures you control have fear.")
     assert isinstance(found.condition, Every)
     assert [type(part) for part in found.condition.parts] == [Exists, Unstated]

@@ -82,6 +82,6 @@ def test_exerting_is_an_optional_cost() -> None:
     assert one("You may exert this creature as it attacks.") == OptionalAttackCost(creatures=THIS, cost="exert")
 
 
-def test_an_amount_that_is_nowhere_told_is_declined() -> None:
+def test_an_amount_that_is_nowhere_stated_is_declined() -> None:
     with pytest.raises(WordingNotUnderstood):
         read_permanent("This creature can't attack unless you pay {X}.")

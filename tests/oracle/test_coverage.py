@@ -116,7 +116,7 @@ def test_cards_are_counted_by_line(tmp_path: Path) -> None:
         ["~ can't block."],
     ],
 )
-def test_what_is_no_row_is_told_with_its_line(row: object, tmp_path: Path) -> None:
+def test_what_is_no_row_is_reported_with_its_line(row: object, tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text("\n" + json.dumps(row), "utf-8")
     with pytest.raises(InvalidInput) as refusal:
@@ -125,7 +125,7 @@ def test_what_is_no_row_is_told_with_its_line(row: object, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("nested", ["[" * 500_000, '{"sentence":' * 80_000, '{"sentence": "a", "categories": ' + "[" * 900_000])
-def test_what_is_nested_deeply_is_told_with_its_line(nested: str, tmp_path: Path) -> None:
+def test_what_is_nested_deeply_is_reported_with_its_line(nested: str, tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text(nested, "utf-8")
     with pytest.raises(InvalidInput, match=r"rows\.jsonl:1"):

@@ -122,7 +122,7 @@ def test_an_effect_is_read(text: str, abilities: list[Ability], duration: Durati
     assert read(text) == (abilities, duration)
 
 
-def test_an_unknown_id_is_invalid_input_and_the_known_ones_are_told() -> None:
+def test_an_unknown_id_is_invalid_input_and_the_known_ones_are_reported() -> None:
     with pytest.raises(InvalidInput) as refusal:
         read("[cow] can't block this turn.")
     assert (refusal.value.kind, refusal.value.found) == ("invalid-input", "[cow]")

@@ -236,7 +236,7 @@ def test_an_effect_isnt_what_a_permanents_text_says(text: str) -> None:
         ("3x 1/1", ["for each of the 3", "`power` (1)"]),
     ],
 )
-def test_what_belongs_into_another_field_is_told_so(text: str, words: list[str]) -> None:
+def test_of_what_belongs_into_another_field_it_is_said_so(text: str, words: list[str]) -> None:
     with pytest.raises(WordingNotUnderstood) as declined:
         read_permanent(text)
     assert all(each in str(declined.value) for each in words), str(declined.value)

@@ -128,7 +128,7 @@ def all_of(*parts: Filter) -> AllOf:
         ),
     ],
 )
-def test_a_noun_phrase_tells_which_creatures_are_meant(phrase: str, meant: Filter) -> None:
+def test_a_noun_phrase_says_which_creatures_are_meant(phrase: str, meant: Filter) -> None:
     assert one(f"{phrase} can't attack.") == CantAttack(creatures=meant)
 
 

@@ -100,11 +100,11 @@ def test_protection_from_a_choice_is_from_what_no_board_states() -> None:
         ("snow swampwalk", AllOf(parts=(HasType(type="Swamp"), HasType(type="Snow")))),
     ],
 )
-def test_landwalk_tells_which_lands(keyword: str, lands: Filter) -> None:
+def test_landwalk_says_which_lands(keyword: str, lands: Filter) -> None:
     assert one(keyword.capitalize()) == KeywordAbility(keyword=keyword, quality=lands)
 
 
-def test_bands_with_other_tells_with_whom() -> None:
+def test_bands_with_other_says_with_whom() -> None:
     assert one("Bands with other Goblins") == KeywordAbility(keyword="bands with other", quality=HasType(type="Goblin"))
 
 

@@ -502,7 +502,7 @@ def test_during_a_players_next_turn_is_declined_in_that_players_turn() -> None:
     given(BEAR, OX, effects=(effect(BOB, text),)).when(attack()).then(refused("invalid-input", "effects[0].text", "Ann"))
 
 
-def test_each_wording_at_fault_is_told_with_its_place() -> None:
+def test_each_wording_at_fault_is_reported_with_its_place() -> None:
     case = given(BEAR, OX, effects=(effect(ANN, "This creature can't block."),)).when(attack(bear=BOB)).case
     error = judge(Case.model_validate(case)).error
     assert error is not None and error.kind == "wording-not-understood" and "by its id" in error.allowed

@@ -26,11 +26,11 @@ ANY = Players(who="any")
         ),
     ],
 )
-def test_what_is_attacked_is_told_by_player(phrase: str, meant: Targets) -> None:
+def test_what_is_attacked_is_stated_by_player(phrase: str, meant: Targets) -> None:
     assert one(f"Creatures can't attack {phrase}.") == CantAttack(creatures=CREATURE, targets=meant)
 
 
-def test_players_that_a_board_does_not_tell_are_declined() -> None:
+def test_players_that_a_board_does_not_state_are_declined() -> None:
     with pytest.raises(WordingNotUnderstood):
         read_permanent("Creatures can't attack the player to your left.")
 

@@ -265,7 +265,7 @@ def test_a_sentence_that_only_mentions_combat_says_nothing(sentence: str) -> Non
         ("This creature can't block this turn.", "This creature can't block this turn."),
     ],
 )
-def test_a_refusal_tells_which_words_were_not_understood_and_where(sentence: str, unread: str) -> None:
+def test_a_refusal_says_which_words_were_not_understood_and_where(sentence: str, unread: str) -> None:
     with pytest.raises(WordingNotUnderstood) as refusal:
         read_permanent(f"Flying\n{sentence}", where="battlefield[0].text")
     assert refusal.value.found == repr(unread)

@@ -58,7 +58,7 @@ def test_what_is_asked_of_several_is_asked_of_all_of_them(bear: bool, ox: bool, 
     given(*board, effects=(stops,)).when(attack(cat=BOB)).then(check)
 
 
-def test_what_is_not_so_of_several_is_not_told_apart() -> None:
+def test_what_is_not_so_of_several_is_not_distinguished() -> None:
     with pytest.raises(WordingNotUnderstood):
         read_effect("As long as [bear] and [ox] aren't tapped, [cat] can't attack.", ids=("bear", "ox", "cat"), players=(ANN,))
 

@@ -58,7 +58,7 @@ def test_an_instruction_is_read_into_what_it_brings_about(sentence: str, meant: 
     assert effects(sentence) == meant
 
 
-def test_a_trigger_and_what_it_does_are_told_apart() -> None:
+def test_a_trigger_and_what_it_does_are_distinguished() -> None:
     reading = read_sentence("Whenever ~ attacks, target creature blocks it this combat if able.")
     assert [bare(each) for each in reading.abilities] == [Triggered(events=(Attacks(creatures=THIS),))]
     assert [bare(each) for each in reading.effects] == [MustBlock(blockers=TARGET, attackers=THIS)]
@@ -99,7 +99,7 @@ def test_a_sentence_that_only_mentions_combat_is_not_about_declarations(sentence
     assert read_sentence(sentence).kind == "not about declarations"
 
 
-def test_a_sentence_that_is_declined_tells_where() -> None:
+def test_a_sentence_that_is_declined_says_where() -> None:
     reading = read_sentence("Target creature can't block for fun.")
     assert (reading.kind, reading.unread, reading.offset) == ("declined", "for fun.", 28)
 

@@ -12,7 +12,7 @@ def test_words_are_in_lower_case_and_marks_stand_alone() -> None:
     assert words("Flying, first strike.") == ["flying", ",", "first", "strike", "."]
 
 
-def test_a_token_tells_where_it_stands_in_the_text_as_given() -> None:
+def test_a_token_says_where_it_stands_in_the_text_as_given() -> None:
     text = "Menace (It’s hard to block.) Reach"
     assert [text[token.start : token.end] for token in tokenize(text)] == ["Menace", "Reach"]
 

@@ -40,7 +40,7 @@ from oracle.reading import permanent
         ("Target creature can't block this turn.", "[ID] gains flying until end of turn."),
     ],
 )
-def test_it_is_declined_and_the_nearest_is_told(line: str, meant: str) -> None:
+def test_it_is_declined_and_the_nearest_is_reported(line: str, meant: str) -> None:
     with pytest.raises(WordingNotUnderstood) as refusal:
         read_permanent(line)
     assert meant in refusal.value.allowed

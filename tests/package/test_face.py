@@ -84,12 +84,12 @@ CLASSES = [name for name in declarant.__all__ if inspect.isclass(getattr(declara
 
 
 @pytest.mark.parametrize("name", CLASSES)
-def test_help_tells_of_every_public_member(name: str) -> None:
+def test_help_describes_every_public_member(name: str) -> None:
     assert inspect.getdoc(getattr(declarant, name))
     assert [member for member, value in members(name).items() if not inspect.getdoc(value)] == []
 
 
-def test_help_tells_of_every_function() -> None:
+def test_help_describes_every_function() -> None:
     functions = [getattr(declarant, name) for name in declarant.__all__ if inspect.isfunction(getattr(declarant, name))]
     assert len(functions) > 8 and all(inspect.getdoc(function) for function in functions)
 
@@ -113,7 +113,7 @@ def test_explain_takes_commands_of_combat_damage_too(game: Game) -> None:
         game.explain(Pay())  # type: ignore[call-overload]
 
 
-def test_describe_tells_a_game_in_one_line(game: Game) -> None:
+def test_describe_states_a_game_in_one_line(game: Game) -> None:
     told = game.describe()
     assert told.startswith("Ann v Bob: turn 1, Ann's declare attackers step; rules of 2024-03-08; version ") and "\n" not in told
 
@@ -160,7 +160,7 @@ WRONG: dict[str, tuple[Callable[[Game], object], str]] = {
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_a_wrong_call_is_told_what_to_pass(game: Game, wrong: str) -> None:
+def test_to_a_wrong_call_it_is_said_what_to_pass(game: Game, wrong: str) -> None:
     call, told = WRONG[wrong]
     version = game.version
     with pytest.raises(InvalidInput) as refused:
@@ -215,7 +215,7 @@ def python(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest
 
 
 @pytest.mark.parametrize(("python", "checker"), [("editable", "mypy"), ("wheel", "pyright")], indirect=["python"])
-def test_types_tell_what_fits(python: Path, tmp_path: Path, checker: str) -> None:
+def test_types_state_what_fits(python: Path, tmp_path: Path, checker: str) -> None:
     executable = str(python)
     (tmp_path / "good.py").write_text(GOOD, "utf-8")
     (tmp_path / "bad.py").write_text(BAD, "utf-8")

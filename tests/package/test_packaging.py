@@ -68,7 +68,7 @@ def test_the_source_distribution_holds_all_that_building_and_testing_need(built:
     assert kept - held == set()
 
 
-def test_the_metadata_tell_the_license(wheel: zipfile.ZipFile) -> None:
+def test_the_metadata_state_the_license(wheel: zipfile.ZipFile) -> None:
     (name,) = [name for name in wheel.namelist() if name.endswith("/METADATA")]
     told = wheel.read(name).decode()
     assert "License-Expression: MIT" in told and "License-File: LICENSE" in told

@@ -37,7 +37,7 @@ def licence(name: str) -> str:
     return found.splitlines()[0]
 
 
-def test_the_table_tells_the_licence_of_everything_that_the_package_and_its_extras_install() -> None:
+def test_the_table_states_the_licence_of_everything_that_the_package_and_its_extras_install() -> None:
     installed = sorted({re.sub(r"[-_.]+", "-", name).lower() for name in needed("declarant", "all")} - {"declarant"})
     rows = [f"| {name} | {licence(name)} |" for name in installed]
     told = TABLE.read_text("utf-8")
@@ -51,7 +51,7 @@ def test_the_citation_is_of_this_version() -> None:
     assert (citation["version"], citation["license"]) == (declarant.__version__, PROJECT["project"]["license"])
 
 
-def test_the_metadata_tell_no_address_but_that_of_the_repository_which_publishes(tmp_path: Path) -> None:
+def test_the_metadata_state_no_address_but_that_of_the_repository_which_publishes(tmp_path: Path) -> None:
     assert "urls" not in PROJECT["project"], "the project has no home yet: see .ci/addresses"
     assert ".ci/addresses" in (ROOT / ".github" / "workflows" / "publish.yml").read_text("utf-8")
     (tmp_path / ".ci").mkdir()
@@ -66,7 +66,7 @@ def test_the_metadata_tell_no_address_but_that_of_the_repository_which_publishes
     assert citation["repository-code"] == project["urls"]["Source"]
 
 
-def test_the_security_paper_tells_the_limits_that_hold() -> None:
+def test_the_security_paper_states_the_limits_that_hold() -> None:
     from declarant.tools.audit import pages as reading
     from declarant.tools.serve import answers, exchange, permalink, working
 

@@ -58,28 +58,28 @@ def logger() -> Iterator[CapturingLogger]:
     declarant.observe(None)
 
 
-def told(logger: CapturingLogger) -> dict[str, dict[str, object]]:
+def logged(logger: CapturingLogger) -> dict[str, dict[str, object]]:
     """The last event of each kind."""
     return {call.args[0]: call.kwargs for call in logger.calls}
 
 
-def test_what_happens_is_told_to_who_asks(logger: CapturingLogger, tmp_path: Path) -> None:
+def test_what_happens_is_reported_to_who_asks(logger: CapturingLogger, tmp_path: Path) -> None:
     played(tmp_path / "games.db").journal.close()
     events = [call.args[0] for call in logger.calls if call.args[0] in ("declared", "taken_back")]
     assert events == ["declared", "taken_back", "taken_back"]
-    assert told(logger)["appended"]["stream"] == "final"
+    assert logged(logger)["appended"]["stream"] == "final"
     first = next(call.kwargs for call in logger.calls if call.args[0] == "taken_back")
     assert first["rule"] == "509.1b" and first["stream"] == "final"
 
 
-def test_a_slow_ruling_is_told(logger: CapturingLogger, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_slow_ruling_is_reported(logger: CapturingLogger, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(telemetry, "SLOW", -1.0)
     played(tmp_path / "games.db").journal.close()
-    slow = told(logger)["judged_slowly"]
+    slow = logged(logger)["judged_slowly"]
     assert slow["command"] == "DeclareBlockers" and isinstance(slow["seconds"], float)
 
 
-def test_imports_and_exports_are_told(logger: CapturingLogger, tmp_path: Path, shared: Path) -> None:
+def test_imports_and_exports_are_reported(logger: CapturingLogger, tmp_path: Path, shared: Path) -> None:
     pytest.importorskip("pyarrow")
     from declarant.tools.tables.export import export
 
@@ -87,7 +87,7 @@ def test_imports_and_exports_are_told(logger: CapturingLogger, tmp_path: Path, s
     streams = declarant.import_arena(log, tmp_path / "games.db")
     assert {call.kwargs["stream"] for call in logger.calls if call.args[0] == "imported"} == {*streams}
     export([str(tmp_path / "games.db")], tmp_path / "tables")
-    exported = told(logger)["exported"]
+    exported = logged(logger)["exported"]
     assert exported["to"] == str(tmp_path / "tables") and exported["rows"]["games"] == len(streams)  # type: ignore[index]
 
 

@@ -81,7 +81,7 @@ def test_where_the_data_cannot_be_reached_the_check_is_skipped_and_says_so() -> 
 
 
 @pytest.mark.slow
-def test_a_version_of_which_a_vulnerability_is_known_is_told(
+def test_a_version_of_which_a_vulnerability_is_known_is_reported(
     service: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert PINNED is not None

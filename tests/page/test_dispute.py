@@ -53,7 +53,7 @@ def test_reasons_name_creatures_by_name_and_quote_the_card_apart(case: Case) -> 
     assert "brute can't" not in said
 
 
-def test_a_requirement_is_told_without_counting(case: Case) -> None:
+def test_a_requirement_is_stated_without_counting(case: Case) -> None:
     lede = dispute(case, step=2).lede
     assert lede is not None and [reason.words for reason in lede.reasons] == [
         "<b><bdi>Zealous Squire</bdi></b> must block if able, and it can: with <b><bdi>Tower Sentry</bdi></b> it could block "
@@ -61,14 +61,14 @@ def test_a_requirement_is_told_without_counting(case: Case) -> None:
     ]
 
 
-def test_what_would_be_legal_is_told_with_its_picture(case: Case) -> None:
+def test_what_would_be_legal_is_stated_with_its_picture(case: Case) -> None:
     lede = dispute(case, step=2).lede
     assert lede is not None and lede.fewest
     assert [figure.caption for figure in lede.figures] == ["Declared", "Legal instead"]
     assert "Zealous Squire</bdi></b> and <b><bdi>Tower Sentry</bdi></b> block" in str(lede.instead)
 
 
-def test_a_refused_assignment_of_damage_is_told_by_name_and_drawn_with_a_legal_one() -> None:
+def test_a_refused_assignment_of_damage_is_reported_by_name_and_drawn_with_a_legal_one() -> None:
     steps = [
         {"attack": {"brute": "Bob"}},
         {"block": {"squire": ["brute"], "sentry": ["brute"]}},
@@ -82,7 +82,7 @@ def test_a_refused_assignment_of_damage_is_told_by_name_and_drawn_with_a_legal_o
     assert any("Quarry Brute</bdi></b> assigns 4 damage to <b><bdi>Zealous Squire" in each for each in lede.assigning)
 
 
-def test_who_never_comes_into_combat_is_told_by_name() -> None:
+def test_who_never_comes_into_combat_is_named() -> None:
     late = {"id": "late", "controller": "Bob", "name": "Latecomer", "types": ["Creature"], "power": 1, "toughness": 1}
     lede = dispute(case_of(steps=[{"attack": {"brute": "Bob"}}, {"enters": late, "attacking": "Bob"}]), step=1).lede
     assert lede is not None
@@ -92,7 +92,7 @@ def test_who_never_comes_into_combat_is_told_by_name() -> None:
     ]
 
 
-def test_all_years_are_told_with_the_change_that_made_the_difference(case: Case) -> None:
+def test_all_years_are_stated_with_the_change_that_made_the_difference(case: Case) -> None:
     lede = dispute(case, step=2).lede
     assert lede is not None
     legal, illegal, *_ = lede.spans
@@ -100,7 +100,7 @@ def test_all_years_are_told_with_the_change_that_made_the_difference(case: Case)
     assert any("since 1 May 2007" in text for _, text in illegal.because)
 
 
-def test_creatures_of_one_name_are_told_apart(case: Case) -> None:
+def test_creatures_of_one_name_are_distinguished(case: Case) -> None:
     twin = {**case.battlefield[3].model_dump(exclude_unset=True), "id": "sentry2"}
     found = dispute(case_of(battlefield=[*(p.model_dump(exclude_unset=True) for p in case.battlefield), twin]))
     assert "Tower Sentry B" in case_page(found.case)
@@ -139,7 +139,7 @@ def test_what_is_no_page_is_refused(tmp_path: Path, text: str) -> None:
     assert audited.report.status == 2
 
 
-def test_unseen_and_turning_characters_are_told_by_their_numbers() -> None:
+def test_unseen_and_turning_characters_are_shown_by_their_numbers() -> None:
     assert shown("a\u202eb\u200bc\x07\u2028") == "a\\u202eb\\u200bc\\u0007\\u2028"
     assert shown("é" + "\u0301" * 9).count("\\u0301") == 6
     assert shown("x" * 10, 3) == "xxx…"
@@ -165,7 +165,7 @@ def test_the_best_play_isnt_guessed_where_an_ability_isnt_known_to_it(case: Case
     assert "It isn’t known" in case_page(case_of(battlefield=permanents), step=2, best=True)
 
 
-def test_the_best_play_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
+def test_the_best_play_is_stated_where_it_is_asked_for(tmp_path: Path) -> None:
     case = without_piper()
     made = case_page(case, step=2, best=True)
     assert "The best block" in made and "The best block" not in case_page(case, step=2)
@@ -175,7 +175,7 @@ def test_the_best_play_is_told_where_it_is_asked_for(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("step", "ends"), [(0, "perhaps a win"), (1, "at most")])
-def test_a_search_that_is_cut_short_tells_the_best_found_and_its_bounds(step: int, ends: str) -> None:
+def test_a_search_that_is_cut_short_states_the_best_found_and_its_bounds(step: int, ends: str) -> None:
     sides = (("a", "Ann"), ("b", "Bob"))
     every = [
         {"id": f"{side}{n}", "controller": player, "types": ["Creature"], "power": 1 + n % 5, "toughness": 1 + n % 4}
@@ -188,7 +188,7 @@ def test_a_search_that_is_cut_short_tells_the_best_found_and_its_bounds(step: in
     assert re.fullmatch(rf"Worth (perhaps a loss|[-+][\d.]+ points at least), .*{ends}: the search was cut short\.", found.worth)
 
 
-def test_a_requirement_that_nobody_can_obey_is_told_with_why() -> None:
+def test_a_requirement_that_nobody_can_obey_is_stated_with_why() -> None:
     loner = {
         "id": "loner",
         "controller": "Ann",
@@ -265,7 +265,7 @@ def test_a_game_of_several_names_its_variant_and_that_the_rules_of_the_day_arent
     assert "The wording on that day of the rules of several players isn't known" in said
 
 
-def test_what_isnt_carried_out_is_told_at_its_step_on_the_page_in_text_and_in_the_report(tmp_path: Path) -> None:
+def test_what_isnt_carried_out_is_reported_at_its_step_on_the_page_in_text_and_in_the_report(tmp_path: Path) -> None:
     elf = creature("elf", "Ann", "When this creature enters, you gain 1 life.")
     case = given(creature("ox", "Ann"), rules="2025-04-04").when({"enters": elf}, attack(ox="Bob")).case
     said = text_of(case_page(Case.model_validate(case)))

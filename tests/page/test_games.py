@@ -45,14 +45,14 @@ def test_what_was_taken_back_branches_off_with_its_reason_and_picture(journal: J
     assert first.picture is not None and "blk bad" in first.picture and "flag" in str(second.picture)
 
 
-def test_damage_and_deaths_are_told_and_drawn(journal: Journal) -> None:
+def test_damage_and_deaths_are_stated_and_drawn(journal: Journal) -> None:
     (frame,) = shown(journal).frames
     told = " ".join(row.text.striptags() for row in frame.rows)
     assert "Quarry Brute deals 2 to Zealous Squire" in told and "Zealous Squire dies" in told
     assert "−2" in frame.picture and "dead" in frame.picture
 
 
-def test_life_that_a_record_tells_of_is_told_unless_combat_damage_tells_it() -> None:
+def test_life_that_a_record_states_is_stated_unless_combat_damage_states_it() -> None:
     with Journal.open("memory://") as kept:
         played = Game.start(["Ann", "Bob"], rules="2024-06-07", journal=kept, stream="final")
         for id in ("bear", "fox"):

@@ -97,7 +97,7 @@ def test_marks_that_would_meet_on_a_phone_stand_in_rows() -> None:
     assert _rows([0, 4, 6, 10.5, 11], apart=4.5) == [0, 1, 0, 0, 1]
 
 
-def test_a_combat_in_which_nothing_was_declared_is_told() -> None:
+def test_a_combat_in_which_nothing_was_declared_is_stated() -> None:
     game = Game.start(["Ann", "Bob"], rules="2026-01-16", stream="final")
     game.enter(permanent("ogre", "Ann", types=["Creature"], power=4, toughness=4))
     game.declare_attackers({})

@@ -37,7 +37,7 @@ def digests(game: Game) -> list[str]:
     return [entry.digest for entry in game.journal.entries(game.log.stream)]
 
 
-def told(game: Game, kind: type) -> list:
+def events_of(game: Game, kind: type) -> list:
     return [event for _, event in game.log.events() if isinstance(event, kind)]
 
 
@@ -58,8 +58,8 @@ def test_every_played_game_audits_clean_and_replays_alike(rules: str, ann: str, 
     assert digests(again) == digests(played)
 
 
-def test_the_seed_and_the_policies_are_told_as_the_game_started() -> None:
-    (started,) = told(play(begun(), {"Ann": "uniform", "Bob": "never"}, seed=7, until="combat"), GameStarted)
+def test_the_seed_and_the_policies_are_stated_as_the_game_started() -> None:
+    (started,) = events_of(play(begun(), {"Ann": "uniform", "Bob": "never"}, seed=7, until="combat"), GameStarted)
     assert (started.seed, started.policies) == (7, {"Ann": "uniform", "Bob": "never"})
 
 
@@ -73,11 +73,11 @@ def test_the_same_seed_gives_the_same_digests_whatever_the_order_of_hashes() -> 
         "from playing.boards import begun; from declarant import play;"
         "g = play(begun(4), {'Ann': 'uniform', 'Bob': 'greedy'}, seed=3, turns=6); print(g.journal.digest().split('@')[0])"
     )
-    told = set()
+    seen = set()
     for hashes in ("0", "1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": hashes, "PYTHONPATH": "tests"}
-        told.add(subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True).stdout)
-    assert len(told) == 1
+        seen.add(subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True).stdout)
+    assert len(seen) == 1
 
 
 def test_a_combat_a_turn_or_a_game_is_played() -> None:
@@ -87,24 +87,24 @@ def test_a_combat_a_turn_or_a_game_is_played() -> None:
     turn = play(game, {"Ann": "uniform", "Bob": "uniform"}, until="turn")
     assert turn.board.turn == 1 and not any(each.marked for each in turn.board.permanents.values())
     whole = play(game, {"Ann": "uniform", "Bob": "uniform"}, turns=4)
-    assert len(told(whole, GameEnded)) == 1
-    assert [event.player for event in told(whole, TurnBegan)] == ["Ann", "Bob", "Ann", "Bob"][: whole.board.turn]
+    assert len(events_of(whole, GameEnded)) == 1
+    assert [event.player for event in events_of(whole, TurnBegan)] == ["Ann", "Bob", "Ann", "Bob"][: whole.board.turn]
 
 
 def test_a_game_ends_when_somebody_has_won_and_not_before() -> None:
     game = Game.start(["Ann", "Bob"], rules="2025-04-04", life={"Bob": 4})
     game.enter(permanent("ox", "Ann", types=["Creature"], power=2, toughness=2))
     played = play(game, {"Ann": "greedy", "Bob": "never"})
-    (ended,) = told(played, GameEnded)
+    (ended,) = events_of(played, GameEnded)
     assert ended.winner == "Ann" and played.board.turn == 3
 
 
 def test_nobody_wins_without_creatures_or_within_the_limit_of_turns() -> None:
     game = Game.start(["Ann", "Bob"], rules="2025-04-04")
-    (ended,) = told(play(game, {"Ann": "greedy", "Bob": "never"}), GameEnded)
+    (ended,) = events_of(play(game, {"Ann": "greedy", "Bob": "never"}), GameEnded)
     assert (ended.winner, ended.reason) == (None, "no creature is left")
     game.enter(permanent("wall", "Ann", types=["Creature"], toughness=2, text="Defender"))
-    (ended,) = told(play(game, {"Ann": "uniform", "Bob": "never"}, turns=3), GameEnded)
+    (ended,) = events_of(play(game, {"Ann": "uniform", "Bob": "never"}, turns=3), GameEnded)
     assert ended.winner is None and "limit of turns" in ended.reason
 
 
@@ -114,9 +114,9 @@ def test_summoning_sickness_vigilance_and_tapping_matter() -> None:
     game.enter(permanent("ox", "Ann", types=["Creature"], power=1, toughness=1))
     game.enter(permanent("cat", "Ann", types=["Creature"], power=1, toughness=1, text="Vigilance"))
     played = play(game, {"Ann": "greedy", "Bob": "never"}, turns=3)
-    attacks = [event.attackers for event in told(played, AttackersDeclared) if event.player == "Ann"]
+    attacks = [event.attackers for event in events_of(played, AttackersDeclared) if event.player == "Ann"]
     assert attacks == [("ox", "cat"), ("new", "ox", "cat")]
-    assert [event.id for event in told(played, PermanentUntapped)] == ["ox"]
+    assert [event.id for event in events_of(played, PermanentUntapped)] == ["ox"]
 
 
 def test_a_user_s_own_policy_is_a_callable_that_may_try_things_on_branches() -> None:
@@ -131,8 +131,8 @@ def test_a_user_s_own_policy_is_a_callable_that_may_try_things_on_branches() -> 
         return attack
 
     played = play(begun(), {"Ann": alone, "Bob": "never"}, turns=3)
-    assert tried_on and len(told(played, AttackersDeclared)[0].attackers) == 1
-    (started,) = told(played, GameStarted)
+    assert tried_on and len(events_of(played, AttackersDeclared)[0].attackers) == 1
+    (started,) = events_of(played, GameStarted)
     assert started.policies == {"Ann": "alone", "Bob": "never"}
 
 
@@ -235,7 +235,7 @@ def test_nothing_resolves_once_the_game_is_over(until: Literal["combat", "turn",
     game.enter(permanent("cub", "Ann", types=["Creature"], power=1, toughness=1, text=text))
     played = play(game, {"Ann": "never", "Bob": "never"}, until=until)
     assert (played.board.players, played.board.life["Ann"]) == (("Ann",), 20)
-    assert played.stack.waiting and not told(played, AbilityResolved)
+    assert played.stack.waiting and not events_of(played, AbilityResolved)
     with pytest.raises(InvalidInput, match="a game that is over"):
         played.resolve()
     played.resolve_all()

@@ -42,7 +42,7 @@ def run(*arguments: object) -> tuple[int, str]:
     return result.exit_code, result.stdout
 
 
-def test_the_command_tells_each_game_and_sums_them_up(boards: Path) -> None:
+def test_the_command_states_each_game_and_sums_them_up(boards: Path) -> None:
     asked = ("--policy", "Ann=uniform", "--policy", "Bob=greedy", "--games", 6, "--seed", 7, "--turns", 4, "--workers", 1)
     status, out = run("simulate", boards, *asked, "--format", "json")
     *games, summary = map(json.loads, out.splitlines())
@@ -131,7 +131,7 @@ def test_a_plan_that_does_not_fit_is_refused(policies: dict[str, str], games: in
 
 
 @pytest.mark.parametrize("given", [["Ann"], ["=best"], ["Ann="], ["Ann=best", "Ann=never"]])
-def test_policies_that_are_not_told_right_are_refused(given: list[str]) -> None:
+def test_policies_that_are_not_stated_right_are_refused(given: list[str]) -> None:
     with pytest.raises(InvalidInput, match="Ann=best"):
         read_policies(given)
 
@@ -144,7 +144,7 @@ def test_an_interval_holds_the_share_and_is_narrower_of_more() -> None:
     assert [round(each, 4) for each in few] == [0.1078, 0.6032]  # Agresti and Coull 1998's formula for 3 of 10
 
 
-def test_a_tournament_tells_who_is_better_on_paired_seeds(boards: Path) -> None:
+def test_a_tournament_says_who_is_better_on_paired_seeds(boards: Path) -> None:
     pytest.importorskip("scipy", reason="the extra `tournament` isn't installed")
     asked = ("--policy", "never", "--policy", "uniform", "--policy", "greedy", "--games", 8, "--turns", 8, "--workers", 1)
     status, out = run("tournament", boards, *asked, "--format", "json")

@@ -60,7 +60,7 @@ def test_what_is_folded_is_what_stands(random: Random, length: int, known: bool)
 
 
 @given(st.randoms(use_true_random=False), st.integers(1, 25))
-def test_every_entry_tells_the_first_cut_that_took_it_back(random: Random, length: int) -> None:
+def test_every_entry_states_the_first_cut_that_took_it_back(random: Random, length: int) -> None:
     entries = cut_at_random(random, length)
     cuts = cuts_among(entries)
     taken = TakenBack(cuts)

@@ -29,12 +29,12 @@ def card(number: int) -> CardFace | None:
 
 
 def imported(kept: Journal, *games: dict[str, str], find: Any = card) -> list[Imported | Problem]:
-    told = SeventeenLandsReader(find, "file").games(text(*games).encode().splitlines(keepends=True))
-    return [each if isinstance(each, Problem) else each.keep(kept) for each in told]
+    found = SeventeenLandsReader(find, "file").games(text(*games).encode().splitlines(keepends=True))
+    return [each if isinstance(each, Problem) else each.keep(kept) for each in found]
 
 
 @pytest.fixture(scope="module")
-def told() -> Rows:
+def stated() -> Rows:
     with Journal.open("memory://") as kept:
         imported(kept, row(PLAYED, {"Grim Ox": 17}, opp_rank="mythic", opening_hand=[OX, BOLT]))
         return rows(kept, GAME)
@@ -44,8 +44,8 @@ def run(*arguments: str | Path) -> Any:
     return CliRunner().invoke(app, [*map(str, arguments)])
 
 
-def test_whose_game_it_is_and_who_won(told: Rows) -> None:
-    (game,) = told["games"]
+def test_whose_game_it_is_and_who_won(stated: Rows) -> None:
+    (game,) = stated["games"]
     asked = ("owner", "first", "won", "winner", "turns", "format", "deck", "rank", "opposing_rank", "mulligans", "opening_hand")
     assert [game[name] for name in asked] == [
         *("user", "user", True, "user", 6, "PremierDraft", ("17 Grim Ox",), "platinum", "mythic", 0),
@@ -54,8 +54,8 @@ def test_whose_game_it_is_and_who_won(told: Rows) -> None:
     assert (game["tainted"], f"{game['played']:%Y-%m-%d %H:%M:%S}") == (True, "2024-11-12 19:39:12")
 
 
-def test_creatures_attack_and_become_blocked_or_not_and_nothing_else_is_told_of_them(told: Rows) -> None:
-    attacks = [attack for attack in told["attacks"] if attack["turn"] == 5]
+def test_creatures_attack_and_become_blocked_or_not_and_nothing_else_is_stated_of_them(stated: Rows) -> None:
+    attacks = [attack for attack in stated["attacks"] if attack["turn"] == 5]
     assert [(attack["name"], attack["blocked"], attack["blockers"]) for attack in attacks] == [
         ("Grim Ox", True, None),
         ("Grim Ox", True, None),
@@ -66,40 +66,42 @@ def test_creatures_attack_and_become_blocked_or_not_and_nothing_else_is_told_of_
         assert {attack[name] for name in ("target", "power", "toughness", "dealt", "taken", "died", "killed")} == {None}
 
 
-def test_what_blocked_what_stays_open_where_two_attackers_were_blocked(told: Rows) -> None:
-    blocks = [(block["turn"], block["blocker_name"], block["attacker_name"], block["attacker"] != "") for block in told["blocks"]]
+def test_what_blocked_what_stays_open_where_two_attackers_were_blocked(stated: Rows) -> None:
+    blocks = [
+        (block["turn"], block["blocker_name"], block["attacker_name"], block["attacker"] != "") for block in stated["blocks"]
+    ]
     assert blocks == [(5, "Old Wall", None, False), (5, "Old Wall", None, False), (6, "Grim Ox", "Old Wall", True)]
-    assert [block["blockers"] for block in told["blocks"]] == [None, None, 1]
+    assert [block["blockers"] for block in stated["blocks"]] == [None, None, 1]
 
 
-def test_nothing_is_ruled_on(told: Rows) -> None:
-    assert {(made["verdict"], made["stood"], made["interrupted"]) for made in told["declarations"]} == {
+def test_nothing_is_ruled_on(stated: Rows) -> None:
+    assert {(made["verdict"], made["stood"], made["interrupted"]) for made in stated["declarations"]} == {
         (None, "record interrupted", True)
     }
 
 
-def test_combat_damage_is_told_in_all_and_creatures_die_in_combat_or_else(told: Rows) -> None:
-    assert [(hit["turn"], hit["source"], hit["recipient"], hit["dealt"]) for hit in told["damage"]] == [(5, None, "oppo", 2)]
-    assert [(death["turn"], death["name"], death["step"]) for death in told["deaths"]] == [
+def test_combat_damage_is_stated_in_all_and_creatures_die_in_combat_or_else(stated: Rows) -> None:
+    assert [(hit["turn"], hit["source"], hit["recipient"], hit["dealt"]) for hit in stated["damage"]] == [(5, None, "oppo", 2)]
+    assert [(death["turn"], death["name"], death["step"]) for death in stated["deaths"]] == [
         (4, "Keen Elf", "other"),
         (5, "Grim Ox", "combat damage"),
         (5, "Old Wall", "combat damage"),
         (6, "Old Wall", "combat damage"),
     ]
-    attack = next(made for made in told["declarations"] if (made["turn"], made["action"]) == (5, "attack"))
+    attack = next(made for made in stated["declarations"] if (made["turn"], made["action"]) == (5, "attack"))
     assert (attack["damage_to_others"], attack["own_died"], attack["others_died"]) == (2, 1, 1)
 
 
-def test_life_spells_and_what_is_in_play(told: Rows) -> None:
-    assert [(row["turn"], row["player"], row["change"], row["life"], row["cause"]) for row in told["life"]] == [
+def test_life_spells_and_what_is_in_play(stated: Rows) -> None:
+    assert [(row["turn"], row["player"], row["change"], row["life"], row["cause"]) for row in stated["life"]] == [
         (5, "oppo", -2, 18, None),
         (6, "user", 2, 22, None),
     ]
-    assert [(spell["turn"], spell["player"], spell["name"]) for spell in told["spells"]] == [
+    assert [(spell["turn"], spell["player"], spell["name"]) for spell in stated["spells"]] == [
         *((2, "oppo", "Keen Elf"), (3, "user", "Grim Ox"), (3, "user", "Grim Ox"), (4, "oppo", "Old Wall")),
         (4, "user", "Bright Bolt"),
     ]
-    assert [(turn["creatures"], turn["opposing_creatures"]) for turn in told["turns"]] == [
+    assert [(turn["creatures"], turn["opposing_creatures"]) for turn in stated["turns"]] == [
         (0, 0),
         (0, 0),
         (0, 1),
@@ -136,7 +138,7 @@ def test_the_same_file_twice_adds_nothing_and_other_rows_of_a_game_are_refused()
         assert kept.last_id() == last
 
 
-def test_cards_that_come_later_name_what_was_told_by_number() -> None:
+def test_cards_that_come_later_name_what_was_stated_by_number() -> None:
     with Journal.open("memory://") as later, Journal.open("memory://") as first:
         imported(later, row(PLAYED), find=lambda number: None)
         assert {attack["name"] for attack in rows(later, GAME)["attacks"]} == {"grp 101", "grp 102", "grp 103"}
@@ -144,8 +146,8 @@ def test_cards_that_come_later_name_what_was_told_by_number() -> None:
         assert isinstance(anew, Imported)
         assert (anew.anew, later.games()) == (True, [f"{GAME}#2"])
         imported(first, row(PLAYED))
-        (told,) = ([attack["name"] for attack in rows(later, f"{GAME}#2")["attacks"]],)
-        assert told == [attack["name"] for attack in rows(first, GAME)["attacks"]]
+        (stated,) = ([attack["name"] for attack in rows(later, f"{GAME}#2")["attacks"]],)
+        assert stated == [attack["name"] for attack in rows(first, GAME)["attacks"]]
         (once_more,) = imported(later, row(PLAYED), find=lambda number: None)
         assert isinstance(once_more, Imported)
         assert (once_more.appended, once_more.conflict) == (0, None)
@@ -177,8 +179,8 @@ def test_what_we_export_in_these_columns_is_read_again(tmp_path: Path) -> None:
     assert found.exit_code == 0, found.output
     assert run("export", again, "--columns", "17lands", "--to", tmp_path / "theirs.csv").exit_code == 0
     with gzip.open(tmp_path / "ours.csv.gz", "rt") as ours, (tmp_path / "theirs.csv").open() as theirs:
-        told, retold = list(csv.DictReader(ours)), list(csv.DictReader(theirs))
-    different = {key for key in told[0] if told[0][key] != retold[0].get(key)}
+        stated, retold = list(csv.DictReader(ours)), list(csv.DictReader(theirs))
+    different = {key for key in stated[0] if stated[0][key] != retold[0].get(key)}
     assert {key for key in different if "creatures_" in key or "life" in key or "won" in key} == set()
 
 
@@ -240,7 +242,7 @@ def test_other_columns_are_declined(tmp_path: Path, names: list[str], said: str)
         ({"draft_id": "a\u202eb"}, "draft_id"),
         ({"draft_id": "x" * 300}, "draft_id"),
     ],
-    ids=lambda told: next(iter(told)) if isinstance(told, dict) else "",
+    ids=lambda stated: next(iter(stated)) if isinstance(stated, dict) else "",
 )
 def test_a_cell_without_sense_costs_that_game_and_no_other(tmp_path: Path, cells: dict[str, str], said: str) -> None:
     path = written(tmp_path / "replay.csv", row(PLAYED) | cells, row(PLAYED, draft_id="d2"))
@@ -249,7 +251,7 @@ def test_a_cell_without_sense_costs_that_game_and_no_other(tmp_path: Path, cells
         assert kept.streams() == ["17lands/d2/1/1"]
 
 
-def test_rows_of_another_length_and_broken_lines_are_told_with_the_line(tmp_path: Path) -> None:
+def test_rows_of_another_length_and_broken_lines_are_reported_with_the_line(tmp_path: Path) -> None:
     path = tmp_path / "replay.csv"
     path.write_text(text(row(PLAYED)) + "a,b\n" + text(row(draft_id="d2")).splitlines()[1] + "\n")
     assert "line 3" in refused(path, tmp_path)
@@ -257,11 +259,11 @@ def test_rows_of_another_length_and_broken_lines_are_told_with_the_line(tmp_path
     assert "line 2" in refused(path, tmp_path)
 
 
-def test_columns_that_nobody_knows_are_told_once_an_import_where_they_tell_something(tmp_path: Path) -> None:
+def test_columns_that_nobody_knows_are_reported_once_an_import_where_they_say_something(tmp_path: Path) -> None:
     path = tmp_path / "replay.csv"
     new = ("user_turn_1_creatures_hidden", "oppo_turn_1_creatures_hidden", "grimness", "nothingness", "missing_diffs")
-    told = dict(zip(new, ("101", "", "3", "0", "2"), strict=True))
-    rows = [row(PLAYED) | told, row(PLAYED, draft_id="d2") | told]
+    stated = dict(zip(new, ("101", "", "3", "0", "2"), strict=True))
+    rows = [row(PLAYED) | stated, row(PLAYED, draft_id="d2") | stated]
     path.write_text(text(*rows, names=[*columns(), *new]))
     found = run("import", "17lands", path, "--to", tmp_path / "games.db")
     assert found.exit_code == 0

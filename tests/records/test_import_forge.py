@@ -80,7 +80,7 @@ def imported(kept: Journal, log: str) -> list[Imported | Problem]:
     return found
 
 
-def told(log: str) -> Rows:
+def rows_of(log: str) -> Rows:
     with Journal.open("memory://") as kept:
         (game,) = imported(kept, log)
         assert isinstance(game, Imported), game
@@ -89,7 +89,7 @@ def told(log: str) -> Rows:
 
 @pytest.fixture(scope="module")
 def found() -> Rows:
-    return told(LOG)
+    return rows_of(LOG)
 
 
 def run(*arguments: str | Path) -> Any:
@@ -109,7 +109,7 @@ def test_who_plays_and_who_won(found: Rows) -> None:
     ]
 
 
-def test_attackers_and_what_blocks_them_are_told_and_sizes_are_not(found: Rows) -> None:
+def test_attackers_and_what_blocks_them_are_stated_and_sizes_are_not(found: Rows) -> None:
     asked = ("name", "target", "blocked", "blockers", "dealt", "taken", "died", "killed", "power")
     assert [tuple(attack[name] for name in asked) for attack in found["attacks"]] == [
         ("Grim Ox", "player:2", True, 2, 2, 2, True, 1, None),
@@ -150,7 +150,7 @@ def test_life_and_what_changed_it_deaths_and_spells(found: Rows) -> None:
 
 def test_first_strike_has_a_step_of_its_own() -> None:
     step = f"Phase: {RED}'s First Strike Combat Damage Step\nDamage: Tide, the Wise (12) deals 2 combat damage to {BLUE}.\n"
-    assert [hit["step"] for hit in told(TURNS + ATTACK + BLOCKS + step + DAMAGE + END)["damage"]][:2] == [
+    assert [hit["step"] for hit in rows_of(TURNS + ATTACK + BLOCKS + step + DAMAGE + END)["damage"]][:2] == [
         "first strike",
         "regular",
     ]
@@ -159,7 +159,7 @@ def test_first_strike_has_a_step_of_its_own() -> None:
 def test_a_land_that_attacks_is_a_creature_then_and_a_permanent_may_be_attacked() -> None:
     attack = f"Combat: {RED} assigned Restless Hill (26) to attack {BLUE}.\n"
     attack += f"{RED} assigned Grim Ox (11) to attack Elspeth, Hero (60).\n"
-    attacks = told(TURNS + attack + END)["attacks"]
+    attacks = rows_of(TURNS + attack + END)["attacks"]
     assert [(each["name"], each["target"], each["power"]) for each in attacks] == [
         ("Restless Hill", "player:2", None),
         ("Grim Ox", None, None),
@@ -167,7 +167,7 @@ def test_a_land_that_attacks_is_a_creature_then_and_a_permanent_may_be_attacked(
 
 
 def test_nobody_wins_a_draw() -> None:
-    (game,) = told(TURNS + "Game Result: Game 1 ended in a Draw! Took 1000 ms.\n")["games"]
+    (game,) = rows_of(TURNS + "Game Result: Game 1 ended in a Draw! Took 1000 ms.\n")["games"]
     assert (game["ended"], game["winner"]) == (True, None)
 
 
@@ -194,14 +194,14 @@ def test_the_same_log_twice_adds_nothing_and_a_log_that_grew_its_new_games() -> 
         "Turn: Turn X (nobody)",
     ],
 )
-def test_a_line_that_is_not_understood_is_told(line: str) -> None:
+def test_a_line_that_is_not_understood_is_reported(line: str) -> None:
     with Journal.open("memory://") as kept:
         problems = [each for each in imported(kept, TURNS + ATTACK + line + "\n" + END) if isinstance(each, Problem)]
         assert len(problems) == 1
         assert "understood" in problems[0].reason
 
 
-def test_unknown_captions_and_unfinished_games_are_told() -> None:
+def test_unknown_captions_and_unfinished_games_are_reported() -> None:
     with Journal.open("memory://") as kept:
         game, unknown = imported(kept, TURNS + "Dungeon Crawl: a room\nDungeon Crawl: another\n" + END)
         assert isinstance(unknown, Problem)
@@ -215,12 +215,12 @@ def test_unknown_captions_and_unfinished_games_are_told() -> None:
         assert len(kept.streams()) == 1
 
 
-def test_a_line_without_a_caption_is_told_but_where_texts_go_on() -> None:
+def test_a_line_without_a_caption_is_reported_but_where_texts_go_on() -> None:
     with Journal.open("memory://") as kept:
         game, *problems = imported(kept, TURNS + f"Add To Stack: {RED} cast Bolt (9)\nIt deals damage.\n" + END)
         assert isinstance(game, Imported) and problems == []
-        _, told = imported(kept, TURNS + "a line without a caption\n" + END)
-        assert isinstance(told, Problem) and "lines without a caption" in told.reason
+        _, found = imported(kept, TURNS + "a line without a caption\n" + END)
+        assert isinstance(found, Problem) and "lines without a caption" in found.reason
 
 
 def test_the_command_keeps_games_and_declines_other_files(tmp_path: Path) -> None:
@@ -279,8 +279,8 @@ Game Result: Game 1 ended in 1000 ms. {RED} has won!
 """
 
 
-def test_a_game_of_three_tells_who_attacked_and_blocked_whom() -> None:
-    found = told(THREE)
+def test_a_game_of_three_says_who_attacked_and_blocked_whom() -> None:
+    found = rows_of(THREE)
     (game,) = found["games"]
     assert (game["names"], game["winners"], game["teams"]) == ((RED, BLUE, GREEN), ("player:1",), ())
     asked = ("name", "target", "defending", "blocked", "dealt")

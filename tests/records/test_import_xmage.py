@@ -222,7 +222,7 @@ def test_blocks_that_are_being_chosen_are_not_those_that_were_declared() -> None
     assert [(block["blocker_name"], block["attacker_name"]) for block in told["blocks"]] == [("Old Wall", "Keen Elf")]
 
 
-def test_blocks_that_no_decision_follows_are_told_to_be_left_out() -> None:
+def test_blocks_that_no_decision_follows_are_reported_to_be_left_out() -> None:
     snapshots = [snapshot(1, "DECLARE_ATTACKERS", *ATTACKED, combat=[group(OX)])]
     actions = [
         said(2, "Attacker: Grim Ox (3/3) blocked by Old Wall (0/4)"),
@@ -237,7 +237,7 @@ def test_blocks_that_no_decision_follows_are_told_to_be_left_out() -> None:
     assert missed[1:] == ["turn 3: blocks aren't told until damage is dealt: they are left out"]
 
 
-def test_older_records_tell_whether_attackers_are_blocked_and_call_the_defender_otherwise() -> None:
+def test_older_records_state_whether_attackers_are_blocked_and_call_the_defender_otherwise() -> None:
     older = {"attackers": [OX], "blocked": True, "defending": "Bob"}
     told = found(
         record([snapshot(2, "DECLARE_BLOCKERS", *ATTACKED, combat=[older])], [said(1, "Attacker: Grim Ox (3/3) blocked by X")])
@@ -245,7 +245,7 @@ def test_older_records_tell_whether_attackers_are_blocked_and_call_the_defender_
     assert [(attack["target"], attack["blocked"]) for attack in told["attacks"]] == [("player:2", True)]
 
 
-def test_damage_beside_combat_is_told_where_names_tell_whose() -> None:
+def test_damage_beside_combat_is_stated_where_names_say_whose() -> None:
     actions = [
         said(2, "Keen Elf deals 2 damage to Old Wall"),
         said(3, "Bob loses 2 life from Bright Bolt"),
@@ -278,7 +278,7 @@ def test_a_creature_that_joins_an_attack_was_never_declared() -> None:
     assert [attack["name"] for attack in found(record(snapshots, [said(9, "Turn 3")]))["attacks"]] == ["Grim Ox"]
 
 
-def test_an_attack_that_no_decision_follows_is_told_to_be_left_out() -> None:
+def test_an_attack_that_no_decision_follows_is_reported_to_be_left_out() -> None:
     snapshots = [snapshot(4, "COMBAT_DAMAGE", *ATTACKED, combat=[group(OX)])]
     actions = [said(2, "Bob loses 3 life at combat from Grim Ox"), change(3, "COMBAT_DAMAGE")]
     with Journal.open("memory://") as kept:
@@ -302,7 +302,7 @@ def test_why_somebody_lost_and_their_mulligans() -> None:
     assert GameEnded(winner="player:1", reason="life is 0 or less") in events
 
 
-def test_fields_and_sentences_that_nobody_knows_are_told_once_an_import_and_interrupt_the_record() -> None:
+def test_fields_and_sentences_that_nobody_knows_are_reported_once_an_import_and_interrupt_the_record() -> None:
     ox = {**OX, "grimness": 3, "face_down": False}
     told = record(
         [snapshot(1, "PRECOMBAT_MAIN", player("Ann", 20, ox, {**ox, "id": "p7"}), BOARD[1])],
@@ -407,7 +407,7 @@ def test_deep_cut_off_and_binary_files_are_declined(tmp_path: Path) -> None:
     assert run("import", "xmage", tmp_path / "none.json", "--to", tmp_path / "games.db").exit_code == 2
 
 
-def test_a_game_of_three_tells_who_attacked_and_blocked_whom() -> None:
+def test_a_game_of_three_says_who_attacked_and_blocked_whom() -> None:
     """Ann attacks Cat with one creature, which blocks, and Bob with another."""
     told = record()
     told["players"] = [*told["players"], {"name": "Cat", "type": "cpu"}]

@@ -31,7 +31,7 @@ def test_every_recorded_declaration_gets_the_ruling_that_it_got(random: Random, 
     assert {step.why for step in report.steps if step.verdict is None} <= {NOT_RECORDED}
 
 
-def test_legal_and_illegal_declarations_are_told_in_order() -> None:
+def test_legal_and_illegal_declarations_are_stated_in_order() -> None:
     outcome = (
         given(creature("brute", ANN, "Menace"), creature("bear", BOB))
         .when(attack(brute=BOB), illegally(block(bear="brute")), block())

@@ -23,7 +23,7 @@ def logs(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_declarations_of_real_games_are_legal_and_gaps_are_told(logs: Path) -> None:
+def test_declarations_of_real_games_are_legal_and_gaps_are_reported(logs: Path) -> None:
     reports = [audited.report for audited in audit([logs])]
 
     (gap,) = [report for report in reports if report.error is not None]

@@ -12,7 +12,7 @@ def test_a_battle_without_types_is_protected_by_its_controller() -> None:
     own.when(attack(bear="front")).then(illegal("508.1b", "front"))
 
 
-def test_a_siege_is_protected_by_an_opponent_who_has_to_be_told_if_there_are_several() -> None:
+def test_a_siege_is_protected_by_an_opponent_who_has_to_be_named_if_there_are_several() -> None:
     siege = permanent("siege", ANN, types=("Battle",), subtypes=("Siege",), defense=3)
     given(BEAR, siege).when(attack(bear="siege")).then(legal)
     three = given(BEAR, siege, players=(ANN, BOB, CAT))

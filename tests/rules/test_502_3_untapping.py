@@ -42,7 +42,7 @@ def test_permanents_may_untap_during_other_players_untap_steps() -> None:
 ORB = "Players can't untap more than one creature during their untap steps."
 
 
-def test_who_untaps_under_a_limit_is_the_player_s_choice_which_has_to_be_told() -> None:
+def test_who_untaps_under_a_limit_is_the_player_s_choice_which_has_to_be_stated() -> None:
     board = given(enchantment("orb", BOB, ORB), creature("bear", ANN, **DOWN), creature("ox", ANN, **DOWN), active=BOB)
     board.when({"turn": ANN}).then(refused("invalid-input", "untaps", "bear, ox", "Ann chooses"))
     board.when({"turn": ANN, "untaps": ["ox"]}).then(tapped("bear"))

@@ -140,7 +140,7 @@ def test_a_phased_out_creature_cant_be_chosen() -> None:
     given(creature("bear", ANN)).when({"phases_out": "bear"}, attack(bear=BOB)).then(illegal("508.1a", "bear"))
 
 
-def test_everything_that_is_wrong_with_the_choice_is_told_at_once() -> None:
+def test_everything_that_is_wrong_with_the_choice_is_reported_at_once() -> None:
     given(
         creature("bear", ANN, tapped=True),
         creature("ox", ANN, summoning_sick=True),

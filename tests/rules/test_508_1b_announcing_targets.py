@@ -84,7 +84,7 @@ def test_battles_cant_be_attacked_before_there_were_any() -> None:
     given(*board, rules=WITH_ORDERS).when(attack(ape="siege")).then(legal)
 
 
-def test_every_wrong_target_is_told_at_once_and_the_right_ones_are_kept() -> None:
+def test_every_wrong_target_is_reported_at_once_and_the_right_ones_are_kept() -> None:
     given(creature("ape", ANN), creature("bear", ANN), creature("cow", ANN), planeswalker("sage", ANN)).when(
         attack(ape=ANN, bear="sage", cow=BOB)
     ).then(illegal("508.1b", "ape can't attack Ann", "bear can't attack sage"), instead(cow=BOB), a_legal_way_out)

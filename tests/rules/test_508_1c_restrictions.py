@@ -215,7 +215,7 @@ def test_a_limit_towards_one_player_counts_what_attacks_that_player(second: str,
 # --- all of them -----------------------------------------------------------------------------------------------------------
 
 
-def test_all_disobeyed_restrictions_are_told_at_once() -> None:
+def test_all_disobeyed_restrictions_are_reported_at_once() -> None:
     outcome = (
         given(
             creature("wall", ANN, "Defender"),
@@ -233,7 +233,7 @@ def test_all_disobeyed_restrictions_are_told_at_once() -> None:
     assert [violation.rule for violation in taken_back.ruling.violations] == ["508.1c"] * 4
 
 
-def test_a_restriction_from_two_sources_is_told_twice() -> None:
+def test_a_restriction_from_two_sources_is_stated_twice() -> None:
     outcome = (
         given(
             creature("bear", ANN, "This creature can't attack."),

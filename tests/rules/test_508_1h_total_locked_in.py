@@ -73,7 +73,7 @@ def test_costs_of_every_kind_are_one_total() -> None:
     ).when(attack(cultist=BOB)).then(legal, costs("{2}, 2 life, sacrifice forest"))
 
 
-def test_a_cost_that_the_board_tells_is_counted_when_it_is_determined() -> None:
+def test_a_cost_that_the_board_states_is_counted_when_it_is_determined() -> None:
     text = tax("{X}").removesuffix(".") + ", where X is the number of enchantments you control."
     given(*BEARS, enchantment("sphere", BOB, text), enchantment("other", BOB, "")).when(attack(bear=BOB, ox=BOB)).then(
         legal, costs("{4}")

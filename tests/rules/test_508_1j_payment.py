@@ -339,7 +339,7 @@ def test_the_way_out_of_a_total_that_wasnt_paid_costs_nothing() -> None:
 HERD = tuple(creature(id, ANN) for id in ("bear", "ox", "elk"))
 
 
-def test_who_cant_pay_for_all_is_told_the_nearest_that_can_be_paid() -> None:
+def test_where_all_cant_be_paid_for_the_nearest_that_can_be_is_stated() -> None:
     given(*HERD, tax("{2}"), mana={ANN: "{4}"}).when(attack(bear=BOB, ox=BOB, elk=BOB)).then(
         UNPAID, instead(ox=BOB, elk=BOB), a_legal_way_out
     )
@@ -348,7 +348,7 @@ def test_who_cant_pay_for_all_is_told_the_nearest_that_can_be_paid() -> None:
     )
 
 
-def test_who_doesnt_pay_what_could_be_paid_is_told_what_costs_nothing() -> None:
+def test_where_nobody_pays_what_could_be_paid_what_costs_nothing_is_stated() -> None:
     given(*HERD, tax("{2}"), mana={ANN: "{6}"}).when(attack(bear=BOB, ox=BOB, step={"pay": False})).then(UNPAID, instead())
 
 

@@ -66,7 +66,7 @@ def test_once_each_turn_is_once_though_two_creatures_attack_twice() -> None:
     board.when(attack(bear=BOB), {"turn": BOB}, {"turn": ANN}, attack(bear=BOB)).then(triggers(drum=1))
 
 
-def test_the_first_time_each_turn_is_told_for_each_creature() -> None:
+def test_the_first_time_each_turn_is_stated_for_each_creature() -> None:
     text = "Vigilance\nWhenever this creature attacks for the first time each turn, draw a card."
     board = given(creature("bear", ANN, text), creature("ox", ANN, text))
     board.when(attack(bear=BOB), {"combat": "again"}, attack(bear=BOB, ox=BOB)).then(triggers(ox=1))

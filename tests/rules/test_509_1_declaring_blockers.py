@@ -65,7 +65,7 @@ def test_an_illegal_declaration_leaves_the_game_as_it_was_before() -> None:
     )
 
 
-def test_where_nobody_is_left_to_block_it_is_told() -> None:
+def test_where_nobody_is_left_to_block_it_is_stated() -> None:
     game = Game.start(["Ann", "Bob"], rules="2024-06-07")
     game.happen(lambda draft: draft.append(PlayerLost(player="Bob", concept="sba.life")))
     with pytest.raises(InvalidInput, match="nobody left in the game but Ann"):

@@ -144,7 +144,7 @@ def test_choosing_is_judged_before_restrictions() -> None:
     ).then(illegal("509.1a"))
 
 
-def test_everything_wrong_with_the_choice_is_told_at_once() -> None:
+def test_everything_wrong_with_the_choice_is_reported_at_once() -> None:
     given(BEAR, creature("sleeper", BOB, tapped=True), permanent("statue", BOB, types=("Artifact",)), land("moor", BOB)).when(
         attack(bear=BOB), block(sleeper="bear", statue="bear")
     ).then(illegal("509.1a", "sleeper", "statue"))

@@ -76,7 +76,7 @@ def test_a_static_ability_does_nothing_for_the_creatures_of_others() -> None:
         ("This creature can't be blocked except by creatures with power 5 or greater.", {"giant"}),
     ],
 )
-def test_a_quality_tells_who_can_block_it(text: str, allowed: set[str]) -> None:
+def test_a_quality_says_who_can_block_it(text: str, allowed: set[str]) -> None:
     board = given(creature("sneak", ANN, text), *TRIO)
     for blocker in ("guard", "wall", "giant"):
         ruling = legal if blocker in allowed else illegal("509.1b", blocker)
@@ -242,7 +242,7 @@ def test_a_permission_to_block_as_though_leaves_other_restrictions() -> None:
     given(wraith, GUARD, archers).when(attack(wraith=BOB), block(guard="wraith")).then(illegal("509.1b", "shadow"))
 
 
-def test_every_broken_restriction_is_told_at_once() -> None:
+def test_every_broken_restriction_is_reported_at_once() -> None:
     given(
         BEAR,
         creature("ghost", ANN, "This creature can't be blocked."),

@@ -62,7 +62,7 @@ def test_mana_that_was_spent_is_gone_for_the_next_declaration() -> None:
     ).then(illegal("509.1f"))
 
 
-def test_who_cant_pay_for_all_blocks_is_told_the_nearest_that_can_be_paid() -> None:
+def test_where_all_blocks_cant_be_paid_for_the_nearest_that_can_be_is_stated() -> None:
     text = "This creature can't block unless you pay {2}."
     given(creature("brute", ANN), creature("wall", BOB, text), creature("post", BOB, text), mana={BOB: "{3}"}).when(
         attack(brute=BOB), block(wall="brute", post="brute")

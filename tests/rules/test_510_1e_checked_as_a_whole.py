@@ -59,7 +59,7 @@ def test_judging_changes_nothing() -> None:
     assert list(game.journal.entries("case")) == before
 
 
-def test_all_that_is_wrong_is_told() -> None:
+def test_all_that_is_wrong_is_reported() -> None:
     board = given(creature("bear", ANN, power=3), creature("ox", ANN, power=2))
     game = board.when(attack(bear=BOB, ox=BOB), block()).outcome().game
     explained = game.explain_combat_damage({"bear": {ANN: 3}, "ox": {BOB: 1}})

@@ -44,12 +44,12 @@ def test_511_2_abilities_trigger_as_the_step_begins_and_go_on_the_stack() -> Non
     BOARD.when(*FOUGHT, END_OF_COMBAT, AFTER_COMBAT).then(triggers())
 
 
-def test_511_2_the_step_begins_also_where_only_its_end_is_told() -> None:
+def test_511_2_the_step_begins_also_where_only_its_end_is_stated() -> None:
     BOARD.when(*FOUGHT, AFTER_COMBAT).then(triggers(bell=1), attacking())
 
 
 @pytest.mark.parametrize("ends", [{"turn": BOB}, {"combat": "again"}, CLEANUP], ids=lambda step: next(iter(step)))
-def test_511_2_the_step_begins_also_where_only_what_follows_the_combat_is_told(ends: dict[str, Any]) -> None:
+def test_511_2_the_step_begins_also_where_only_what_follows_the_combat_is_stated(ends: dict[str, Any]) -> None:
     BOARD.when(*FOUGHT, ends).then(triggers("511.2", bell=1), attacking())
     BOARD.when(attack(), ends).then(triggers("511.2", bell=1))
     BOARD.when(*FOUGHT, END_OF_COMBAT, ends).then(triggers())

@@ -86,7 +86,7 @@ def test_other_creatures_you_control_leaves_the_source_out() -> None:
     board.when(attack(lord=BOB, bear=BOB), block(guard="bear")).then(FLYING)
 
 
-def test_creatures_of_a_type_are_told_by_their_types_now() -> None:
+def test_creatures_of_a_type_are_found_by_their_types_now() -> None:
     lord = creature("lord", ANN, "Goblins you control have menace.")
     board = given(lord, BEAR, GUARD)
     goblin = {"changes": {"id": "bear", "subtypes": ["Goblin"]}}

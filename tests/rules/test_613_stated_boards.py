@@ -70,7 +70,7 @@ def test_counters_are_in_the_size_that_is_stated_with_them() -> None:
     given(grown).when({"changes": {"id": "bear", "counters": {}, "power": 4}}).then(sizes(bear="4/2"))
 
 
-def test_a_lord_pumps_a_creature_of_which_is_told_what_is_printed() -> None:
+def test_a_lord_pumps_a_creature_of_which_it_is_stated_what_is_printed() -> None:
     lord = creature("lord", ANN, "Other creatures you control get +1/+1.")
     given(lord, {**BEAR, "stated": False}, creature("elk", ANN)).when().then(sizes(bear="3/3", elk="2/2", lord="2/2"))
 

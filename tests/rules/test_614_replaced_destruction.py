@@ -78,7 +78,7 @@ def test_of_two_places_to_go_instead_one_is_chosen() -> None:
     board.when(*BY_DAMAGE).then(refused("wording-not-understood", "the death of elk"))
 
 
-def test_what_older_journals_tell_of_it_is_folded_alike() -> None:
+def test_what_older_journals_state_of_it_is_folded_alike() -> None:
     game = given(creature("elk", BOB), effects=(REGENERATE,)).game()
     (id,) = game.board.effects
     older = StateBasedActionsPerformed(actions=(StateBasedAction(concept="regenerate", id="elk", regenerates=id),))

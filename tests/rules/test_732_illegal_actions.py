@@ -250,7 +250,7 @@ def test_the_rule_on_illegal_actions_moves_from_edition_to_edition(rules: str, n
 
 
 @pytest.mark.parametrize("rules", EDITIONS)
-def test_the_ruling_tells_concept_number_reason_and_a_way_out(rules: str) -> None:
+def test_the_ruling_states_concept_number_reason_and_a_way_out(rules: str) -> None:
     outcome = (
         given(creature("wall", ANN, "Defender"), BEAR, rules=rules)
         .when(attack(wall=BOB, bear=BOB))

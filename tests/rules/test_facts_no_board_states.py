@@ -16,7 +16,7 @@ def test_a_ruling_that_depends_on_it_is_declined() -> None:
     declined(given(creature("restless", ANN, RESTLESS)).when(attack(restless=BOB)), "you've cast a creature spell this turn")
 
 
-def test_the_error_tells_the_step() -> None:
+def test_the_error_states_the_step() -> None:
     error = given(creature("restless", ANN, RESTLESS)).when(attack(restless=BOB)).outcome().report.error
     assert error is not None and "steps[0]" in error.where
 

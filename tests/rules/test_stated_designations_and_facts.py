@@ -191,7 +191,7 @@ MONSTER = "This creature can't be blocked as long as it's monstrous."
 TOLD = "it isn't stated, and sneak is taken not to be so: monstrous; it has no +1/+1 counter, which comes with it"
 
 
-def test_what_is_presumed_is_told_with_the_ruling_that_depends_on_it() -> None:
+def test_what_is_presumed_is_stated_with_the_ruling_that_depends_on_it() -> None:
     board = given(creature("sneak", ANN, MONSTER), GUARD)
     declared = board.when(attack(sneak=BOB), block(guard="sneak"))
     assert declared.then(legal).step.presumed == (TOLD,)

@@ -310,7 +310,7 @@ ELSEWHERE = {
 }
 
 
-def test_each_kind_of_ability_is_tried_here_or_told_where() -> None:
+def test_each_kind_of_ability_is_tried_here_or_it_is_stated_where() -> None:
     of_damage = kinds(a.DamageAbility)  # it changes nothing that is declared; test_510, test_615
     assert {type(ability) for ability in CHANGING} | ELSEWHERE | of_damage == kinds(a.Ability)
 

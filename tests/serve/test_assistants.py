@@ -55,7 +55,7 @@ def test_arguments_that_a_tool_doesnt_have_are_refused_and_its_schema_says_so() 
     assert {tool.input_schema["additionalProperties"] for tool in tools} == {False}
 
 
-def test_an_error_is_told_as_one() -> None:
+def test_an_error_is_reported_as_one() -> None:
     from declarant.tools.serve import assistants
 
     assert assistants.audit({"players": []})["error"]["kind"] == "invalid-input"

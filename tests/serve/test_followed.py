@@ -41,7 +41,7 @@ def test_however_many_follow_the_journal_is_open_once(tmp_path: Path) -> None:
     assert opened == ["opened", "closed"]
 
 
-def test_a_journal_that_cant_be_read_is_told_without_its_path(tmp_path: Path) -> None:
+def test_a_journal_that_cant_be_read_is_reported_without_its_path(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     for content in (None, b"no journal", b"SQLite format 3\0" + b"x" * 5_000):
         if content is not None:

@@ -114,7 +114,7 @@ def test_the_games_and_a_replay_that_follows_a_game_being_played(phone: Any, add
             phone.click("text=Stop following")
 
 
-def test_what_no_card_tells_and_what_a_creature_is_like_now(phone: Any) -> None:
+def test_what_no_card_states_and_what_a_creature_is_like_now(phone: Any) -> None:
     put(phone, "Ann", "2/2 This creature can't attack unless you're the monarch.")
     phone.wait_for_function("document.activeElement.name === 'add.Ann'")
     put(phone, "Bob", "1/1")

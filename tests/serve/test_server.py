@@ -45,7 +45,7 @@ def test_answers_fit_the_schemas_of_the_openapi_document(client: Any, name: str)
     jsonschema.validate(answer.json(), {**declared, "components": document["components"]})
 
 
-def test_a_case_that_doesnt_fit_is_told_where_and_why(client: Any) -> None:
+def test_a_case_that_doesnt_fit_is_reported_with_where_and_why(client: Any) -> None:
     answer = client.post("/api/audit", json={**as_json(case_of()), "players": ["Ann"]})
     assert answer.status_code == 400
     assert {"kind", "where", "found", "allowed"} <= answer.json()["error"].keys()
@@ -99,7 +99,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("wrong", REFUSED)
-def test_what_is_asked_wrongly_is_told_where_and_what_is_allowed(client: Any, wrong: str) -> None:
+def test_what_is_asked_wrongly_is_reported_with_where_and_what_is_allowed(client: Any, wrong: str) -> None:
     method, address, sent, status, where, allowed = REFUSED[wrong]
     answer = client.request(method, address, content=sent, headers={"accept": "application/json"})
     error = answer.json()["error"]
@@ -107,14 +107,16 @@ def test_what_is_asked_wrongly_is_told_where_and_what_is_allowed(client: Any, wr
     assert error["found"] and allowed in error["allowed"]
 
 
-def test_a_fault_of_ours_is_told_as_one(client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_of_ours_is_reported_as_one(
+    client: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(answers, "edition", lambda _: 1 / 0)
     answer = client.get("/api/rules")
     assert answer.status_code == 500 and answer.json()["error"]["kind"] == "internal"
     assert "ZeroDivisionError" in answer.json()["error"]["found"] and "Traceback" not in capsys.readouterr().err
 
 
-def test_rules_of_a_day_and_the_games_are_told(client: Any) -> None:
+def test_rules_of_a_day_and_the_games_are_stated(client: Any) -> None:
     assert client.get("/api/rules", params={"rules": "2005-03-01"}).json()["effective"] == "2004-10-01"
     assert "menace-needs-two" in [game["game"] for game in client.get("/api/games").json()]
     assert 'href="/review/menace-needs-two">Review' in client.get("/g/menace-needs-two").text
@@ -230,7 +232,7 @@ def test_fifty_clients_get_their_rulings(address: str) -> None:
         assert set(many.map(ask, range(50))) == {200}
 
 
-def test_near_names_of_cards_are_told(client: Any) -> None:
+def test_near_names_of_cards_are_reported(client: Any) -> None:
     assert client.get("/cards", params={"q": "quary brut"}).json() == ["Quarry Brute"]
     assert client.get("/cards", params={"q": "tow"}).json() == ["Tower Sentry"]
 

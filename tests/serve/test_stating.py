@@ -59,12 +59,12 @@ def test_a_tapped_creature_cant_attack() -> None:
 
 
 @pytest.mark.parametrize(("field", "value"), [("is.size", "big"), ("is.marked", "some"), ("is.counters", "1 [x]")])
-def test_details_that_cant_be_are_told(field: str, value: str) -> None:
+def test_details_that_cant_be_are_reported(field: str, value: str) -> None:
     with pytest.raises(InvalidInput):
         table.edited(laid(("Ann", "2/2")), {"details": "c1", field: value})
 
 
-def test_what_no_card_tells_is_asked_for_and_then_ruled_on() -> None:
+def test_what_no_card_states_is_asked_for_and_then_ruled_on() -> None:
     case = laid(("Ann", f"2/2 {CAST}"), ("Bob", "1/1"))
     question, context = asked(case, attack__c1="Bob")
     assert question is not None and question[:2] == ("Ann", "you've cast a noncreature spell this turn") and context.error is None

@@ -40,7 +40,7 @@ def verdicts(case: Case) -> list[str | None]:
 
 
 @pytest.mark.usefixtures("address")
-def test_a_wrong_letter_is_forgiven_and_told() -> None:
+def test_a_wrong_letter_is_forgiven_and_reported() -> None:
     found = table.edited(table.empty(), {"add.Ann": "quarry brutte"})
     assert found.case.battlefield[0].name == "Quarry Brute"
     assert found.notes == ("“quarry brutte” is taken as Quarry Brute.",)
@@ -149,7 +149,7 @@ def test_what_would_be_legal_is_taken_over() -> None:
 
 
 @pytest.mark.parametrize("field", ["life.Ann", "damage.0.c1.c2", "order.c1.c2"])
-def test_what_is_no_number_is_told(field: str) -> None:
+def test_what_is_no_number_is_reported(field: str) -> None:
     case = laid(("Ann", "4/4"), ("Bob", "1/2"), ("Bob", "1/2"), rules="2012-05-01")
     form = {"attack.c1": "Bob", "stage": "damage", "block.c2.c1": "1", "block.c3.c1": "1", field: "many"}
     with pytest.raises(InvalidInput, match="a whole number"):

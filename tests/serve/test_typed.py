@@ -97,7 +97,7 @@ def after(case: Case, **form: str) -> Editor:
     return editor_after(case, {name.replace("__", "."): value for name, value in form.items()}, [], Budget())
 
 
-def test_creatures_of_one_name_are_told_apart_by_letters_in_the_ruling_too() -> None:
+def test_creatures_of_one_name_are_distinguished_by_letters_in_the_ruling_too() -> None:
     case = after(after(table.empty(), add__Ann="3x 1/1").case, add__Bob="2/2 can't block").case
     shown = after(case, attack__c2="Bob", stage="block", block__c4__c2="1")
     assert [shown.names[each] for each in ("c1", "c2", "c3")] == ["1/1 A", "1/1 B", "1/1 C"]
@@ -124,7 +124,7 @@ def test_an_error_says_which_creature_and_which_words_and_no_id() -> None:
     assert not any(id in str(error) for id in ("c2", "battlefield", "character"))
 
 
-def test_damage_begins_with_what_is_legal_and_tells_both_steps_and_totals() -> None:
+def test_damage_begins_with_what_is_legal_and_states_both_steps_and_totals() -> None:
     case = table.empty()
     for player, text in (("Ann", "4/4 first strike"), ("Ann", "3/3 trample"), ("Bob", "1/4"), ("Bob", "1/1"), ("Bob", "1/1")):
         case = after(case, **{f"add__{player}": text}).case
@@ -222,7 +222,7 @@ def test_effects_are_added_to_what_lies_on_the_table_and_taken_away() -> None:
         [{"assign": {"c1": {"c2": 2}}}, {"assign": {"c2": {"c1": 2}}}, {"enters": {"id": "c3", "controller": "Ann"}}],
     ],
 )
-def test_what_the_table_cant_say_between_announcing_and_dealing_is_told(steps: list[dict[str, Any]]) -> None:
+def test_what_the_table_cant_say_between_announcing_and_dealing_is_reported(steps: list[dict[str, Any]]) -> None:
     case = after(after(table.empty(), add__Ann="2/2", rules="2005-03-01").case, add__Bob="2/2").case
     told = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
     told["steps"] = [{"attack": {"c1": "Bob"}}, {"block": {"c2": ["c1"]}}, *steps]
@@ -235,7 +235,7 @@ def test_what_cant_be_is_refused_in_a_sentence(form: dict[str, str]) -> None:
     assert error is not None and "battlefield[" not in str(error) and "c1" not in str(error)
 
 
-def test_a_name_where_no_cards_are_loaded_is_told_what_else_may_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_cards_are_loaded_it_is_said_what_else_may_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(InvalidInput, match="no cards are loaded") as refused:
         table.put("Grim Ox", "Ann", ())

@@ -168,7 +168,7 @@ HOSTILE = ["1.", "1.!!!!", "/c/1." + "A" * 30_000, "/nothing", "/g/../../etc/pas
 
 
 @pytest.mark.parametrize("code", HOSTILE)
-def test_hostile_links_are_told_and_do_nothing(visit: Any, site: str, code: str) -> None:
+def test_hostile_links_are_reported_and_do_nothing(visit: Any, site: str, code: str) -> None:
     visit.goto(f"{site}#{code}")
     visit.wait_for_selector(READY, timeout=PATIENCE)
     visit.wait_for_selector("h1", state="attached")
@@ -327,7 +327,7 @@ def test_undo_and_redo_lead_back_and_forth(visit: Any, site: str) -> None:
     visit.wait_for_selector("[data-id] >> nth=1")
 
 
-def test_a_search_that_is_stopped_tells_the_best_found_and_its_bounds(visit: Any, site: str) -> None:
+def test_a_search_that_is_stopped_states_the_best_found_and_its_bounds(visit: Any, site: str) -> None:
     random, texts = Random(10), ["", "Flying", "Menace", "Trample", "First strike", "Deathtouch", "Lifelink", "Vigilance"]
     every = [
         {

@@ -107,7 +107,7 @@ def note(game: Annotated, state: Json) -> None:
 
 
 @pytest.mark.parametrize("name", LOGS)
-def test_tables_tell_what_the_log_annotates(shared: Path, name: str) -> None:
+def test_tables_state_what_the_log_annotates(shared: Path, name: str) -> None:
     path = shared / "arena" / "logs" / f"{name}.log.gz"
     with Journal.open("memory://") as kept:
         importer = Importer(kept)

@@ -66,7 +66,7 @@ def test_duckdb_polars_and_pandas_open_it_as_it_is(games: Games, tmp_path: Path)
 
 
 @pytest.mark.parametrize("format", ["arrow", "csv", "jsonl"])
-def test_other_formats_tell_the_same_rows(games: Games, tmp_path: Path, format: str) -> None:
+def test_other_formats_state_the_same_rows(games: Games, tmp_path: Path, format: str) -> None:
     path = str(games())
     export([path], tmp_path / "out", format=format)
     (file,) = (tmp_path / "out" / "declarations").glob(f"*/*.{format}")
@@ -123,7 +123,7 @@ def test_a_game_may_have_any_name(tmp_path: Path, name: str) -> None:
 # --- several journals, several workers -----------------------------------------------------------------------------------
 
 
-def test_games_of_several_journals_are_told_apart(games: Games, tmp_path: Path) -> None:
+def test_games_of_several_journals_are_distinguished(games: Games, tmp_path: Path) -> None:
     games("season/january.db", 2)
     games("season/more/february.db", 1, seed=7)
     with Journal.open(tmp_path / "season/january.db") as journal, (tmp_path / "season/copy.jsonl").open("xb") as file:
@@ -237,7 +237,7 @@ def test_each_of_several_journals_goes_on_from_its_own_checkpoint(games: Games, 
         export([str(tmp_path / "season")], tmp_path / "out", since=1)
 
 
-def test_another_journal_of_the_same_name_is_told(games: Games, tmp_path: Path) -> None:
+def test_another_journal_of_the_same_name_is_reported(games: Games, tmp_path: Path) -> None:
     path = games()
     export([str(path)], tmp_path / "out")
     path.unlink()
@@ -420,7 +420,7 @@ def test_files_of_an_export_that_was_never_completed_are_taken_away(games: Games
     assert contents(tmp_path / "out") == before
 
 
-def test_a_number_that_no_column_holds_is_told(tmp_path: Path) -> None:
+def test_a_number_that_no_column_holds_is_reported(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "games.db") as journal:
         game = Game.start(["Ann", "Bob"], journal=journal)
         game.enter(declarant.permanent("giant", "Ann", types=["Creature"], power=1, toughness=1))
@@ -455,7 +455,9 @@ def test_tables_in_python_are_arrow_tables(games: Games) -> None:
     assert declarant.tables(str(path), only=["games"])["games"].equals(tables["games"])
 
 
-def test_a_missing_extra_is_told_with_how_to_install_it(games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_reported_with_how_to_install_it(
+    games: Games, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(declarant.MissingExtra, match=r"this needs pyarrow: pip install 'declarant\[export\]'"):
         export([str(games(number=1))], tmp_path / "out")

@@ -39,7 +39,7 @@ def damaged(random: Random, data: bytearray) -> bytearray:
 
 
 @pytest.mark.parametrize("name", ["games.db", "games.jsonl"])
-def test_a_damaged_journal_is_refused_or_told_as_it_was(sound: Path, tmp_path: Path, name: str) -> None:
+def test_a_damaged_journal_is_refused_or_read_as_it_was(sound: Path, tmp_path: Path, name: str) -> None:
     export([str(sound / name)], tmp_path / "whole", format="jsonl")
     whole = files(tmp_path / "whole")
     refused = 0

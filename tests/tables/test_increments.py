@@ -38,7 +38,7 @@ def test_no_two_rows_have_the_same_key(random: Random, steps: int) -> None:
 
 @given(st.randoms(use_true_random=False), STEPS)
 @settings(max_examples=50)
-def test_what_stands_is_what_the_log_without_its_cuts_tells(random: Random, steps: int) -> None:
+def test_what_stands_is_what_the_log_without_its_cuts_states(random: Random, steps: int) -> None:
     journal = played(random, steps)
     uncut = Journal.open("memory://")
     uncut.log("game").append([event for _, event in journal.log("game").events()])

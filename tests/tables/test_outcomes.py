@@ -38,7 +38,7 @@ def fought() -> Log:
     return log.step("CombatDamage", gone=(301, 401), turn=3, annotations=[*dealt, *died])
 
 
-def told(log: Log) -> Rows:
+def rows_of(log: Log) -> Rows:
     return rows(Imported(log).journal(), STREAM)
 
 
@@ -47,7 +47,7 @@ def picked(row: dict[str, Any], *names: str) -> tuple[Any, ...]:
 
 
 def test_damage_is_a_row_for_each_source_and_recipient() -> None:
-    found = told(fought())["damage"]
+    found = rows_of(fought())["damage"]
     assert [picked(row, "source", "recipient", "recipient_kind", "dealt", "lethal", "combat_damage") for row in found] == [
         ("301", "401", "creature", 2, True, True),
         ("401", "301", "creature", 2, True, True),
@@ -57,16 +57,16 @@ def test_damage_is_a_row_for_each_source_and_recipient() -> None:
     assert found[2]["source_power"] == 3 and found[2]["recipient_controller"] == "player:2"
 
 
-def test_deaths_tell_where_to_and_why_and_what_had_damaged_them() -> None:
-    found = told(fought())["deaths"]
+def test_deaths_state_where_to_and_why_and_what_had_damaged_them() -> None:
+    found = rows_of(fought())["deaths"]
     assert [picked(row, "permanent", "to", "why", "attacked", "blocked", "damaged_by") for row in found] == [
         ("301", "graveyard", "lethal damage", True, False, ("401",)),
         ("401", "graveyard", "lethal damage", False, True, ("301",)),
     ]
 
 
-def test_attacks_and_blocks_tell_what_came_of_them() -> None:
-    found = told(fought())
+def test_attacks_and_blocks_state_what_came_of_them() -> None:
+    found = rows_of(fought())
     assert [picked(row, "attacker", "dealt", "taken", "died", "killed") for row in found["attacks"]] == [
         ("301", 2, 2, True, 1),
         ("302", 3, 0, False, 0),
@@ -74,17 +74,17 @@ def test_attacks_and_blocks_tell_what_came_of_them() -> None:
     assert [picked(row, "blocker", "dealt", "taken", "died", "killed") for row in found["blocks"]] == [("401", 2, 2, True, True)]
 
 
-def test_declarations_tell_the_result_of_the_combat() -> None:
-    found = sorted(told(fought())["declarations"], key=lambda row: row["declaration"])
+def test_declarations_state_the_result_of_the_combat() -> None:
+    found = sorted(rows_of(fought())["declarations"], key=lambda row: row["declaration"])
     assert [picked(row, "action", "damage_to_others", "own_died", "others_died") for row in found] == [
         ("attack", 3, 1, 1),
         ("block", 0, 1, 1),
     ]
 
 
-def test_nothing_is_told_of_a_combat_without_damage_on_record() -> None:
+def test_nothing_is_stated_of_a_combat_without_damage_on_record() -> None:
     log = combat(OX, theirs=(BEAR,)).diff(attacking(OX)).step("EndCombat", turn=3)
-    found = told(log)
+    found = rows_of(log)
     (attack,) = found["attacks"]
     assert picked(attack, "dealt", "taken", "died", "killed") == (None, None, None, None)
     assert found["declarations"][0]["damage_to_others"] is None
@@ -93,19 +93,19 @@ def test_nothing_is_told_of_a_combat_without_damage_on_record() -> None:
 def test_damage_of_several_sources_is_lethal_together() -> None:
     log = combat(OX, ELK, theirs=(creature(401, OPPONENT, toughness={"value": 5}),))
     log.diff(annotations=[damaged(301, 401, 2, 11, combat=False), damaged(302, 401, 3, 12, combat=False)])
-    found = told(log)["damage"]
+    found = rows_of(log)["damage"]
     assert [picked(row, "dealt", "lethal", "combat_damage", "step") for row in found] == [
         (2, True, False, None),
         (3, True, False, None),
     ]
 
 
-def test_both_damage_steps_are_told_apart() -> None:
+def test_both_damage_steps_are_distinguished() -> None:
     striker = creature(301, ME, 6)
     log = combat(striker).diff(attacking(striker)).step("DeclareBlock", turn=3).diff(unblocked(attacking(striker)))
     log.step("FirstStrikeDamage", turn=3, annotations=[damaged(301, OPPONENT, 2, 11)])
     log.step("CombatDamage", turn=3, annotations=[damaged(301, OPPONENT, 2, 12)])
-    assert [picked(row, "step", "dealt") for row in told(log)["damage"]] == [("first strike", 2), ("regular", 2)]
+    assert [picked(row, "step", "dealt") for row in rows_of(log)["damage"]] == [("first strike", 2), ("regular", 2)]
 
 
 def test_another_combat_begins_with_nothing() -> None:
@@ -113,7 +113,7 @@ def test_another_combat_begins_with_nothing() -> None:
     log.step("BeginCombat", turn=4, active=OPPONENT).step("BeginCombat", turn=5).step("DeclareAttack", turn=5)
     log.diff(attacking(ELK)).step("DeclareBlock", turn=5).diff(unblocked(attacking(ELK)))
     log.step("CombatDamage", turn=5, annotations=[damaged(302, OPPONENT, 3, 31)])
-    assert [picked(row, "attacker", "turn", "dealt", "killed") for row in told(log)["attacks"]][-1] == ("302", 5, 3, 0)
+    assert [picked(row, "attacker", "turn", "dealt", "killed") for row in rows_of(log)["attacks"]][-1] == ("302", 5, 3, 0)
 
 
 def cast(id: int, at: int = 21) -> Json:
@@ -128,12 +128,12 @@ def lives(mine: int, theirs: int) -> list[Json]:
     return [{"systemSeatNumber": seat, "lifeTotal": life, "teamId": seat} for seat, life in ((ME, mine), (OPPONENT, theirs))]
 
 
-def test_life_lost_to_damage_is_told_with_all_its_sources() -> None:
+def test_life_lost_to_damage_is_stated_with_all_its_sources() -> None:
     log = combat(OX, ELK).diff(attacking(OX), attacking(ELK)).step("DeclareBlock", turn=3)
     log.diff(unblocked(attacking(OX)), unblocked(attacking(ELK)))
     dealt = [damaged(301, OPPONENT, 2, 11), damaged(302, OPPONENT, 3, 12), modified(OPPONENT, -5, 301)]
     log.step("CombatDamage", turn=3, annotations=dealt, players=lives(20, 15))
-    (lost,) = told(log)["life"]
+    (lost,) = rows_of(log)["life"]
     assert picked(lost, "player", "change", "life", "cause", "sources") == (
         "player:2",
         -5,
@@ -143,18 +143,18 @@ def test_life_lost_to_damage_is_told_with_all_its_sources() -> None:
     )
 
 
-def test_other_changes_of_life_tell_what_did_it_if_the_record_does() -> None:
+def test_other_changes_of_life_state_what_did_it_if_the_record_does() -> None:
     log = combat(OX).diff(annotations=[modified(ME, 3, 301)], players=lives(23, 20)).diff(players=lives(21, 20))
-    assert [picked(row, "change", "life", "cause", "sources") for row in told(log)["life"]] == [
+    assert [picked(row, "change", "life", "cause", "sources") for row in rows_of(log)["life"]] == [
         (3, 23, "other", ("301",)),
         (-2, 21, None, ()),
     ]
 
 
-def test_spells_are_told_with_their_turn_and_step() -> None:
+def test_spells_are_stated_with_their_turn_and_step() -> None:
     spell = creature(501, ME, zoneId=27, cardTypes=["CardType_Instant"], subtypes=[])
     log = combat(OX).diff(spell, annotations=[cast(501)])
-    (row,) = told(log)["spells"]
+    (row,) = rows_of(log)["spells"]
     assert picked(row, "spell", "player", "types", "turn", "step", "active") == (
         "501",
         "player:1",
@@ -172,7 +172,7 @@ def judged(*battlefield: dict[str, Any], steps: tuple[dict[str, Any], ...]) -> R
     return rows(given(*battlefield, rules="2026-01-16").when(*steps).outcome().game.journal, "case")
 
 
-def test_what_is_assigned_prevented_and_dealt_is_told() -> None:
+def test_what_is_assigned_prevented_and_dealt_is_stated() -> None:
     found = judged(
         permanent("ox", ANN, "Trample", power=4),
         permanent("wall", BOB, "Prevent all combat damage that would be dealt to this creature.", toughness=3),
@@ -193,7 +193,7 @@ def test_what_is_assigned_prevented_and_dealt_is_told() -> None:
     assert picked(wall, "dealt", "taken", "died", "killed") == (2, 0, False, True)
 
 
-def test_life_lost_and_gained_by_damage_is_told() -> None:
+def test_life_lost_and_gained_by_damage_is_stated() -> None:
     found = judged(permanent("cleric", ANN, "Lifelink"), steps=(attack(cleric=BOB), block(), {"damage": {}}))
     assert [picked(row, "player", "change", "life", "cause", "sources") for row in found["life"]] == [
         (BOB, -2, 18, "combat damage", ("cleric",)),
@@ -201,7 +201,7 @@ def test_life_lost_and_gained_by_damage_is_told() -> None:
     ]
 
 
-def test_the_first_of_two_steps_is_told_as_such() -> None:
+def test_the_first_of_two_steps_is_stated_as_such() -> None:
     found = judged(
         permanent("knight", ANN, "Double strike"),
         steps=(attack(knight=BOB), block(), {"damage": {}}, {"damage": {}}),
@@ -224,7 +224,7 @@ def test_an_illegal_assignment_leaves_no_row_of_damage() -> None:
     assert found["cuts"][0]["rule"] == "702.19b"
 
 
-def test_damage_that_is_told_when_part_of_it_is_taken_back_is_told_once() -> None:
+def test_damage_that_is_stated_when_part_of_it_is_taken_back_is_stated_once() -> None:
     game = given(permanent("elk", ANN), permanent("bear", BOB)).game()
     first = game.version
     for source, target in (("elk", BOB), ("bear", ANN)):

@@ -12,13 +12,13 @@ from referee import ANN, BOB, WITH_ORDERS, attack, block, creature, enchantment,
 from tables.telling import Rows, rows
 
 
-def told(*battlefield: dict[str, object], steps: tuple[dict[str, object], ...], **board: object) -> Rows:
+def rows_of(*battlefield: dict[str, object], steps: tuple[dict[str, object], ...], **board: object) -> Rows:
     """The rows of a judged case."""
     return rows(given(*battlefield, **board).when(*steps).outcome().game.journal, "case")
 
 
 def test_a_legal_attack_is_a_declaration_and_a_row_for_each_attacker() -> None:
-    found = told(
+    found = rows_of(
         creature("brute", ANN, "Menace", power=4),
         creature("elf", ANN),
         creature("bear", BOB),
@@ -37,7 +37,7 @@ def test_a_legal_attack_is_a_declaration_and_a_row_for_each_attacker() -> None:
 
 
 def test_an_illegal_attempt_is_a_row_with_the_rule_and_the_cut_that_took_it_back() -> None:
-    found = told(
+    found = rows_of(
         creature("brute", ANN, "Menace"),
         creature("bear", BOB),
         steps=(attack(brute=BOB), illegally(block(bear="brute")), block()),
@@ -58,7 +58,7 @@ def test_an_illegal_attempt_is_a_row_with_the_rule_and_the_cut_that_took_it_back
 
 
 def test_a_double_block_is_two_rows_and_counted_with_the_attacker() -> None:
-    found = told(
+    found = rows_of(
         creature("brute", ANN, "Menace", power=3),
         creature("bear", BOB),
         creature("wall", BOB, "Defender", power=0, toughness=5),
@@ -73,11 +73,11 @@ def test_a_double_block_is_two_rows_and_counted_with_the_attacker() -> None:
     assert (attacker["blocked"], attacker["blockers"]) == (True, 2)
 
 
-def test_costs_are_a_row_each_and_tell_whether_the_total_was_paid() -> None:
+def test_costs_are_a_row_each_and_state_whether_the_total_was_paid() -> None:
     toll = "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you."
     prison = enchantment("prison", BOB, toll)
     declined = {"attack": {"bear": BOB}, "expect": "illegal", "pay": False}
-    found = told(prison, creature("bear", ANN), steps=(declined, attack(bear=BOB)))
+    found = rows_of(prison, creature("bear", ANN), steps=(declined, attack(bear=BOB)))
 
     first, second = found["costs"]
     assert (first["source"], first["creature"], first["paid"], first["stands"]) == ("prison", "bear", False, False)
@@ -88,8 +88,8 @@ def test_costs_are_a_row_each_and_tell_whether_the_total_was_paid() -> None:
     assert second["declaration"] == legal["declaration"]
 
 
-def test_triggers_and_orders_tell_the_combat_they_belong_to() -> None:
-    found = told(
+def test_triggers_and_orders_state_the_combat_they_belong_to() -> None:
+    found = rows_of(
         creature("knight", ANN, "Flanking"),
         creature("bear", BOB),
         creature("wolf", BOB),
@@ -104,8 +104,8 @@ def test_triggers_and_orders_tell_the_combat_they_belong_to() -> None:
     assert (ordered["creature"], ordered["order"], ordered["attack"]) == ("knight", ("wolf", "bear"), attacked["declaration"])
 
 
-def test_a_turn_tells_life_and_creatures_as_it_began() -> None:
-    found = told(creature("bear", ANN), creature("wolf", BOB), creature("elf", BOB), steps=({"turn": BOB},), life={ANN: 7})
+def test_a_turn_states_life_and_creatures_as_it_began() -> None:
+    found = rows_of(creature("bear", ANN), creature("wolf", BOB), creature("elf", BOB), steps=({"turn": BOB},), life={ANN: 7})
 
     first, second = found["turns"]
     assert (first["turn"], first["player"], first["creatures"], first["opposing_creatures"]) == (1, ANN, 0, 0)
@@ -142,7 +142,7 @@ ATTACK = (
 )
 
 
-def test_a_recorded_game_tells_when_and_what_was_played_and_how_it_ended() -> None:
+def test_a_recorded_game_says_when_and_what_was_played_and_how_it_ended() -> None:
     found = rows(recorded(*ATTACK, t.GameEnded(winner="1", reason="concession")))
 
     (game,) = found["games"]
@@ -169,7 +169,7 @@ def test_a_gap_in_the_record_taints_the_game_and_what_is_declared_in_it() -> Non
     assert found["attacks"][0]["interrupted"]
 
 
-def test_a_declaration_that_stood_though_it_was_illegal_tells_the_ruling() -> None:
+def test_a_declaration_that_stood_though_it_was_illegal_states_the_ruling() -> None:
     ruling = Ruling(action="attack", player="1", verdict="illegal", concept="attack.choose", rule="508.1a", why="tapped")
     found = rows(
         recorded(ATTACK[0], Cut(to=4, ruling=ruling), d.DeclarationStood(action="attack", player="1", reason="illegal"), *ATTACK)

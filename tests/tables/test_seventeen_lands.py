@@ -119,5 +119,5 @@ def test_a_file_that_is_there_is_left_alone(log: Path, tmp_path: Path) -> None:
     assert (tmp_path / "mine.csv").read_text() == "mine"
 
 
-def test_the_page_tells_every_column() -> None:
+def test_the_page_states_every_column() -> None:
     assert PAGE.read_text("utf-8") == seventeen_lands.page()
