@@ -217,6 +217,48 @@ def test_that_creature_is_the_one_that_is_called_so(event: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "does",
+    [
+        "if that creature is red, tap it.",
+        "if that creature has power 1, tap it.",
+        "if that creature's power is 1, tap it.",
+        "you gain 1 life. If that creature is red, tap it.",
+        "you gain 1 life. If that creature has power 1, tap it.",
+    ],
+)
+@pytest.mark.parametrize("event", ["becomes blocked by a creature", "deals combat damage to a creature"])
+def test_it_is_that_creature_where_an_if_has_named_it(event: str, does: str) -> None:
+    imp = creature("imp", ANN, f"Vigilance\nWhenever this creature {event}, {does}")
+    elk = creature("elk", BOB, power=1, toughness=9, colors=["R"])
+    steps = attack(imp=BOB), block(elk="imp"), resolve(), damage(), resolve()
+    given(imp, elk).when(*steps).then(tapped("elk"))
+    given(imp, elk | {"power": 2, "colors": ["W"]}).when(*steps).then(tapped())
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "this creature gets +1/+1 until end of turn",
+        "put a +1/+1 counter on this creature",
+        "this creature deals 1 damage to target opponent",
+        "untap target creature you control",
+        "put a +1/+1 counter on a creature you control",
+    ],
+)
+@pytest.mark.parametrize("those", ["those creatures", "them", "those Goblins"])
+def test_several_are_never_the_one_that_was_named_last(first: str, those: str) -> None:
+    goblins = [creature(id, BOB, toughness=9, types=("Goblin",)) for id in ("elk", "cub")]
+    text = f"Vigilance\nWhenever this creature becomes blocked by two or more Goblins, {first}. Then tap {those}."
+    board = given(creature("imp", ANN, text, toughness=9), *goblins)
+    board.when(attack(imp=BOB), block(elk="imp", cub="imp"), resolve()).then(tapped("elk", "cub"))
+
+
+def test_nothing_else_is_several_either() -> None:
+    text = "Whenever this creature attacks, untap target creature. Put a +1/+1 counter on each of those creatures."
+    given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "understood"))
+
+
+@pytest.mark.parametrize(
     "event", ["blocks another creature you control", "deals combat damage to you or another permanent you control"]
 )
 def test_another_of_yours_is_another_than_this_one(event: str) -> None:
@@ -247,6 +289,7 @@ def test_what_has_the_most_among_some_is_one_of_them(how: str, what: str) -> Non
     "does",
     [
         "destroy that creature.",
+        "you gain 1 life. If that creature's power is 2, tap it.",
         "its controller gains 1 life. Tap that creature.",
         "that creature can't be blocked this turn.",
         "that creature gains flying until end of turn.",

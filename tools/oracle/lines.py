@@ -533,7 +533,8 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
             raise decline(tokens, cursor.furthest, text)
         pronouns = cursor.pronouns(before)
         asked = held
-        if ("it" in pronouns and (meant.it is None or of_what_is_dealt)) or ("that" in pronouns and meant.that in (None, a.THIS)):
+        no_creature = meant.that in (None, a.THIS) or any(map(names_one_creature, events))
+        if ("it" in pronouns and (meant.it is None or of_what_is_dealt)) or ("that" in pronouns and no_creature):
             raise decline(tokens, start, text)  # who that is isn't said
         if a.IsOfGroup() in parts_of(held) and meant.those != a.IsOfGroup():
             raise decline(tokens, start, text)

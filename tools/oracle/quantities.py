@@ -378,9 +378,10 @@ def _of_permanent(c: Cursor) -> a.Quantity | None:
 
 
 def _its(c: Cursor, whose: str, what: Any) -> a.Quantity | None:
-    if c.its is not None or c.scope is None:
-        return a.CharacteristicOf(characteristic=what, of=c.its or "subject")
     that = whose in _OF_THAT
+    if c.its is not None or c.scope is None:
+        its = pointed_at(c.that) if that and c.that is not None else c.its
+        return a.CharacteristicOf(characteristic=what, of=its or "subject")
     meant = c.scope.that if that else c.scope.whose
     named = any(token.word == "target" for token in c.tokens[: c.at])
     if that and named and isinstance(meant, a.IsTarget) and "Creature" in c.scope.types:

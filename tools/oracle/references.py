@@ -124,7 +124,8 @@ def pronoun(c: Cursor, scope: Scope) -> a.Filter | object | None:
         if scope.created == 0:
             return CREATED
         alone = them in ("them", "they") and not scope.accompanied
-        return scope.those if scope.those is not None else scope.it if alone else None
+        those = scope.several if scope.group is not None or them not in ("them", "they", "each of them") else scope.those
+        return those if those is not None else scope.it if alone else None
     if c.take(*IT):
         if scope.created == 1:
             return CREATED

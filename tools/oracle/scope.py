@@ -113,6 +113,8 @@ class Scope:
     """What was destroyed, exiled or returned last."""
     zone: a.Zone | None = None
     """Where the card that has the ability is, if it triggers there."""
+    group: a.Filter | None = None
+    """The several that set it off."""
     source: a.Filter | None = None
     """What dealt the damage that set it off, where that is one: "that source"."""
     dealt: bool = False
@@ -207,6 +209,21 @@ class Scope:
         return self.it if self.other is None else None if self.other == UNCLEAR else self.other
 
     @property
+    def several(self) -> a.Filter | None:
+        """What "those creatures" are: what was named last, but never one; rather the several that set it off."""
+        match self.those:
+            case a.Is():
+                one = True
+            case a.IsTarget(permanents=permanents, number=number):
+                same = [each for each in self.targets if (each.permanents, each.number) == (permanents, number)]
+                one = any((each.maximum, each.up_to, each.each_of) == (1, None, None) for each in same)
+            case a.IsChosen(maximum=1, up_to=None, by=by):
+                one = by is None or not by.several
+            case _:
+                one = False
+        return self.group if one else self.those
+
+    @property
     def another_than_this(self) -> bool:
         """Whether "another" permanent can only be one other than what has the ability: nothing else is called "it", or a card."""
         return isinstance(self.it, a.IsTurnedUp | a.IsTargetCard | a.IsChosenCard) or self.it in (a.THIS, None)
@@ -259,9 +276,10 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     if bool(events) and (grouped or all(isinstance(event, _AMOUNTS) for event in events)):
         known.amount = a.AmountOfOccasion()
     if bool(events) and all(isinstance(event, _ONE_AND_SEVERAL) for event in events):
-        known.those, known.amount = a.IsOfGroup(), a.AmountOfOccasion()
+        known.those = known.group = a.IsOfGroup()
+        known.amount = a.AmountOfOccasion()
     if grouped:
-        known.those = a.IsOfGroup()
+        known.those = known.group = a.IsOfGroup()
     if grouped and all(isinstance(event, a.PlayerAttacksWith) and event.minimum == event.maximum == 1 for event in events):
         known.it = known.that = a.IsOfGroup()  # "Whenever you attack with exactly one creature, it gets +1/+1"
     gone = [event.permanents for event in events if isinstance(event, a.Dies | a.SomeDie | a.Leaves)]

@@ -21,6 +21,7 @@ from ..scope import (
     CHOSEN,
     EACH,
     HOST,
+    OTHER,
     NotUnderstood,
     Scope,
     counters_asked_of,
@@ -106,7 +107,8 @@ def zone_of_source(one: Trigger) -> a.Zone | None:
 
 
 def _asked_of(condition: a.Condition | None) -> a.Filter | None:
-    """Of which permanent the condition asks with which an ability begins: the one that has it, or what that is attached to."""
+    """Of which permanent the condition asks with which an ability begins: the one that has it, what that is attached to, or "that
+    creature"."""
     match condition:
         case a.OnRecord():
             return _asked_of(condition.happened)
@@ -116,6 +118,8 @@ def _asked_of(condition: a.Condition | None) -> a.Filter | None:
             return a.THIS
         case a.Matches(role="host"):
             return HOST
+        case a.Matches(role="other") | a.QuantityCompares(quantity=a.CharacteristicOf(of="other")):
+            return OTHER
     return None
 
 

@@ -35,7 +35,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     c.back_to(start)
     if (dealt := _dealt_this_way(c, known)) is not None:
         return dealt
-    meant = known.that if c.sees("that creature", "that permanent", "the creature") else known.it
+    meant = known.that if c.sees("that creature", "that creature's", "that permanent", "the creature") else known.it
     if known.countered is not None and _asks_of_counters(c, known.countered[0]):
         meant = known.countered[1]
         known.it = known.it or meant  # "if there are three or more counters on it, transform it"
@@ -52,7 +52,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
     )
     past, c.past = c.past, False
     pronouns = c.pronouns(since)
-    if holds is None or c.too_deep:
+    if holds is None or c.too_deep or ("that" in pronouns and meant == a.THIS):  # nothing calls itself "that creature"
         raise NotUnderstood
     if meant == TURNED_UP:
         meant = None
@@ -79,6 +79,8 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         if known.that == OTHER and "that" in pronouns:
             raise NotUnderstood
         return holds
+    if meant == OTHER:
+        known.it = OTHER  # "if that creature is white, destroy it": what was named last
     said = _said_of(holds, meant)
     c.restate(start.at, said)
     return said

@@ -275,15 +275,15 @@ def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
         return meant
     if c.sees("that", "those") and (c.peek(1) in CARD_TYPES or c.peek(1) in SUBTYPES) and c.peek(2) not in ("card", "cards"):
         several = c.peek() == "those"
-        meant = known.those if several else known.that
+        meant = known.several if several else known.that
         if meant is not None and is_called(c.peek(1), meant, known):
             c.move(2)
             return meant
-    if c.sees("those") and known.those is not None:
+    if c.sees("those") and (those := known.several) is not None:
         # "those Zombies", "those attacking creatures"
         c.move()
         found = noun(c)
-        return None if found is None or c.too_deep else _narrowed(known.those, found, known)
+        return None if found is None or c.too_deep else _narrowed(those, found, known)
     return NO_PRONOUN
 
 
