@@ -177,47 +177,49 @@ def _to(words: str, whom: str, you: str) -> bool:
     return {"": True, "you": whom == you, "a player": whom in (ANN, BOB), "a creature": whom in CONTROLLER}[words]
 
 
-def first_time(event: Event, told: list[TriggerContext]) -> list[TriggerContext]:
+def first_time(event: Event, contexts: list[TriggerContext]) -> list[TriggerContext]:
     """ "For the first time each turn": of each creature by itself; of several, or a player, of all of them."""
     seen: set[tuple[str, ...]] = set()
     kept = []
-    for each in told:
+    for each in contexts:
         who = each.creatures if event.of in ("one", "source") else ()
         kept += [] if who in seen else [each]
         seen.add(who)
     return kept
 
 
-def without(told: list[TriggerContext], gone: list[TriggerContext]) -> list[TriggerContext]:
-    return [each for each in told if not any(each is one for one in gone)]
+def without(contexts: list[TriggerContext], gone: list[TriggerContext]) -> list[TriggerContext]:
+    return [each for each in contexts if not any(each is one for one in gone)]
 
 
 def if_it(holds: Callable[[str], bool]) -> Callable[[Event, list[TriggerContext], str], list[TriggerContext] | None]:
     """A condition on "it": of the one creature, and of nobody where there are several, or a player."""
 
-    def kept(event: Event, told: list[TriggerContext], you: str) -> list[TriggerContext] | None:
-        return [each for each in told if holds(each.creatures[0])] if event.of in ("one", "source") else None
+    def kept(event: Event, contexts: list[TriggerContext], you: str) -> list[TriggerContext] | None:
+        return [each for each in contexts if holds(each.creatures[0])] if event.of in ("one", "source") else None
 
     return kept
 
 
 CONDITIONS: dict[str, Callable[[Event, list[TriggerContext], str], list[TriggerContext] | None]] = {
-    "": lambda event, told, you: told,
-    " for the first time each turn": lambda event, told, you: first_time(event, told),
-    " while you control an Elf": lambda event, told, you: told if you == ANN else [],
-    ", if you control an Elf": lambda event, told, you: told if you == ANN else [],
-    ", if an opponent controls an Elf": lambda event, told, you: told if you == BOB else [],
-    ", if no opponent controls an Elf": lambda event, told, you: told if you == ANN else [],
-    " during an opponent's turn": lambda event, told, you: told if you == BOB else [],
-    " for the second time each turn": lambda event, told, you: first_time(event, without(told, first_time(event, told))),
-    ", if you control three or more creatures": lambda event, told, you: told if you == ANN else [],
-    " during your turn": lambda event, told, you: told if you == ANN else [],
-    ", if it's your turn": lambda event, told, you: told if you == ANN else [],
-    ", if it isn't your turn": lambda event, told, you: told if you == BOB else [],
+    "": lambda event, contexts, you: contexts,
+    " for the first time each turn": lambda event, contexts, you: first_time(event, contexts),
+    " while you control an Elf": lambda event, contexts, you: contexts if you == ANN else [],
+    ", if you control an Elf": lambda event, contexts, you: contexts if you == ANN else [],
+    ", if an opponent controls an Elf": lambda event, contexts, you: contexts if you == BOB else [],
+    ", if no opponent controls an Elf": lambda event, contexts, you: contexts if you == ANN else [],
+    " during an opponent's turn": lambda event, contexts, you: contexts if you == BOB else [],
+    " for the second time each turn": lambda event, contexts, you: first_time(
+        event, without(contexts, first_time(event, contexts))
+    ),
+    ", if you control three or more creatures": lambda event, contexts, you: contexts if you == ANN else [],
+    " during your turn": lambda event, contexts, you: contexts if you == ANN else [],
+    ", if it's your turn": lambda event, contexts, you: contexts if you == ANN else [],
+    ", if it isn't your turn": lambda event, contexts, you: contexts if you == BOB else [],
     ", if it has flying": if_it(lambda one: one == "a2"),
     ", if it's a Goblin": if_it(lambda one: TYPE[one] == "Goblin"),
     ", if its power is 3 or greater": if_it(lambda one: POWER[one] >= 3),
-    " instead": lambda event, told, you: [] if told else told,
+    " instead": lambda event, contexts, you: [] if contexts else contexts,
 }
 NONSENSE = (" instead",)
 """Nobody can say what these mean there: no reading is right."""
@@ -361,10 +363,10 @@ class Sentence:
     def expected(self) -> Totals | None:
         """What comes of it; None where English leaves it open."""
         total: Totals = Counter()
-        told = occasions(self.event, self.you)
-        kept = CONDITIONS[self.word](self.event, told, self.you)
+        contexts = occasions(self.event, self.you)
+        kept = CONDITIONS[self.word](self.event, contexts, self.you)
         if kept is None:
-            return Counter(unknown=len(told))
+            return Counter(unknown=len(contexts))
         asks_for_power = "power" in self.event.text + self.word
         for each in kept:
             done = INSTRUCTIONS[self.instruction](self.event, each, self.you)

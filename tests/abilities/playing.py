@@ -70,15 +70,15 @@ def started(board: Board) -> Game:
 
 
 def play(board: Board, fight: Fight) -> None:
-    """Play the combat as told. Raises AssertionError at the first line after which something else is seen."""
+    """Play the combat as it was done. Raises AssertionError at the first line after which something else is seen."""
     game = started(board)
     assigned: dict[str, dict[str, int]] = {}
     without_target: set[int] = set()
-    last = len(fight.told) - 1
-    for line, (told, seen) in enumerate(zip(fight.told, fight.seen, strict=True)):
+    last = len(fight.done) - 1
+    for line, (step, seen) in enumerate(zip(fight.done, fight.seen, strict=True)):
         if during_the_end_step(fight, line):
             continue  # the game goes through it in one go, by its default policy: what comes of it is looked at after the turn
-        match told:
+        match step:
             case ("attack", attackers, costs):
                 optional = {id: [cost if cost == "exert" else Enlist(cost["enlist"])] for id, cost in costs.items()}
                 game.declare_attackers(dict.fromkeys(attackers, YOU), optional_costs=optional)
@@ -87,7 +87,7 @@ def play(board: Board, fight: Fight) -> None:
             case ("resolve", trigger, choices):
                 # What has no legal target is removed from the stack (603.3d) as the next one is about to resolve.
                 top = [each for each in game.stack.abilities if each.number not in without_target][-1]
-                assert (top.source, top.ability) == (trigger.source.id, trigger.text), (line, told, game.stack.abilities)
+                assert (top.source, top.ability) == (trigger.source.id, trigger.text), (line, step, game.stack.abilities)
                 game.resolve(Choices(**{name: tuple(value) for name, value in choices.items()}))
             case ("block", blocks):
                 clear(game)
@@ -114,12 +114,12 @@ def play(board: Board, fight: Fight) -> None:
         if any(mark.why == "what a copy copies isn't known" for mark in game.stack.marks):
             raise NotComparable
         assert not game.stack.marks, game.stack.marks
-        if told[0] != "end step" and not (line == last and fight.chosen_at_the_end):
-            assert found(game) == seen, f"after line {line}, {told}: {difference(found(game), seen)}"
+        if step[0] != "end step" and not (line == last and fight.chosen_at_the_end):
+            assert found(game) == seen, f"after line {line}, {step}: {difference(found(game), seen)}"
 
 
 def during_the_end_step(fight: Fight, line: int) -> bool:
-    return ("end step",) in fight.told[:line] and line < len(fight.told) - 1
+    return ("end step",) in fight.done[:line] and line < len(fight.done) - 1
 
 
 def put(game: Game, triggers: tuple[tuple[Trigger, tuple[Creature | str | None, ...], bool], ...]) -> set[int]:

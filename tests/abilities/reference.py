@@ -3,7 +3,7 @@
 It knows nothing of the package. A creature is numbers and sentences; what each sentence does is written out here from the rules:
 the active player's abilities go on the stack first, in an order of that player's choice, the last put there resolves first,
 state-based actions follow. What players choose is asked of `decide`, so that every choice can be gone through. What happened is
-told line by line (`told`), so that the same can be done elsewhere and compared after each line (`seen`).
+written line by line (`done`), so that the same can be done elsewhere and compared after each line (`seen`).
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class Fight:
         self.poison = {ME: 0, YOU: 0}
         self.waiting: list[Trigger] = []
         self.stack: list[Trigger] = []
-        self.told: list[tuple[Any, ...]] = []
+        self.done: list[tuple[Any, ...]] = []
         self.seen: list[Any] = []
         self.must: list[tuple[Creature, Creature]] = []
         self.at_end: list[tuple[str, Trigger, Callable[[Fight, Trigger], None]]] = []
@@ -201,8 +201,8 @@ class Fight:
         combat = {each.id: tuple(other.id for other in self.blockers_of(each)) for each in self.attacking()}
         return found, gone, combat, dict(self.life), dict(self.poison)
 
-    def tell(self, *what: Any) -> None:
-        self.told.append(what)
+    def record(self, *what: Any) -> None:
+        self.done.append(what)
         self.seen.append(self.snapshot())
 
     # --- the turn --------------------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ class Fight:
         self.at_the_end = True
         self.end("end step")
         self.clean_up()
-        self.tell("cleanup")
+        self.record("cleanup")
 
     def clean_up(self) -> None:
         """514.2, 514.3a: again, as long as what wears off makes something die on which abilities trigger."""
@@ -249,7 +249,7 @@ class Fight:
         for each in self.there(ME):
             for text in each.texts:
                 self.on_attack(each, text, attackers)
-        self.tell("attack", tuple(self.attackers), costs)
+        self.record("attack", tuple(self.attackers), costs)
 
     def on_attack(self, each: Creature, text: str, attackers: list[Creature]) -> None:
         if text == "Exalted" and len(attackers) == 1:
@@ -298,7 +298,7 @@ class Fight:
                 if each.blocks is not None:
                     self.on("blocks", each, text)
                     self.on("blocks a creature", each, text, each.blocks)
-        self.tell("block", blocks)
+        self.record("block", blocks)
 
     def damage(self) -> None:
         """510: one step, or two where somebody has first strike or double strike as the first one begins."""
@@ -319,10 +319,10 @@ class Fight:
             for to, amount in self.divided(each, power):
                 dealt.append((each, to, amount))
                 assigned.setdefault(each.id, {})[to if isinstance(to, str) else to.id] = amount
-        self.tell("assign", assigned)
+        self.record("assign", assigned)
         self.hurt(dealt, combat=True)
         self.die()
-        self.tell("damage")
+        self.record("damage")
         self.resolve_all()
 
     def divided(self, each: Creature, power: int) -> Iterator[tuple[Creature | str, int]]:
@@ -361,7 +361,7 @@ class Fight:
         return found
 
     def end(self, when: str) -> None:
-        self.tell(when)
+        self.record(when)
         for at, trigger, do in [*self.at_end]:
             if at == when:
                 self.at_end.remove((at, trigger, do))
@@ -392,7 +392,7 @@ class Fight:
             put += orders[self.decide(len(orders))]
         self.waiting = []
         there = [each for each in put if self.chooses_targets(each)]
-        self.tell("put", tuple((each, (each.target, each.second), each in there) for each in put))
+        self.record("put", tuple((each, (each.target, each.second), each in there) for each in put))
         self.stack += there
 
     def chooses_targets(self, trigger: Trigger) -> bool:
@@ -434,7 +434,7 @@ class Fight:
             if self.illegal_targets_go(top) and top.does.condition(self, top):
                 top.does.do(self, top)
             self.die()
-            self.tell("resolve", top, self.choices)
+            self.record("resolve", top, self.choices)
 
     # --- what happens ----------------------------------------------------------------------------------------------------
 
@@ -601,7 +601,7 @@ class Fight:
                 other.blocks = None
 
     def sacrifices(self, player: str, others: list[Creature]) -> Creature | None:
-        """One that the player chooses; told as a choice."""
+        """One that the player chooses; recorded as a choice."""
         if not others:
             return None
         chosen = others[self.decide(len(others))]

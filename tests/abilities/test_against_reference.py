@@ -93,7 +93,7 @@ def test_two_keywords_against_two_blockers(first: str) -> None:
 
 @cache
 def is_read(text: str) -> bool:
-    """Whether it is one whose outcome can be told: what isn't understood, or may be meant in two ways, is declined."""
+    """Whether it is one whose outcome is known: what isn't understood, or may be meant in two ways, is declined."""
     try:
         read = read_permanent(text, types=["Creature"])
     except WordingNotUnderstood:

@@ -118,8 +118,8 @@ def test_what_was_sacrificed_this_way(sacrificed: str, gained: int) -> None:
 @pytest.mark.parametrize(("card", "taken"), [("yak", True), ("orb", False)])
 def test_a_card_is_revealed_if_it_is_one(card: str, taken: bool) -> None:
     text = "look at the top card of your library. You may reveal it if it's a creature card. If you do, put it into your hand."
-    told = creature("yak", ANN) if card == "yak" else permanent("orb", ANN, types=["Artifact"])
-    board = attacks(text, library=[told], accept=[True] * taken).outcome().game.board
+    top = creature("yak", ANN) if card == "yak" else permanent("orb", ANN, types=["Artifact"])
+    board = attacks(text, library=[top], accept=[True] * taken).outcome().game.board
     assert board.cards[card].zone == ("hand" if taken else "library")
 
 

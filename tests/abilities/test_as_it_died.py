@@ -183,9 +183,9 @@ def test_cards_are_compared_with_what_died_as_it_was(power: int, returns: bool) 
     text = (
         "When this creature dies, return target creature card with equal or lesser power from your graveyard to the battlefield."
     )
-    told = {"source": "imp", "targets": ["elk"], "cards": [creature("elk", ANN, power=power)]}
+    chosen = {"source": "imp", "targets": ["elk"], "cards": [creature("elk", ANN, power=power)]}
     board = given(creature("imp", ANN, text, power=3), GUARD, graveyard={ANN: 1})
-    died = board.when(attack(imp=BOB), block(guard="imp"), damage(), resolve("all", told))
+    died = board.when(attack(imp=BOB), block(guard="imp"), damage(), resolve("all", chosen))
     if returns:
         died.then(has("elk #2", power=3))
     else:
@@ -197,9 +197,9 @@ def test_damage_of_a_source_that_has_left_is_still_its_controllers(who: str, gai
     """608.2h."""
     watch = enchantment("watch", ANN, f"Whenever {who} deals damage to you, you gain 5 life.")
     imp = creature("imp", BOB, "When this creature dies, it deals 1 damage to target player.")
-    told = resolve("all", {"source": "imp", "targets": [ANN]})
+    resolution = resolve("all", {"source": "imp", "targets": [ANN]})
     board = given(watch, imp, creature("ox", ANN, power=5))
-    board.when(attack(ox=BOB), block(imp="ox"), damage(), told).then(life(Ann=19 + gained))
+    board.when(attack(ox=BOB), block(imp="ox"), damage(), resolution).then(life(Ann=19 + gained))
 
 
 @pytest.mark.parametrize(("types", "counters"), [(["Warrior"], 2), (["Wizard"], 1)])

@@ -13,8 +13,8 @@ FIRST = "Whenever this creature attacks, "
 
 def attacks(text: str, *others: dict[str, Any], players: tuple[str, ...] = (ANN, BOB, CAT), **choices: Any) -> Any:
     """Ann's imp, which says that as it attacks, attacks Bob, and its ability resolves."""
-    told = resolve("all", {"source": "imp", **choices}) if choices else resolve()
-    return given(creature("imp", ANN, FIRST + text), *others, players=players).when(attack(imp=BOB), told)
+    resolution = resolve("all", {"source": "imp", **choices}) if choices else resolve()
+    return given(creature("imp", ANN, FIRST + text), *others, players=players).when(attack(imp=BOB), resolution)
 
 
 @pytest.mark.parametrize(
@@ -50,8 +50,8 @@ def test_that_player_is_the_one_named_last() -> None:
         "Whenever this creature attacks, defending player loses 1 life. Choose an opponent at random. That player loses 2 life."
     )
     imp = creature("imp", ANN, text)
-    told = resolve("all", {"source": "imp", "chosen": [CAT]})
-    given(imp, players=(ANN, BOB, CAT)).when(attack(imp=BOB), told).then(life(Bob=19, Cat=18))
+    resolution = resolve("all", {"source": "imp", "chosen": [CAT]})
+    given(imp, players=(ANN, BOB, CAT)).when(attack(imp=BOB), resolution).then(life(Bob=19, Cat=18))
 
 
 @pytest.mark.parametrize("said", ["a creature an opponent controls chosen at random", "a random creature an opponent controls"])
@@ -82,8 +82,8 @@ def test_a_card_of_a_graveyard(others: tuple[str, ...], more: int, choices: dict
     text = "When this creature dies, return another creature card at random from your graveyard to the battlefield."
     pit = creature("pit", ANN, "Whenever this creature attacks, destroy all other creatures.")
     board = given(creature("imp", ANN, text), pit, *(creature(each, ANN) for each in others), graveyard={ANN: more})
-    told = resolve("all", {"source": "pit"}, {"source": "imp", **choices})
-    board.when(attack(pit=BOB), told).then(has(back, power=2) if "#" in back else not_carried_out("imp", back))
+    resolution = resolve("all", {"source": "pit"}, {"source": "imp", **choices})
+    board.when(attack(pit=BOB), resolution).then(has(back, power=2) if "#" in back else not_carried_out("imp", back))
 
 
 def test_it_is_drawn_with_the_seed_of_a_played_game() -> None:

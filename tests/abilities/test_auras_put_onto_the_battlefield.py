@@ -55,18 +55,18 @@ def test_without_what_it_can_enchant_it_is_not_carried_out() -> None:
 
 def test_of_several_the_player_who_puts_it_there_chooses() -> None:
     text = "Whenever this creature attacks, return target Aura card from your graveyard to the battlefield."
-    told = {"source": "imp", "targets": ["vow"], "cards": [aura(f"Enchant creature\n{GROWN}")]}
+    chosen = {"source": "imp", "targets": ["vow"], "cards": [aura(f"Enchant creature\n{GROWN}")]}
     board = given(creature("imp", ANN, text), creature("elk", ANN))
-    board.when(attack(imp=BOB), resolve("all", told)).then(not_carried_out("imp", "what vow #2 enchants"))
-    board.when(attack(imp=BOB), resolve("all", {**told, "chosen": ["elk"]})).then(
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(not_carried_out("imp", "what vow #2 enchants"))
+    board.when(attack(imp=BOB), resolve("all", {**chosen, "chosen": ["elk"]})).then(
         sizes(elk="4/4"), has("vow #2", attached_to="elk")
     )
 
 
 def test_where_there_is_nothing_to_enchant_it_stays() -> None:
     text = "return target Aura card from your graveyard to the battlefield."
-    told = {"targets": ["vow"], "cards": [aura("Enchant artifact")]}
-    assert as_it_attacks(text, **told).outcome().game.board.cards["vow"].zone == "graveyard"
+    chosen = {"targets": ["vow"], "cards": [aura("Enchant artifact")]}
+    assert as_it_attacks(text, **chosen).outcome().game.board.cards["vow"].zone == "graveyard"
 
 
 def test_it_returns_attached_to_the_creature_that_returned() -> None:

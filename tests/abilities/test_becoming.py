@@ -118,8 +118,8 @@ def test_a_keyword_counter_that_comes_after_the_ability_was_lost() -> None:
         imp = creature("imp", ANN, loses, counters=counters, stated=False)
         board = given(imp, creature("ox", BOB, puts)).when(attack(imp=BOB), resolve())
         assert "flying" not in board.outcome().game.view.keywords("imp")
-        told = resolve("all", {"source": "ox", "targets": ["imp"]})
-        later = given(imp, creature("ox", BOB, puts)).when(attack(imp=BOB), resolve(), block(ox="imp"), told)
+        resolution = resolve("all", {"source": "ox", "targets": ["imp"]})
+        later = given(imp, creature("ox", BOB, puts)).when(attack(imp=BOB), resolve(), block(ox="imp"), resolution)
         assert "flying" in later.outcome().game.view.keywords("imp")
 
 
@@ -140,9 +140,9 @@ ELVES = enchantment("banner", BOB, "Elves you control get +1/+1.")
 def test_changeling_defines_creature_types_before_effects_do(becomes: str, size: str) -> None:
     """613.1d, 613.1f, 613.3, 702.73a: an effect that sets creature types comes after it; abilities are lost after both."""
     text = f"Whenever this creature attacks, target creature {becomes} until end of turn."
-    told = resolve("all", {"source": "imp", "targets": ["ox"]})
+    resolution = resolve("all", {"source": "imp", "targets": ["ox"]})
     changeling = creature("ox", BOB, "Changeling", power=3, toughness=3, stated=False)
-    given(creature("imp", ANN, text), changeling, ELVES).when(attack(imp=BOB), told).then(sizes(ox=size))
+    given(creature("imp", ANN, text), changeling, ELVES).when(attack(imp=BOB), resolution).then(sizes(ox=size))
 
 
 @pytest.mark.parametrize(

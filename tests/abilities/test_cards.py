@@ -1,4 +1,4 @@
-"""Cards in other zones: what died returns as a new object (400.7), graveyards have targets, hands and libraries are told of."""
+"""Cards in other zones: what died returns as a new object (400.7), graveyards have targets, hands and libraries are stated."""
 
 from typing import Any
 
@@ -76,8 +76,8 @@ def test_cards_in_a_graveyard_that_nobody_states_are_no_reason_to_guess() -> Non
     text = "Whenever this creature attacks, return target creature card from your graveyard to the battlefield."
     board = given(creature("imp", ANN, text), graveyard={ANN: 3})
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "which cards are in the graveyard"))
-    told = {"source": "imp", "targets": ["ox"], "cards": [creature("ox", ANN, power=4, toughness=4)]}
-    board.when(attack(imp=BOB), resolve("all", told)).then(has("ox #2", power=4))
+    chosen = {"source": "imp", "targets": ["ox"], "cards": [creature("ox", ANN, power=4, toughness=4)]}
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(has("ox #2", power=4))
     none = given(creature("imp", ANN, text))
     assert none.when(attack(imp=BOB), resolve()).outcome().game.stack.marks == ()
 
@@ -86,8 +86,8 @@ def test_a_card_of_a_hand_is_put_onto_the_battlefield_where_it_is_named() -> Non
     text = "Whenever this creature attacks, you may put a creature card from your hand onto the battlefield tapped and attacking."
     board = given(creature("imp", ANN, text), hand={ANN: 2})
     board.when(attack(imp=BOB), resolve()).then(attacking(imp=BOB))
-    told = {"source": "imp", "cards": [creature("ox", ANN, power=4, toughness=4)]}
-    outcome = board.when(attack(imp=BOB), resolve("all", told)).then(attacking(**{"imp": BOB, "ox #2": BOB}))
+    chosen = {"source": "imp", "cards": [creature("ox", ANN, power=4, toughness=4)]}
+    outcome = board.when(attack(imp=BOB), resolve("all", chosen)).then(attacking(**{"imp": BOB, "ox #2": BOB}))
     assert outcome.game.board.hand[ANN] == 1
 
 
@@ -96,11 +96,11 @@ def test_a_card_of_a_library_need_not_be_found() -> None:
     given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve()).then(resolved("imp"), attacking(imp=BOB))
 
 
-@pytest.mark.parametrize(("told", "found"), [(["ox"], "ox"), (["bog", "ox"], "ox"), (["bog", "fen"], "fen"), (["bog"], "")])
-def test_a_card_that_is_stated_and_not_asked_for_is_refused(told: list[str], found: str) -> None:
+@pytest.mark.parametrize(("ids", "found"), [(["ox"], "ox"), (["bog", "ox"], "ox"), (["bog", "fen"], "fen"), (["bog"], "")])
+def test_a_card_that_is_stated_and_not_asked_for_is_refused(ids: list[str], found: str) -> None:
     text = "Whenever this creature attacks, search your library for a land card, put it onto the battlefield, then shuffle."
     cards = {"ox": creature("ox", ANN)} | {id: permanent(id, ANN, types=["Land"]) for id in ("bog", "fen")}
-    stated = resolve("all", {"source": "imp", "cards": [cards[id] for id in told]})
+    stated = resolve("all", {"source": "imp", "cards": [cards[id] for id in ids]})
     board = given(creature("imp", ANN, text)).when(attack(imp=BOB), stated)
     board.then(refused("invalid-input", found, "as many cards as the ability asks for") if found else has("bog #2"))
 
@@ -185,9 +185,9 @@ def test_what_is_exiled_with_evidence_returns_from_exile() -> None:
         "When this creature dies, you may exile it and collect evidence 2. If you do, return this card to the battlefield tapped."
     )
     pit = enchantment("pit", BOB, "Whenever a creature attacks, destroy that creature.")
-    told = resolve("all", {"source": "imp", "accept": [True], "cards": [creature("ox", ANN, mana_value=3)]})
+    resolution = resolve("all", {"source": "imp", "accept": [True], "cards": [creature("ox", ANN, mana_value=3)]})
     board = given(creature("imp", ANN, text, mana_value=1), pit, graveyard={ANN: 1})
-    outcome = board.when(attack(imp=BOB), told).outcome()
+    outcome = board.when(attack(imp=BOB), resolution).outcome()
     assert outcome.game.board.permanents["imp #2"].tapped and outcome.game.board.cards["ox"].zone == "exile"
 
 
@@ -202,9 +202,9 @@ RETURNS = [
 def test_what_died_and_is_exiled_returns_from_exile(text: str) -> None:
     pit = enchantment("pit", BOB, "Whenever a creature attacks, destroy that creature.")
     board = given(creature("imp", ANN, f"When this creature dies, {text}"), pit)
-    told = resolve("all", {"source": "imp", "accept": [True]}) if "may" in text else resolve("all")
+    resolution = resolve("all", {"source": "imp", "accept": [True]}) if "may" in text else resolve("all")
     later = [{"turn": BOB}] if "end step" in text else []
-    outcome = board.when(attack(imp=BOB), told, *later).outcome()
+    outcome = board.when(attack(imp=BOB), resolution, *later).outcome()
     assert "imp #2" in outcome.game.board.permanents
 
 

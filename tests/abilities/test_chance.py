@@ -1,4 +1,4 @@
-"""Coins, dice and clashes (705, 706, 701.30): chance is told by a case, or drawn with the seed of a game that policies play."""
+"""Coins, dice and clashes (705, 706, 701.30): chance is stated by a case, or drawn with the seed of a game that policies play."""
 
 import pytest
 from abilities.resolving import as_it_attacks
@@ -46,7 +46,7 @@ def test_the_result_counts_later_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("does", "told", "total"),
+    ("does", "choices", "total"),
     [
         (
             "you may pay {1}. If you do, flip a coin. If you win the flip, you gain 5 life.",
@@ -59,8 +59,8 @@ def test_the_result_counts_later_too() -> None:
         ("you may pay {1}. If you do, roll a d6. You gain life equal to the result.", {"accept": [False]}, 20),
     ],
 )
-def test_chance_within_other_clauses(does: str, told: dict[str, object], total: int) -> None:
-    as_it_attacks(does, **told).then(life(Ann=total))
+def test_chance_within_other_clauses(does: str, choices: dict[str, object], total: int) -> None:
+    as_it_attacks(does, **choices).then(life(Ann=total))
 
 
 def test_chance_is_drawn_with_the_seed_of_a_played_game() -> None:
@@ -76,8 +76,8 @@ CLASHES = "Whenever this creature attacks, clash with an opponent. If you win, y
 
 def test_a_clash_is_won_by_the_greater_mana_value() -> None:
     great, small = creature("ox", ANN, mana_value=4), creature("eel", BOB, mana_value=3)
-    told = resolve("all", {"source": "imp", "library": [great, small]})
-    imp(CLASHES).when(attack(imp=BOB), told).then(life(Ann=24))
+    resolution = resolve("all", {"source": "imp", "library": [great, small]})
+    imp(CLASHES).when(attack(imp=BOB), resolution).then(life(Ann=24))
     equal = resolve("all", {"source": "imp", "library": [{**great, "mana_value": 3}, small]})
     imp(CLASHES).when(attack(imp=BOB), equal).then(life(Ann=20))
     imp(CLASHES).when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "on top of the library"))

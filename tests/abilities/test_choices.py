@@ -244,15 +244,15 @@ def test_nothing_done_this_way_is_none() -> None:
 def test_nothing_is_done_after_what_is_done_to_nothing() -> None:
     text = "Whenever this creature attacks, you may untap up to one target creature. If you do, you gain 3 life."
     board = given(creature("imp", ANN, text))
-    told = {"source": "imp", "accept": [True]}
-    board.when(attack(imp=BOB), resolve("all", {**told, "targets": []})).then(life(Ann=20))
-    board.when(attack(imp=BOB), resolve("all", {**told, "targets": ["imp"]})).then(life(Ann=23))
+    chosen = {"source": "imp", "accept": [True]}
+    board.when(attack(imp=BOB), resolve("all", {**chosen, "targets": []})).then(life(Ann=20))
+    board.when(attack(imp=BOB), resolve("all", {**chosen, "targets": ["imp"]})).then(life(Ann=23))
 
 
 def test_more_nonland_cards_than_are_discarded_are_refused() -> None:
     board = given(creature("imp", ANN, "Whenever this creature attacks, it connives."))
-    told = {"source": "imp", "nonland": 2}
-    board.when(attack(imp=BOB), resolve("all", told)).then(refused("invalid-input", "nonland", "0 to 1"))
+    chosen = {"source": "imp", "nonland": 2}
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(refused("invalid-input", "nonland", "0 to 1"))
 
 
 @pytest.mark.parametrize("named", [["imp"], ["elk"], ["nobody"], ["ox", "cow"], ["ox", "ox"]])
@@ -260,8 +260,8 @@ def test_what_cant_be_sacrificed_is_refused(named: list[str]) -> None:
     """The source itself, an opponent's creature, nothing that there is, or one more than is asked for."""
     text = "Whenever this creature attacks, sacrifice another creature."
     board = given(creature("imp", ANN, text), creature("ox", ANN), creature("cow", ANN), creature("elk", BOB))
-    told = resolve("all", {"source": "imp", "sacrificed": named})
-    board.when(attack(imp=BOB), told).then(refused("invalid-input", named[-1], "lets a player sacrifice"))
+    resolution = resolve("all", {"source": "imp", "sacrificed": named})
+    board.when(attack(imp=BOB), resolution).then(refused("invalid-input", named[-1], "lets a player sacrifice"))
 
 
 @pytest.mark.parametrize(("chosen", "still"), [(["bog", "fen"], ["moor"]), (["bog"], ["fen", "moor"])])

@@ -12,23 +12,23 @@ KEYWORDS = "Whenever this creature attacks, it gains your choice of first strike
 
 @pytest.mark.parametrize(("mode", "counter"), [(0, "+1/+1"), (1, "first strike"), (2, "trample")])
 def test_a_counter_of_ones_choice(mode: int, counter: str) -> None:
-    told = {"source": "imp", "modes": [mode]}
-    given(creature("imp", ANN, COUNTERS)).when(attack(imp=BOB), resolve("all", told)).then(has("imp", counters={counter: 1}))
+    chosen = {"source": "imp", "modes": [mode]}
+    given(creature("imp", ANN, COUNTERS)).when(attack(imp=BOB), resolve("all", chosen)).then(has("imp", counters={counter: 1}))
 
 
 @pytest.mark.parametrize(("mode", "keyword"), [(0, "first strike"), (1, "lifelink")])
 def test_a_keyword_of_ones_choice(mode: int, keyword: str) -> None:
-    told = {"source": "imp", "modes": [mode]}
-    outcome = given(creature("imp", ANN, KEYWORDS)).when(attack(imp=BOB), resolve("all", told)).outcome()
+    chosen = {"source": "imp", "modes": [mode]}
+    outcome = given(creature("imp", ANN, KEYWORDS)).when(attack(imp=BOB), resolve("all", chosen)).outcome()
     assert outcome.game.view.keywords("imp") == {keyword}
 
 
 def test_both_gain_the_same_of_ones_choice() -> None:
     each = "this creature and up to one other target creature you control each gain"
     text = f"Whenever this creature attacks, {each} your choice of first strike or lifelink until end of turn."
-    told = {"source": "imp", "modes": [1], "targets": ["elk"]}
+    chosen = {"source": "imp", "modes": [1], "targets": ["elk"]}
     board = given(creature("imp", ANN, text), creature("elk", ANN))
-    view = board.when(attack(imp=BOB), resolve("all", told)).outcome().game.view
+    view = board.when(attack(imp=BOB), resolve("all", chosen)).outcome().game.view
     assert view.keywords("imp") == view.keywords("elk") == {"lifelink"}
 
 
@@ -78,8 +78,8 @@ def test_another_creature_with_lesser_power_than_the_target(power: int, chosen: 
         "lesser power. That creature gains double strike until end of turn."
     )
     board = (creature("imp", ANN, text, power=3), creature("elk", ANN, power=power))
-    told = resolve("all", {"source": "imp", "targets": ["imp"]})
-    view = given(*board).when(attack(imp=BOB, elk=BOB), told).outcome().game.view
+    resolution = resolve("all", {"source": "imp", "targets": ["imp"]})
+    view = given(*board).when(attack(imp=BOB, elk=BOB), resolution).outcome().game.view
     assert {id for id in ("imp", "elk") if "double strike" in view.keywords(id)} == ({chosen} if chosen else set())
 
 
@@ -88,9 +88,9 @@ def test_the_total_power_of_what_was_sacrificed() -> None:
         "Whenever this creature attacks, you may sacrifice any number of other creatures. If you do, it gets +X/+0 until end of "
         "turn, where X is the total power of the creatures sacrificed this way."
     )
-    told = {"source": "imp", "accept": [True], "sacrificed": ["elk", "ox"]}
+    chosen = {"source": "imp", "accept": [True], "sacrificed": ["elk", "ox"]}
     board = (creature("imp", ANN, text), creature("elk", ANN, power=3), creature("ox", ANN, power=4), creature("cow", ANN))
-    given(*board).when(attack(imp=BOB), resolve("all", told)).then(left("elk", "ox"), sizes(imp="9/2"))
+    given(*board).when(attack(imp=BOB), resolve("all", chosen)).then(left("elk", "ox"), sizes(imp="9/2"))
 
 
 ATTACKS = "Whenever this creature attacks, "

@@ -10,8 +10,8 @@ FIRST = "Whenever this creature attacks, "
 
 def attacks(text: str, *others: dict[str, Any], totals: dict[str, Any] | None = None, **choices: Any) -> Any:
     """Ann's imp, which says that as it attacks, attacks Bob, and its ability resolves."""
-    told = resolve("all", {"source": "imp", **choices})
-    return given(creature("imp", ANN, FIRST + text), *others, **(totals or {})).when(attack(imp=BOB), told)
+    resolution = resolve("all", {"source": "imp", **choices})
+    return given(creature("imp", ANN, FIRST + text), *others, **(totals or {})).when(attack(imp=BOB), resolution)
 
 
 @pytest.mark.parametrize(("hand", "is_tapped"), [(6, False), (5, True)])

@@ -76,9 +76,9 @@ ELVES = (
 
 def attacks(text: str, *others: dict[str, Any], **choices: Any) -> Any:
     """Ann's imp, which says that as it attacks, attacks Bob, and its ability resolves."""
-    told = resolve("all", {"source": "imp", **choices}) if choices else resolve()
+    resolution = resolve("all", {"source": "imp", **choices}) if choices else resolve()
     imp = creature("imp", ANN, f"Whenever this creature attacks, {text}", subtypes=["Imp"])
-    return given(imp, *others, *ELVES).when(attack(imp=BOB), told)
+    return given(imp, *others, *ELVES).when(attack(imp=BOB), resolution)
 
 
 @pytest.mark.parametrize("said", ["of that type", "of the chosen type", "of that creature type"])

@@ -76,5 +76,5 @@ def test_a_card_for_each_damage_dealt(types: list[str], gained: int) -> None:
     size = {"power": 1, "toughness": 1} if "Creature" in types else {}
     top = {"id": "top", "controller": BOB, "owner": BOB, "types": types, **size}
     bog = {"id": "bog", "controller": BOB, "owner": BOB, "types": ["Land"]}
-    told = resolve("all", {"source": "imp", "library": [top, bog]})
-    given(creature("imp", ANN, text)).when(attack(imp=BOB), block(), damage(), told).then(life(Ann=20 + gained))
+    resolution = resolve("all", {"source": "imp", "library": [top, bog]})
+    given(creature("imp", ANN, text)).when(attack(imp=BOB), block(), damage(), resolution).then(life(Ann=20 + gained))

@@ -41,17 +41,17 @@ def test_each_kind_of_counter_is_doubled() -> None:
 def test_a_counter_of_any_kind_is_removed() -> None:
     text = "remove a counter from target permanent."
     board = given(of_imp(text), creature("elk", BOB, counters={"stun": 2}))
-    told = {"source": "imp", "targets": ["elk"]}
-    board.when(attack(imp=BOB), resolve("all", told)).then(has("elk", counters={"stun": 1}))
+    chosen = {"source": "imp", "targets": ["elk"]}
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(has("elk", counters={"stun": 1}))
     board = given(of_imp(text), creature("elk", BOB, counters={"stun": 1, "charge": 1}))
-    board.when(attack(imp=BOB), resolve("all", told)).then(not_carried_out("imp", "which counter"))
-    board.when(attack(imp=BOB), resolve("all", {**told, "counters": ["charge"]})).then(has("elk", counters={"stun": 1}))
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(not_carried_out("imp", "which counter"))
+    board.when(attack(imp=BOB), resolve("all", {**chosen, "counters": ["charge"]})).then(has("elk", counters={"stun": 1}))
 
 
 def test_all_counters_are_removed() -> None:
     elk = creature("elk", BOB, counters={"stun": 1, "charge": 1})
-    told = {"source": "imp", "targets": ["elk"]}
-    given(of_imp("remove all counters from target creature."), elk).when(attack(imp=BOB), resolve("all", told)).then(
+    chosen = {"source": "imp", "targets": ["elk"]}
+    given(of_imp("remove all counters from target creature."), elk).when(attack(imp=BOB), resolve("all", chosen)).then(
         has("elk", counters={})
     )
 

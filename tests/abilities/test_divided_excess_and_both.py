@@ -35,8 +35,8 @@ def imp(effect: str, **more: Any) -> dict[str, Any]:
 
 
 def attacks(effect: str, *others: dict[str, Any], **choices: Any) -> Any:
-    told = [{"source": "imp", **choices}] if choices else []
-    return given(imp(effect), *others).when(attack(imp=BOB), resolve("all", *told))
+    chosen = [{"source": "imp", **choices}] if choices else []
+    return given(imp(effect), *others).when(attack(imp=BOB), resolve("all", *chosen))
 
 
 def test_damage_is_divided_among_targets_of_a_description() -> None:
@@ -49,8 +49,8 @@ def test_damage_is_divided_among_targets_of_a_description() -> None:
 def test_as_much_is_divided_as_a_number_comes_to() -> None:
     effect = "distribute X +1/+1 counters among any number of target creatures you control, where X is its power."
     pup = creature("pup", ANN)
-    told = {"targets": ["imp", "pup"], "division": {"imp": 1, "pup": 1}}
-    attacks(effect, pup, **told).then(sizes(imp="3/10", pup="3/3"))
+    chosen = {"targets": ["imp", "pup"], "division": {"imp": 1, "pup": 1}}
+    attacks(effect, pup, **chosen).then(sizes(imp="3/10", pup="3/3"))
 
 
 def test_damage_is_dealt_to_some_creatures_and_some_players_at_one_time() -> None:
@@ -118,12 +118,12 @@ def test_the_controller_of_what_was_destroyed_searches() -> None:
     attacks(effect, LAND, cards=[found], accept=[True]).then(left("forest"), has("plains #2", tapped=True))
 
 
-@pytest.mark.parametrize(("kinds", "told", "moved"), [(1, (), True), (2, (), False), (2, ("shield",), True)])
-def test_which_of_several_kinds_of_counters_is_moved_is_stated(kinds: int, told: tuple[str, ...], moved: bool) -> None:
+@pytest.mark.parametrize(("kinds", "stated", "moved"), [(1, (), True), (2, (), False), (2, ("shield",), True)])
+def test_which_of_several_kinds_of_counters_is_moved_is_stated(kinds: int, stated: tuple[str, ...], moved: bool) -> None:
     effect = "move a counter from target creature an opponent controls onto target creature you control."
     counters = dict([("shield", 1), ("charge", 1)][:kinds])
     after = attacks(
-        effect, creature("elk", BOB, counters=counters), **({"counters": told} if told else {"targets": ["elk", "imp"]})
+        effect, creature("elk", BOB, counters=counters), **({"counters": stated} if stated else {"targets": ["elk", "imp"]})
     )
     if moved:
         after.then(has("imp", counters={"shield": 1}))

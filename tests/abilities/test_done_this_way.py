@@ -73,9 +73,9 @@ def test_what_was_done_otherwise_is_not_read() -> None:
 def test_what_can_be_done_only_after_something_else_is_done(may: str) -> None:
     exiled = f"{may}exile target creature you control, then return it"
     text = f"Whenever this creature attacks, {exiled} to the battlefield under its owner's control. If you do, you gain 1 life."
-    told = {"source": "imp", "targets": ["ox"], "accept": [True]} if "may" in may else {"source": "imp", "targets": ["ox"]}
+    chosen = {"source": "imp", "targets": ["ox"], "accept": [True]} if "may" in may else {"source": "imp", "targets": ["ox"]}
     board = given(creature("imp", ANN, text), creature("ox", ANN))
-    board.when(attack(imp=BOB), resolve("all", told)).then(has("ox #2", power=2), life(Ann=21))
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(has("ox #2", power=2), life(Ann=21))
 
 
 def test_what_is_divided_is_divided_once() -> None:
@@ -85,9 +85,9 @@ def test_what_is_divided_is_divided_once() -> None:
     )
     ox = creature("ox", ANN, counters={"+1/+1": 3}, power=5, toughness=5)
     relic = permanent("relic", ANN, types=("Artifact",))
-    told = {"source": "imp", "targets": ["ox", "elk"], "division": {"ox": 1, "elk": 1}}
+    chosen = {"source": "imp", "targets": ["ox", "elk"], "division": {"ox": 1, "elk": 1}}
     board = given(creature("imp", ANN, text), ox, creature("elk", ANN), relic)
-    board.when(attack(imp=BOB), resolve("all", told)).then(sizes(ox="10/10", elk="4/4"))
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(sizes(ox="10/10", elk="4/4"))
 
 
 def test_that_many_of_what_triggers_then_is_what_was_done_before_it() -> None:
@@ -96,9 +96,9 @@ def test_that_many_of_what_triggers_then_is_what_was_done_before_it() -> None:
         "tap up to that many target creatures and draw that many cards."
     )
     relics = [permanent(id, ANN, types=("Artifact",)) for id in ("orb", "rod", "urn")]
-    told = resolve("all", {"source": "imp", "sacrificed": ["orb", "rod"], "targets": ["elk"]})
+    resolution = resolve("all", {"source": "imp", "sacrificed": ["orb", "rod"], "targets": ["elk"]})
     board = given(creature("imp", ANN, text), *relics, creature("elk", BOB), creature("ox", BOB))
-    found = board.when(attack(imp=BOB), told).outcome().game.board
+    found = board.when(attack(imp=BOB), resolution).outcome().game.board
     assert found.hand[ANN] == 2 and found.permanents["elk"].tapped
 
 
@@ -126,8 +126,13 @@ def test_what_was_destroyed_before_is_not_exiled_this_way() -> None:
         "If an artifact card is exiled this way, you gain 5 life."
     )
     board = given(creature("imp", ANN, text), permanent("orb", BOB, types=("Artifact",)), graveyard={BOB: 1})
-    told = {"source": "imp", "targets": ["orb", "urn"], "cards": [permanent("urn", BOB, types=("Artifact",))], "accept": [False]}
-    board.when(attack(imp=BOB), resolve("all", told)).then(life(Ann=20), left("orb"))
+    chosen = {
+        "source": "imp",
+        "targets": ["orb", "urn"],
+        "cards": [permanent("urn", BOB, types=("Artifact",))],
+        "accept": [False],
+    }
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(life(Ann=20), left("orb"))
 
 
 def test_a_number_of_a_target_of_what_triggers_then_is_its_own() -> None:
@@ -136,8 +141,8 @@ def test_a_number_of_a_target_of_what_triggers_then_is_its_own() -> None:
         "damage equal to its power to target creature an opponent controls."
     )
     board = given(creature("imp", ANN, text, power=3), creature("ox", ANN), creature("elk", BOB, toughness=3))
-    told = resolve("all", {"source": "imp", "accept": [True], "sacrificed": ["ox"], "targets": ["imp", "elk"]})
-    board.when(attack(imp=BOB), told).then(left("ox", "elk"))
+    resolution = resolve("all", {"source": "imp", "accept": [True], "sacrificed": ["ox"], "targets": ["imp", "elk"]})
+    board.when(attack(imp=BOB), resolution).then(left("ox", "elk"))
 
 
 # --- tapped and untapped, dealt damage, and what was sacrificed ------------------------------------------------------------
@@ -146,9 +151,9 @@ def test_a_number_of_a_target_of_what_triggers_then_is_its_own() -> None:
 def attacking_with(text: str, *others: dict[str, object], **choices: object) -> object:
     """Ann's imp attacks Bob beside her elk, which is tapped before; what its text says is done."""
     imp = creature("imp", ANN, f"Whenever this creature attacks, {text}")
-    told = {"source": "imp", **choices}
+    chosen = {"source": "imp", **choices}
     board = given(imp, creature("elk", ANN, tapped=True), creature("ox", BOB, types=["Ox"]), *others, life={ANN: 20, BOB: 20})
-    return board.when(attack(imp=BOB), resolve("all", told))
+    return board.when(attack(imp=BOB), resolve("all", chosen))
 
 
 @pytest.mark.parametrize(
@@ -203,8 +208,8 @@ def test_a_creature_that_was_dealt_no_damage_wasn_t_dealt_damage_this_way(preven
     )
     shield = "Prevent all noncombat damage that would be dealt to this creature." if prevented else ""
     imp = creature("imp", ANN, text, power=3, toughness=9, counters={"time": 1})
-    told = {"source": "imp", "targets": ["elk"]}
-    fight = attack(imp=BOB), resolve("all", told), block(elk="imp"), damage()
+    chosen = {"source": "imp", "targets": ["elk"]}
+    fight = attack(imp=BOB), resolve("all", chosen), block(elk="imp"), damage()
     outcome = given(imp, creature("elk", BOB, shield, toughness=2)).when(*fight).then(left("elk"))
     assert outcome.game.board.cards["elk"].zone == ("graveyard" if prevented else "exile")
 
@@ -213,7 +218,7 @@ YAK, BOG = creature("yak", ANN, power=4, mana_value=3), land("bog", ANN)
 
 
 @pytest.mark.parametrize(
-    ("text", "told", "yak"),
+    ("text", "choices", "yak"),
     [
         ("exile a card from your graveyard. You gain life equal to the exiled card's mana value.", {}, 23),
         ("exile a card from your graveyard. If it was a creature card, you gain 5 life.", {}, 25),
@@ -225,8 +230,8 @@ YAK, BOG = creature("yak", ANN, power=4, mana_value=3), land("bog", ANN)
         ),
     ],
 )
-def test_what_was_exiled_from_a_graveyard(text: str, told: dict[str, Any], yak: int) -> None:
-    as_it_attacks(text, cards=[YAK], **told).then(life(Ann=yak))
+def test_what_was_exiled_from_a_graveyard(text: str, choices: dict[str, Any], yak: int) -> None:
+    as_it_attacks(text, cards=[YAK], **choices).then(life(Ann=yak))
     if "power" not in text:
         as_it_attacks(text, cards=[BOG]).then(life(Ann=20))
 
@@ -257,8 +262,8 @@ def test_the_exiled_card_says_what_may_be_a_target(toughness: int, power: int, f
 def test_each_of_those_who_did_so(does: str, lost: dict[str, int]) -> None:
     bog = permanent("bog", BOB, types=("Land",))
     ox, elk = creature("ox", BOB, types=["Creature", "Ox"]), creature("elk", "Cat")
-    told = {"discarded": [bog]} if "discard" in does else {}
-    as_it_attacks(does, ox, elk, totals={"hand": {BOB: 1}}, **told).then(life(**({"Bob": 20, "Cat": 20} | lost)))
+    chosen = {"discarded": [bog]} if "discard" in does else {}
+    as_it_attacks(does, ox, elk, totals={"hand": {BOB: 1}}, **chosen).then(life(**({"Bob": 20, "Cat": 20} | lost)))
 
 
 def test_when_one_of_those_was_sacrificed_this_way() -> None:

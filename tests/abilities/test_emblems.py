@@ -17,8 +17,10 @@ def test_what_enters_later_is_meant_too() -> None:
 def test_it_goes_on_after_its_source_left() -> None:
     text = 'When this creature dies, you get an emblem with "Creatures you control get +1/+1."'
     pit = creature("pit", ANN, "Whenever this creature attacks, destroy another target creature.")
-    told = resolve("all", {"source": "pit", "targets": ["imp"]})
-    given(creature("imp", ANN, text), pit, creature("cat", BOB)).when(attack(pit=BOB), told).then(sizes(pit="3/3", cat="2/2"))
+    resolution = resolve("all", {"source": "pit", "targets": ["imp"]})
+    given(creature("imp", ANN, text), pit, creature("cat", BOB)).when(attack(pit=BOB), resolution).then(
+        sizes(pit="3/3", cat="2/2")
+    )
 
 
 def test_keywords_are_had_by_whatever_is_described() -> None:

@@ -56,8 +56,8 @@ SAME = "Whenever this creature attacks, it gets +X/+X until end of turn, where X
 def test_the_exiled_card_counts_where_it_is_stated() -> None:
     board = given(creature("imp", ANN, SAME))
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("imp", "exiled with imp"))
-    told = resolve("all", {"source": "imp", "cards": [creature("ox", BOB, power=3)]})
-    board.when(attack(imp=BOB), told).then(sizes(imp="5/5"))
+    resolution = resolve("all", {"source": "imp", "cards": [creature("ox", BOB, power=3)]})
+    board.when(attack(imp=BOB), resolution).then(sizes(imp="5/5"))
 
 
 def test_all_cards_exiled_with_it_enter() -> None:
@@ -83,8 +83,8 @@ def test_each_other_card() -> None:
     )
     vat = creature("vat", ANN, f"{text}its owner's graveyard.")
     board = given(creature("imp", ANN), vat, GUARD)
-    told = resolve("all", {"source": "vat", "accept": [True], "cards": [creature("ox", ANN)]})
-    outcome = board.when(attack(imp=BOB), block(guard="imp"), damage(), told).outcome()
+    resolution = resolve("all", {"source": "vat", "accept": [True], "cards": [creature("ox", ANN)]})
+    outcome = board.when(attack(imp=BOB), block(guard="imp"), damage(), resolution).outcome()
     cards = outcome.game.board.cards
     assert (cards["imp"].zone, cards["ox"].zone) == ("exile", "graveyard")
 

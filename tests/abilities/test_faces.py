@@ -1,6 +1,6 @@
 """Permanents that transform, return with the other face up or face down, and cards that are manifested (712, 708, 701.40).
 
-A case tells the other face; what it doesn't tell isn't carried out.
+A case states the other face; what it doesn't state isn't carried out.
 """
 
 from typing import Any

@@ -37,8 +37,8 @@ def of_imp(text: str) -> dict[str, object]:
 def test_something_is_done_for_each_opponent_who_does_not_pay() -> None:
     board = given(creature("imp", ANN, WITH_COST + "sacrifices a creature."), creature("elk", BOB), players=THREE)
     board.when(attack(imp=BOB), resolve()).then(has("imp token 1", token=True), has("imp token 2", token=True))
-    told = {"source": "imp", "accept": [True, True]}
-    outcome = board.when(attack(imp=BOB), resolve("all", told)).then(left("elk"), has("imp token 1", token=True))
+    chosen = {"source": "imp", "accept": [True, True]}
+    outcome = board.when(attack(imp=BOB), resolve("all", chosen)).then(left("elk"), has("imp token 1", token=True))
     assert "imp token 2" not in outcome.game.board.permanents
 
 
@@ -60,8 +60,8 @@ def test_a_target_that_went_to_another_opponent_is_illegal() -> None:
     text = "for each opponent, tap up to one target creature that player controls."
     thief = enchantment("thief", CAT, "Whenever one or more creatures attack, gain control of target creature.")
     board = given(of_imp(text), creature("elk", BOB), creature("cat", CAT), thief, players=THREE)
-    told = {"source": "thief", "targets": ["elk"]}, {"source": "imp", "targets": ["elk", "cat"]}
-    outcome = board.when(attack(imp=BOB), resolve("all", *told)).then(tapped("imp", "cat"))
+    chosen = {"source": "thief", "targets": ["elk"]}, {"source": "imp", "targets": ["elk", "cat"]}
+    outcome = board.when(attack(imp=BOB), resolve("all", *chosen)).then(tapped("imp", "cat"))
     assert outcome.game.board.permanents["elk"].controller == CAT
 
 
@@ -232,11 +232,11 @@ def test_those_who_are_attacked(who: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", ["You gain 1 life for each opponent who doesn't.", "For each opponent who doesn't, you gain 1 life."]
+    "sentence", ["You gain 1 life for each opponent who doesn't.", "For each opponent who doesn't, you gain 1 life."]
 )
 @pytest.mark.parametrize(("accept", "gained"), [((True, True), 0), ((True, False), 1), ((False, False), 2)])
-def test_for_each_opponent_who_does_not(told: str, accept: tuple[bool, bool], gained: int) -> None:
-    done = as_it_attacks(f"each opponent may pay 2 life. {told}", accept=list(accept))
+def test_for_each_opponent_who_does_not(sentence: str, accept: tuple[bool, bool], gained: int) -> None:
+    done = as_it_attacks(f"each opponent may pay 2 life. {sentence}", accept=list(accept))
     done.then(life(Ann=20 + gained, Bob=20 - 2 * accept[0], Cat=20 - 2 * accept[1]))
 
 

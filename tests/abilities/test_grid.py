@@ -71,4 +71,4 @@ def test_what_each_word_means_at_each_event_in_each_instruction() -> None:
     drawn = grid.sentences()
     if not EVERY:
         drawn = Random(26).sample(drawn, 300)
-    assert not [told for told in map(wrong, drawn) if told is not None]
+    assert not [found for found in map(wrong, drawn) if found is not None]

@@ -1,4 +1,4 @@
-"""What is done instead, told before its condition or as a choice; and conditions of an ability's "if"."""
+"""What is done instead, stated before its condition or as a choice; and conditions of an ability's "if"."""
 
 from typing import Any
 

@@ -201,9 +201,9 @@ def test_a_game_that_goes_on_without_resolving_passes_abilities_over() -> None:
 
 def test_a_report_states_what_was_passed_over() -> None:
     imp = creature("imp", ANN, "Whenever this creature attacks, you gain 1 life.")
-    told = given(imp, GUARD).when(attack(imp=BOB), block(), damage()).outcome().step
-    assert isinstance(told, DamageReport)
-    assert [(each.source, each.why) for each in told.not_carried_out] == [("imp", "the game went on without resolving it")]
+    report = given(imp, GUARD).when(attack(imp=BOB), block(), damage()).outcome().step
+    assert isinstance(report, DamageReport)
+    assert [(each.source, each.why) for each in report.not_carried_out] == [("imp", "the game went on without resolving it")]
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,9 @@ def counters(outcome: Any, id: str) -> dict[str, int]:
 
 def attacks(text: str, *others: dict[str, Any], **choices: Any) -> Any:
     """Ann's imp, which says that as it attacks, attacks Bob, and its ability resolves."""
-    told = resolve("all", {"source": "imp", **choices}) if choices else resolve()
+    resolution = resolve("all", {"source": "imp", **choices}) if choices else resolve()
     imp = creature("imp", ANN, FIRST + text, counters={"oil": 1})
-    return given(imp, OX, *others).when(attack(imp=BOB), told)
+    return given(imp, OX, *others).when(attack(imp=BOB), resolution)
 
 
 @pytest.mark.parametrize(
@@ -77,8 +77,8 @@ def test_of_what_died_as_it_was() -> None:
     text = "When this creature dies, for each counter on it, put a counter of that kind on another target creature you control."
     imp = creature("imp", ANN, text, counters={"+1/+1": 2, "oil": 1})
     pit = creature("pit", ANN, "Whenever this creature attacks, destroy another target creature.")
-    told = resolve("all", {"source": "pit", "targets": ["imp"]}, {"source": "imp", "targets": ["pit"]})
-    outcome = given(imp, pit).when(attack(pit=BOB), told).then(sizes(pit="4/4"))
+    resolution = resolve("all", {"source": "pit", "targets": ["imp"]}, {"source": "imp", "targets": ["pit"]})
+    outcome = given(imp, pit).when(attack(pit=BOB), resolution).then(sizes(pit="4/4"))
     assert counters(outcome, "pit") == {"+1/+1": 2, "oil": 1}
 
 

@@ -179,17 +179,17 @@ def test_one_number_or_another(mana_value: int, taps: list[str]) -> None:
 def test_any_number_of_counters_are_removed(x: int, dealt: int) -> None:
     """What isn't there can't be removed, and of none nothing comes."""
     text = "you may remove any number of +1/+1 counters from it. When you do, it deals that much damage to each opponent."
-    told = resolve(1, {"source": "imp", "accept": [True], "x": x})
+    resolution = resolve(1, {"source": "imp", "accept": [True], "x": x})
     imp = creature("imp", ANN, f"Whenever this creature attacks, {text}", counters={"+1/+1": 2})
-    given(imp).when(attack(imp=BOB), told, resolve()).then(life(Bob=20 - dealt))
+    given(imp).when(attack(imp=BOB), resolution, resolve()).then(life(Bob=20 - dealt))
 
 
 @pytest.mark.parametrize("cost", ["X life", "any amount of {E}"])
 def test_x_life_or_energy_is_paid(cost: str) -> None:
     text = f"you get {{E}}{{E}}{{E}}{{E}}. You may pay {cost}. When you do, put X +1/+1 counters on it."
-    told = resolve(1, {"source": "imp", "accept": [True], "x": 3})
+    resolution = resolve(1, {"source": "imp", "accept": [True], "x": 3})
     board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"))
-    board.when(attack(imp=BOB), told, resolve()).then(sizes(imp="5/5"), life(Ann=17 if "life" in cost else 20))
+    board.when(attack(imp=BOB), resolution, resolve()).then(sizes(imp="5/5"), life(Ann=17 if "life" in cost else 20))
 
 
 def test_counters_equal_to_the_power_of_what_died() -> None:
@@ -214,16 +214,16 @@ def test_copies_that_differ_in_several() -> None:
 @pytest.mark.parametrize(("mode", "bob", "hand"), [(0, 18, 0), (1, 20, 1)])
 def test_who_faces_a_villainous_choice_makes_it(mode: int, bob: int, hand: int) -> None:
     text = "Whenever this creature attacks, defending player faces a villainous choice — They lose 2 life, or you draw a card."
-    told = resolve("all", {"source": "imp", "modes": [mode]})
-    outcome = given(creature("imp", ANN, text)).when(attack(imp=BOB), told).then(life(Bob=bob))
+    resolution = resolve("all", {"source": "imp", "modes": [mode]})
+    outcome = given(creature("imp", ANN, text)).when(attack(imp=BOB), resolution).then(life(Bob=bob))
     assert outcome.game.board.hand[ANN] == hand
 
 
 @pytest.mark.parametrize(("mode", "color"), [(0, "W"), (4, "G")])
 def test_it_becomes_the_color_of_ones_choice(mode: int, color: str) -> None:
     text = "Whenever this creature attacks, it becomes the color of your choice until end of turn."
-    told = resolve("all", {"source": "imp", "modes": [mode]})
-    outcome = given(creature("imp", ANN, text, colors=["R"])).when(attack(imp=BOB), told).outcome()
+    resolution = resolve("all", {"source": "imp", "modes": [mode]})
+    outcome = given(creature("imp", ANN, text, colors=["R"])).when(attack(imp=BOB), resolution).outcome()
     assert outcome.game.view.permanents["imp"].colors == {color}
 
 
@@ -241,8 +241,8 @@ def test_what_was_put_onto_the_battlefield_is_meant_after_a_condition(subtype: s
         "the battlefield, then shuffle the rest into your library. If that creature is a Demon, it deals damage equal to its "
         "power to each opponent."
     )
-    told = resolve("all", {"source": "imp", "library": [creature("big", ANN, power=4, subtypes=[subtype])]})
-    given(creature("imp", ANN, f"Whenever this creature attacks, {text}")).when(attack(imp=BOB), told).then(life(Bob=bob))
+    resolution = resolve("all", {"source": "imp", "library": [creature("big", ANN, power=4, subtypes=[subtype])]})
+    given(creature("imp", ANN, f"Whenever this creature attacks, {text}")).when(attack(imp=BOB), resolution).then(life(Bob=bob))
 
 
 def test_it_attacks_as_well_as_gaining_haste() -> None:

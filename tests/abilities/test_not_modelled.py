@@ -399,8 +399,8 @@ def test_what_may_be_cast_as_an_ability_resolves_may_set_off_what_triggers_on_ca
 def test_what_forbids_or_follows_what_is_attached_or_goaded_marks_the_game(says: str, marked: bool) -> None:
     text = "Whenever this creature attacks, attach target Equipment you control to target creature, then goad that creature."
     axe = permanent("axe", ANN, "Equip {1}", types=("Artifact", "Equipment"))
-    told = resolve("all", {"source": "imp", "targets": ["axe", "ox"]})
-    board = given(creature("imp", ANN, text), axe, creature("ox", ANN, says)).when(attack(imp=BOB), told)
+    resolution = resolve("all", {"source": "imp", "targets": ["axe", "ox"]})
+    board = given(creature("imp", ANN, text), axe, creature("ox", ANN, says)).when(attack(imp=BOB), resolution)
     assert bool(board.outcome().game.stack.marks) == marked
 
 
@@ -419,8 +419,8 @@ def test_a_saga_that_an_ability_puts_onto_the_battlefield_marks_the_game() -> No
     """714.3a: its first chapter triggers."""
     text = "Whenever this creature attacks, return target enchantment card from your graveyard to the battlefield."
     saga = permanent("saga", ANN, "I — You gain 2 life.\nII, III — Draw a card.", types=("Enchantment",), subtypes=["Saga"])
-    told = resolve("all", {"source": "imp", "targets": ["saga"], "cards": [saga]})
-    board = given(creature("imp", ANN, text), graveyard={ANN: 1}).when(attack(imp=BOB), told)
+    resolution = resolve("all", {"source": "imp", "targets": ["saga"], "cards": [saga]})
+    board = given(creature("imp", ANN, text), graveyard={ANN: 1}).when(attack(imp=BOB), resolution)
     board.then(not_carried_out("saga #2", "isn't modelled"))
     assert not given(creature("imp", ANN), saga).when(attack(imp=BOB)).outcome().game.stack.marks
 

@@ -128,8 +128,8 @@ def test_what_dies_is_counted_in_the_graveyard() -> None:
     kill = creature("imp", ANN, "Whenever this creature attacks, destroy up to one other target creature.")
     grows = creature("ape", ANN, "Whenever this creature becomes blocked, you gain 1 life for each card in your graveyard.")
     board = given(kill, grows, creature("elf", ANN), creature("ox", BOB), graveyard={ANN: 2})
-    told = {"source": "imp", "targets": ["elf"]}
-    board.when(attack(imp=BOB, ape=BOB), resolve("all", told), block(ox="ape"), resolve()).then(life(Ann=23))
+    chosen = {"source": "imp", "targets": ["elf"]}
+    board.when(attack(imp=BOB, ape=BOB), resolve("all", chosen), block(ox="ape"), resolve()).then(life(Ann=23))
 
 
 def test_the_hand_of_the_defending_player_is_counted() -> None:

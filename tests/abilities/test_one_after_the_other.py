@@ -14,8 +14,8 @@ def test_what_is_exiled_can_be_returned() -> None:
     """400.7: it can once it is exiled."""
     text = "you may exile target creature you control, then return it to the battlefield under your control."
     board = given(imp(text), creature("cub", ANN, tapped=True))
-    told = {"source": "imp", "targets": ["cub"], "accept": [True]}
-    game = board.when(attack(imp=BOB), resolve("all", told)).then(left("cub")).game
+    chosen = {"source": "imp", "targets": ["cub"], "accept": [True]}
+    game = board.when(attack(imp=BOB), resolve("all", chosen)).then(left("cub")).game
     assert [each.tapped for each in game.board.permanents.values() if each.name == "Cub"] == [False]
 
 
@@ -28,10 +28,10 @@ def test_if_you_do_asks_for_all_that_the_sentence_said() -> None:
 
 def test_what_a_player_may_do_is_done_only_if_all_of_it_can_be() -> None:
     text = "you may sacrifice an artifact and sacrifice a land. If you do, you gain 3 life."
-    told = {"source": "imp", "accept": [True]}
+    chosen = {"source": "imp", "accept": [True]}
     relic, isle = permanent("relic", ANN, types=("Artifact",)), permanent("isle", ANN, types=("Land",))
-    given(imp(text), relic).when(attack(imp=BOB), resolve("all", told)).then(left(), life(Ann=20))
-    given(imp(text), relic, isle).when(attack(imp=BOB), resolve("all", told)).then(left("relic", "isle"), life(Ann=23))
+    given(imp(text), relic).when(attack(imp=BOB), resolve("all", chosen)).then(left(), life(Ann=20))
+    given(imp(text), relic, isle).when(attack(imp=BOB), resolve("all", chosen)).then(left("relic", "isle"), life(Ann=23))
 
 
 def test_if_you_dont_follows_where_not_all_of_it_was_done() -> None:
@@ -45,8 +45,8 @@ def test_if_you_dont_follows_where_not_all_of_it_was_done() -> None:
 def test_what_is_not_created_is_not_what_was_created_before(accept: bool) -> None:
     goblin = "create a 1/1 red Goblin creature token. It gains haste until end of turn."
     text = f"create a Treasure token. You may pay {{1}}. If you do, {goblin}"
-    told = {"source": "imp", "accept": [accept]}
-    game = given(imp(text), mana={ANN: "{R}"}).when(attack(imp=BOB), resolve("all", told)).outcome().game
+    chosen = {"source": "imp", "accept": [accept]}
+    game = given(imp(text), mana={ANN: "{R}"}).when(attack(imp=BOB), resolve("all", chosen)).outcome().game
     hasty = [each.name for each in game.board.permanents.values() if "haste" in game.view.keywords(each.id)]
     assert hasty == (["Goblin"] if accept else [])
 
@@ -78,8 +78,8 @@ def test_what_is_not_exiled_is_not_what_was_destroyed_before() -> None:
     )
     relic = permanent("relic", BOB, types=("Artifact",))
     bog = permanent("bog", ANN, types=("Land",))
-    told = {"source": "imp", "targets": ["relic", "bog"], "cards": [bog], "accept": [False]}
-    given(imp(text), relic, graveyard={ANN: 1}).when(attack(imp=BOB), resolve("all", told)).then(left("relic"), life(Ann=20))
+    chosen = {"source": "imp", "targets": ["relic", "bog"], "cards": [bog], "accept": [False]}
+    given(imp(text), relic, graveyard={ANN: 1}).when(attack(imp=BOB), resolve("all", chosen)).then(left("relic"), life(Ann=20))
 
 
 def test_what_is_said_of_targets_that_if_you_do_names_is_done_only_then() -> None:
@@ -90,8 +90,8 @@ def test_what_is_said_of_targets_that_if_you_do_names_is_done_only_then() -> Non
     elk = creature("elk", BOB, tapped=True)
     board = given(creature("imp", ANN, text), elk, mana={ANN: "{C}{C}"})
     for accept in (True, False):
-        told = resolve("all", {"source": "imp", "targets": ["elk"], "accept": [accept]})
-        outcome = board.when(attack(imp=BOB), told, {"turn": BOB}).outcome()
+        resolution = resolve("all", {"source": "imp", "targets": ["elk"], "accept": [accept]})
+        outcome = board.when(attack(imp=BOB), resolution, {"turn": BOB}).outcome()
         assert outcome.game.board.permanents["elk"].tapped == accept
 
 
@@ -111,5 +111,5 @@ def test_what_is_said_of_whose_a_target_is_waits_for_if_you_do_too() -> None:
     text = "you may pay {2}. If you do, destroy target creature. That creature's controller draws a card."
     board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), creature("elk", BOB), mana={ANN: "{C}{C}"})
     for accept in (True, False):
-        told = resolve("all", {"source": "imp", "targets": ["elk"], "accept": [accept]})
-        assert board.when(attack(imp=BOB), told).outcome().game.board.hand[BOB] == accept
+        resolution = resolve("all", {"source": "imp", "targets": ["elk"], "accept": [accept]})
+        assert board.when(attack(imp=BOB), resolution).outcome().game.board.hand[BOB] == accept

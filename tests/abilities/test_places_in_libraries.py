@@ -49,9 +49,9 @@ def test_where_it_goes_instead_of_dying_is_in_the_value() -> None:
 def dying(text: str, **choices: Any) -> Any:
     """Ann's imp dies, and what its text says is done; her elk is in her graveyard, with four other cards."""
     imp, ox = creature("imp", ANN, f"When this creature dies, {text}"), creature("ox", BOB, power=9, toughness=9)
-    told = {"source": "imp", "cards": [creature("elk", ANN)], **choices}
+    chosen = {"source": "imp", "cards": [creature("elk", ANN)], **choices}
     board = given(imp, ox, hand={ANN: 1}, graveyard={ANN: 5, BOB: 2})
-    return board.when(attack(imp=BOB), block(ox="imp"), damage(), resolve(1, told)).outcome().game.board
+    return board.when(attack(imp=BOB), block(ox="imp"), damage(), resolve(1, chosen)).outcome().game.board
 
 
 def test_what_was_put_on_top_is_drawn() -> None:

@@ -20,9 +20,9 @@ ELF, OGRE = card("elf", subtypes=["Elf"], mana_value=3), card("ogre", subtypes=[
 
 def attacks(text: str, *others: dict[str, Any], hand: int = 3, graveyard: int = 0, **choices: Any) -> Any:
     """Ann's imp, which says that as it attacks, attacks Bob, and its ability resolves."""
-    told = resolve("all", {"source": "imp", **choices}) if choices else resolve()
+    resolution = resolve("all", {"source": "imp", **choices}) if choices else resolve()
     totals = {"hand": {ANN: hand, BOB: 2}, "graveyard": {ANN: graveyard}}
-    return given(creature("imp", ANN, FIRST + text), *others, **totals).when(attack(imp=BOB), told)
+    return given(creature("imp", ANN, FIRST + text), *others, **totals).when(attack(imp=BOB), resolution)
 
 
 def test_a_card_is_revealed_and_stays_in_the_hand() -> None:

@@ -83,8 +83,8 @@ def test_poison_counters_are_counted() -> None:
 
 def test_one_of_the_milled_cards_is_put_onto_the_battlefield() -> None:
     text = "mill two cards. You may put a creature card from among the milled cards onto the battlefield."
-    told = [creature("elk", ANN, power=3), permanent("bog", ANN, types=("Land",))]
-    attacking_with(text, library=told, accept=[True]).then(has("elk #2", power=3))
+    library = [creature("elk", ANN, power=3), permanent("bog", ANN, types=("Land",))]
+    attacking_with(text, library=library, accept=[True]).then(has("elk #2", power=3))
 
 
 @pytest.mark.parametrize("said", ["it gets +2/+0 until end of turn", "that creature gets +2/+0 until end of turn"])

@@ -28,17 +28,17 @@ ELK = creature("elk", BOB, power=1, toughness=3)
 
 
 def attacks(effect: str, *others: dict[str, Any], **choices: Any) -> Any:
-    told = [{"source": "imp", **choices}] if choices else []
+    chosen = [{"source": "imp", **choices}] if choices else []
     imp = creature("imp", ANN, f"{ATTACKS}{effect}", power=2, toughness=9)
-    return given(imp, *others).when(attack(imp=BOB), resolve("all", *told))
+    return given(imp, *others).when(attack(imp=BOB), resolve("all", *chosen))
 
 
 @pytest.mark.parametrize("accept", [[True, True], [True, False], []])
 def test_each_player_may_put_a_card_of_their_own_onto_the_battlefield(accept: list[bool]) -> None:
     forest, plains = (permanent(id, who, types=("Land",)) for id, who in (("forest", ANN), ("plains", BOB)))
     effect = "each player may put a land card from their hand onto the battlefield."
-    told = [card for card, does in zip((forest, plains), accept, strict=False) if does]
-    found = attacks(effect, **({"cards": told, "accept": accept} if accept else {})).outcome().game.board.permanents
+    cards = [card for card, does in zip((forest, plains), accept, strict=False) if does]
+    found = attacks(effect, **({"cards": cards, "accept": accept} if accept else {})).outcome().game.board.permanents
     assert [id in found for id in ("forest #2", "plains #2")] == (accept or [False, False])
     assert all(found[id].controller == who for id, who in (("forest #2", ANN), ("plains #2", BOB)) if id in found)
 

@@ -1,4 +1,4 @@
-"""Several targets of one ability: described alike, other than those before, or so many as a number tells."""
+"""Several targets of one ability: described alike, other than those before, or so many as a number states."""
 
 from abilities.resolving import as_it_attacks, as_it_dies
 from declarant.events import abilities as a
@@ -12,8 +12,8 @@ ELK, OX = creature("elk", BOB, power=3, toughness=9), creature("ox", BOB, toughn
 def test_damage_to_a_target_and_to_other_targets() -> None:
     text = "Whenever this creature attacks, it deals 4 damage to any target and 3 damage to each of up to two other targets."
     board = given(creature("imp", ANN, text), ELK, OX)
-    told = {"source": "imp", "targets": ["elk", "ox", BOB]}
-    board.when(attack(imp=BOB), resolve("all", told)).then(marked(elk=4, ox=3), life(Bob=17))
+    chosen = {"source": "imp", "targets": ["elk", "ox", BOB]}
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(marked(elk=4, ox=3), life(Bob=17))
     twice = {"source": "imp", "targets": ["elk", "elk"]}
     board.when(attack(imp=BOB), resolve("all", twice)).then(illegal("603.3d", "can't be a target"))
 
@@ -34,8 +34,8 @@ def test_modes_with_targets_that_are_described_alike() -> None:
         "• Target creature has base power and toughness 7/7 until end of turn.\n"
         "• Target creature has base power and toughness 1/1 until end of turn."
     )
-    told = {"source": "imp", "modes": [0, 1], "targets": ["imp", "elk"]}
-    given(creature("imp", ANN, text), ELK).when(attack(imp=BOB), resolve("all", told)).then(sizes(imp="7/7", elk="1/1"))
+    chosen = {"source": "imp", "modes": [0, 1], "targets": ["imp", "elk"]}
+    given(creature("imp", ANN, text), ELK).when(attack(imp=BOB), resolve("all", chosen)).then(sizes(imp="7/7", elk="1/1"))
 
 
 def test_up_to_that_many_targets() -> None:
@@ -44,10 +44,10 @@ def test_up_to_that_many_targets() -> None:
         "get -2/-2 until end of turn."
     )
     goblins = [creature(f"goblin {number}", ANN, types=("Goblin",)) for number in (1, 2)]
-    told = {"source": "imp", "accept": [True], "sacrificed": ["goblin 1", "goblin 2"]}
+    chosen = {"source": "imp", "accept": [True], "sacrificed": ["goblin 1", "goblin 2"]}
     board = given(creature("imp", ANN, text), *goblins, ELK, OX)
-    board.when(attack(imp=BOB), resolve("all", told)).then(sizes(elk="1/7", ox="0/7"))
-    board.when(attack(imp=BOB), resolve("all", {**told, "sacrificed": ["goblin 1"]})).then(sizes(elk="1/7", ox="2/9"))
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(sizes(elk="1/7", ox="0/7"))
+    board.when(attack(imp=BOB), resolve("all", {**chosen, "sacrificed": ["goblin 1"]})).then(sizes(elk="1/7", ox="2/9"))
 
 
 def test_exactly_so_many_targets_as_a_number_states_are_not_read() -> None:
@@ -129,7 +129,7 @@ def test_what_any_target_may_not_be_is_excepted() -> None:
 def test_another_target_is_another_than_the_one_before() -> None:
     text = "Whenever this creature attacks, tap target creature and another target creature gets +1/+1 until end of turn."
     board = given(creature("imp", ANN, text), creature("elk", ANN), creature("ox", BOB))
-    told = {"source": "imp", "targets": ["ox", "elk"]}
-    board.when(attack(imp=BOB), resolve("all", told)).then(tapped("imp", "ox"), sizes(elk="3/3"))
-    twice = told | {"targets": ["ox", "ox"]}
+    chosen = {"source": "imp", "targets": ["ox", "elk"]}
+    board.when(attack(imp=BOB), resolve("all", chosen)).then(tapped("imp", "ox"), sizes(elk="3/3"))
+    twice = chosen | {"targets": ["ox", "ox"]}
     board.when(attack(imp=BOB), resolve("all", twice)).then(illegal("603.3d"))

@@ -190,7 +190,7 @@ GONE = enchantment("drain", DAN, "Whenever a creature attacks, defending player 
     ],
 )
 def test_what_enters_attacking_where_the_attacked_player_has_left(text: str, attacking: str | None) -> None:
-    """508.4, 508.4a: it attacks whom its controller chooses, or, where that player is told, nobody."""
+    """508.4, 508.4a: it attacks whom its controller chooses, or, where that player is stated, nobody."""
     imp = creature("imp", ANN, f"Whenever this creature attacks a player, {text}")
     board = given(imp, GONE, players=(ANN, BOB, CAT, DAN), life={ANN: 20, BOB: 20, CAT: 3, DAN: 20})
     game = board.when(attack(imp=CAT), resolve()).outcome().game

@@ -14,8 +14,8 @@ FIRST = "Whenever this creature attacks, "
 
 def attacks(text: str, *others: dict[str, Any], **choices: Any) -> Any:
     """Ann's imp, which says that as it attacks, attacks Bob, and its ability resolves."""
-    told = resolve("all", {"source": "imp", **choices})
-    return given(creature("imp", ANN, FIRST + text), *others).when(attack(imp=BOB), told)
+    resolution = resolve("all", {"source": "imp", **choices})
+    return given(creature("imp", ANN, FIRST + text), *others).when(attack(imp=BOB), resolution)
 
 
 def test_a_token_is_as_large_as_is_counted_once() -> None:
@@ -123,8 +123,8 @@ RETURNS = (
 def test_what_would_leave_is_exiled_instead(how: str, leaves: bool) -> None:
     ox = creature("ox", ANN)
     board = given(creature("imp", ANN, f"{FIRST}{RETURNS} {how}"), graveyard={ANN: 1})
-    told = {"source": "imp", "cards": [ox], "targets": ["ox"]}
-    outcome = board.when(attack(imp=BOB), resolve("all", told)).outcome()
+    chosen = {"source": "imp", "cards": [ox], "targets": ["ox"]}
+    outcome = board.when(attack(imp=BOB), resolve("all", chosen)).outcome()
     assert not outcome.game.stack.marks
     zones = {id: each.zone for id, each in outcome.game.board.cards.items()}
     assert (set(zones.values()) == {"exile"}) == leaves and ("exile" in zones.values() or len(outcome.game.board.permanents) == 2)
@@ -136,8 +136,8 @@ def test_a_copy_of_what_left_is_a_copy_of_what_it_was() -> None:
     altar = enchantment("altar", ANN, copies)
     text = "Whenever this creature attacks, it becomes a copy of target creature you don't control, except it's an Ogre."
     board = given(creature("imp", ANN, text), creature("elk", BOB, power=5, toughness=1), creature("ox", BOB, power=9), altar)
-    told = {"source": "imp", "targets": ["elk"]}
-    outcome = board.when(attack(imp=BOB), resolve("all", told), block(ox="imp"), damage(), resolve()).outcome()
+    chosen = {"source": "imp", "targets": ["elk"]}
+    outcome = board.when(attack(imp=BOB), resolve("all", chosen), block(ox="imp"), damage(), resolve()).outcome()
     tokens = [each for each in outcome.game.board.permanents.values() if each.token]
     assert [(each.name, each.size) for each in tokens] == [("Elk", "5/1")]
 
@@ -151,9 +151,9 @@ def test_a_copy_of_a_given_size_and_type_has_no_ability_that_defines_these() -> 
     many = "This creature's power and toughness are each equal to the number of creatures you control."
     for own, lord in ((many, ""), ("Changeling", "Elves you control get +1/+1.")):
         ox = creature("ox", ANN, own, power=2, toughness=2, stated=False)
-        told = {"source": "imp", "targets": ["ox"]}
+        chosen = {"source": "imp", "targets": ["ox"]}
         board = given(creature("imp", ANN, text), ox, enchantment("lord", ANN, lord))
-        game = board.when(attack(imp=BOB), resolve("all", told)).outcome().game
+        game = board.when(attack(imp=BOB), resolve("all", chosen)).outcome().game
         (token,) = (each for each in game.view.permanents.values() if each.token)
         assert token.size == "3/3" and "changeling" not in game.view.keywords(token.id)
 

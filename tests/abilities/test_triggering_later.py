@@ -98,9 +98,9 @@ def test_the_if_of_an_ability_that_triggers_later_is_asked_as_it_triggers() -> N
         "Whenever this creature attacks, put an egg counter on target creature you don't control. "
         "When that creature dies, if it has an egg counter on it, you gain 2 life."
     )
-    told = {"source": "imp", "targets": ["elk"]}
+    chosen = {"source": "imp", "targets": ["elk"]}
     board = given(creature("imp", ANN, text), creature("cub", ANN, power=3), creature("elk", BOB))
-    start = attack(imp=BOB, cub=BOB), resolve("all", told)
+    start = attack(imp=BOB, cub=BOB), resolve("all", chosen)
     fight = block(elk="cub"), damage(), resolve()
     board.when(*start, *fight).then(life(Ann=22))
     gone = board.when(*start, {"changes": {"id": "elk", "counters": {}}}, *fight).then(life(Ann=20)).game

@@ -1,6 +1,6 @@
 """Cards that are turned up as an ability resolves: the top of a library, a revealed hand, what is discarded (701.17, 701.20).
 
-A case tells which cards they are. What asks for them isn't carried out otherwise; how many there are is known all the same.
+A case says which cards they are. What asks for them isn't carried out otherwise; how many there are is known all the same.
 """
 
 from typing import Any
@@ -32,9 +32,9 @@ from referee import (
 OX, IMP2, BOG = creature("ox", ANN, power=4, toughness=3), creature("fly", ANN, power=1), land("bog", ANN, "Swamp")
 
 
-def attacks(text: str, *told: dict[str, Any], **more: Any) -> Any:
-    """Ann's imp attacks, and its ability resolves with what is told of cards."""
-    choices = {"source": "imp", **more, **({"library": told} if told else {})}
+def attacks(text: str, *library: dict[str, Any], **more: Any) -> Any:
+    """Ann's imp attacks, and its ability resolves with what is stated of cards."""
+    choices = {"source": "imp", **more, **({"library": library} if library else {})}
     board = given(creature("imp", ANN, f"Whenever this creature attacks, {text}"), hand={ANN: 3}, graveyard={ANN: 1})
     return board.when(attack(imp=BOB), resolve("all", choices))
 
@@ -130,8 +130,8 @@ def test_one_card_of_those_looked_at_goes_to_the_hand() -> None:
 def test_the_discarded_card_counts() -> None:
     text = "draw a card, then discard a card. It gets +X/+0 until end of turn, where X is the discarded card's mana value."
     attacks(text.replace("It gets", "This creature gets")).then(not_carried_out("imp", "which cards Ann discards"))
-    told = attacks(text.replace("It gets", "This creature gets"), discarded=[{**OX, "mana_value": 5}]).then(sizes(imp="7/2"))
-    assert told.game.board.hand[ANN] == 3 and told.game.board.cards["ox"].zone == "graveyard"
+    outcome = attacks(text.replace("It gets", "This creature gets"), discarded=[{**OX, "mana_value": 5}]).then(sizes(imp="7/2"))
+    assert outcome.game.board.hand[ANN] == 3 and outcome.game.board.cards["ox"].zone == "graveyard"
 
 
 def test_when_a_nonland_card_is_discarded() -> None:
@@ -151,8 +151,8 @@ def test_a_card_of_a_revealed_hand_is_chosen() -> None:
     board = given(creature("imp", ANN, f"{text}That player exiles that card."), hand={BOB: 2})
     unknown = board.when(attack(imp=BOB), block(), damage(), resolve())
     unknown.then(not_carried_out("imp", "which cards are in the hand"))
-    told = resolve("all", {"source": "imp", "cards": [creature("eel", BOB)]})
-    outcome = board.when(attack(imp=BOB), block(), damage(), told).outcome()
+    resolution = resolve("all", {"source": "imp", "cards": [creature("eel", BOB)]})
+    outcome = board.when(attack(imp=BOB), block(), damage(), resolution).outcome()
     assert outcome.game.board.hand[BOB] == 1 and outcome.game.board.cards["eel"].zone == "exile"
     given(creature("imp", ANN, f"{text}That player exiles that card.")).when(attack(imp=BOB), block(), damage(), resolve())
 
@@ -245,8 +245,8 @@ def test_if_no_card_was_put_after_what_became_of_the_rest(card: dict[str, Any], 
         "look at the top card of your library. You may put a creature card from among them onto the battlefield. Put the rest "
         "into your graveyard. If you don't put a card onto the battlefield this way, create a 1/1 green Elf creature token."
     )
-    told = {"library": [card], "accept": [not tokens]}
-    board = as_it_attacks(text, **told).outcome().game.board
+    chosen = {"library": [card], "accept": [not tokens]}
+    board = as_it_attacks(text, **chosen).outcome().game.board
     assert sum(each.token for each in board.permanents.values()) == tokens
     assert board.graveyard[ANN] == 1 + tokens
 

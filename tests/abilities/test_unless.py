@@ -16,7 +16,7 @@ from referee import ANN, BOB, attack, block, creature, damage, given, left, life
     ],
 )
 def test_unless_after_what_is_joined_by_and_is_declined(text: str, read: bool) -> None:
-    """Whether it is said of both, or of the last alone, isn't told."""
+    """Whether it is said of both, or of the last alone, isn't stated."""
     (ability,) = read_permanent(f"Whenever this creature attacks, {text}", types=["Creature"])
     assert (getattr(ability, "does", None) is not None) == read
 

@@ -15,8 +15,8 @@ ALL = (ANN, BOB, CAT)
 
 def attacks(text: str, *others: dict[str, Any], players: tuple[str, ...] = ALL, **choices: Any) -> Any:
     """Ann's imp, which says that as it attacks, attacks Bob, and its ability resolves."""
-    told = resolve("all", {"source": "imp", **choices}) if choices else resolve()
-    return given(creature("imp", ANN, FIRST + text), *others, players=players).when(attack(imp=BOB), told)
+    resolution = resolve("all", {"source": "imp", **choices}) if choices else resolve()
+    return given(creature("imp", ANN, FIRST + text), *others, players=players).when(attack(imp=BOB), resolution)
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ OXEN = (creature("ox", ANN), creature("elk", BOB), creature("eel", BOB, power=3)
 
 def attacks(text: str, *others: dict[str, Any], **choices: Any) -> Any:
     """Ann's imp, which says that as it attacks, attacks Bob, and its ability resolves."""
-    told = resolve("all", {"source": "imp", **choices}) if choices else resolve()
-    return given(creature("imp", ANN, FIRST + text), *others, players=ALL).when(attack(imp=BOB), told)
+    resolution = resolve("all", {"source": "imp", **choices}) if choices else resolve()
+    return given(creature("imp", ANN, FIRST + text), *others, players=ALL).when(attack(imp=BOB), resolution)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Who "the attacking creature", "the other creature" or "that planeswalker" is: told by what set the ability off."""
+"""Who "the attacking creature", "the other creature" or "that planeswalker" is: stated by what set the ability off."""
 
 import pytest
 from abilities.resolving import BOARD, as_it_attacks
@@ -432,9 +432,9 @@ def test_the_attacking_creature_assigns_no_damage() -> None:
         "to another target creature. If that player does, the attacking creature assigns no combat damage this turn."
     )
     mantle = permanent("mantle", ANN, text, types=["Enchantment"], subtypes=["Aura"], attached_to="imp")
-    told = resolve("all", {"source": "mantle", "targets": ["ox"], "accept": [True]})
+    resolution = resolve("all", {"source": "mantle", "targets": ["ox"], "accept": [True]})
     board = given(creature("imp", ANN), mantle, creature("ox", BOB, toughness=9))
-    board.when(attack(imp=BOB), block(), told, damage()).then(marked(ox=4), life(Bob=20))
+    board.when(attack(imp=BOB), block(), resolution, damage()).then(marked(ox=4), life(Bob=20))
 
 
 @pytest.mark.parametrize(("band", "struck"), [(["imp", "elk"], {"elk"}), ([], set())])
@@ -614,8 +614,8 @@ def test_what_deals_damage_is_it_where_no_permanent_is_dealt_it() -> None:
 def test_it_beside_that_creature_is_what_has_the_ability(then: str, after: dict[str, int]) -> None:
     """Lifelink says who deals the damage."""
     imp = creature("imp", ANN, f"Lifelink\nWhenever this creature attacks, it deals 1 damage to target creature. {then}")
-    told = {"source": "imp", "targets": ["elk"]}
-    when = given(imp, ELK, land("lair", ANN)).when(attack(imp=BOB), resolve("all", told))
+    chosen = {"source": "imp", "targets": ["elk"]}
+    when = given(imp, ELK, land("lair", ANN)).when(attack(imp=BOB), resolve("all", chosen))
     when.then(life(**after))
 
 

@@ -59,14 +59,14 @@ def test_a_cost_is_paid_any_number_of_times(times: int, size: str) -> None:
     )
     imp = creature("imp", ANN, ATTACKS + text)
     board = given(imp, mana={ANN: "{R}{R}{R}"})
-    told = {"source": "imp", "accept": [True], "x": times}
-    board.when(attack(imp=BOB), resolve(1, told), *([resolve()] if times else [])).then(sizes(imp=size))
+    chosen = {"source": "imp", "accept": [True], "x": times}
+    board.when(attack(imp=BOB), resolve(1, chosen), *([resolve()] if times else [])).then(sizes(imp=size))
 
 
 @pytest.mark.parametrize(("x", "targets", "legal"), [(3, ["elk"], True), (2, ["elk"], None)])
 def test_what_a_target_is_compared_with_is_paid_first(x: int, targets: list[str], legal: bool | None) -> None:
     text = "you may pay {X}. When you do, destroy target creature with power X or less."
     board = given(creature("imp", ANN, ATTACKS + text), *BOARD, mana={ANN: "{R}{R}{R}"})
-    told = {"source": "imp", "accept": [True], "x": x}
-    then = board.when(attack(imp=BOB), resolve(1, told), resolve(1, {"source": "imp", "targets": targets}))
+    chosen = {"source": "imp", "accept": [True], "x": x}
+    then = board.when(attack(imp=BOB), resolve(1, chosen), resolve(1, {"source": "imp", "targets": targets}))
     then.then(left("elk") if legal else illegal("603.3d"))
