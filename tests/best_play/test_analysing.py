@@ -1,4 +1,4 @@
-"""What declarations of a game gave up, against what carrying out every declaration on branches tells."""
+"""What declarations of a game gave up, against what carrying out every declaration on branches shows."""
 
 import json
 from datetime import date
@@ -205,9 +205,9 @@ def test_the_best_division_of_a_case_is_stated(tmp_path: Path) -> None:
     }
     (tmp_path / "case.json").write_text(json.dumps(case))
     status, out = run("best", tmp_path / "case.json", "--worth", "flat", "--format", "json")
-    told = json.loads(out)
-    assert status == 0 and (told["action"], told["value"], told["proven"]) == ("damage", 7, True)
-    assert told["declaration"] == {"wurm": {"ogre": 4, "bear": 1}}
+    report = json.loads(out)
+    assert status == 0 and (report["action"], report["value"], report["proven"]) == ("damage", 7, True)
+    assert report["declaration"] == {"wurm": {"ogre": 4, "bear": 1}}
     assert run("best", tmp_path / "case.json", "--damage", "--certificate", tmp_path / "why.json")[0] == 0
     assert run("verify", tmp_path / "case.json", tmp_path / "why.json")[0] == 0
 
@@ -219,8 +219,8 @@ def test_a_part_of_a_name_means_one_game_of_all_journals(tmp_path: Path) -> None
     both = tmp_path / "one.db", tmp_path / "two.db"
     assert run("analyse", *both, "--stream", "semi")[0] == run("analyse", *both, "--stream", "las")[0] == 0
     for part, said in (("fin", "final in one.db and final in two.db"), ("third", "'third'; allowed: a game of the journals")):
-        told = CliRunner().invoke(app, ["analyse", *map(str, both), "--stream", part])
-        assert (told.exit_code, said in told.output.replace("\n", " ")) == (2, True)
+        result = CliRunner().invoke(app, ["analyse", *map(str, both), "--stream", part])
+        assert (result.exit_code, said in result.output.replace("\n", " ")) == (2, True)
         assert run("review", *both, "--stream", part, "-o", tmp_path / "review", "--workers", 1)[0] == 2
 
 

@@ -46,8 +46,8 @@ def test_the_boards_of_the_shared_material_have_their_value(shared: Path) -> Non
         report, _ = best(Case.model_validate(row["case"]), worth="flat")
         assert report.value == row["value"] and report.proven, report.case
         if report.value is not None:
-            told = {blocker: list(attackers) for blocker, attackers in report.declaration.items()}
-            assert told in row["best"], report.case
+            declared = {blocker: list(attackers) for blocker, attackers in report.declaration.items()}
+            assert declared in row["best"], report.case
             assert report.equally_good == len(row["best"]), report.case
 
 
@@ -122,8 +122,8 @@ def test_mana_values_can_be_what_creatures_are_worth() -> None:
     steps = ({"attack": {"a": "Bob"}},)
     report, found = best(case(*board, steps=steps), worth="mana value")
     assert (report.declaration, report.value) == ({"c": ("a",)}, 4)
-    told = json.loads(json.dumps(certificates.certificate(report, found, "mana value")))
-    assert "is worth 4" in certificates.verify(case(*board, steps=steps), told)
+    certificate = json.loads(json.dumps(certificates.certificate(report, found, "mana value")))
+    assert "is worth 4" in certificates.verify(case(*board, steps=steps), certificate)
     with pytest.raises(InvalidInput, match=r"battlefield\[0\].mana_value: found nothing"):
         best(case(creature("a", "Ann", 2, 2), steps=()), worth="mana value")
 

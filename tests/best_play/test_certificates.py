@@ -38,12 +38,12 @@ def claim(board: minimax.Board) -> dict[str, Any]:
     search = Search(master)
     _, proof = search.run()
     declared = master.block(search.chosen).items() if search.alive else ()
-    told = {
+    fields = {
         "value": search.best if search.alive else None,
         "declaration": {found.blockers[b].id: [found.attackers[a].id] for a, team in declared for b in team},
         "proof": proof,
     }
-    return dict(json.loads(json.dumps(told)))
+    return dict(json.loads(json.dumps(fields)))
 
 
 def shaken(proof: dict[str, Any], random: Random) -> None:
@@ -57,21 +57,21 @@ def shaken(proof: dict[str, Any], random: Random) -> None:
             shaken(proof[side], random)
 
 
-def false_claims(board: minimax.Board, told: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
+def false_claims(board: minimax.Board, true: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
     """Worse blocks with their true value, and the best one with a better value; the proof as it is, or shaken."""
     top, _ = minimax.best_block(board)
     for block in minimax.blocks(board, board.attackers):
         value = minimax.value(board, board.attackers, block)
         if value == top:
             continue
-        wrong = {**told, "value": None if value == minimax.LOSES else value}
+        wrong = {**true, "value": None if value == minimax.LOSES else value}
         wrong["declaration"] = {blocker: [attacker] for blocker, attacker in block.items()}
         yield copy.deepcopy(wrong)
         shaken(wrong["proof"], random)
         yield wrong
-    if told["value"] is not None:
-        yield {**told, "value": told["value"] + 1}
-        yield {**told, "value": None}
+    if true["value"] is not None:
+        yield {**true, "value": true["value"] + 1}
+        yield {**true, "value": None}
 
 
 def test_no_spoilt_certificate_is_accepted() -> None:
@@ -79,9 +79,9 @@ def test_no_spoilt_certificate_is_accepted() -> None:
     tried = 0
     for _ in range(60):
         board = minimax.draw(random, random.choice(["free", "ordered", "stack"]))
-        told = claim(board)
-        check(position(board), told)
-        for wrong in false_claims(board, copy.deepcopy(told), random):
+        true = claim(board)
+        check(position(board), true)
+        for wrong in false_claims(board, copy.deepcopy(true), random):
             tried += 1
             with pytest.raises(NotProved):
                 check(position(board), wrong)
@@ -111,9 +111,9 @@ def test_the_checker_is_small_and_shares_nothing_with_the_search_but_the_positio
 )
 def test_a_proof_out_of_shape_proves_nothing(proof: Any) -> None:
     drawn = (minimax.draw(Random(n), "free") for n in range(99))
-    board, told = next((b, c) for b, c in ((b, claim(b)) for b in drawn) if any(c["proof"].get("prices", {}).get("blockers", [])))
+    board, true = next((b, c) for b, c in ((b, claim(b)) for b in drawn) if any(c["proof"].get("prices", {}).get("blockers", [])))
     with pytest.raises(NotProved):
-        check(position(board), {**told, "proof": proof})
+        check(position(board), {**true, "proof": proof})
 
 
 REQUIREMENTS = {
@@ -138,33 +138,33 @@ def test_certificates_of_attacks_are_checked() -> None:
         given = demanding(random, number)[1] if number % 2 else case_of(minimax.draw(random, "free"), f"attack-{number}")
         case = Case.model_validate({**given, "steps": []})
         report, found = best(case, action="attack", worth="flat")
-        told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
-        assert "the attack" in certificates.verify(case, told)
-        with_requirements += "legal" in told
-        for wrong in spoilt_attacks(told, random):
+        certificate = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+        assert "the attack" in certificates.verify(case, certificate)
+        with_requirements += "legal" in certificate
+        for wrong in spoilt_attacks(certificate, random):
             spoilt += 1
             with pytest.raises(NotProved):
                 certificates.verify(case, wrong)
     assert spoilt > 80 and with_requirements > 5
 
 
-def spoilt_attacks(told: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
+def spoilt_attacks(true: dict[str, Any], random: Random) -> Iterator[dict[str, Any]]:
     """Another value, another attack with the same value, and without the plan that answers an attack, or with a fighter twice."""
-    proof, value = told["proof"], told["value"]
+    proof, value = true["proof"], true["value"]
     if value is None:
         return
-    yield {**told, "value": value + 1}
-    yield {**told, "value": value - 1}
-    yield {**told, "value": None}
+    yield {**true, "value": value + 1}
+    yield {**true, "value": value - 1}
+    yield {**true, "value": None}
     if value:
-        yield {**told, "declaration": {}}
-        yield {**told, "proof": {**proof, "plans": []}}
-    yield {**told, "declaration": {**told["declaration"], "b0": "Bob"}}
-    if told.get("legal"):
-        name = random.choice(sorted(told["legal"]))
-        prices = {"prices": [[row, 0] for row, _ in told["legal"][name].get("prices", [])]}
-        if told["legal"][name] != prices:
-            yield {**told, "legal": {**told["legal"], name: prices}}
+        yield {**true, "declaration": {}}
+        yield {**true, "proof": {**proof, "plans": []}}
+    yield {**true, "declaration": {**true["declaration"], "b0": "Bob"}}
+    if true.get("legal"):
+        name = random.choice(sorted(true["legal"]))
+        prices = {"prices": [[row, 0] for row, _ in true["legal"][name].get("prices", [])]}
+        if true["legal"][name] != prices:
+            yield {**true, "legal": {**true["legal"], name: prices}}
 
 
 def test_with_requirements_the_best_block_is_the_best_of_the_legal_ones_and_certified() -> None:
@@ -176,15 +176,15 @@ def test_with_requirements_the_best_block_is_the_best_of_the_legal_ones_and_cert
         legal = [{blocker: whom[0] for blocker, whom in block.items()} for block in after_steps(case).legal_blocks]
         values = [minimax.value(board, board.attackers, block) for block in legal]
         assert (minimax.LOSES if report.value is None else report.value) == max(values), (board, given)
-        told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
-        certificates.verify(case, told)
+        certificate = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+        certificates.verify(case, certificate)
         for block in minimax.blocks(board, board.attackers):
             worth = minimax.value(board, board.attackers, block)
             if block not in legal and worth > max(values):
                 spoilt += 1
                 better = {blocker: [whom] for blocker, whom in block.items()}
                 with pytest.raises(NotProved):
-                    certificates.verify(case, {**told, "value": worth, "declaration": better})
+                    certificates.verify(case, {**certificate, "value": worth, "declaration": better})
     assert spoilt > 20
 
 
@@ -196,12 +196,12 @@ def after_steps(case: Case) -> Game:
 @pytest.mark.parametrize("step", [3.7, 0.0, "0", True, None])
 def test_the_step_of_a_certificate_is_a_whole_number(step: Any) -> None:
     case = Case.model_validate({**case_of(minimax.draw(Random(1), "free"), "step"), "steps": []})
-    told = json.loads(json.dumps(certificates.certificate(*best(case, action="attack", worth="flat"), "flat")))
-    certificates.verify(case, told)
+    certificate = json.loads(json.dumps(certificates.certificate(*best(case, action="attack", worth="flat"), "flat")))
+    certificates.verify(case, certificate)
     with pytest.raises(InvalidInput, match=rf"certificate.step: found {re.escape(repr(step))}; allowed: a whole number"):
-        certificates.verify(case, {**told, "step": step})
+        certificates.verify(case, {**certificate, "step": step})
     with pytest.raises(InvalidInput, match=r"certificate\.rules: found 'today'; allowed: a day"):
-        certificates.verify(case, {**told, "rules": "today"})
+        certificates.verify(case, {**certificate, "rules": "today"})
 
 
 def test_a_certificate_says_in_words_what_it_proves() -> None:
@@ -211,8 +211,8 @@ def test_a_certificate_says_in_words_what_it_proves() -> None:
         {"id": "words", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": [{"attack": {"a": "Bob"}}]}
     )
     report, found = best(case, worth="flat")
-    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
-    assert certificates.verify(case, told).startswith("the block is worth 0:")
+    certificate = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+    assert certificates.verify(case, certificate).startswith("the block is worth 0:")
 
 
 @pytest.mark.parametrize("seed", [*range(10), 99, 195])
@@ -223,12 +223,12 @@ def test_sets_that_the_checker_does_not_look_at_are_no_better(seed: int) -> None
     checked = verification._PositionCheck(replace(board, life_worth=life, chumps=seed % 4 > 0))
     number, first = len(checked.blockers), random.randrange(len(checked.slopes))
     for _ in range(4):
-        told = {
+        stated = {
             "blockers": [random.choice((0, 0, random.randint(0, 6 * SCALE))) for _ in range(number)],
             "losses": [random.choice((0, random.randint(0, 2 * SCALE))) for _ in checked.position.left],
             "life": [SCALE if slope == first else 0 for slope in range(len(checked.slopes))],
         }
-        prices = verification._Prices(checked, told, [])
+        prices = verification._Prices(checked, stated, [])
         for index, (attacker, *_) in enumerate(checked.attackers):
             able = [len(who) * (checked.position.able[who[0]] >> attacker & 1) for who in checked.blockers]
             masks = {team: checked.mask(team) for team in product(*(range(n + 1) for n in able))}

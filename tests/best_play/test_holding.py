@@ -84,27 +84,27 @@ def test_no_attack_that_holds_is_worth_more() -> None:
         report, found = best(case, action="attack", hold=True, worth="flat")
         assert (report.value, report.proven) == (most, True), board
         assert tuple(report.declaration) in holding
-        told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
-        assert "survive if everything swings back" in certificates.verify(case, told)
+        certificate = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+        assert "survive if everything swings back" in certificates.verify(case, certificate)
         better = max(worths[attack] or 0 for attack in every)
         differ += most < better
-        for lie in lies(told, worths, better):
+        for lie in lies(certificate, worths, better):
             refused += 1
             with pytest.raises(NotProved):
                 certificates.verify(case, lie)
     assert differ > 3 and refused > 45
 
 
-def lies(told: dict[str, Any], worths: dict[tuple[str, ...], int | None], better: int) -> list[dict[str, Any]]:
+def lies(true: dict[str, Any], worths: dict[tuple[str, ...], int | None], better: int) -> list[dict[str, Any]]:
     """What isn't so: a better value, attacks that weren't given up, another attack, nobody left home who survives."""
-    false = [{**told, "value": told["value"] + 1}, {**told, "hold": [each for each in told["hold"] if each["value"] is None]}]
-    if told["value"] < better:
-        false.append({name: value for name, value in told.items() if name != "hold"})
-        false.append({**told, "hold": [each for each in told["hold"] if each["value"] is not None]})
-        false.append({**told, "hold": [{**each, "attack": []} if each["value"] is None else each for each in told["hold"]]})
+    false = [{**true, "value": true["value"] + 1}, {**true, "hold": [each for each in true["hold"] if each["value"] is None]}]
+    if true["value"] < better:
+        false.append({name: value for name, value in true.items() if name != "hold"})
+        false.append({**true, "hold": [each for each in true["hold"] if each["value"] is not None]})
+        false.append({**true, "hold": [{**each, "attack": []} if each["value"] is None else each for each in true["hold"]]})
     for attack, worth in worths.items():
-        if worth is not None and worth < told["value"]:
-            false.append({**told, "value": worth, "declaration": dict.fromkeys(attack, "Bob")})
+        if worth is not None and worth < true["value"]:
+            false.append({**true, "value": worth, "declaration": dict.fromkeys(attack, "Bob")})
     return false
 
 

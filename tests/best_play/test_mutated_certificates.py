@@ -45,16 +45,16 @@ def certified(kind: str, number: int) -> tuple[Case, dict[str, Any]]:
     return case, json.loads(json.dumps(certificates.certificate(report, found, worth)))
 
 
-def places(told: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+def places(part: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     yield at
-    for key, value in told.items() if isinstance(told, dict) else enumerate(told) if isinstance(told, list) else ():
+    for key, value in part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ():
         yield from places(value, (*at, key))
 
 
-def mutated(told: dict[str, Any], random: Random) -> dict[str, Any]:
+def mutated(certificate: dict[str, Any], random: Random) -> dict[str, Any]:
     """With something in it replaced, left out or added."""
-    changed: Any = {"": deepcopy(told)}
-    *way, last = ("", *random.choice(list(places(told))[1:]))
+    changed: Any = {"": deepcopy(certificate)}
+    *way, last = ("", *random.choice(list(places(certificate))[1:]))
     inner = changed
     for key in way:
         inner = inner[key]
@@ -74,13 +74,13 @@ def mutated(told: dict[str, Any], random: Random) -> dict[str, Any]:
 def test_a_mutated_certificate_is_refused_or_says_what_it_proves(kind: str) -> None:
     random, refused = Random(kind), 0
     for number in range(100):
-        case, told = certified(kind, number % 4 + 20)
+        case, certificate = certified(kind, number % 4 + 20)
         try:
-            true = certificates.verify(case, told)
+            true = certificates.verify(case, certificate)
         except NotProved as error:
             assert kind == "hold" and "survive" in str(error)
             continue
-        wrong = mutated(told, random)
+        wrong = mutated(certificate, random)
         try:
             said = certificates.verify(case, wrong)
         except (NotProved, InvalidInput):
@@ -88,9 +88,13 @@ def test_a_mutated_certificate_is_refused_or_says_what_it_proves(kind: str) -> N
             continue
         # What decides the claim is as it was, or is said to be otherwise.
         for field in ("value", "player", "action", "declaration", "step", "wins"):
-            assert json.dumps(wrong.get(field)) == json.dumps(told.get(field)) or field == "declaration", (field, wrong, said)
-        if wrong.get("worth") == told.get("worth") and wrong["rules"] == told["rules"]:
-            assert wrong["declaration"] != told["declaration"] or said.split(" (")[-1] == true.split(" (")[-1]
+            assert json.dumps(wrong.get(field)) == json.dumps(certificate.get(field)) or field == "declaration", (
+                field,
+                wrong,
+                said,
+            )
+        if wrong.get("worth") == certificate.get("worth") and wrong["rules"] == certificate["rules"]:
+            assert wrong["declaration"] != certificate["declaration"] or said.split(" (")[-1] == true.split(" (")[-1]
     assert refused > 20
 
 
@@ -109,37 +113,39 @@ def test_a_mutated_certificate_is_refused_or_says_what_it_proves(kind: str) -> N
     ],
 )
 def test_a_malformed_certificate_is_reported_with_where(field: str, value: Any, said: str) -> None:
-    case, told = certified("attack", 21)
+    case, certificate = certified("attack", 21)
     with pytest.raises(InvalidInput) as refused:
-        certificates.verify(case, {**told, field: value})
+        certificates.verify(case, {**certificate, field: value})
     assert str(refused.value).startswith(said)
 
 
 def test_whom_an_attack_attacks_is_looked_at() -> None:
-    case, told = certified("attack", 21)
+    case, certificate = certified("attack", 21)
     with pytest.raises(NotProved, match="only Bob can be attacked"):
-        certificates.verify(case, {**told, "declaration": {"a0": "Ann"}})
+        certificates.verify(case, {**certificate, "declaration": {"a0": "Ann"}})
 
 
 @pytest.mark.parametrize(
     "more", [{"legal": {"zzz": {"nonsense": 1}}}, {"hold": []}, {"hold": [{"attack": ["zzz"], "declaration": {}, "proof": {}}]}]
 )
 def test_nothing_stands_beside_a_proof_that_has_no_use_for_it(more: dict[str, Any]) -> None:
-    case, told = certified("attack", 21)
-    told = told | {"proof": {"played out": True}}
-    assert "played out" in certificates.verify(case, told)
+    case, certificate = certified("attack", 21)
+    certificate = certificate | {"proof": {"played out": True}}
+    assert "played out" in certificates.verify(case, certificate)
     with pytest.raises(InvalidInput, match="nothing beside"):
-        certificates.verify(case, told | more)
+        certificates.verify(case, certificate | more)
 
 
 def test_worths_and_rules_of_its_own_are_said() -> None:
     ox = {"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}
     case = Case.model_validate({"id": "own", "rules": "2024-06-07", "players": ["Ann", "Bob"], "battlefield": [ox], "steps": []})
     worth = {"ox": 9, "somebody else": 3}
-    told = json.loads(json.dumps(certificates.certificate(*best(case, worth=worth), worth)))
-    assert certificates.verify(case, told).endswith("(Ann's attack: ox → Bob; rules of 2024-06-07; by worths of its own: ox 9)")
+    certificate = json.loads(json.dumps(certificates.certificate(*best(case, worth=worth), worth)))
+    assert certificates.verify(case, certificate).endswith(
+        "(Ann's attack: ox → Bob; rules of 2024-06-07; by worths of its own: ox 9)"
+    )
     newer = Case.model_validate({**case.model_dump(exclude_unset=True), "rules": "2026-01-16"})
-    assert "where the case has those of 2026-01-16" in certificates.verify(newer, told)
+    assert "where the case has those of 2026-01-16" in certificates.verify(newer, certificate)
     plain = json.loads(json.dumps(certificates.certificate(*best(case, worth="flat"), "flat")))
     assert "worths" not in certificates.verify(case, plain)
 
@@ -164,23 +170,23 @@ def test_a_mutated_certificate_of_a_ruling_is_refused_or_right() -> None:
     true = [json.loads(json.dumps(each)) for each in rulings.certified(case) if isinstance(each, dict)]
     assert len(true) == 4
     for number in range(600):
-        told = true[number % 4]
-        wrong = mutated(told, random)
+        ruling = true[number % 4]
+        wrong = mutated(ruling, random)
         try:
             rulings.verify(case, wrong)
         except (NotProved, InvalidInput):
             refused += 1
             continue
         for field in ("step", "declaration", "verdict", "action"):
-            assert json.dumps(wrong[field]) == json.dumps(told[field]), (field, wrong)
+            assert json.dumps(wrong[field]) == json.dumps(ruling[field]), (field, wrong)
     assert refused > 300
 
 
 @pytest.mark.parametrize("wrong", [{"more": {"ogre": [[]]}}, {"step": float("inf")}, {"step": 2.0}, {"proof": 5}])
 def test_the_command_ends_with_a_clear_error(wrong: dict[str, Any], tmp_path: Path) -> None:
     case = Case.model_validate(RULINGS)
-    told = [each for each in rulings.certified(case) if isinstance(each, dict)][2]
+    ruling = [each for each in rulings.certified(case) if isinstance(each, dict)][2]
     (tmp_path / "case.json").write_text(json.dumps(RULINGS))
-    (tmp_path / "why.jsonl").write_text(json.dumps({**told, **wrong}))
+    (tmp_path / "why.jsonl").write_text(json.dumps({**ruling, **wrong}))
     found = CliRunner().invoke(app, ["verify", str(tmp_path / "case.json"), str(tmp_path / "why.jsonl")])
     assert found.exit_code == 2 and f"certificate.{next(iter(wrong))}: found" in found.stderr

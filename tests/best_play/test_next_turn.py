@@ -103,10 +103,10 @@ def test_the_best_attack_is_best_with_half_of_the_next_turn() -> None:
         assert {report.value, report.value + LOSES_NEXT} & chosen, board
         score = report.value if report.value in chosen else report.value + LOSES_NEXT
         assert all(score >= min(each or ()) for each in worths), board
-        told = json.loads(json.dumps(certificates.certificate(report, found, "one")))
-        assert "half of the best attack of the next turn counted" in certificates.verify(asked, told)
+        certificate = json.loads(json.dumps(certificates.certificate(report, found, "one")))
+        assert "half of the best attack of the next turn counted" in certificates.verify(asked, certificate)
         counted += score != -minimax.best_block(board, subsets[worths.index(chosen)])[0] if report.declaration else 0
-        for lie in lies(told):
+        for lie in lies(certificate):
             refused += 1
             with pytest.raises(NotProved):
                 certificates.verify(asked, lie)
@@ -143,18 +143,18 @@ def test_that_no_creature_is_thrown_away_is_proved_by_a_block_that_survives_the_
     board = Board([Creature("titan", "Ann", 6, 6)], [Creature("elves", "Bob", 1, 1)], 20, 0, "free", worth="one")
     asked = Case.model_validate(case(board, "elves"))
     report, found = best(asked, worth="one")
-    told = json.loads(json.dumps(certificates.certificate(report, found, "one")))
-    assert (report.declaration, told["next_block"]) == ({}, {"elves": ["titan"]})
-    assert "blocks that throw a creature away aside" in certificates.verify(asked, told)
+    certificate = json.loads(json.dumps(certificates.certificate(report, found, "one")))
+    assert (report.declaration, certificate["next_block"]) == ({}, {"elves": ["titan"]})
+    assert "blocks that throw a creature away aside" in certificates.verify(asked, certificate)
     with pytest.raises(NotProved, match="no more than"):
-        certificates.verify(asked, {name: value for name, value in told.items() if name != "next_block"})
-    thrown = {**told, "declaration": {"elves": ["titan"]}, "value": -20}
+        certificates.verify(asked, {name: value for name, value in certificate.items() if name != "next_block"})
+    thrown = {**certificate, "declaration": {"elves": ["titan"]}, "value": -20}
     with pytest.raises(NotProved, match="a creature is thrown away"):
         certificates.verify(asked, thrown)
     dying = Case.model_validate(case(replace(board, life=12), "dying"))
-    told = json.loads(json.dumps(certificates.certificate(*best(dying, worth="one"), "one")))
+    certificate = json.loads(json.dumps(certificates.certificate(*best(dying, worth="one"), "one")))
     with pytest.raises(NotProved, match="lives through the next attack of all"):
-        certificates.verify(dying, {**told, "next_block": {}})
+        certificates.verify(dying, {**certificate, "next_block": {}})
 
 
 MUST = ("All creatures able to block this creature do so.", "This creature must be blocked if able.", "Menace")
@@ -173,19 +173,19 @@ def test_the_best_attack_is_certified_where_creatures_must_be_blocked(seed: int)
     board = [creature(f"a{n}", "Ann") for n in range(random.randint(1, 2))]
     board += [creature(f"b{n}", "Bob") for n in range(random.randint(3, 5))]
     asked = Case.model_validate({"id": "lured", "players": ["Ann", "Bob"], "battlefield": board, "steps": []})
-    told = json.loads(json.dumps(certificates.certificate(*best(asked, action="attack", worth="one"), "one")))
-    assert "no other attack is worth more" in certificates.verify(asked, told)
+    certificate = json.loads(json.dumps(certificates.certificate(*best(asked, action="attack", worth="one"), "one")))
+    assert "no other attack is worth more" in certificates.verify(asked, certificate)
 
 
-def lies(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def lies(true: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """What isn't so: another value, a next turn left out or worth another number."""
-    yield {**told, "value": told["value"] + 1}
-    yield {**told, "value": told["value"] - 1}
-    for number, each in enumerate(told["ahead"]):
-        if each["attack"] == sorted(told["declaration"]):
-            yield {**told, "ahead": [claim for claim in told["ahead"] if claim is not each]}
+    yield {**true, "value": true["value"] + 1}
+    yield {**true, "value": true["value"] - 1}
+    for number, each in enumerate(true["ahead"]):
+        if each["attack"] == sorted(true["declaration"]):
+            yield {**true, "ahead": [claim for claim in true["ahead"] if claim is not each]}
             if each.get("value"):
                 changed = [
-                    {**claim, "value": claim["value"] - 2} if n == number else claim for n, claim in enumerate(told["ahead"])
+                    {**claim, "value": claim["value"] - 2} if n == number else claim for n, claim in enumerate(true["ahead"])
                 ]
-                yield {**told, "ahead": changed}
+                yield {**true, "ahead": changed}

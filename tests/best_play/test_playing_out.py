@@ -52,11 +52,11 @@ def case(*battlefield: dict[str, Any], steps: tuple[dict[str, Any], ...] = (), *
 def proved(case: Case) -> BestPlay:
     """The best play, whose line is legal and whose certificate is accepted; a better value isn't."""
     report, found = best(case, worth="flat")
-    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
-    certificates.verify(case, told)
+    certificate = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+    certificates.verify(case, certificate)
     if report.value is not None:
         with pytest.raises(NotProved):
-            certificates.verify(case, {**told, "value": report.value + 1})
+            certificates.verify(case, {**certificate, "value": report.value + 1})
     given = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
     judged = judge(Case.model_validate({**given, "steps": [*given["steps"], *json.loads(json.dumps(report.line))]}))
     assert judged.error is None and {step.verdict for step in judged.steps} <= {"legal", None}, judged
@@ -87,8 +87,8 @@ def test_the_line_is_said_in_words(tmp_path: Path) -> None:
     text = "Whenever this creature attacks, target creature can't block this turn."
     given = case(creature("a", "Ann", 3, 3, text), creature("c", "Bob", 1, 4), creature("d", "Bob", 0, 1, "Reach"))
     (tmp_path / "case.json").write_text(given.model_dump_json(by_alias=True, exclude_unset=True))
-    told = CliRunner().invoke(app, ["best", str(tmp_path / "case.json"), "--attack"]).stdout
-    assert "resolves  a → c" in told and "block" in told and "proved: no attack is worth more" in told
+    printed = CliRunner().invoke(app, ["best", str(tmp_path / "case.json"), "--attack"]).stdout
+    assert "resolves  a → c" in printed and "block" in printed and "proved: no attack is worth more" in printed
     text = "Whenever this creature attacks, each opponent sacrifices a creature."
     given = case(
         creature("a", "Ann", 4, 3, f"Banding\nEnlist\n{text}"),
@@ -97,8 +97,8 @@ def test_the_line_is_said_in_words(tmp_path: Path) -> None:
         creature("e", "Ann", 3, 1, "This creature can't attack."),
     )
     (tmp_path / "case.json").write_text(given.model_dump_json(by_alias=True, exclude_unset=True))
-    told = CliRunner().invoke(app, ["best", str(tmp_path / "case.json"), "--attack"]).stdout
-    assert "a: enlist e" in told and "in this order" in told and "a: c sacrificed" in told
+    printed = CliRunner().invoke(app, ["best", str(tmp_path / "case.json"), "--attack"]).stdout
+    assert "a: enlist e" in printed and "in this order" in printed and "a: c sacrificed" in printed
 
 
 def pair(power: int, toughness: int) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -271,9 +271,9 @@ def test_what_is_left_out_of_the_lines_makes_no_difference() -> None:
         played = best_by_playing(game, "Ann", "attack", power_and_toughness)
         found = Plain(game, "Ann", power_and_toughness, Budget()).declarations(game, "Ann")
         best_of_all = max(each.low for each in found)
-        told = None if abs(best_of_all) >= playing_out.ENDLESS else best_of_all
+        expected = None if abs(best_of_all) >= playing_out.ENDLESS else best_of_all
         assert all(each.low == each.high for each in found)
-        assert (played.value, played.wins, played.proven) == (told, best_of_all >= playing_out.ENDLESS, True), board
+        assert (played.value, played.wins, played.proven) == (expected, best_of_all >= playing_out.ENDLESS, True), board
 
 
 def test_where_there_are_too_many_lines_the_value_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -313,8 +313,8 @@ def test_the_bounds_of_boards_where_triggers_reach_beyond_a_group_hold() -> None
     )
     for _ in range(8):
         sides = [("Ann", id) for id in ("a0", "a1")] + [("Bob", id) for id in ("b0", "b1")]
-        told = [(id, player, random.randint(1, 3), random.randint(1, 3), random.choice(coupled)) for player, id in sides]
-        board = case(*(creature(*each) for each in told), life={"Bob": random.choice([2, 4, 8])})
+        creatures = [(id, player, random.randint(1, 3), random.randint(1, 3), random.choice(coupled)) for player, id in sides]
+        board = case(*(creature(*each) for each in creatures), life={"Bob": random.choice([2, 4, 8])})
         known = proved(board)
         value = playing_out.ENDLESS if known.wins else known.value
         for steps in (20, 100, 400):

@@ -45,13 +45,13 @@ def test_attacks_of_twenty_creatures_are_proved(blockers: int) -> None:
     case = board(SIZES, SIZES[:blockers], attacking=False)
     report, found = best(case, worth="flat")
     assert report.proven
-    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
-    certificates.verify(case, told)
+    certificate = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+    certificates.verify(case, certificate)
     if report.value is not None:
         with pytest.raises(NotProved):
-            certificates.verify(case, {**told, "value": report.value + 1})
+            certificates.verify(case, {**certificate, "value": report.value + 1})
         with pytest.raises(NotProved):
-            certificates.verify(case, {**told, "proof": {**told["proof"], "plans": []}})
+            certificates.verify(case, {**certificate, "proof": {**certificate["proof"], "plans": []}})
 
 
 def test_restricted_attacks_beyond_counting_are_stated() -> None:
@@ -83,12 +83,12 @@ def test_tramplers_of_a_million_power_are_proved_against_walls(attacking: bool, 
     )
     report, found = best(case, worth=worth)
     assert report.proven and report.value is not None and len(found.line[-1]["damage"]) > 1
-    told = json.loads(json.dumps(certificates.certificate(report, found, worth)))
-    assert f"worth {report.value / report.unit:.15g}," in certificates.verify(case, told)
+    certificate = json.loads(json.dumps(certificates.certificate(report, found, worth)))
+    assert f"worth {report.value / report.unit:.15g}," in certificates.verify(case, certificate)
 
 
 def test_a_million_power_is_proved_and_checked_and_written_out() -> None:
     case = board([(10**6, 10**6, "Trample")] * 2, [(2, 10**6, "")] * 2 + [(1, 1, "")], attacking=True, life=10**6)
     report, found = best(case, worth="flat")
-    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
-    assert f"worth {report.value}," in certificates.verify(case, told)
+    certificate = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+    assert f"worth {report.value}," in certificates.verify(case, certificate)

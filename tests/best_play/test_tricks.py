@@ -39,8 +39,8 @@ def test_the_boards_of_the_shared_material_have_their_value(shared: Path) -> Non
         row = json.loads(line)
         report, found = best(Case.model_validate(row["case"]), tricks=[read_trick(row["trick"])], worth="flat")
         assert (report.value, report.proven) == (row["value"], True), report.case
-        told = sorted(json.dumps(each, sort_keys=True) for each in found.best)  # type: ignore[union-attr]
-        assert told == sorted(json.dumps(each, sort_keys=True) for each in row["best"]), report.case
+        found_best = sorted(json.dumps(each, sort_keys=True) for each in found.best)  # type: ignore[union-attr]
+        assert found_best == sorted(json.dumps(each, sort_keys=True) for each in row["best"]), report.case
 
 
 def drawn(random: Random, size: int) -> dict[str, Any]:
@@ -199,17 +199,17 @@ def test_a_certificate_names_the_tricks_and_is_gone_through_again(attacking: boo
     sides = creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3), creature("rat", "Bob", 1, 1, "Deathtouch")
     given = Case.model_validate(combat(*sides, attack=() if attacking else ("bear",)))
     report, found = best(given, tricks=[read_trick(GROWTH)], worth="flat")
-    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
-    assert "Ann's Growth" in certificates.verify(given, told)
+    certificate = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+    assert "Ann's Growth" in certificates.verify(given, certificate)
     wrong = {"value": report.value + 1 if report.value is not None else 1}, {"tricks": []}, {"proof": {"played out": True}}
-    without = {name: value for name, value in told.items() if name != "tricks"}
+    without = {name: value for name, value in certificate.items() if name != "tricks"}
     with pytest.raises(NotProved, match="without the tricks"):
         certificates.verify(given, without)
     with pytest.raises(InvalidInput, match=r"certificate\.legal: found an object"):
-        certificates.verify(given, told | {"legal": {"zzz": {"nonsense": 1}}})
+        certificates.verify(given, certificate | {"legal": {"zzz": {"nonsense": 1}}})
     for change in (*wrong, {"tricks": [{**GROWTH, "text": "Growth deals 5 damage to target creature."}]}):
         with pytest.raises((NotProved, InvalidInput)):
-            certificates.verify(given, told | change)
+            certificates.verify(given, certificate | change)
 
 
 def test_the_check_knows_a_true_claim_from_a_false_one() -> None:
@@ -220,18 +220,18 @@ def test_the_check_knows_a_true_claim_from_a_false_one() -> None:
         weight = {"weight": 40} if random.random() < 0.2 else {}
         trick = read_trick({"controller": holder, "name": "Trick", "text": random.choice(TRICKS)} | weight)
         report, found = best(given, worth=worth, tricks=[trick])
-        told = json.loads(json.dumps(certificates.certificate(report, found, worth)))
+        certificate = json.loads(json.dumps(certificates.certificate(report, found, worth)))
         for declaration in found.best:  # type: ignore[union-attr]
             if weight and declaration != report.declaration:
                 continue
-            said = certificates.verify(given, told | {"declaration": declaration})
+            said = certificates.verify(given, certificate | {"declaration": declaration})
             assert report.value is None or f"worth {report.value / report.unit:g} in" in said
         others = [{}, *({id: ["a0"]} if report.action == "block" else {id: "Bob"} for id in ("a0", "a1", "b0", "b1"))]
         wrong = [each for each in others if json.loads(json.dumps(each)) not in json.loads(json.dumps(found.best))]  # type: ignore[union-attr]
         values = [{"value": (report.value or 0) + more} for more in (-1, 1)] + [{"value": None}] * (report.value is not None)
         for change in (*({"declaration": each} for each in wrong if report.value is not None), *values):
             with pytest.raises(NotProved):
-                certificates.verify(given, {**told, "wins": False, **change})
+                certificates.verify(given, {**certificate, "wins": False, **change})
 
 
 def test_a_trick_that_cannot_be_paid_is_not_cast() -> None:

@@ -46,11 +46,11 @@ def agree(board: minimax.Board, *, attacking: bool) -> bool:
         assert report.value is None and report.wins is attacking, board
     else:
         assert (report.value, report.equally_good) == (value, number), board
-    told = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
-    certificates.verify(case, told)
+    certificate = json.loads(json.dumps(certificates.certificate(report, found, "flat")))
+    certificates.verify(case, certificate)
     if report.value is not None:
         with pytest.raises(NotProved):
-            certificates.verify(case, {**told, "value": report.value + 1})
+            certificates.verify(case, {**certificate, "value": report.value + 1})
         if board.era != "stack":  # there deathtouch and lifelink trigger between the steps
             legal(case, report.line)
     return True

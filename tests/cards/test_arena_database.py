@@ -63,9 +63,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_column_that_nobody_knows_is_reported(tmp_path: Path) -> None:
     added = ("ArtId", "Order_Title", "HiddenPower")
-    told: list[str] = []
-    load(database(tmp_path, *(f"ALTER TABLE Cards ADD COLUMN {column}" for column in added)), unknown=told.append)
-    assert told == ["HiddenPower"]
+    reported: list[str] = []
+    load(database(tmp_path, *(f"ALTER TABLE Cards ADD COLUMN {column}" for column in added)), unknown=reported.append)
+    assert reported == ["HiddenPower"]
 
 
 def test_a_card_is_read_with_its_text_types_and_mana_value(tmp_path: Path) -> None:

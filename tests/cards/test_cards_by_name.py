@@ -241,9 +241,9 @@ def test_who_types_a_wrong_letter_or_not_all_is_understood(typed: str, names: li
 def test_a_field_of_a_card_that_nobody_knows_is_reported(tmp_path: Path) -> None:
     ox = {"name": "Grim Ox", "type_line": "Creature — Ox", "power": "2", "toughness": "2", "prices": {}, "grimness": 3}
     (tmp_path / "cards.json").write_text(json.dumps([ox, {**ox, "name": "Glad Ox"}]), "utf-8")
-    told: list[str] = []
-    load(tmp_path / "cards.json", index=tmp_path / "index.sqlite", unknown=told.append)
-    assert told == ["grimness", "grimness"]
+    reported: list[str] = []
+    load(tmp_path / "cards.json", index=tmp_path / "index.sqlite", unknown=reported.append)
+    assert reported == ["grimness", "grimness"]
 
 
 @pytest.mark.parametrize(

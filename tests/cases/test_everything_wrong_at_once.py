@@ -1,4 +1,4 @@
-"""All that is wrong with a case is told at once, each misfit with its own line and column."""
+"""All that is wrong with a case is reported at once, each misfit with its own line and column."""
 
 import json
 from pathlib import Path
@@ -82,10 +82,10 @@ def test_in_json_too_on_lines_and_in_documents(tmp_path: Path) -> None:
     assert errors(path).keys() == {f"2:{line.index(each) + 1}" for each in ('"Cid"', '"ox"', '"cow"')}
     path = tmp_path / "a.json"
     path.write_text(json.dumps([data, data], indent=1), "utf-8")
-    told = [
+    reported = [
         each.where for refused in read_cases(path) if isinstance(refused, InvalidInput) for each in (refused, *refused.further)
     ]
-    assert told == [
+    assert reported == [
         f"{path}:{line}:{column}: {at}"
         for begin in (2, 20)
         for line, column, at in (
@@ -179,8 +179,8 @@ steps:
     (tmp_path / "wrong.yaml").write_text(text, "utf-8")
     (refused,) = read_cases(tmp_path / "wrong.yaml")
     assert isinstance(refused, InvalidInput)
-    told = [each.where.removeprefix(str(tmp_path / "wrong.yaml")) + " " + each.found for each in (refused, *refused.further)]
-    assert told == [
+    reported = [each.where.removeprefix(str(tmp_path / "wrong.yaml")) + " " + each.found for each in (refused, *refused.further)]
+    assert reported == [
         ":2:1 the key 'players' twice in an object",
         ":4:31 the key 'controller' twice in an object",
         ":5:5 the anchor &same",

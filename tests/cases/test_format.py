@@ -1,4 +1,4 @@
-"""The case format, field by field: what it takes, and how it tells what it doesn't take."""
+"""The case format, field by field: what it takes, and how it reports what it doesn't take."""
 
 import datetime
 import re

@@ -23,16 +23,16 @@ LINE = '2024-06-07 | Ann 20: brute="Quarry Brute" 3/2 "Menace" | Bob 18: bear 2/
 
 
 def without_remarks(case: Case) -> dict[str, Any]:
-    told = case.model_dump(mode="json", by_alias=True)
-    return {**told, "source": None, "steps": [{**step, "why": None} for step in told["steps"]]}
+    fields = case.model_dump(mode="json", by_alias=True)
+    return {**fields, "source": None, "steps": [{**step, "why": None} for step in fields["steps"]]}
 
 
 def shared_cases() -> Iterator[Case]:
     for file in sorted(SHARED.glob("*.jsonl")):
         for row in map(json.loads, file.read_text("utf-8").splitlines()):
-            told = row["case"] if isinstance(row.get("case"), dict) else row
-            if "battlefield" in told and "refused" not in told:
-                yield read_case(told)
+            case = row["case"] if isinstance(row.get("case"), dict) else row
+            if "battlefield" in case and "refused" not in case:
+                yield read_case(case)
 
 
 @pytest.mark.skipif(not SHARED.exists(), reason="the shared cases aren't here")

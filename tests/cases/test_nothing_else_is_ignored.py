@@ -191,8 +191,8 @@ def differ(case: Data, other: Data, after: int = 0) -> None:
     before, now = judged(deepcopy(case)), judged(deepcopy(other))
     assert isinstance(before, CaseReport) and before.error is None, before
     assert isinstance(now, CaseReport) and now.error is None, now
-    told = [{**step, "step": None} for step in rulings(now)[after:]]
-    assert told != [{**step, "step": None} for step in rulings(before)]
+    ruled = [{**step, "step": None} for step in rulings(now)[after:]]
+    assert ruled != [{**step, "step": None} for step in rulings(before)]
 
 
 def test_every_field_of_a_permanent_is_tried() -> None:

@@ -79,9 +79,9 @@ def test_a_game_of_teams_reads_again_as_it_was(tmp_path: Path) -> None:
         played.declare_attackers({"ann": "Cat", "bob": "Dan"})
         played.declare_blockers({"dan": ["ann"]}, by="Dan")
         played.deal_combat_damage()
-        told = played.state
+        state = played.state
     with Journal.open(url) as journal:
-        assert Game.open(journal, "game").state == told
+        assert Game.open(journal, "game").state == state
         journal.verify()
 
 
@@ -153,8 +153,8 @@ def test_tables_state_the_team_beside_the_player() -> None:
     played.declare_attackers({"bob": "Cat"})
     played.declare_blockers({"dan": ["bob"]})
     entries, cuts = played.journal.entries("game"), played.journal.cuts("game")
-    told = {name: row for name, row in tabulate("game", entries, cuts) if name in ("attacks", "blocks", "declarations")}
-    assert {name: row.team for name, row in told.items()} == {  # type: ignore[attr-defined]
+    tables = {name: row for name, row in tabulate("game", entries, cuts) if name in ("attacks", "blocks", "declarations")}
+    assert {name: row.team for name, row in tables.items()} == {  # type: ignore[attr-defined]
         "attacks": PAIRS[0],
         "blocks": PAIRS[1],
         "declarations": PAIRS[1],
@@ -174,8 +174,8 @@ def test_headings_of_options_and_explanations_name_the_whole_team(tmp_path: Path
         assert f"{blocking} may declare blockers" in options
         assert f"{attacking} declare" in explained
         assert f"{blocking} declare" in explained
-        told = f"{attacking} assign combat damage" if variant == "two-headed giant" else "combat damage is assigned"
-        assert told in explained
+        heading = f"{attacking} assign combat damage" if variant == "two-headed giant" else "combat damage is assigned"
+        assert heading in explained
 
 
 def test_tables_state_what_each_player_of_a_team_pays_deals_and_loses() -> None:
@@ -188,31 +188,31 @@ def test_tables_state_what_each_player_of_a_team_pays_deals_and_loses() -> None:
     played.declare_attackers({"ann": "Cat", "bob": "Dan"})
     played.declare_blockers({})
     played.deal_combat_damage()
-    told: dict[str, list[Any]] = {"costs": [], "declarations": [], "turns": [], "life": [], "damage": []}
+    tables: dict[str, list[Any]] = {"costs": [], "declarations": [], "turns": [], "life": [], "damage": []}
     for name, row in tabulate("game", played.journal.entries("game"), played.journal.cuts("game")):
-        told.get(name, []).append(row)
-    costs = sorted(told["costs"])
+        tables.get(name, []).append(row)
+    costs = sorted(tables["costs"])
     assert [(row.player, row.team, row.creature, row.stands) for row in costs] == [
         (player, PAIRS[0], player.lower(), stands) for stands in (False, True) for player in PAIRS[0]
     ]
     assert [row.paid for row in costs[2:]] == [True, True]
-    attempt, legal = sorted(row for row in told["declarations"] if row.action == "attack")
+    attempt, legal = sorted(row for row in tables["declarations"] if row.action == "attack")
     assert (attempt.cost, attempt.paid) == ("Ann: {2}; Bob: {2}", False)
     assert (legal.cost, legal.cost_mana, legal.paid) == ("Ann: {2}; Bob: {2}", "{2}{2}", True)
-    assert [(row.player, row.team) for row in told["turns"]] == [("Ann", PAIRS[0])]
-    assert [(row.player, row.team, row.change, row.life) for row in told["life"]] == [
+    assert [(row.player, row.team) for row in tables["turns"]] == [("Ann", PAIRS[0])]
+    assert [(row.player, row.team, row.change, row.life) for row in tables["life"]] == [
         ("Cat", PAIRS[1], -2, 28),
         ("Dan", PAIRS[1], -2, 26),
     ]
-    assert {(row.source_team, row.recipient_team) for row in told["damage"]} == {PAIRS}
+    assert {(row.source_team, row.recipient_team) for row in tables["damage"]} == {PAIRS}
 
 
 def test_the_text_of_a_case_states_the_life_that_its_variant_begins_with(tmp_path: Path) -> None:
     case = {"players": FOUR, "teams": PAIRS, "variant": "two-headed giant", "battlefield": [], "steps": [], "life": {"Cat": 7}}
     (tmp_path / "case.json").write_text(json.dumps(case))
-    told = CliRunner().invoke(app, ["audit", str(tmp_path / "case.json")]).stdout
-    assert "two-headed giant Ann and Bob against Cat and Dan" in " ".join(told.split())
-    assert [" ".join(line.split()) for line in told.splitlines() if line.endswith(" life")] == [
+    printed = CliRunner().invoke(app, ["audit", str(tmp_path / "case.json")]).stdout
+    assert "two-headed giant Ann and Bob against Cat and Dan" in " ".join(printed.split())
+    assert [" ".join(line.split()) for line in printed.splitlines() if line.endswith(" life")] == [
         "Ann 30 life",
         "Bob 30 life",
         "Cat 7 life",
@@ -296,8 +296,8 @@ def test_what_was_recorded_of_teams_and_of_one_attacked_player_is_played_again(t
 def test_options_are_those_against_the_player_whom_the_declaration_says() -> None:
     case = {"players": FOUR, "options": {"attack": "one"}, "steps": [{"attack": {"ox": "Dan"}}]}
     case["battlefield"] = [{"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}]
-    (told,) = options(read_case(case, ""))
-    assert list(told.options) == [{}, {"ox": "Dan"}]
+    (report,) = options(read_case(case, ""))
+    assert list(report.options) == [{}, {"ox": "Dan"}]
 
 
 def test_who_won_is_the_whole_team_in_tables_lists_summaries_and_on_pages(tmp_path: Path) -> None:
@@ -316,8 +316,8 @@ def test_who_won_is_the_whole_team_in_tables_lists_summaries_and_on_pages(tmp_pa
         rows: dict[str, list[Any]] = {}
         for name, row in tabulate("game", journal.entries("game"), journal.cuts("game")):
             rows.setdefault(name, []).append(row)
-        (told,) = rows["games"]
-        assert (told.variant, told.teams, told.winner, told.winners, told.ended) == (
+        (game_row,) = rows["games"]
+        assert (game_row.variant, game_row.teams, game_row.winner, game_row.winners, game_row.ended) == (
             "two-headed giant",
             ("Ann, Bob", "Cat, Dan"),
             None,

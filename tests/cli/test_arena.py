@@ -61,8 +61,8 @@ def test_the_games_of_a_log_are_imported_once(invoke: Any, log: str, tmp_path: P
     first = invoke("import", "arena", log, "--to", "sqlite:///games.db")
     assert (first.exit_code, first.stdout) == (0, f"{STREAM}  24 entries, 24 of them new\n")
     again = invoke("import", "arena", log, "--to", "sqlite:///games.db", "--format", "json")
-    [told] = lines(again)
-    assert (again.exit_code, told["stream"], told["entries"], told["appended"], told["conflict"]) == (0, STREAM, 24, 0, False)
+    [row] = lines(again)
+    assert (again.exit_code, row["stream"], row["entries"], row["appended"], row["conflict"]) == (0, STREAM, 24, 0, False)
     assert invoke("journal", "verify", "games.db").stdout == "1 games, 24 entries: nothing is wrong\n"
 
 
@@ -135,7 +135,7 @@ def test_scryfall_states_arenas_numbers_itself(tmp_path: Path) -> None:
 
 def test_the_games_of_a_journal_are_listed(invoke: Any, illegal: str) -> None:
     invoke("import", "arena", illegal, "--to", "games.db")
-    told = {
+    row = {
         "game": STREAM,
         "played": "2026-02-22T20:54:12+00:00",
         "recorded": "2026-02-22T20:54:12+00:00",
@@ -151,13 +151,13 @@ def test_the_games_of_a_journal_are_listed(invoke: Any, illegal: str) -> None:
         "tainted": False,
         "entries": 25,
     }
-    assert lines(invoke("games", "games.db", "--format", "json")) == [told]
+    assert lines(invoke("games", "games.db", "--format", "json")) == [row]
     assert [line.rstrip() for line in invoke("games", "games.db").stdout.splitlines()] == [
         STREAM,
         "  2026-02-22 20:54, Ladder, Ann – Bob, 3 turns, 2 declarations, 1 illegal, not",
         "  over",
     ]
-    jsonschema.validate(told, json.loads(invoke("schema", "games").stdout))
+    jsonschema.validate(row, json.loads(invoke("schema", "games").stdout))
 
 
 def test_the_games_of_a_log_are_listed_and_who_won(invoke: Any, tmp_path: Path) -> None:
@@ -165,8 +165,8 @@ def test_the_games_of_a_log_are_listed_and_who_won(invoke: Any, tmp_path: Path) 
     over = game()
     over.diff(gameInfo={"matchID": over.match, "gameNumber": 1, "results": results})
     (tmp_path / "Player.log").write_bytes(over.content)
-    [told] = lines(invoke("games", "Player.log", "--format", "json"))
-    assert (told["ended"], told["winner"]) == (True, "Ann")
+    [row] = lines(invoke("games", "Player.log", "--format", "json"))
+    assert (row["ended"], row["winner"]) == (True, "Ann")
 
 
 def test_a_journal_that_is_not_there_is_refused(invoke: Any) -> None:

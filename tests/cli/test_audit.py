@@ -75,8 +75,8 @@ def test_a_refused_case_in_the_middle_is_reported_in_its_place_and_the_rest_goes
         "understood": [],
         "notes": [],
     }
-    (told,) = reports(result.stderr)
-    assert {key: told[key] for key in ("where", "found", "allowed", "kind")} == bad["error"]
+    (error,) = reports(result.stderr)
+    assert {key: error[key] for key in ("where", "found", "allowed", "kind")} == bad["error"]
 
 
 def test_a_wording_that_is_not_understood_is_declined(invoke: Any, cases: Cases, menace: Case) -> None:
@@ -286,5 +286,5 @@ def test_rules_that_nobody_has_are_reported(invoke: Any, cases: Cases, menace: C
     said = " ".join(invoke("audit", "cases.jsonl").stdout.split())
     assert f"note {note}" in said if note else "note" not in said
     for command in ("explain", "options"):
-        (told,) = reports(invoke(command, "cases.jsonl", "--format", "json").stdout)
-        assert told["notes"] == report["notes"]
+        (noted,) = reports(invoke(command, "cases.jsonl", "--format", "json").stdout)
+        assert noted["notes"] == report["notes"]

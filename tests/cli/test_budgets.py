@@ -1,4 +1,4 @@
-"""`--budget` and `--seconds`: what they don't suffice for is undecided, with bounds, or told with the place."""
+"""`--budget` and `--seconds`: what they don't suffice for is undecided, with bounds, or reported with the place."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def hard(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture(scope="module")
 def tried(hard: str) -> str:
     """The same, but as many attackers are blocked as the search finds at once."""
-    told = run("explain", hard, "--step", "1", "--budget", "0")
+    explained = run("explain", hard, "--step", "1", "--budget", "0")
     case = json.loads(Path(hard).read_text())
-    case["steps"][1]["block"] = json.loads(told[1])["explanation"]["most"]["declaration"]
+    case["steps"][1]["block"] = json.loads(explained[1])["explanation"]["most"]["declaration"]
     path = Path(hard).with_name("tried.json")
     path.write_text(json.dumps(case))
     return str(path)

@@ -29,9 +29,9 @@ def test_the_editions_are_listed_newest_first_with_what_changed(invoke: Any) -> 
 
 
 def test_the_list_as_json_has_an_object_for_each_edition(invoke: Any) -> None:
-    told = lines(invoke("editions", "--format", "json").stdout)
-    assert len(told) == len(editions())
-    (walls,) = [edition for edition in told if edition["effective"] == "2004-10-01"]
+    listed = lines(invoke("editions", "--format", "json").stdout)
+    assert len(listed) == len(editions())
+    (walls,) = [edition for edition in listed if edition["effective"] == "2004-10-01"]
     assert [change["doctrine"] for change in walls["changes"]["behaviour"]] == ["walls_attack"]
     assert walls["until"] == "2005-07-31"
 
@@ -45,8 +45,8 @@ def test_versions_whose_text_nobody_has_are_named(invoke: Any) -> None:
         ("2023-06-16", "2023-04-14"),
     ):
         assert f"{day}  unknown: nobody has its text; read as that of {known}" in stdout
-    told = {edition["effective"]: edition["unknown"] for edition in lines(invoke("editions", "--format", "json").stdout)}
-    assert (told["2026-04-17"], told["2025-07-25"]) == (["2026-06-19", "2026-09-25"], [])
+    unknown = {edition["effective"]: edition["unknown"] for edition in lines(invoke("editions", "--format", "json").stdout)}
+    assert (unknown["2026-04-17"], unknown["2025-07-25"]) == (["2026-06-19", "2026-09-25"], [])
     shown = invoke("editions", "show", "2026-10-01").stdout
     assert "unknown" in shown and "2026-06-19, 2026-09-25" in shown
 
@@ -67,8 +67,8 @@ def test_two_days_are_diffed(invoke: Any) -> None:
     assert "from 2024-06-07 to 2025-04-04" in result.stdout
     assert "damage assignment orders: there are none" in result.stdout
     assert "block.order_attacker 509.2 → nothing" in " ".join(result.stdout.split())
-    (told,) = lines(invoke("editions", "diff", "2024-06-07", "2025-04-04", "--format", "json").stdout)
-    assert {change["doctrine"] for change in told["behaviour"]} == {"damage_orders", "entering_checks"}
+    (differences,) = lines(invoke("editions", "diff", "2024-06-07", "2025-04-04", "--format", "json").stdout)
+    assert {change["doctrine"] for change in differences["behaviour"]} == {"damage_orders", "entering_checks"}
     assert "nothing is different" in invoke("editions", "diff", "2024-06-07", "2024-06-08").stdout
 
 
@@ -92,8 +92,8 @@ def test_bad_days_end_with_status_2_and_one_line(invoke: Any, cases: Cases, mena
 
 @pytest.mark.parametrize("format", ["text", "json"])
 def test_the_help_has_examples(invoke: Any, format: str) -> None:
-    told = invoke("editions", "--help")
-    assert told.exit_code == 0 and "declarant editions diff 2005-03-01 2024-06-07" in told.stdout
+    result = invoke("editions", "--help")
+    assert result.exit_code == 0 and "declarant editions diff 2005-03-01 2024-06-07" in result.stdout
     assert "declarant audit cases.jsonl --rules all" in invoke("--help").stdout
     assert invoke("editions", "show", "2024-06-07", "--format", format).exit_code == 0
 
@@ -111,23 +111,23 @@ def test_a_dispute_under_all_rules_is_a_table_of_when_its_rulings_change_and_why
     result = invoke("audit", "cases.jsonl", "--rules", "all")
     assert (result.exit_code, result.stderr) == (0, "")
     assert f"menace · {len(editions())} editions, 1999-04-23 to 2026-04-17" in result.stdout
-    told = " ".join(result.stdout.split())
-    assert "1 block no creature since 1999-04-23 legal" in told
-    assert "2007-05-01 because requirements: as many are obeyed" in told
-    assert "since 2007-05-01 illegal 500.4 obeys 0" in told
-    assert "2009-07-11 because block.requirements: 500.4 → 509.1c since 2009-07-11 illegal 509.1c obeys 0" in told
+    printed = " ".join(result.stdout.split())
+    assert "1 block no creature since 1999-04-23 legal" in printed
+    assert "2007-05-01 because requirements: as many are obeyed" in printed
+    assert "since 2007-05-01 illegal 500.4 obeys 0" in printed
+    assert "2009-07-11 because block.requirements: 500.4 → 509.1c since 2009-07-11 illegal 509.1c obeys 0" in printed
 
 
 def test_a_comparison_as_json_fits_its_schema(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(required(menace), {**menace, "id": "alike"})
     result = invoke("audit", "cases.jsonl", "--rules", "2005-03-01,2024-06-07", "--format", "json")
     assert result.exit_code == 0
-    told = lines(result.stdout)
-    for each in told:
+    compared = lines(result.stdout)
+    for each in compared:
         Draft202012Validator(comparison_schema()).validate(each)
-    assert [case["case"] for case in told] == ["menace", "alike"]
-    assert told[0]["days"] == ["2005-03-01", "2024-06-07"]
-    rulings = told[0]["steps"][1]["rulings"]
+    assert [case["case"] for case in compared] == ["menace", "alike"]
+    assert compared[0]["days"] == ["2005-03-01", "2024-06-07"]
+    rulings = compared[0]["steps"][1]["rulings"]
     assert [(ruled["since"], ruled["verdict"], ruled["rules"]) for ruled in rulings] == [
         ("2005-03-01", "legal", []),
         ("2024-06-07", "illegal", ["509.1c"]),
@@ -150,8 +150,8 @@ def test_a_case_that_cant_be_judged_is_reported_and_the_rest_compared(invoke: An
     cases({**puzzling, "steps": []}, "{", menace)
     result = invoke("audit", "cases.jsonl", "--rules", "all", "--format", "json")
     assert result.exit_code == 2
-    told = lines(result.stdout)
-    assert [case["error"] is None for case in told] == [False, False, True]
+    compared = lines(result.stdout)
+    assert [case["error"] is None for case in compared] == [False, False, True]
     assert len(result.stderr.splitlines()) == 2
 
 

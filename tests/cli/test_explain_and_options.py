@@ -46,27 +46,27 @@ def test_a_requirement_that_nobody_can_obey_is_stated_with_why(invoke: Any, case
     assert result.exit_code == 0
     assert "nobody can obey  sleeper attacks if able" in result.stdout
     assert "sleeper is tapped" in result.stdout
-    (told,) = lines(invoke("explain", "cases.jsonl", "--format", "json").stdout)
-    Draft202012Validator(explanation_schema()).validate(told)
-    (told,) = told["explanation"]["impossible"]
-    assert [reason["words"] for reason in told["because"]] == ["sleeper is tapped"]
+    (explained,) = lines(invoke("explain", "cases.jsonl", "--format", "json").stdout)
+    Draft202012Validator(explanation_schema()).validate(explained)
+    (explained,) = explained["explanation"]["impossible"]
+    assert [reason["words"] for reason in explained["because"]] == ["sleeper is tapped"]
 
 
 def test_json_is_an_object_a_declaration_that_fits_its_schema(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace)
-    told = lines(invoke("explain", "cases.jsonl", "--format", "json").stdout)
+    objects = lines(invoke("explain", "cases.jsonl", "--format", "json").stdout)
     validator = Draft202012Validator(explanation_schema())
-    for each in told:
+    for each in objects:
         validator.validate(each)
-    assert [(each["case"], each["step"]) for each in told] == [("menace", 0), ("menace", 1)]
-    assert told[1]["explanation"]["ruling"]["wrong"] == ["RESTRICTIONS"]
-    assert told[1]["explanation"]["nearest"]["declaration"] == {}
+    assert [(each["case"], each["step"]) for each in objects] == [("menace", 0), ("menace", 1)]
+    assert objects[1]["explanation"]["ruling"]["wrong"] == ["RESTRICTIONS"]
+    assert objects[1]["explanation"]["nearest"]["declaration"] == {}
 
 
 def test_one_case_can_be_picked_by_its_id(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace, "no case", {**menace, "id": "other"}, {**menace, "id": "third"})
-    told = lines(invoke("options", "cases.jsonl", "--case", "other", "--format", "json").stdout)
-    assert {each["case"] for each in told} == {"other"}
+    reports = lines(invoke("options", "cases.jsonl", "--case", "other", "--format", "json").stdout)
+    assert {each["case"] for each in reports} == {"other"}
 
 
 def test_what_could_not_be_read_is_reported_where_the_case_is_not_found(invoke: Any, cases: Cases, menace: Case) -> None:
@@ -97,16 +97,16 @@ def test_a_case_that_cannot_be_judged_is_reported_and_the_next_is_explained(invo
     result = invoke("explain", "cases.jsonl", "--format", "json")
     assert result.exit_code == 2
     assert [each["case"] for each in lines(result.stdout)] == ["menace", "menace"]
-    told = [line["where"].partition(":")[2] for line in lines(result.stderr)]
-    assert told[0] == "1:123: battlefield[0].text, character 0"
-    assert told[-1] == "2:1"
+    places = [line["where"].partition(":")[2] for line in lines(result.stderr)]
+    assert places[0] == "1:123: battlefield[0].text, character 0"
+    assert places[-1] == "2:1"
 
 
 def test_steps_are_explained_under_the_rules_of_another_day(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace)
-    (told,) = lines(invoke("explain", "cases.jsonl", "--step", "1", "--rules", "2001-01-01", "--format", "json").stdout)
-    assert told["rules"] == "2001-01-01"
-    assert told["explanation"]["ruling"]["rule"] == "500.2"
+    (report,) = lines(invoke("explain", "cases.jsonl", "--step", "1", "--rules", "2001-01-01", "--format", "json").stdout)
+    assert report["rules"] == "2001-01-01"
+    assert report["explanation"]["ruling"]["rule"] == "500.2"
     assert invoke("explain", "cases.jsonl", "--rules", "1993-01-01").exit_code == 2
 
 
@@ -141,25 +141,25 @@ def test_equal_seeds_draw_equal_samples(invoke: Any, cases: Cases, menace: Case)
     def drawn(seed: str) -> list[Any]:
         return lines(invoke("options", "cases.jsonl", "--sample", "20", "--seed", seed, "--step", "0", "--format", "json").stdout)
 
-    (told,) = drawn("1")
-    Draft202012Validator(options_schema()).validate(told)
-    assert len(told["options"]) == 20
-    assert {*map(str, told["options"])} == {"{}", "{'brute': 'Bob'}"}
-    assert drawn("1") == [told] != drawn("2")
+    (report,) = drawn("1")
+    Draft202012Validator(options_schema()).validate(report)
+    assert len(report["options"]) == 20
+    assert {*map(str, report["options"])} == {"{}", "{'brute': 'Bob'}"}
+    assert drawn("1") == [report] != drawn("2")
 
 
 def test_after_the_last_step_the_options_are_those_of_what_is_declared_next(invoke: Any, cases: Cases, menace: Case) -> None:
     menace["steps"].pop()
     cases(menace)
-    (told,) = lines(invoke("options", "cases.jsonl", "--step", "1", "--format", "json").stdout)
-    assert (told["action"], told["player"], told["count"]) == ("block", "Bob", 1)
+    (report,) = lines(invoke("options", "cases.jsonl", "--step", "1", "--format", "json").stdout)
+    assert (report["action"], report["player"], report["count"]) == ("block", "Bob", 1)
     assert invoke("options", "cases.jsonl", "--step", "2").exit_code == 2
 
 
 def test_a_case_without_declarations_has_the_options_of_its_board(invoke: Any, cases: Cases, menace: Case) -> None:
     cases({**menace, "steps": []})
-    (told,) = lines(invoke("options", "cases.jsonl", "--format", "json").stdout)
-    assert (told["action"], told["step"], told["count"]) == ("attack", 0, 2)
+    (report,) = lines(invoke("options", "cases.jsonl", "--format", "json").stdout)
+    assert (report["action"], report["step"], report["count"]) == ("attack", 0, 2)
 
 
 def test_a_board_too_large_to_count_is_declined_with_status_2(invoke: Any, cases: Cases, menace: Case) -> None:
@@ -200,8 +200,8 @@ def test_options_state_what_each_costs_and_only_what_can_be_paid(invoke: Any, ca
     case = {**menace, "battlefield": [*menace["battlefield"], toll], "steps": [{"attack": {}}]}
     cases({**case, "mana": {"Ann": "{2}"}})
     assert "    brute → Bob for {2}" in invoke("options", "cases.jsonl").stdout.splitlines()
-    (told,) = lines(invoke("options", "cases.jsonl", "--format", "json").stdout)
-    assert (told["options"], told["costs"]) == ([{}, {"brute": "Bob"}], [None, "{2}"])
-    Draft202012Validator(options_schema()).validate(told)
+    (report,) = lines(invoke("options", "cases.jsonl", "--format", "json").stdout)
+    assert (report["options"], report["costs"]) == ([{}, {"brute": "Bob"}], [None, "{2}"])
+    Draft202012Validator(options_schema()).validate(report)
     cases({**case, "mana": {"Ann": "{1}"}})
     assert "brute" not in invoke("options", "cases.jsonl").stdout

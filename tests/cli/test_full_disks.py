@@ -1,4 +1,4 @@
-"""A full disk, or a process killed in the middle of writing: told in a line, and the next try is as if nothing had been."""
+"""A full disk, or a process killed in the middle of writing: reported in a line, and the next try is as if nothing had been."""
 
 from __future__ import annotations
 

@@ -15,5 +15,5 @@ def test_the_list_is_stated_in_text_and_as_json(invoke: Any) -> None:
         "of a record",
         "of what isn't stated",
     ]
-    told = [json.loads(line) for line in invoke("ignored", "--format", "json").stdout.splitlines()]
-    assert told == [row.model_dump() for row in ignored()]
+    printed = [json.loads(line) for line in invoke("ignored", "--format", "json").stdout.splitlines()]
+    assert printed == [row.model_dump() for row in ignored()]

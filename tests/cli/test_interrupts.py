@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM end whatever searches within a second, with the status of such an end, and nothing else is told of it."""
+"""Ctrl-C and SIGTERM end whatever searches within a second, with the status of such an end, and nothing else is said of it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ AT_WORK = ("HiGHS is at work", "takes longer than")
 
 
 def exact_cover(path: Path, triples: int, more: int) -> Path:
-    """A case of attackers that must be blocked, each only by three creatures and by all of them: hard to tell how many can be."""
+    """A case of attackers that must be blocked, each only by three creatures and by all of them: hard to say how many can be."""
     random = Random(0)
     blockers = dict(zip((f"b{n}" for n in range(3 * triples)), (word for word in CREATURE_TYPES if word.isalpha()), strict=False))
     shuffled = random.sample(list(blockers), len(blockers))
@@ -91,23 +91,23 @@ def hard(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def ended(
     arguments: Sequence[str], number: signal.Signals, marks: tuple[str, ...] = AT_WORK, code: str = STARTED
 ) -> tuple[int, str, str]:
-    """Start the command, wait until it tells that it is at work, and end it: status, standard output and error after that."""
+    """Start the command, wait until it says that it is at work, and end it: status, standard output and error after that."""
     command = [sys.executable, "-c", code, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        told = ""
+        printed = ""
         for line in process.stderr:
-            told += line
+            printed += line
             if any(mark in line for mark in marks):
                 break
-        assert any(mark in told for mark in marks), told
+        assert any(mark in printed for mark in marks), printed
         process.send_signal(number)
         try:
             output, errors = process.communicate(timeout=5)
         except subprocess.TimeoutExpired:
             process.kill()
             raise
-        return process.returncode, output, told + errors
+        return process.returncode, output, printed + errors
 
 
 @pytest.mark.parametrize(

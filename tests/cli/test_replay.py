@@ -90,7 +90,7 @@ def test_the_json_form_has_every_entry_as_it_is_stored(invoke: Any, game: Game, 
 
 
 def test_the_changes_lead_from_each_state_to_the_next(invoke: Any, game: Game) -> None:
-    """What is told as changed, put into the state before, gives the state after."""
+    """What is stated as changed, put into the state before, gives the state after."""
     shown = steps(invoke("replay", "games.db", "--format", "json"))
     state: dict[str, Any] = {}
     for step in shown:

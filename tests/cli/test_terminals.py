@@ -29,8 +29,8 @@ def test_no_colours_come_out_of_a_pipe(tmp_path: Path, environment: dict[str, st
 
 def test_text_is_as_wide_as_columns_says(tmp_path: Path) -> None:
     for columns in (60, 100):
-        told = run(tmp_path, "editions", "show", "2005-03-01", COLUMNS=str(columns)).splitlines()
-        assert max(map(len, told)) <= columns
+        printed = run(tmp_path, "editions", "show", "2005-03-01", COLUMNS=str(columns)).splitlines()
+        assert max(map(len, printed)) <= columns
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -1,4 +1,4 @@
-"""A game walked turn by turn: what is told of each event, in the order of the journal."""
+"""A game walked turn by turn: what is stated of each event, in the order of the journal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from declarant.tools.history.turn_by_turn import HistoryItem, Walker, folded
 
 def walked(game: Game) -> list[tuple[str, str]]:
     walker = Walker()
-    return [(told.kind, told.words) for entry in game.journal.entries(game.log.stream) for told in walker.read(entry)]
+    return [(item.kind, item.words) for entry in game.journal.entries(game.log.stream) for item in walker.read(entry)]
 
 
 def game() -> Game:
@@ -55,7 +55,7 @@ def test_what_was_taken_back_without_a_ruling_is_reported_and_the_board_is_as_be
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "item"),
     [
         (t.DamageDealt(source="ox", target="Bob", amount=2, combat=True), ("damage", "Grim Ox [ox] deals 2 damage to Bob")),
         (t.RecordInterrupted(reason="a page is missing"), ("gap", "a page is missing")),
@@ -69,10 +69,10 @@ def test_what_was_taken_back_without_a_ruling_is_reported_and_the_board_is_as_be
         (d.DamageOrderAnnounced(orders={"ox": ("cat",)}, concept="block.orders"), ("order", "Grim Ox [ox]: cat")),
     ],
 )
-def test_an_event_is_stated(event: Event, told: tuple[str, str]) -> None:
+def test_an_event_is_stated(event: Event, item: tuple[str, str]) -> None:
     played = game()
     played.happen(lambda draft: draft.append(event))
-    assert walked(played)[-1] == told
+    assert walked(played)[-1] == item
 
 
 def test_who_won_and_lost_life_died_and_cast_what_is_stated() -> None:

@@ -86,10 +86,10 @@ def test_a_reading_as_json_is_an_object_a_line(invoke: Any) -> None:
 
 
 def test_effects_are_stated_with_their_durations(invoke: Any) -> None:
-    told = invoke("wording", "read", "Target creature can't block this turn.").stdout
-    assert "Until end of turn, target creature can't block." in told
-    told = invoke("wording", "read", "It gains haste until end of turn and attacks this combat if able.").stdout
-    assert told.index("until: end of turn") < told.index("until: end of combat")
+    printed = invoke("wording", "read", "Target creature can't block this turn.").stdout
+    assert "Until end of turn, target creature can't block." in printed
+    printed = invoke("wording", "read", "It gains haste until end of turn and attacks this combat if able.").stdout
+    assert printed.index("until: end of turn") < printed.index("until: end of combat")
 
 
 def test_declined_words_are_reported_with_their_place_and_status_2(invoke: Any) -> None:
