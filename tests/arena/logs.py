@@ -1,4 +1,4 @@
-"""Logs of our own making, in the shape of Arena's: a game is told message by message, and the log is the bytes of it."""
+"""Logs of our own making, in the shape of Arena's: a game is stated message by message, and the log is the bytes of it."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ class Log:
         return self.server(self._state("Diff", {"gameObjects": list(objects), **deleted, **parts}))
 
     def undo(self, *objects: Json, states: int, **parts: Any) -> Self:
-        """The last states are taken back: the whole state as it was before them, told again."""
+        """The last states are taken back: the whole state as it was before them, stated again."""
         self.full(*objects, stage="GameStage_Play", update="GameStateUpdate_Undo", prevGameStateId=self.state - states, **parts)
         return self
 

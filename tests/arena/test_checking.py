@@ -93,7 +93,7 @@ def test_a_declaration_is_ruled_on(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="session")
 def arena(shared: Path) -> list[Checked | Problem]:
-    """What checking all real logs tells."""
+    """What checking all real logs shows."""
     logs = sorted(path for path in (shared / "arena" / "logs").iterdir() if "detailed-logs-off" not in path.name)
     return [each for log in logs for each in check(log)]
 

@@ -38,8 +38,8 @@ def test_both_ends_of_lines_are_accepted_in_one_log(end: bytes) -> None:
 
 @pytest.mark.parametrize("way", [b"X to Match", b"Match to X"])
 def test_of_another_kind_between_client_and_match_the_name_is_reported(way: bytes) -> None:
-    told = framed(MARK + b"2/22/2026 12:54:11 PM: " + way + b": ClientToGreuimessage\n{}\n")
-    assert told == [LogBlock("unread", 1, b"ClientToGreuimessage")]
+    found = framed(MARK + b"2/22/2026 12:54:11 PM: " + way + b": ClientToGreuimessage\n{}\n")
+    assert found == [LogBlock("unread", 1, b"ClientToGreuimessage")]
 
 
 def test_a_message_that_arena_left_out_is_reported() -> None:

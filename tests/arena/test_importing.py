@@ -178,12 +178,10 @@ def test_a_match_that_can_not_be_a_stream_is_passed_over(match: str) -> None:
 
 def test_annotations_that_nobody_knows_are_reported_once_and_cost_nothing_else() -> None:
     grim, listed = annotation("Grimness", 301, (301,)), annotation("ManaPaid", 301, (301,))
-    told = played()
+    log = played()
     for _ in range(2):
-        told = told.diff(
-            annotations=[grim, listed], persistentAnnotations=[qualification(7, 31, 301), qualification(8, 999, 301)]
-        )
-    imported = Imported(told)
+        log = log.diff(annotations=[grim, listed], persistentAnnotations=[qualification(7, 31, 301), qualification(8, 999, 301)])
+    imported = Imported(log)
     assert [problem.reason for problem in imported.problems] == [
         "annotations of the type 'AnnotationType_Grimness' aren't known: what they tell is left out",
         "qualifications of the number 999 aren't known: what they tell is left out",
@@ -192,12 +190,12 @@ def test_annotations_that_nobody_knows_are_reported_once_and_cost_nothing_else()
 
 
 def test_fields_that_nobody_knows_are_reported_once_with_their_part_and_cost_nothing_else() -> None:
-    told = played()
+    log = played()
     grim = {**OX, "isGrim": True, "skinCode": "DA", "attackInfo": {"targetId": 2, "grimly": 1, "damageAssigned": True}}
     for _ in range(2):
-        told = told.diff(grim).client("ConcedeReq", 1)
-        told = told.server({"type": "GREMessageType_TimerStateMessage", "timerStateMessage": {"seatId": 1}, "grimmer": {}})
-    imported = Imported(told)
+        log = log.diff(grim).client("ConcedeReq", 1)
+        log = log.server({"type": "GREMessageType_TimerStateMessage", "timerStateMessage": {"seatId": 1}, "grimmer": {}})
+    imported = Imported(log)
     assert [problem.reason.removesuffix(" aren't known: what they tell is left out") for problem in imported.problems] == [
         "fields 'grimly' of AttackInfo",
         "fields 'isGrim' of GameObject",
@@ -214,14 +212,14 @@ def test_no_field_is_both_read_and_listed_as_without_bearing() -> None:
 
 
 def test_messages_and_blocks_that_nobody_knows_are_reported_once_and_cost_nothing_else() -> None:
-    told = played()
+    log = played()
     for _ in range(2):
-        told = told.server({"type": "GREMessageType_Grim"}, {"type": "GREMessageType_TimerStateMessage"})
-        told = told.server({"type": "GREMessageType_EdictalMessage", "edictalMessage": {"edictMessage": {"type": "Grimmer"}}})
-        told = told.client("Grimmest", 1).client("ConcedeReq", 1)
-        told = told.line("[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: Match to X: Grimness").line("{}")
-        told = told.line("[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: X to Match: ClientToGreuimessage").line("{}")
-    imported = Imported(told)
+        log = log.server({"type": "GREMessageType_Grim"}, {"type": "GREMessageType_TimerStateMessage"})
+        log = log.server({"type": "GREMessageType_EdictalMessage", "edictalMessage": {"edictMessage": {"type": "Grimmer"}}})
+        log = log.client("Grimmest", 1).client("ConcedeReq", 1)
+        log = log.line("[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: Match to X: Grimness").line("{}")
+        log = log.line("[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: X to Match: ClientToGreuimessage").line("{}")
+    imported = Imported(log)
     assert [problem.reason.removesuffix(" aren't known: what they tell is left out") for problem in imported.problems] == [
         "messages of the type 'GREMessageType_Grim'",
         "messages of the type 'Grimmer'",

@@ -1,4 +1,4 @@
-"""Power and toughness as of combat damage: what Arena tells, beside what is derived from printed values and texts."""
+"""Power and toughness as of combat damage: what Arena states, beside what is derived from printed values and texts."""
 
 from __future__ import annotations
 

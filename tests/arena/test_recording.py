@@ -1,4 +1,4 @@
-"""What messages tell becomes events: turns, permanents, declarations and what follows from them."""
+"""What messages state becomes events: turns, permanents, declarations and what follows from them."""
 
 from __future__ import annotations
 

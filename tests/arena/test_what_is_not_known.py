@@ -1,4 +1,4 @@
-"""What a log tells by a number only isn't taken for nothing: no best play is told that depends on it."""
+"""What a log states by a number only isn't taken for nothing: no best play is stated that depends on it."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a log tells of a game besides the game: whose it is, decks, opening hands, ranks, and how long its owner thinks."""
+"""What a log states of a game besides the game: whose it is, decks, opening hands, ranks, and how long its owner thinks."""
 
 from __future__ import annotations
 
@@ -113,12 +113,12 @@ def test_a_player_who_is_asked_again_while_choosing_thinks_since_the_first_time(
 
 
 def timer(id: int, kind: str, seconds: int, elapsed: int, running: bool = True) -> dict[str, object]:
-    told = {"timerId": id, "type": f"TimerType_{kind}", "durationSec": seconds, "elapsedMs": elapsed}
-    return {**told, **({"running": True} if running else {}), "behavior": "TimerBehavior_Timeout", "warningThresholdSec": 30}
+    fields = {"timerId": id, "type": f"TimerType_{kind}", "durationSec": seconds, "elapsedMs": elapsed}
+    return {**fields, **({"running": True} if running else {}), "behavior": "TimerBehavior_Timeout", "warningThresholdSec": 30}
 
 
 def asked_with(*timers: dict[str, object], seat: int = ME) -> list[r.DeclarationAsked]:
-    """A request a second after timers were told."""
+    """A request a second after timers were stated."""
     log = combat(OX)
     log.server({"type": "GREMessageType_TimerStateMessage", "timerStateMessage": {"seatId": seat, "timers": list(timers)}})
     return Imported(log.asks_to_attack({301: [OPPONENT]})).events(r.DeclarationAsked)

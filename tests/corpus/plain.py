@@ -47,70 +47,70 @@ NUMBERS = {
 CONCEPTS = [f"{action}.{letter}" for action in ("attack", "block") for letter in ("choose", "restrictions", "requirements")]
 
 
-def _permanent(told: Mapping[str, Any]) -> Any:
-    lines = told["text"].splitlines()
+def _permanent(row: Mapping[str, Any]) -> Any:
+    lines = row["text"].splitlines()
     abilities = [MEANS[line] if line in MEANS else a.KeywordAbility(keyword=line.lower()) for line in lines]
     return boards.creature(
-        told["id"],
-        told["controller"],
+        row["id"],
+        row["controller"],
         *abilities,
-        power=told["power"],
-        toughness=told["toughness"],
-        colors=tuple(told["colors"]),
-        tapped=told.get("tapped", False),
-        continuously_controlled=not told.get("summoning_sick", False),
+        power=row["power"],
+        toughness=row["toughness"],
+        colors=tuple(row["colors"]),
+        tapped=row.get("tapped", False),
+        continuously_controlled=not row.get("summoning_sick", False),
     )
 
 
-def _fighter(told: Mapping[str, Any]) -> Creature:
-    keywords = frozenset(line.lower() for line in told["text"].splitlines() if line not in MEANS)
-    protected = "R" if "Protection from red" in told["text"] else ""
-    (color,) = told["colors"]
-    return Creature(told["id"], told["controller"], told["power"], told["toughness"], keywords, color, protected)
+def _fighter(row: Mapping[str, Any]) -> Creature:
+    keywords = frozenset(line.lower() for line in row["text"].splitlines() if line not in MEANS)
+    protected = "R" if "Protection from red" in row["text"] else ""
+    (color,) = row["colors"]
+    return Creature(row["id"], row["controller"], row["power"], row["toughness"], keywords, color, protected)
 
 
-def _declared(found: Enumeration, told: list[dict[str, Any]], day: str) -> list[dict[str, Any]]:
-    """The declarations that the corpus tells of, with the verdict and the rule that the enumeration has for each."""
+def _declared(found: Enumeration, declarations: list[dict[str, Any]], day: str) -> list[dict[str, Any]]:
+    """The declarations that the corpus states, with the verdict and the rule that the enumeration has for each."""
     numbers = dict(zip(CONCEPTS, NUMBERS.get(day, NUMBERS["later"]), strict=True))
     concepts = {tuple(sorted(each.items())): concept for each, concept in found.verdicts}
     answers = []
-    for each in told:
+    for each in declarations:
         concept = concepts[tuple(sorted((creature, (target,)) for creature, target in each["creatures"].items()))]
         rule = None if concept is None else numbers[concept]
         answers.append({"creatures": each["creatures"], "verdict": "illegal" if concept else "legal", "rule": rule})
     return answers
 
 
-def answers(entry: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
-    """What the plain counters say where the corpus says `told`, of the same attack, block, orders and divisions of damage."""
-    day, permanents = told["rules"], tuple(map(_permanent, entry["battlefield"]))
+def answers(entry: Mapping[str, Any], line: Mapping[str, Any]) -> dict[str, Any]:
+    """What the plain counters say of what the corpus asks, of the same attack, block, orders and divisions of damage."""
+    day, permanents = line["rules"], tuple(map(_permanent, entry["battlefield"]))
     attacks = Attacks(boards.Board("attack", (ANN, BOB), permanents), ANN)
     legal = [attack for attack, concept in attacks.verdicts if concept is None]
     found: dict[str, Any] = {
         "rules": day,
         "legal_attacks": len(legal),
-        "attacks": _declared(attacks, told["attacks"], day),
+        "attacks": _declared(attacks, line["attacks"], day),
         "combat": None,
     }
     if any(legal):
-        assert {id: (target,) for id, target in told["combat"]["attack"].items()} in legal
-        found["combat"] = _combat(entry, told["combat"], day, permanents)
+        assert {id: (target,) for id, target in line["combat"]["attack"].items()} in legal
+        found["combat"] = _combat(entry, line["combat"], day, permanents)
     return found
 
 
-def _combat(entry: Mapping[str, Any], told: Mapping[str, Any], day: str, permanents: tuple[Any, ...]) -> dict[str, Any]:
-    blocks = Blocks(boards.Board("block", (ANN, BOB), permanents, attacking=told["attack"]), BOB)
+def _combat(entry: Mapping[str, Any], line: Mapping[str, Any], day: str, permanents: tuple[Any, ...]) -> dict[str, Any]:
+    blocks = Blocks(boards.Board("block", (ANN, BOB), permanents, attacking=line["attack"]), BOB)
     legal = [{id: to for id, (to,) in block.items()} for block, concept in blocks.verdicts if concept is None]
-    assert told["block"] in legal
-    best, number = _best(entry, told["attack"], legal, ERAS[day])
+    assert line["block"] in legal
+    best, number = _best(entry, line["attack"], legal, ERAS[day])
     return {
-        "attack": told["attack"],
+        "attack": line["attack"],
         "legal_blocks": len(legal),
-        "blocks": _declared(blocks, told["blocks"], day),
+        "blocks": _declared(blocks, line["blocks"], day),
         "best_block": {"value": best, "blocks": number},
-        "block": told["block"],
-        "orders": told["orders"],
-        "damage": _damage(entry, told, ERAS[day]),
+        "block": line["block"],
+        "orders": line["orders"],
+        "damage": _damage(entry, line, ERAS[day]),
     }
 
 
@@ -128,18 +128,18 @@ def _best(entry: Mapping[str, Any], attack: Mapping[str, str], legal: list[minim
     return (None, None) if best == minimax.LOSES else (best, worths.count(best))
 
 
-def _damage(entry: Mapping[str, Any], told: Mapping[str, Any], era: Era) -> list[dict[str, Any]]:
+def _damage(entry: Mapping[str, Any], line: Mapping[str, Any], era: Era) -> list[dict[str, Any]]:
     creatures = {each["id"]: _fighter(each) for each in entry["battlefield"]}
-    for attacker, player in told["attack"].items():
+    for attacker, player in line["attack"].items():
         creatures[attacker].attacks = player
-    for blocker, attacker in told["block"].items():
+    for blocker, attacker in line["block"].items():
         creatures[blocker].blocks = (attacker,)
         creatures[attacker].blocked = True
-    for attacker, order in told["orders"].items():
+    for attacker, order in line["orders"].items():
         creatures[attacker].order = tuple(order)
     combat = Combat(era, ANN, BOB, creatures, dict(entry["life"]), dict(entry["poison"]))
     steps = []
-    for step in told["damage"]:
+    for step in line["damage"]:
         assert not is_over(combat)
         assert is_legal(combat, step["assigned"]), step
         was = {id for id, each in creatures.items() if each.alive}

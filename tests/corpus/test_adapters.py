@@ -42,10 +42,10 @@ class Referee:
 
     def board(self, line: Mapping[str, Any]) -> Game:
         game = Game.start(line["players"], rules=DAY, life=line["life"], poison=line["poison"])
-        for told in line["battlefield"]:
-            text = "\n".join(each for each in told["text"].splitlines() if each != self.forgets)
-            fields = {key: value for key, value in told.items() if key not in ("id", "controller", "text")}
-            game.enter(permanent(told["id"], told["controller"], text=text, **fields))
+        for row in line["battlefield"]:
+            text = "\n".join(each for each in row["text"].splitlines() if each != self.forgets)
+            fields = {key: value for key, value in row.items() if key not in ("id", "controller", "text")}
+            game.enter(permanent(row["id"], row["controller"], text=text, **fields))
         return game
 
     def attack(self, state: Game, creatures: Mapping[str, str]) -> Game | None:

@@ -34,9 +34,9 @@ def compared(*options: str) -> tuple[int, str, str]:
 
 def test_an_engine_that_knows_the_answers_agrees_on_all(tmp_path: Path) -> None:
     status, out, _ = compared("--compare", engine(tmp_path), "--number", "8", "--format", "json")
-    told = json.loads(out)
-    assert (status, told["boards"], told["not_read"], told["differences"]) == (0, 8, 0, [])
-    assert told["asked"] == told["agree"] and len(told["asked"]) == 3
+    report = json.loads(out)
+    assert (status, report["boards"], report["not_read"], report["differences"]) == (0, 8, 0, [])
+    assert report["asked"] == report["agree"] and len(report["asked"]) == 3
 
 
 def test_each_difference_is_reported_on_its_smallest_board(tmp_path: Path) -> None:

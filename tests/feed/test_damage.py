@@ -1,4 +1,4 @@
-"""Combat damage in what is handed on: the feed tells each of its events, and the exported tables what came of it."""
+"""Combat damage in what is handed on: the feed states each of its events, and the exported tables what came of it."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from declarant.tools.cli import app
 from referee import AFTER_COMBAT, ANN, BOB, CLEANUP, attack, block, creature, damage, given
 from typer.testing import CliRunner
 
-TOLD = (
+STATED = (
     "CombatDamageStepBegan",
     "CombatDamageAnnounced",
     "CombatDamageAssigned",
@@ -43,10 +43,10 @@ def run(*arguments: str) -> str:
 
 def test_the_feed_states_the_events_of_combat_damage_in_their_order(games: Path) -> None:
     messages: list[dict[str, Any]] = [json.loads(line) for line in run("feed", str(games)).splitlines()]
-    told = [each for each in messages if each["type"].removeprefix("dev.declarant.") in TOLD]
-    names = [each["type"].removeprefix("dev.declarant.") for each in told]
-    assert tuple(dict.fromkeys(names)) == TOLD
-    [dealt] = [each["data"] for each in told if each["type"].endswith("CombatDamageDealt")]
+    stated = [each for each in messages if each["type"].removeprefix("dev.declarant.") in STATED]
+    names = [each["type"].removeprefix("dev.declarant.") for each in stated]
+    assert tuple(dict.fromkeys(names)) == STATED
+    [dealt] = [each["data"] for each in stated if each["type"].endswith("CombatDamageDealt")]
     assert {(each["source"], each["recipient"], each["dealt"]) for each in dealt["damage"]} == {
         ("bear", "elk", 2),
         ("bear", "Bob", 3),

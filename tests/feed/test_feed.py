@@ -47,10 +47,10 @@ def printed(*arguments: str) -> list[dict[str, Any]]:
 
 
 def test_a_message_says_where_an_event_comes_from_and_what_it_is(games: Path) -> None:
-    told = printed(str(games))[5]
+    sent = printed(str(games))[5]
     with Journal.open(games) as journal:
         entry, generation = list(journal.feed())[5], journal.id
-    assert told == {
+    assert sent == {
         "specversion": "1.0",
         "id": "6",
         "source": games.as_uri(),
@@ -68,9 +68,9 @@ def test_a_message_says_where_an_event_comes_from_and_what_it_is(games: Path) ->
 
 
 def test_a_cut_is_a_message_by_which_consumers_retract(games: Path) -> None:
-    told = printed(str(games))
+    messages = printed(str(games))
     numbers: dict[str, dict[int, int]] = {"final": {}, "side table": {}}
-    for each in told:
+    for each in messages:
         known = numbers[each["subject"]]
         if each["type"] == "dev.declarant.Cut":
             for version in range(each["data"]["to"] + 1, each["version"]):
@@ -87,12 +87,12 @@ def test_every_message_is_a_cloud_event(played: RandomGame, steps: int) -> None:
         played.step()
     for entry in played.journal.feed():
         text = line(entry, "file:///games.db", played.journal.generations())
-        told = json.loads(text)
-        assert told == message(entry, "file:///games.db", played.journal.generations())
+        sent = json.loads(text)
+        assert sent == message(entry, "file:///games.db", played.journal.generations())
         assert "\n" not in text
-        assert all(NAME.fullmatch(name) for name in told)
-        assert all(isinstance(told[name], str) and told[name] for name in told.keys() - {"data", "version"})
-        assert TIME.fullmatch(told["time"])
+        assert all(NAME.fullmatch(name) for name in sent)
+        assert all(isinstance(sent[name], str) and sent[name] for name in sent.keys() - {"data", "version"})
+        assert TIME.fullmatch(sent["time"])
         read = JSONFormat().read(CloudEvent, text)
         assert (read.get_id(), read.get_subject()) == (str(entry.id), "game")
         assert read.get_type() == f"dev.declarant.{entry.type}"
@@ -108,9 +108,9 @@ def test_an_event_in_an_old_shape_is_stated_in_the_present_one(tmp_path: Path) -
         old = json.loads(first.body)
         for name in ("names", "played", "format", "source"):
             del old[name]
-        told = message(first._replace(schema=1, body=json.dumps(old)), "x:y", journal.generations())
-        assert told["dataschema"] == f"urn:declarant:events:GameStarted:2:{schema_digest('GameStarted')}"
-        assert told["data"] == json.loads(first.body)
+        sent = message(first._replace(schema=1, body=json.dumps(old)), "x:y", journal.generations())
+        assert sent["dataschema"] == f"urn:declarant:events:GameStarted:2:{schema_digest('GameStarted')}"
+        assert sent["data"] == json.loads(first.body)
         assert log.version
 
 
@@ -119,7 +119,7 @@ def test_an_event_in_an_old_shape_is_stated_in_the_present_one(tmp_path: Path) -
 
 def test_the_feed_goes_on_after_a_checkpoint(games: Path) -> None:
     everything = printed(str(games))
-    assert [told["id"] for told in everything] == ["1", "2", "3", "4", "5", "6"]
+    assert [each["id"] for each in everything] == ["1", "2", "3", "4", "5", "6"]
     for after in range(7):
         assert printed(str(games), "--after", str(after)) == everything[after:]
 
@@ -131,8 +131,8 @@ def test_in_python_it_is_an_iterator_with_a_checkpoint(games: Path) -> None:
         assert (first["id"], feed.checkpoint) == ("1", 1)
     again = declarant.feed(str(games), after=feed.checkpoint, source="urn:mine")
     rest = list(again)
-    assert [told["id"] for told in rest] == ["2", "3", "4", "5", "6"]
-    assert {told["source"] for told in rest} == {"urn:mine"}
+    assert [each["id"] for each in rest] == ["2", "3", "4", "5", "6"]
+    assert {each["source"] for each in rest} == {"urn:mine"}
     assert again.checkpoint == 6
 
 
@@ -142,7 +142,7 @@ def test_a_journal_that_is_open_can_be_fed_from(games: Path) -> None:
         assert next(feed)["source"] == "urn:declarant:journal"
         assert next(feed, None) is None
         journal.log("final").append(turns(9))
-        assert [told["id"] for told in declarant.feed(journal, after=feed.checkpoint)] == ["7"]
+        assert [each["id"] for each in declarant.feed(journal, after=feed.checkpoint)] == ["7"]
 
 
 @pytest.mark.parametrize("after", ["7", "-1", "first"])
@@ -212,20 +212,20 @@ def test_nothing_is_left_out_or_out_of_order_while_writers_write(tmp_path: Path)
     path = tmp_path / "games.db"
     Journal.open(path).close()
     names = [f"writer {number}" for number in range(3)]
-    told: list[dict[str, Any]] = []
+    messages: list[dict[str, Any]] = []
     writers = [subprocess.Popen([sys.executable, "-c", WRITER, str(path), name]) for name in names]
     # Stopped after every few messages and resumed, as a consumer that fails and comes back.
     checkpoint = 0
     while any(writer.poll() is None for writer in writers):
         with declarant.feed(path, after=checkpoint) as feed:
-            told += islice(feed, 23)
+            messages += islice(feed, 23)
             checkpoint = feed.checkpoint
-    told += declarant.feed(path, after=checkpoint)
+    messages += declarant.feed(path, after=checkpoint)
     assert [writer.wait() for writer in writers] == [0, 0, 0]
 
-    assert [told["id"] for told in told] == [str(number) for number in range(1, len(told) + 1)]
+    assert [messages["id"] for messages in messages] == [str(number) for number in range(1, len(messages) + 1)]
     with Journal.open(path) as journal:
-        assert len(told) == journal.last_id()
+        assert len(messages) == journal.last_id()
         for name in names:
-            versions = [each["version"] for each in told if each["subject"] == name]
+            versions = [each["version"] for each in messages if each["subject"] == name]
             assert versions == list(range(1, journal.log(name).version + 1))

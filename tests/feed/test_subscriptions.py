@@ -54,8 +54,8 @@ def test_status_states_the_lag_and_reset_begins_anew(games: Path) -> None:
     run(str(games), "--as", "scores")
     with Journal.open(games) as journal:
         journal.log("final").append(turns(1, 2))
-    (told,) = map(json.loads, run("status", str(games), "--format", "json"))
-    assert (told["name"], told["checkpoint"], told["lag"], told["reads"]) == ("scores", 250, 2, None)
+    (status,) = map(json.loads, run("status", str(games), "--format", "json"))
+    assert (status["name"], status["checkpoint"], status["lag"], status["reads"]) == ("scores", 250, 2, None)
     (line,) = run("status", str(games))
     assert "2 to come" in line
     run("reset", str(games), "scores", "--to", "249")
@@ -108,10 +108,10 @@ def test_several_processes_of_one_name_share_nothing_twice(games: Path) -> None:
     command = [sys.executable, "-m", "declarant", "feed", str(games), "--as", "scores"]
     readers = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     with ThreadPoolExecutor() as pool:
-        told = [ids(output.splitlines()) for output, _ in pool.map(subprocess.Popen.communicate, readers)]
+        read = [ids(output.splitlines()) for output, _ in pool.map(subprocess.Popen.communicate, readers)]
     assert [reader.returncode for reader in readers] == [0, 0, 0]
-    assert Counter(id for each in told for id in each) == Counter(range(1, 2251))
-    assert all(each == sorted(each) for each in told)
+    assert Counter(id for each in read for id in each) == Counter(range(1, 2251))
+    assert all(each == sorted(each) for each in read)
 
 
 @pytest.mark.parametrize("name", ["", "x" * 201, "a\x1bb"])

@@ -52,8 +52,8 @@ def padding(column: str) -> str:
 
 
 def row(turns: Mapping[str, Cells] = {}, deck: Mapping[str, int] = {}, **game: Any) -> dict[str, str]:
-    """A game: what is told of turns, as in `{"user 1": {"creatures_cast": [OX]}}`, of the deck, and in columns of the game."""
-    told: dict[str, Any] = {
+    """A game: what is stated of turns, as in `{"user 1": {"creatures_cast": [OX]}}`, of the deck, and in columns of the game."""
+    columns_of_game: dict[str, Any] = {
         "expansion": "FDN",
         "event_type": "PremierDraft",
         "draft_id": "d1",
@@ -73,13 +73,13 @@ def row(turns: Mapping[str, Cells] = {}, deck: Mapping[str, int] = {}, **game: A
         **game,
     }
     for name in ("Grim Ox", "Keen Elf"):
-        told |= {f"deck_{name}": deck.get(name, 0), f"sideboard_{name}": 0}
+        columns_of_game |= {f"deck_{name}": deck.get(name, 0), f"sideboard_{name}": 0}
     for side, columns in TURN.items():
         for number in range(1, TURNS + 1):
             cells = turns.get(f"{side} {number}", {})
             assert set(cells) <= set(columns)
-            told |= {f"{side}_turn_{number}_{column}": cells.get(column, padding(column)) for column in columns}
-    return {name: _cell(value) for name, value in told.items()}
+            columns_of_game |= {f"{side}_turn_{number}_{column}": cells.get(column, padding(column)) for column in columns}
+    return {name: _cell(value) for name, value in columns_of_game.items()}
 
 
 def _cell(value: Any) -> str:
@@ -87,7 +87,7 @@ def _cell(value: Any) -> str:
 
 
 def columns() -> list[str]:
-    """The columns in the order of the public files, but for those that tell of single cards of the set."""
+    """The columns in the order of the public files, but for those that speak of single cards of the set."""
     turns = (f"{side}_turn_{n}_{column}" for n in range(1, TURNS + 1) for side, of in TURN.items() for column in of)
     cards = (f"{deck}_{name}" for name in ("Grim Ox", "Keen Elf") for deck in ("deck", "sideboard"))
     hands = (*(f"candidate_hand_{n}" for n in range(1, 8)), "opening_hand")
@@ -106,8 +106,8 @@ def text(*rows: Mapping[str, str], names: Sequence[str] | None = None) -> str:
 
 def written(path: Path, *rows: Mapping[str, str]) -> Path:
     """Such a file, packed if its name says so."""
-    told = text(*rows).encode()
-    path.write_bytes(gzip.compress(told) if path.suffix == ".gz" else told)
+    data = text(*rows).encode()
+    path.write_bytes(gzip.compress(data) if path.suffix == ".gz" else data)
     return path
 
 

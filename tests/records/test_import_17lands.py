@@ -1,4 +1,4 @@
-"""Replay data of 17Lands as games: what it tells is in the tables, and what it doesn't tell stays open."""
+"""Replay data of 17Lands as games: what it states is in the tables, and what it doesn't state stays open."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_only_so_many_games(tmp_path: Path) -> None:
 
 
 def refused(path: Path, tmp_path: Path) -> str:
-    """What is told of a file that can't be imported wholly; the journal is sound."""
+    """What is stated of a file that can't be imported wholly; the journal is sound."""
     found = run("import", "17lands", path, "--to", tmp_path / "games.db", "--format", "json")
     assert found.exit_code == 2, found.output
     assert "Traceback" not in found.output

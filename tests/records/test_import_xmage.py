@@ -21,37 +21,37 @@ from declarant.tools.records.xmage_record import Record
 from tables.telling import Rows, rows
 from typer.testing import CliRunner
 
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
-def card(id: str, name: str, power: int | None = None, toughness: int | None = None, **told: Any) -> Told:
+def card(id: str, name: str, power: int | None = None, toughness: int | None = None, **fields: Any) -> Fields:
     size = {} if power is None else {"power": str(power), "toughness": str(toughness), "typeLine": "Creature — Beast"}
-    return {"id": id, "name": name, "tapped": False, **size, **told}
+    return {"id": id, "name": name, "tapped": False, **size, **fields}
 
 
 OX, ELF, WALL = card("p1", "Grim Ox", 3, 3), card("p2", "Keen Elf", 1, 1), card("p9", "Old Wall", 0, 4)
 TAPPED = [{**OX, "tapped": True}, {**ELF, "tapped": True}]
 
 
-def player(name: str, life: int, *battlefield: Told, graveyard: list[Told] | None = None) -> Told:
+def player(name: str, life: int, *battlefield: Fields, graveyard: list[Fields] | None = None) -> Fields:
     zones = {"battlefield": list(battlefield), "graveyard": graveyard or [], "hand": [], "exile": []}
     return {"name": name, "life": life, "library_size": 50, "hand_count": 4, **zones}
 
 
-def snapshot(seq: int, step: str, ann: Told, bob: Told, combat: list[Told] | None = None, turn: int = 3) -> Told:
-    told = {"seq": seq, "turn": turn, "phase": "COMBAT", "step": step, "active_player": "Ann", "priority_player": "Bob"}
-    return {**told, "players": [ann, bob], "stack": [], **({"combat": combat} if combat else {})}
+def snapshot(seq: int, step: str, ann: Fields, bob: Fields, combat: list[Fields] | None = None, turn: int = 3) -> Fields:
+    fields = {"seq": seq, "turn": turn, "phase": "COMBAT", "step": step, "active_player": "Ann", "priority_player": "Bob"}
+    return {**fields, "players": [ann, bob], "stack": [], **({"combat": combat} if combat else {})}
 
 
-def group(attacker: Told, *blockers: Told) -> Told:
+def group(attacker: Fields, *blockers: Fields) -> Fields:
     return {"attackers": [attacker], "blockers": list(blockers), "defender": "Bob"}
 
 
-def change(seq: int, step: str, turn: int = 3, active: str = "Ann") -> Told:
+def change(seq: int, step: str, turn: int = 3, active: str = "Ann") -> Fields:
     return {"seq": seq, "type": "phase_change", "turn": turn, "phase": "COMBAT", "step": step, "active_player": active}
 
 
-def said(seq: int, message: str) -> Told:
+def said(seq: int, message: str) -> Fields:
     return {"seq": seq, "message": message}
 
 
@@ -59,7 +59,7 @@ BOARD = player("Ann", 20, OX, ELF), player("Bob", 20, WALL)
 ATTACKED = player("Ann", 20, *TAPPED), player("Bob", 20, WALL)
 
 
-def record(snapshots: list[Told] | None = None, actions: list[Told] | None = None, **told: Any) -> Told:
+def record(snapshots: list[Fields] | None = None, actions: list[Fields] | None = None, **fields: Any) -> Fields:
     """A record: Ann attacks with two creatures, Bob blocks one of them."""
     return {
         "version": 8,
@@ -105,20 +105,20 @@ def record(snapshots: list[Told] | None = None, actions: list[Told] | None = Non
         "llmEvents": [],
         "gameOver": {"seq": 30, "message": "Ann"},
         "harnessEpoch": 40,
-        **told,
+        **fields,
     }
 
 
-def imported(kept: Journal, told: Told, unknown: Unknown | None = None) -> tuple[Imported, list[Problem]]:
+def imported(kept: Journal, fields: Fields, unknown: Unknown | None = None) -> tuple[Imported, list[Problem]]:
     unread = UnreadFields()
-    record = Record.model_validate_json(json.dumps(told), context=unread)
+    record = Record.model_validate_json(json.dumps(fields), context=unread)
     reader = XMageReader(record, unread=unread, unknown=unknown or Unknown())
     return reader.keep(kept), reader.problems
 
 
-def found(told: Told) -> Rows:
+def found(fields: Fields) -> Rows:
     with Journal.open("memory://") as kept:
-        game, problems = imported(kept, told)
+        game, problems = imported(kept, fields)
         assert problems == []
         return rows(kept, game.stream)
 
@@ -170,8 +170,8 @@ def test_damage_life_deaths_and_spells(tables: Rows) -> None:
 def test_what_is_cast_as_combat_begins_is_cast_in_no_main_phase() -> None:
     cast = [said(2, "Ann casts Keen Elf from hand"), said(4, "Ann casts Bright Bolt from hand")]
     acted = [cast[0], change(3, "PRECOMBAT_MAIN"), cast[1], change(5, "BEGIN_COMBAT")]
-    told = found(record([snapshot(1, "PRECOMBAT_MAIN", *BOARD)], acted))
-    assert [(spell["name"], spell["step"]) for spell in told["spells"]] == [
+    tables = found(record([snapshot(1, "PRECOMBAT_MAIN", *BOARD)], acted))
+    assert [(spell["name"], spell["step"]) for spell in tables["spells"]] == [
         ("Keen Elf", "precombat main"),
         ("Bright Bolt", "other"),
     ]
@@ -186,9 +186,9 @@ def test_where_two_fighters_have_one_name_what_dealt_damage_to_what_stays_open()
         change(6, "COMBAT_DAMAGE"),
         said(7, "Keen Elf died by Old Wall"),
     ]
-    told = found(record(snapshots, actions))
-    assert [(attack["dealt"], attack["died"]) for attack in told["attacks"]] == [(None, None), (None, None)]
-    assert [(hit["source"], hit["recipient"], hit["dealt"]) for hit in told["damage"]] == [(None, "player:2", 1)]
+    tables = found(record(snapshots, actions))
+    assert [(attack["dealt"], attack["died"]) for attack in tables["attacks"]] == [(None, None), (None, None)]
+    assert [(hit["source"], hit["recipient"], hit["dealt"]) for hit in tables["damage"]] == [(None, "player:2", 1)]
 
 
 def test_damage_is_dealt_after_a_decision_in_its_step_and_not_again_after_it() -> None:
@@ -203,13 +203,13 @@ def test_damage_is_dealt_after_a_decision_in_its_step_and_not_again_after_it() -
         said(7, "Ann - Ability triggers: Keen Elf - Whenever it deals damage, it deals 1 damage to any target."),
         said(8, "Keen Elf deals 1 damage to Old Wall"),
     ]
-    told = found(record(snapshots, actions))
-    assert [(hit["source_name"], hit["dealt"], hit["combat_damage"]) for hit in told["damage"]] == [
+    tables = found(record(snapshots, actions))
+    assert [(hit["source_name"], hit["dealt"], hit["combat_damage"]) for hit in tables["damage"]] == [
         ("Grim Ox", 3, True),
         ("Keen Elf", 1, True),
         ("Keen Elf", 1, False),
     ]
-    assert [(attack["name"], attack["blocked"]) for attack in told["attacks"]] == [("Grim Ox", True), ("Keen Elf", False)]
+    assert [(attack["name"], attack["blocked"]) for attack in tables["attacks"]] == [("Grim Ox", True), ("Keen Elf", False)]
 
 
 def test_blocks_that_are_being_chosen_are_not_those_that_were_declared() -> None:
@@ -218,8 +218,8 @@ def test_blocks_that_are_being_chosen_are_not_those_that_were_declared() -> None
         snapshot(5, "DECLARE_BLOCKERS", *ATTACKED, combat=[group(OX), group(ELF, WALL)]),
     ]
     actions = [said(3, "Attacker: Grim Ox (3/3) unblocked"), said(4, "Attacker: Keen Elf (1/1) blocked by Old Wall (0/4)")]
-    told = found(record(snapshots, actions))
-    assert [(block["blocker_name"], block["attacker_name"]) for block in told["blocks"]] == [("Old Wall", "Keen Elf")]
+    tables = found(record(snapshots, actions))
+    assert [(block["blocker_name"], block["attacker_name"]) for block in tables["blocks"]] == [("Old Wall", "Keen Elf")]
 
 
 def test_blocks_that_no_decision_follows_are_reported_to_be_left_out() -> None:
@@ -239,10 +239,10 @@ def test_blocks_that_no_decision_follows_are_reported_to_be_left_out() -> None:
 
 def test_older_records_state_whether_attackers_are_blocked_and_call_the_defender_otherwise() -> None:
     older = {"attackers": [OX], "blocked": True, "defending": "Bob"}
-    told = found(
+    tables = found(
         record([snapshot(2, "DECLARE_BLOCKERS", *ATTACKED, combat=[older])], [said(1, "Attacker: Grim Ox (3/3) blocked by X")])
     )
-    assert [(attack["target"], attack["blocked"]) for attack in told["attacks"]] == [("player:2", True)]
+    assert [(attack["target"], attack["blocked"]) for attack in tables["attacks"]] == [("player:2", True)]
 
 
 def test_damage_beside_combat_is_stated_where_names_say_whose() -> None:
@@ -251,18 +251,18 @@ def test_damage_beside_combat_is_stated_where_names_say_whose() -> None:
         said(3, "Bob loses 2 life from Bright Bolt"),
         said(4, "Bob gains 1 life"),
     ]
-    told = found(record([snapshot(1, "PRECOMBAT_MAIN", *BOARD)], actions))
-    assert [(hit["source_name"], hit["combat_damage"], hit["dealt"]) for hit in told["damage"]] == [("Keen Elf", False, 2)]
-    assert [(row["change"], row["life"]) for row in told["life"]] == [(-2, 18), (1, 19)]
+    tables = found(record([snapshot(1, "PRECOMBAT_MAIN", *BOARD)], actions))
+    assert [(hit["source_name"], hit["combat_damage"], hit["dealt"]) for hit in tables["damage"]] == [("Keen Elf", False, 2)]
+    assert [(row["change"], row["life"]) for row in tables["life"]] == [(-2, 18), (1, 19)]
 
 
 def test_what_grew_and_was_tapped_between_two_decisions_did_both() -> None:
-    told = [
+    snapshots = [
         snapshot(1, "PRECOMBAT_MAIN", *BOARD),
         snapshot(2, "PRECOMBAT_MAIN", player("Ann", 20, card("p1", "Grim Ox", 5, 5, tapped=True), ELF), BOARD[1]),
     ]
     with Journal.open("memory://") as kept:
-        game, _ = imported(kept, record(told, [change(0, "PRECOMBAT_MAIN")]))
+        game, _ = imported(kept, record(snapshots, [change(0, "PRECOMBAT_MAIN")]))
         events = [event for _, event in kept.log(game.stream).events()]
     assert [event for event in events if getattr(event, "id", None) == "p1"][1:] == [
         CharacteristicsChanged(id="p1", power=5, toughness=5),
@@ -304,7 +304,7 @@ def test_why_somebody_lost_and_their_mulligans() -> None:
 
 def test_fields_and_sentences_that_nobody_knows_are_reported_once_an_import_and_interrupt_the_record() -> None:
     ox = {**OX, "grimness": 3, "face_down": False}
-    told = record(
+    recorded = record(
         [snapshot(1, "PRECOMBAT_MAIN", player("Ann", 20, ox, {**ox, "id": "p7"}), BOARD[1])],
         [said(2, "Ann grows grim"), {"seq": 3, "type": "grimness"}, said(4, "Ann grows grim"), said(5, "Ann scries 2")],
         grimmest=1,
@@ -312,9 +312,9 @@ def test_fields_and_sentences_that_nobody_knows_are_reported_once_an_import_and_
     )
     unknown = Unknown()
     with Journal.open("memory://") as kept:
-        game, problems = imported(kept, told, unknown)
+        game, problems = imported(kept, recorded, unknown)
         missed = [event.reason for _, event in kept.log(game.stream).events() if isinstance(event, RecordInterrupted)]
-        _, again = imported(kept, {**told, "id": "another"}, unknown)
+        _, again = imported(kept, {**recorded, "id": "another"}, unknown)
     assert [(problem.line, problem.reason.removesuffix(" aren't known: what they tell is left out")) for problem in problems] == [
         (0, "fields 'grimness' of ListedCard"),
         (0, "fields 'grimmest' of Record"),
@@ -347,17 +347,17 @@ def read_names(model: Any) -> set[str]:
 
 @pytest.mark.parametrize("sentence", SENTENCES_WITHOUT_BEARING)
 def test_a_sentence_without_bearing_is_none_that_is_read(sentence: str) -> None:
-    told = sentence.replace("…", "Keen Elf").replace("#", "2")
-    assert has_no_bearing(told) and has_no_bearing(f"{told} (source: Grim Ox)")
+    said = sentence.replace("…", "Keen Elf").replace("#", "2")
+    assert has_no_bearing(said) and has_no_bearing(f"{said} (source: Grim Ox)")
     reading = (xmage._LOSES, xmage._CHANGES, xmage._DAMAGE, xmage._GETS, xmage._DIED, xmage._BLOCKS, xmage._LOST)
-    assert not any(pattern.fullmatch(told) for pattern in reading)
+    assert not any(pattern.fullmatch(said) for pattern in reading)
 
 
 def test_version_9_spells_names_otherwise() -> None:
-    told = record(version=9)
+    recorded = record(version=9)
     for old, new in (("gameType", "game_type"), ("cardData", "card_data"), ("gameOver", "game_over")):
-        told[new] = told.pop(old)
-    (game,) = found(told)["games"]
+        recorded[new] = recorded.pop(old)
+    (game,) = found(recorded)["games"]
     assert (game["format"], game["ended"]) == ("Two Player Duel", True)
 
 
@@ -373,7 +373,7 @@ def test_the_command_keeps_a_game_once_and_it_can_be_read(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "told",
+    "content",
     [
         {},
         [],
@@ -389,9 +389,9 @@ def test_the_command_keeps_a_game_once_and_it_can_be_read(tmp_path: Path) -> Non
     ],
     ids=range(11),
 )
-def test_other_files_are_declined(tmp_path: Path, told: Any) -> None:
+def test_other_files_are_declined(tmp_path: Path, content: Any) -> None:
     path = tmp_path / "game.json"
-    path.write_text(json.dumps(told))
+    path.write_text(json.dumps(content))
     refused = run("import", "xmage", path, "--to", tmp_path / "games.db")
     assert (refused.exit_code, "Traceback" in refused.output) == (2, False), refused.output
     with Journal.open(tmp_path / "games.db") as kept:
@@ -409,16 +409,16 @@ def test_deep_cut_off_and_binary_files_are_declined(tmp_path: Path) -> None:
 
 def test_a_game_of_three_says_who_attacked_and_blocked_whom() -> None:
     """Ann attacks Cat with one creature, which blocks, and Bob with another."""
-    told = record()
-    told["players"] = [*told["players"], {"name": "Cat", "type": "cpu"}]
+    recorded = record()
+    recorded["players"] = [*recorded["players"], {"name": "Cat", "type": "cpu"}]
     wall = card("p8", "Tall Wall", 0, 5)
-    for each in told["snapshots"]:
+    for each in recorded["snapshots"]:
         each["players"] = [*each["players"], player("Cat", 20, wall)]
         each["players"][1] = {**each["players"][1], "battlefield": []}
-    attack, block = told["snapshots"][1:3]
+    attack, block = recorded["snapshots"][1:3]
     attack["combat"] = [{**group(OX), "defender": "Cat"}, group(ELF)]
     block["combat"] = [{**group(OX, wall), "defender": "Cat"}, group(ELF)]
-    told["actions"] = [
+    recorded["actions"] = [
         {"seq": 0, "type": "turn_change", "turn": 3, "active_player": "Ann"},
         change(11, "DECLARE_ATTACKERS"),
         said(13, "Attacker: Grim Ox (3/3) blocked by Tall Wall (0/5)"),
@@ -428,7 +428,7 @@ def test_a_game_of_three_says_who_attacked_and_blocked_whom() -> None:
         said(21, "Bob loses 1 life at combat from Keen Elf"),
         change(23, "POSTCOMBAT_MAIN"),
     ]
-    rows_of = found(told)
+    rows_of = found(recorded)
     (game,) = rows_of["games"]
     assert (game["names"], game["winners"]) == (("Ann", "Bob", "Cat"), ("player:1",))
     assert [(row["name"], row["defending"], row["blocked"]) for row in rows_of["attacks"]] == [

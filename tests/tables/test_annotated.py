@@ -31,7 +31,7 @@ LOGS = (
 
 
 class Annotated:
-    """What a log annotates in one game; a state that was taken back tells the same annotation again, by its id."""
+    """What a log annotates in one game; a state that was taken back states the same annotation again, by its id."""
 
     def __init__(self) -> None:
         self.damage: dict[int, tuple[str, int, bool]] = {}
@@ -50,7 +50,8 @@ class Annotated:
 
 def details(annotation: Json) -> dict[str, Any]:
     return {
-        told["key"]: (told.get("valueInt32") or told.get("valueString") or [None])[0] for told in annotation.get("details", ())
+        detail["key"]: (detail.get("valueInt32") or detail.get("valueString") or [None])[0]
+        for detail in annotation.get("details", ())
     }
 
 
@@ -90,19 +91,19 @@ def note(game: Annotated, state: Json) -> None:
     """The annotations of a state."""
     before = {}
     for annotation in state.get("annotations", ()):
-        told = details(annotation)
+        detail = details(annotation)
         if "AnnotationType_ObjectIdChanged" in annotation["type"]:
-            before[told["new_id"]] = told["orig_id"]
+            before[detail["new_id"]] = detail["orig_id"]
     for annotation in state.get("annotations", ()):
-        told, id, types = details(annotation), annotation["id"], annotation["type"]
+        detail, id, types = details(annotation), annotation["id"], annotation["type"]
         affected = annotation.get("affectedIds", [0])[0]
-        if "AnnotationType_DamageDealt" in types and told.get("damage"):
-            game.damage.setdefault(id, (game.called(affected), told["damage"], told.get("type") == 1))
-        if "AnnotationType_ModifiedLife" in types and told.get("life"):
-            game.life.setdefault(id, (game.called(affected), told["life"]))
-        if "AnnotationType_ZoneTransfer" in types and told.get("zone_src") == game.battlefield:
+        if "AnnotationType_DamageDealt" in types and detail.get("damage"):
+            game.damage.setdefault(id, (game.called(affected), detail["damage"], detail.get("type") == 1))
+        if "AnnotationType_ModifiedLife" in types and detail.get("life"):
+            game.life.setdefault(id, (game.called(affected), detail["life"]))
+        if "AnnotationType_ZoneTransfer" in types and detail.get("zone_src") == game.battlefield:
             for each in annotation["affectedIds"]:
-                if told.get("zone_dest") in game.graveyards:
+                if detail.get("zone_dest") in game.graveyards:
                     game.dead.setdefault(id, str(before.get(each, each)))
 
 
@@ -115,18 +116,18 @@ def test_tables_state_what_the_log_annotates(shared: Path, name: str) -> None:
             pass
         importer.finish()
         compared = 0
-        for (match, number), told in annotated(path).items():
+        for (match, number), log in annotated(path).items():
             stream = f"arena/{match}/{number}"
             if stream not in kept.streams():
                 continue
             found = {table: [row for row in of if row.get("stands", True)] for table, of in rows(kept, stream).items()}
             (game,) = found["games"]
             dealt = Counter((row["recipient"], row["dealt"], row["combat_damage"]) for row in found["damage"])
-            assert dealt == Counter(told.damage.values())
+            assert dealt == Counter(log.damage.values())
             changed = Counter((row["player"], row["change"]) for row in found["life"] if row["cause"] is not None)
-            assert changed == Counter(told.life.values())
-            assert {row["permanent"] for row in found["deaths"] if row["to"] == "graveyard"} == set(told.dead.values())
-            winner = f"player:{told.won}" if told.won else None
-            assert (game["ended"], game["winner"]) == (told.won is not None, winner)
-            compared += len(told.damage) + len(told.life) + len(told.dead)
+            assert changed == Counter(log.life.values())
+            assert {row["permanent"] for row in found["deaths"] if row["to"] == "graveyard"} == set(log.dead.values())
+            winner = f"player:{log.won}" if log.won else None
+            assert (game["ended"], game["winner"]) == (log.won is not None, winner)
+            compared += len(log.damage) + len(log.life) + len(log.dead)
         assert compared

@@ -57,10 +57,10 @@ def test_every_table_carries_game_version_and_edition_and_has_a_key(table: Any) 
 @settings(max_examples=40)
 def test_rows_fit_the_json_schema_and_the_arrow_schema(random: Any, steps: int) -> None:
     found = rows(played(random, steps))
-    plain = {name: json.loads(json.dumps(told, default=lambda value: value.isoformat())) for name, told in found.items()}
+    plain = {name: json.loads(json.dumps(table, default=lambda value: value.isoformat())) for name, table in found.items()}
     Draft202012Validator(json_schema(), format_checker=FormatChecker()).validate(plain)
-    for name, told in found.items():
-        batch = record_batch(name, [tuple(row.values()) for row in told])
+    for name, table in found.items():
+        batch = record_batch(name, [tuple(row.values()) for row in table])
         batch.validate(full=True)
         assert batch.schema.equals(arrow_schema(BY_NAME[name]))
         assert not any(column.null_count for column, field in zip(batch.columns, batch.schema, strict=True) if not field.nullable)

@@ -75,11 +75,11 @@ def test_other_formats_state_the_same_rows(games: Games, tmp_path: Path, format:
         "csv": lambda: pandas.read_csv(file),
         "jsonl": lambda: pandas.read_json(file, lines=True),
     }[format]()
-    told = declarant.tables(path, only=["declarations"])["declarations"].to_pandas()
+    declarations = declarant.tables(path, only=["declarations"])["declarations"].to_pandas()
     for column in ("game", "version", "declaration", "action", "player"):
-        assert list(read[column]) == list(told[column]), column
+        assert list(read[column]) == list(declarations[column]), column
     wrong = read["wrong"].map(json.loads) if format == "csv" else read["wrong"]
-    assert [list(flags) for flags in wrong] == [list(flags) for flags in told["wrong"]]
+    assert [list(flags) for flags in wrong] == [list(flags) for flags in declarations["wrong"]]
 
 
 def test_a_month_is_that_in_which_a_game_was_played(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Journals with flipped bytes and missing ends: told with an error of the package, and nothing is left half-written."""
+"""Journals with flipped bytes and missing ends: reported with an error of the package, and nothing is left half-written."""
 
 import shutil
 from pathlib import Path
@@ -53,7 +53,7 @@ def test_a_damaged_journal_is_refused_or_read_as_it_was(sound: Path, tmp_path: P
             refused += 1
             assert not (tmp_path / "out").exists(), seed
         else:
-            # What was flipped is no part of what is told, or was a stream's last entries, which only `verify` misses.
+            # What was flipped is no part of what is stated, or was a stream's last entries, which only `verify` misses.
             assert {line for file in files(tmp_path / "out") for line in file} <= {line for file in whole for line in file}, seed
             shutil.rmtree(tmp_path / "out")
         try:

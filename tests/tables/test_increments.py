@@ -12,7 +12,7 @@ from tables.playing import played
 from tables.telling import keyed, rows
 
 PLACES = {column.name for table in BY_NAME.values() for column in table.columns if column.unit == "version"}
-"""Columns that tell at which version something is."""
+"""Columns that state at which version something is."""
 
 
 @given(st.randoms(use_true_random=False), STEPS)
@@ -46,12 +46,12 @@ def test_what_stands_is_what_the_log_without_its_cuts_states(random: Random, ste
     def standing(journal: Journal) -> list[tuple[str, object]]:
         found = rows(journal)
         places = {"recorded", "updated", *PLACES}
-        told = [
+        listed = [
             (table, [value for column, value in row.items() if column not in places])
             for table in found.keys() - {"cuts"}
             for row in found[table]
             if row.get("stands", True)
         ]
-        return sorted(told, key=repr)
+        return sorted(listed, key=repr)
 
     assert standing(journal) == standing(uncut)

@@ -1,4 +1,4 @@
-"""The rows that tell what came of a combat: damage, deaths, and what each attack, block and declaration brought about."""
+"""The rows that state what came of a combat: damage, deaths, and what each attack, block and declaration brought about."""
 
 from typing import Any
 

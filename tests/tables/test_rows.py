@@ -1,4 +1,4 @@
-"""What the rows of each table tell."""
+"""What the rows of each table state."""
 
 import pytest
 from declarant.events import declarations as d
@@ -189,7 +189,7 @@ def test_a_cut_without_a_ruling_takes_back_what_was_complete() -> None:
     assert (attacker["stands"], attacker["version"]) == (False, 8)
 
 
-# --- journals that can't be told -----------------------------------------------------------------------------------------
+# --- journals that can't be tabulated ------------------------------------------------------------------------------------
 
 
 def test_a_stream_that_begins_without_a_game_is_refused() -> None:

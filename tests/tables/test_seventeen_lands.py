@@ -44,13 +44,13 @@ def log(tmp_path: Path) -> Path:
 
 def row(path: Path) -> dict[str, Any]:
     with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as file:
-        [told] = csv.DictReader(file)
-        return told
+        [line] = csv.DictReader(file)
+        return line
 
 
 def test_a_game_is_one_row_with_a_column_for_each_fact_of_each_turn(log: Path, tmp_path: Path) -> None:
     assert write_replay_data([str(log)], tmp_path / "replay_data.csv") == (1, 0)
-    told = row(tmp_path / "replay_data.csv")
+    line = row(tmp_path / "replay_data.csv")
     expected = {
         "event_type": "QuickDraft_ECL",
         "game_number": "1",
@@ -69,7 +69,7 @@ def test_a_game_is_one_row_with_a_column_for_each_fact_of_each_turn(log: Path, t
         "user_turn_1_eot_oppo_life": "18",
         "oppo_turn_1_eot_oppo_life": "18",
     }
-    assert {name: told[name] for name in expected} == expected
+    assert {name: line[name] for name in expected} == expected
 
 
 def test_what_is_written_is_replay_data_with_the_same_cards(log: Path, tmp_path: Path) -> None:
@@ -89,8 +89,8 @@ def test_of_a_record_that_begins_later_nobody_knows_which_of_a_players_turns_a_t
     path = tmp_path / "Player.log"
     path.write_bytes(later.content)
     write_replay_data([str(path)], tmp_path / "replay_data.csv")
-    told = row(tmp_path / "replay_data.csv")
-    assert (told["on_play"], told["num_turns"], [name for name in told if "_turn_" in name]) == ("", "", [])
+    line = row(tmp_path / "replay_data.csv")
+    assert (line["on_play"], line["num_turns"], [name for name in line if "_turn_" in name]) == ("", "", [])
 
 
 def test_a_packed_file_is_the_same_each_time_and_analytics_tools_read_it(log: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the tables tell of a game besides the game: whose it is, decks, opening hands, ranks, and how long a player thinks."""
+"""What the tables state of a game besides the game: whose it is, decks, opening hands, ranks, and how long a player thinks."""
 
 from __future__ import annotations
 
