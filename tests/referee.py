@@ -23,7 +23,7 @@ from declarant.tools.cases.report import CaseReport, DamageReport, StepReport
 
 ANN, BOB, CAT = "Ann", "Bob", "Cat"
 BEFORE_BATTLES, WITH_ORDERS, WITHOUT_ORDERS = "2022-10-07", "2024-06-07", "2025-04-04"
-"""The editions of the rule documents 000, 002 and 004, by what tells them apart."""
+"""The editions of the rule documents 000, 002 and 004, by what distinguishes them."""
 
 Check = Callable[["Outcome"], None]
 

@@ -30,7 +30,7 @@ COLORS = {"W": "white", "R": "red", "G": "green"}
 
 @dataclass
 class Board:
-    """A combat, and the case that tells it up to the damage."""
+    """A combat, and the case that states it up to the damage."""
 
     combat: Combat
     battlefield: list[dict[str, Any]]

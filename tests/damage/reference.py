@@ -1,7 +1,7 @@
 """Combat damage by the words of the rules alone, for tests: which assignments are legal, and what comes of one.
 
 It shares no code with the program. Everything is counted out: an assignment is looked at creature by creature and pair by
-pair, and what it brings about is added up. Three eras are told apart: `stack` (until 2009-07-10), `ordered` (damage assignment
+pair, and what it brings about is added up. Three eras are distinguished: `stack` (until 2009-07-10), `ordered` (damage assignment
 orders, until 2024-11-07) and `free`. Nothing happens here between the two steps but what damage does.
 """
 

@@ -79,7 +79,7 @@ def test_1999_04_23_an_attacker_may_be_sacrificed_for_the_cost_of_another() -> N
 
 
 def test_2003_07_01_declaring_is_a_numbered_procedure() -> None:
-    """No difference in behaviour: what was told in a few rules becomes steps with a letter each."""
+    """No difference in behaviour: what was stated in a few rules becomes steps with a letter each."""
     renumbered(
         "2003-07-01",
         {

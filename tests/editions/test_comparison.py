@@ -19,7 +19,7 @@ def compared(when: When, days: tuple[date, ...] = ALL) -> CaseComparison:
 
 
 def outcomes(comparison: CaseComparison, step: int = -1) -> list[Ruled]:
-    """The rulings on a step that rule otherwise than the one before, whatever number and words they are told with."""
+    """The rulings on a step that rule otherwise than the one before, whatever number and words they are stated with."""
     rulings = comparison.steps[step].rulings
     return [
         ruled for before, ruled in zip((None, *rulings), rulings, strict=False) if not before or before.outcome != ruled.outcome

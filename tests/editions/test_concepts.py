@@ -12,7 +12,7 @@ from declarant.handlers.rulebook.numbers import GENERAL
 
 ROOT = Path(__file__).resolve().parents[2]
 TOLD_BY_EDITIONS_ONLY = {
-    # What these rules say is in force, but no ruling, trigger or event names them: `declarant editions` tells their numbers.
+    # What these rules say is in force, but no ruling, trigger or event names them: `declarant editions` lists their numbers.
     "attack.defending_player",
     "attack.entering_unrestricted",
     "attack.trigger_point",

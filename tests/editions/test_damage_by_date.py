@@ -103,7 +103,7 @@ def test_2009_05_01_a_creature_with_0_power_has_assigned_0() -> None:
 
 
 def test_2009_07_11_a_creature_with_0_power_assigns_none() -> None:
-    """It counts who had first strike, not who assigned, so that only the log tells."""
+    """It counts who had first strike, not who assigned, so that only the log says."""
 
     def has_assigned(day: str) -> bool:
         events = [event for _, event in given(WEAK, rules=day).when(*UNBLOCKED, damage()).outcome().game.log.events()]
@@ -642,8 +642,8 @@ def test_the_timeline_has_these_rows_and_no_other(shared: Path) -> None:
             rows.append(line[1:].split("|")[0].strip(" *"))
     assert list(found) == list(TIMELINE)
     for section, rows in found.items():
-        told = [row for row in rows if row not in ("", "from") and not row.startswith("-")]
-        assert [row[: len(begins)] for row, (begins, _) in zip(told, TIMELINE[section], strict=True)] == [
+        shown = [row for row in rows if row not in ("", "from") and not row.startswith("-")]
+        assert [row[: len(begins)] for row, (begins, _) in zip(shown, TIMELINE[section], strict=True)] == [
             begins for begins, _ in TIMELINE[section]
         ], section
 
@@ -656,5 +656,5 @@ def test_noncombat_damage_that_might_be_dealt_to_a_planeswalker_is_marked(rules:
     ox = creature("ox", ANN, "Whenever this creature attacks, it deals 2 damage to each player.")
     board = given(ox, planeswalker("sage", BOB), planeswalker("seer", ANN), rules=rules)
     marks = board.when(attack(ox=BOB), resolve()).then(life(Ann=18, Bob=18)).game.stack.marks
-    told = f"whether the damage to Bob is dealt to sage instead isn't asked ({number})"
-    assert [mark.why for mark in marks] == ([] if number is None else [told])
+    why = f"whether the damage to Bob is dealt to sage instead isn't asked ({number})"
+    assert [mark.why for mark in marks] == ([] if number is None else [why])

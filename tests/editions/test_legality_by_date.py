@@ -128,7 +128,7 @@ def test_2007_05_01_any_declaration_that_obeys_the_most_is_legal() -> None:
 
 
 def test_2007_05_01_evasion_loses_its_own_rule_and_stays_cumulative() -> None:
-    """No difference in behaviour: the check cites 500.3 before and after, the evasion itself was told of in 501."""
+    """No difference in behaviour: the check cites 500.3 before and after, the evasion itself was ruled on in 501."""
     renumbered("2007-05-01", {"block.evasion": ("501.1", "500.3a")})
     hawk, ghost = creature("hawk", BOB, "Flying"), creature("ghost", BOB, "Shadow")
     attacker = creature("spectre", ANN, "Flying\nShadow")

@@ -15,10 +15,10 @@ from typer.testing import CliRunner
 
 
 def test_a_number_states_its_concept_its_years_its_function_and_its_tests() -> None:
-    told = rule_numbers.known_of("509.1c")
-    assert "block.requirements" in told.concepts
-    assert any(place.path.startswith("handlers/") for place in told.functions)
-    assert any(place.path.startswith("tests/rules/test_509_1c") for place in told.tests)
+    report = rule_numbers.known_of("509.1c")
+    assert "block.requirements" in report.concepts
+    assert any(place.path.startswith("handlers/") for place in report.functions)
+    assert any(place.path.startswith("tests/rules/test_509_1c") for place in report.tests)
 
 
 def test_a_number_stood_for_other_things_in_other_years() -> None:
@@ -56,8 +56,8 @@ def test_what_is_named_apart_is_there(words: str) -> None:
 
 
 def test_the_command_states_numbers_and_concepts() -> None:
-    told = CliRunner().invoke(app, ["rules", "509.1c"])
-    assert told.exit_code == 0 and "block.requirements" in told.stdout and "test_509_1c" in told.stdout
+    result = CliRunner().invoke(app, ["rules", "509.1c"])
+    assert result.exit_code == 0 and "block.requirements" in result.stdout and "test_509_1c" in result.stdout
     traced = CliRunner().invoke(app, ["rules", "--trace", "block.requirements"])
     assert traced.exit_code == 0 and "step 2 of tollgate" in traced.stdout
     assert CliRunner().invoke(app, ["rules"]).exit_code == 2

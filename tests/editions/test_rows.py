@@ -42,8 +42,8 @@ def test_each_edition_differs_from_its_neighbour() -> None:
 
 
 def test_each_number_of_a_concept_is_new_on_its_day() -> None:
-    for concept, told in NUMBERS.items():
-        days, numbers = zip(*(each.split() for each in told.split(", ")), strict=True)
+    for concept, dated in NUMBERS.items():
+        days, numbers = zip(*(each.split() for each in dated.split(", ")), strict=True)
         assert list(days) == sorted(set(days)), concept
         assert all(one != next for one, next in pairwise(numbers)), concept
 

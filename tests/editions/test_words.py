@@ -1,4 +1,4 @@
-"""Editions in words: every doctrine and variant has a phrase, and differences are told from the data."""
+"""Editions in words: every doctrine and variant has a phrase, and differences are read off the data."""
 
 from dataclasses import fields
 from datetime import date, timedelta
@@ -29,8 +29,8 @@ def test_every_variant_of_a_doctrine_has_a_phrase_of_its_own_and_no_phrase_is_le
     phrases = DOCTRINES[doctrine].variants
     assert set(phrases) - {None} == doctrine_variants(doctrine)
     assert len(set(phrases.values())) == len(phrases)
-    told = {in_words(doctrine, getattr(edition, doctrine)) for edition in editions()}
-    assert len(told) == len({getattr(edition, doctrine) for edition in editions()})
+    said = {in_words(doctrine, getattr(edition, doctrine)) for edition in editions()}
+    assert len(said) == len({getattr(edition, doctrine) for edition in editions()})
 
 
 def test_what_a_doctrine_decides_are_rule_concepts_and_parts_of_a_combat() -> None:
@@ -39,25 +39,25 @@ def test_what_a_doctrine_decides_are_rule_concepts_and_parts_of_a_combat() -> No
 
 
 def test_all_editions_are_stated_newest_first_without_gaps() -> None:
-    told = known()
-    assert [edition.effective for edition in told] == [edition.effective for edition in editions()]
-    assert told[0].until is None
-    for younger, older in pairwise(told):
+    listed = known()
+    assert [edition.effective for edition in listed] == [edition.effective for edition in editions()]
+    assert listed[0].until is None
+    for younger, older in pairwise(listed):
         assert older.until == younger.effective - timedelta(days=1)
         assert younger.changes is not None and (younger.changes.behaviour or younger.changes.numbers)
-    assert told[-1].changes is None
+    assert listed[-1].changes is None
 
 
 def test_what_changed_with_an_edition_is_stated_from_both_sides() -> None:
-    told = changes(on("2024-11-08"))
-    assert told is not None
-    doctrines = {change.doctrine: change for change in told.behaviour}
+    differences = changes(on("2024-11-08"))
+    assert differences is not None
+    doctrines = {change.doctrine: change for change in differences.behaviour}
     assert set(doctrines) == {"damage_orders", "entering_checks"}
     assert doctrines["damage_orders"].before == "announced for every blocked attacker and every blocker"
     assert doctrines["damage_orders"].after == "there are none"
     assert doctrines["damage_orders"].told.startswith("damage assignment orders: there are none (before: announced for every")
     assert "also a creature that would attack what no defending player" in doctrines["entering_checks"].told
-    numbers = {change.concept: (change.before, change.after) for change in told.numbers}
+    numbers = {change.concept: (change.before, change.after) for change in differences.numbers}
     assert numbers["block.trigger.blocks"] == ("509.5a", "509.3a")
     assert numbers["block.order_attacker"] == ("509.2", None)
 

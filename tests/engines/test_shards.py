@@ -114,8 +114,8 @@ def test_a_name_keeps_a_checkpoint_for_each_part(season: Path, tmp_path: Path) -
     parts = [run("feed", str(journal), "--as", "scores", "--shard", shard) for shard in SHARDS]
     assert sum(map(len, parts)) == len(run("feed", str(journal)))
     assert run("feed", str(journal), "--as", "scores", "--shard", SHARDS[0]) == []
-    told = run("feed", "status", str(journal), "--format", "json")
-    assert {each["name"]: each["lag"] for each in told if each["name"].startswith("scores")} == {
+    subscriptions = run("feed", "status", str(journal), "--format", "json")
+    assert {each["name"]: each["lag"] for each in subscriptions if each["name"].startswith("scores")} == {
         f"scores {shard}": 0 for shard in SHARDS
     }
 

@@ -180,7 +180,7 @@ def test_sizes_and_keywords_are_seen_as_they_are_now() -> None:
 
 
 def test_many_environments_are_the_same_however_many_processes_have_them() -> None:
-    told = []
+    recorded = []
     for workers in (0, 2):
         many = envs.VectorCombat(3, "greedy", workers=workers, size=2, turns=4)
         seen, info = many.reset(seed=5)
@@ -197,8 +197,8 @@ def test_many_environments_are_the_same_however_many_processes_have_them() -> No
             rows.append((seen["observation"].tolist(), rewards.tolist(), ended.tolist(), info["action_mask"].tolist()))
         assert any(any(ended) for _, _, ended, _ in rows)
         many.close()
-        told.append(rows)
-    assert told[0] == told[1]
+        recorded.append(rows)
+    assert recorded[0] == recorded[1]
 
 
 def test_there_is_at_least_one_environment() -> None:

@@ -274,10 +274,10 @@ def test_an_attacker_that_nobody_can_block_though_all_that_are_able_must_is_stat
         creature("sleeper", BOB, tapped=True),
         attackers=("bat",),
     )
-    (told,) = game.explain_blockers({}).impossible
-    assert told.words.startswith("bat must be blocked by elf, sleeper if able")
-    assert because(told)[0].startswith("elf can't block bat")
-    assert because(told)[1] == "sleeper is tapped"
+    (requirement,) = game.explain_blockers({}).impossible
+    assert requirement.words.startswith("bat must be blocked by elf, sleeper if able")
+    assert because(requirement)[0].startswith("elf can't block bat")
+    assert because(requirement)[1] == "sleeper is tapped"
 
 
 def test_who_must_be_blocked_where_nobody_can_block_is_stated_with_why() -> None:
@@ -307,9 +307,11 @@ def test_a_requirement_that_only_numbers_make_impossible_is_stated_with_the_rest
     explanation = game.explain_attackers({})
     assert explanation.ruling.verdict == "legal"
     assert explanation.requirements == ()
-    (told,) = explanation.impossible
-    assert told.words == f"loner attacks if able (loner: {MUST_ATTACK})"
-    assert because(told) == ("loner can't attack without another creature beside it (loner: This creature can't attack alone.)",)
+    (requirement,) = explanation.impossible
+    assert requirement.words == f"loner attacks if able (loner: {MUST_ATTACK})"
+    assert because(requirement) == (
+        "loner can't attack without another creature beside it (loner: This creature can't attack alone.)",
+    )
 
 
 def test_only_the_restrictions_that_have_to_be_there_for_it_are_stated() -> None:
@@ -319,8 +321,8 @@ def test_only_the_restrictions_that_have_to_be_there_for_it_are_stated() -> None
         creature("hermit", ANN),
         enchantment("maze", BOB, "No more than one creature can attack each combat."),
     ).game()
-    (told,) = game.explain_attackers({}).impossible
-    assert [why.partition(" (")[2] for why in because(told)] == [
+    (requirement,) = game.explain_attackers({}).impossible
+    assert [why.partition(" (")[2] for why in because(requirement)] == [
         "maze: No more than one creature can attack each combat.)",
         "loner: This creature can't attack alone.)",
     ]
@@ -345,9 +347,9 @@ def test_of_a_player_who_has_to_attack_with_more_than_can_it_is_stated_who_can()
     ).game()
     explanation = game.explain_attackers({})
     assert (explanation.ruling.verdict, explanation.requirements) == ("legal", ())
-    (told,) = explanation.impossible
-    assert told.words.startswith("Ann attacks with 2 or more creatures if able (horn: ")
-    assert because(told) == ("only wolf can", "sleeper is tapped")
+    (requirement,) = explanation.impossible
+    assert requirement.words.startswith("Ann attacks with 2 or more creatures if able (horn: ")
+    assert because(requirement) == ("only wolf can", "sleeper is tapped")
 
 
 def test_of_a_creature_that_has_to_be_blocked_by_more_than_can_be_it_is_stated_who_can() -> None:
@@ -356,5 +358,5 @@ def test_of_a_creature_that_has_to_be_blocked_by_more_than_can_be_it_is_stated_w
         creature("elf", BOB),
         attackers=("ox",),
     )
-    (told,) = game.explain_blockers({}).impossible
-    assert (told.source, because(told)) == ("ox", ("only elf can",))
+    (requirement,) = game.explain_blockers({}).impossible
+    assert (requirement.source, because(requirement)) == ("ox", ("only elf can",))

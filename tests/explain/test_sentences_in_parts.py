@@ -1,4 +1,4 @@
-"""Sentences of rulings and explanations tell apart: references to permanents and players, words, and the ability they rest on."""
+"""Sentences of rulings and explanations in parts: references to permanents and players, words, and the ability they rest on."""
 
 from __future__ import annotations
 

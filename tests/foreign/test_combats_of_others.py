@@ -1,4 +1,4 @@
-"""Facts of other engines' combat tests and of official rulings, told on boards of our own: all of them are ours, too."""
+"""Facts of other engines' combat tests and of official rulings, stated on boards of our own: all of them are ours, too."""
 
 from pathlib import Path
 

@@ -140,15 +140,15 @@ def test_what_was_stated_before_effects_began_is_the_same_board_again(before: st
     steps: list[dict[str, Any]] = [CAME[0]["enters"] | {"text": after}, *CAME[1:]]
     steps[0] = {"enters": steps[0]}
     for came in range(1, len(steps) + 1):
-        told = {"id": "board", "players": ["Ann", "Bob"], "battlefield": board, "steps": steps[:came]}
+        written = {"id": "board", "players": ["Ann", "Bob"], "battlefield": board, "steps": steps[:came]}
         journal = Journal.open("memory://")
-        assert judge(Case.model_validate(told), journal=journal).error is None
+        assert judge(Case.model_validate(written), journal=journal).error is None
         (stream,) = journal.streams()
         again = case_of(journal, stream)
         rest = [*steps[came:], {"leaves": "before"}, {"leaves": "after"}]
         goes_on, went_on = (
             _sizes(Case.model_validate({**case, "steps": [*case.get("steps", ()), *rest]}))
-            for case in (told, again.model_dump(mode="json", by_alias=True, exclude_unset=True))
+            for case in (written, again.model_dump(mode="json", by_alias=True, exclude_unset=True))
         )
         assert goes_on == went_on, again
 
@@ -229,8 +229,8 @@ def test_explain_options_and_best_take_a_moment_of_a_journal(tmp_path: Path) -> 
 
 def test_an_ability_that_no_text_says_is_named() -> None:
     game = begun()
-    told = a.CantAttack(creatures=a.Not(part=a.AllOf(parts=(a.HasType(type="Goblin"), a.HasColor(color="R")))))
-    game.enter(permanent("relic", "Ann", types=["Artifact"]).model_copy(update={"abilities": (told,)}))
+    ability = a.CantAttack(creatures=a.Not(part=a.AllOf(parts=(a.HasType(type="Goblin"), a.HasColor(color="R")))))
+    game.enter(permanent("relic", "Ann", types=["Artifact"]).model_copy(update={"abilities": (ability,)}))
     game.declare_attackers({})
     with pytest.raises(NotSaid, match="the abilities of relic"):
         case_of(game.journal, "final")
@@ -293,6 +293,6 @@ def test_who_is_chosen_and_who_leaves_in_a_combat_are_steps_of_a_moment(leaves: 
     game.begin_end_of_combat()
     case = case_of(game.journal, "game")
     names = {"defends", "attack", "leaves_game", "loses"}
-    told = [name for step in case.steps for name in names.intersection(step.model_dump(exclude_unset=True))]
-    assert told[:2] == ["defends", "attack"] and told[2:] in (["leaves_game"], ["loses"])
+    chosen = [name for step in case.steps for name in names.intersection(step.model_dump(exclude_unset=True))]
+    assert chosen[:2] == ["defends", "attack"] and chosen[2:] in (["leaves_game"], ["loses"])
     assert False not in judged(case)

@@ -1,4 +1,4 @@
-"""A command with a key happens once; where entries come from is kept in them, and told by the feed and by spans."""
+"""A command with a key happens once; where entries come from is kept in them, and stated by the feed and by spans."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def test_entries_and_messages_state_where_they_come_from(url: str) -> None:
     game = begun(url)
     before = game.version
     game.declare(ATTACK)
-    told = [entry.origin for entry in game.journal.entries("game", before)]
-    assert {(each.key, each.correlation, each.causation) for each in told} == {("c-1", "match-7", "message-3")}
+    origins = [entry.origin for entry in game.journal.entries("game", before)]
+    assert {(each.key, each.correlation, each.causation) for each in origins} == {("c-1", "match-7", "message-3")}
     with declarant.feed(game.journal) as feed:
         messages = list(feed)
     assert "correlationid" not in messages[0]

@@ -20,7 +20,7 @@ ROUNDS = 25
 def append_for_ever(path: Path, acknowledged: Connection) -> None:
     """Append batch after batch and send each version afterwards.
 
-    An event tells the number of its batch, the batch's size, and its place in it; every third batch ends with its cut.
+    An event states the number of its batch, the batch's size, and its place in it; every third batch ends with its cut.
     """
     log = Journal.open(path).log("game")
     for number in count(log.version):

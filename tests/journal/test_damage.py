@@ -58,7 +58,7 @@ def test_whichever_bit_is_flipped_every_reading_reports_it_or_reads_all(path: Pa
     whole = {name: read(path, reading) for name, reading in READINGS.items()}
     data = path.read_bytes()
     rng = random.Random(18)
-    told = 0
+    reported = 0
     for _ in range(150):
         damaged = bytearray(data)
         damaged[rng.randrange(100, len(data))] ^= 1 << rng.randrange(8)
@@ -67,10 +67,10 @@ def test_whichever_bit_is_flipped_every_reading_reports_it_or_reads_all(path: Pa
             try:
                 found = read(path, reading)
             except DeclarantError:
-                told += 1
+                reported += 1
             else:
                 assert found == whole[name], name
-    assert told > 150
+    assert reported > 150
 
 
 @pytest.mark.parametrize("index", ["sqlite_autoindex_entries_1", "cuts"])
@@ -210,10 +210,10 @@ def as_nobody(call: Callable[[], object]) -> str:
         try:
             if os.geteuid() == 0:
                 os.seteuid(65534)
-            told = str(call())
+            answer = str(call())
         except BaseException as error:
-            told = f"{type(error).__name__}: {error}"
-        os.write(writer, told.encode())
+            answer = f"{type(error).__name__}: {error}"
+        os.write(writer, answer.encode())
         os._exit(0)
     os.close(writer)
     os.waitpid(child, 0)

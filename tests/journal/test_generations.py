@@ -1,4 +1,4 @@
-"""Who reads on is told where an older copy took the journal's place, and never reads on past entries that were replaced."""
+"""Who reads on learns where an older copy took the journal's place, and never reads on past entries that were replaced."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def run(*arguments: object, status: int = 0) -> str:
     return result.output
 
 
-def read_for_ever(url: str, told: Connection) -> None:
+def read_for_ever(url: str, connection: Connection) -> None:
     """Append, read under a name, and say the cursor of each entry once it is done with."""
     with Journal.open(url, "OFF") as journal:
         for number in count():
             journal.log(f"game {number % 3}").append(turns(number))
             with declarant.feed(journal, subscription="scores") as feed:
                 for message in feed:
-                    told.send(message["cursor"])
+                    connection.send(message["cursor"])
 
 
 def killed_at_random(url: str, rng: random.Random) -> str:
@@ -80,9 +80,9 @@ def test_a_consumer_reads_on_only_what_follows_from_what_it_has_read(new_place: 
             restored.log(OTHER).append(turns(*range(60)))
             assert restored.after(before) == before.id
             if after.id > kept:
-                with pytest.raises(EntriesReplaced) as told:
+                with pytest.raises(EntriesReplaced) as raised:
                     restored.after(after)
-                assert told.value.kept == kept
+                assert raised.value.kept == kept
             assert restored.after(journal.cursor(kept)) == kept
             assert list(restored.feed(0, kept)) == list(journal.feed(0, kept))
         output = run("feed", "read", copy, "--as", "scores", status=2)
@@ -147,9 +147,9 @@ def test_copies_of_a_journal_that_had_no_id_have_the_same(tmp_path: Path) -> Non
     for each, read_only in ((path, True), (path, False), (tmp_path / "copy.db", False)):
         with Journal.open(each, read_only=read_only) as journal:
             journal.verify()
-            assert [(told.name, told.checkpoint, told.generation) for told in journal.subscriptions()] == [
-                ("scores", 1, journal.id)
-            ]
+            assert [
+                (subscription.name, subscription.checkpoint, subscription.generation) for subscription in journal.subscriptions()
+            ] == [("scores", 1, journal.id)]
             found.append(journal.id)
     assert len(set(found)) == 1
 

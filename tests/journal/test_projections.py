@@ -289,8 +289,8 @@ def test_each_entry_counts_once_whoever_is_killed(store: str, request: pytest.Fi
     with Journal.open(url) as journal:
         journal.verify()
         Projector(journal, LaterTurns()).run()
-        told = {stream: LaterTurns().of_game(journal.entries(stream)) for stream in journal.streams()}
-        assert dict(Projected(journal, LaterTurns()).states()) == told
+        counted = {stream: LaterTurns().of_game(journal.entries(stream)) for stream in journal.streams()}
+        assert dict(Projected(journal, LaterTurns()).states()) == counted
         assert [each.lag for each in subscribed(journal)] == [0]
 
 

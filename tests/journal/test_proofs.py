@@ -62,9 +62,9 @@ def test_an_entry_is_proven_to_whoever_has_its_game_and_the_key(url: str, key: t
     proof = tmp_path / "entry.tlog-proof"
     proof.write_text(run("prove", url, 17, "--key", file))
     assert proof.read_text().startswith(f"{FIRST_LINE}\nextra ")
-    told = run("verify", url, "--proof", proof, "--by", by)
-    assert "Entry 17 (game final table, version 17, TurnBegan), and so were the 16 before it in its game" in told
-    assert "example.org/league" in told
+    printed = run("verify", url, "--proof", proof, "--by", by)
+    assert "Entry 17 (game final table, version 17, TurnBegan), and so were the 16 before it in its game" in printed
+    assert "example.org/league" in printed
     # Whoever has nothing but the game.
     with Journal.open(url) as journal, (tmp_path / "game.jsonl").open("wb") as exported:
         journal.export_jsonl(exported, STREAM)
@@ -98,8 +98,8 @@ def test_a_head_is_proven_to_begin_with_an_older_one(url: str, key: tuple[Path, 
         journal.log(STREAM).append(turns(*range(57)))
     proof.write_text(run("prove", url, "--since", old, "--key", file))
     assert proof.read_text().startswith("old 700\n")
-    told = run("verify", "--proof", proof, "--since", old, "--by", by)
-    assert "begins with all 700 entries" in told
+    printed = run("verify", "--proof", proof, "--since", old, "--by", by)
+    assert "begins with all 700 entries" in printed
     assert "nothing is wrong" in run("verify", url, "--since", old, "--by", by)
     proof.write_text(proof.read_text().replace("old 700", "old 699"))
     run("verify", "--proof", proof, "--since", old, "--by", by, status=2)

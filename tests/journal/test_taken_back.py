@@ -1,4 +1,4 @@
-"""Which cut was the first to take back what, told for ranges at once."""
+"""Which cut was the first to take back what, stated for ranges at once."""
 
 from declarant.events.journal.cuts import taken_back
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The -wal file holds the last entries of a journal that nobody closed: if it is lost or damaged, that is told."""
+"""The -wal file holds the last entries of a journal that nobody closed: if it is lost or damaged, that is reported."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ THEIR_CREATURES = a.ControlledBy(players=OPPONENTS)
 
 @dataclass(frozen=True)
 class Board:
-    """What the declaration is made on. The first player is active; `attacking` tells what each attacker attacks."""
+    """What the declaration is made on. The first player is active; `attacking` says what each attacker attacks."""
 
     action: a.CombatAction
     players: tuple[str, ...]

@@ -32,7 +32,7 @@ def game_on(position: BenchBoard, budget: Budget | None = None) -> Game:
 
 
 def judged(game: Game, position: BenchBoard, chosen: BoardChoice) -> str:
-    """The verdict, and that its reasons tell bounds that are true is left to others."""
+    """The verdict, and that its reasons state bounds that are true is left to others."""
     if position.action == "attack":
         return game.judge_attackers({unit: target for unit, (target,) in chosen.items()}, pay=None).verdict
     return game.judge_blockers(chosen, pay=None).verdict
@@ -41,10 +41,10 @@ def judged(game: Game, position: BenchBoard, chosen: BoardChoice) -> str:
 def explained(game: Game, position: BenchBoard, chosen: BoardChoice) -> tuple[int, int, str]:
     """The bounds on the most requirements that can be obeyed, and all that is said of the declaration."""
     if position.action == "attack":
-        told = game.explain_attackers({unit: target for unit, (target,) in chosen.items()}, pay=None)
+        explanation = game.explain_attackers({unit: target for unit, (target,) in chosen.items()}, pay=None)
     else:
-        told = game.explain_blockers(chosen, pay=None)
-    return told.most.obeyed, told.most.bound, "; ".join(violation.why for violation in told.violations)
+        explanation = game.explain_blockers(chosen, pay=None)
+    return explanation.most.obeyed, explanation.most.bound, "; ".join(violation.why for violation in explanation.violations)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -61,10 +61,10 @@ def test_rulings_and_bounds_within_a_budget_are_true(seed: int) -> None:
                 assert judged(game, position, chosen) in (verdict, "undecided")
                 low, high, why = explained(game, position, chosen)
                 assert low <= most <= high, (steps, low, most, high)
-                for told in re.findall(r"of the (?:at least )?(\d+)", why):
-                    assert int(told) <= most
-                for told in re.findall(r"at most (\d+)", why):
-                    assert int(told) >= most
+                for stated in re.findall(r"of the (?:at least )?(\d+)", why):
+                    assert int(stated) <= most
+                for stated in re.findall(r"at most (\d+)", why):
+                    assert int(stated) >= most
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -87,9 +87,9 @@ def hard() -> BenchBoard:
 def test_where_the_search_is_given_up_a_better_declaration_still_proves_that_one_is_illegal() -> None:
     ruling = game_on(hard(), Budget(steps=0)).judge_blockers({})
     assert ruling.verdict == "illegal"
-    told = re.search(r"obeys 0 requirement\(s\) of the at least (\d+) and at most (\d+) that can be obeyed", ruling.why)
-    assert told is not None
-    assert int(told[1]) < 12 <= int(told[2])
+    bounds = re.search(r"obeys 0 requirement\(s\) of the at least (\d+) and at most (\d+) that can be obeyed", ruling.why)
+    assert bounds is not None
+    assert int(bounds[1]) < 12 <= int(bounds[2])
 
 
 def test_where_no_better_declaration_is_found_the_ruling_is_undecided_and_says_after_how_much() -> None:
@@ -110,8 +110,8 @@ def test_each_question_has_all_of_the_steps() -> None:
 
 
 def test_the_same_steps_lead_to_the_same_answer() -> None:
-    told = {explained(game_on(hard(), Budget(3_000)), hard(), {}) for _ in range(3)}
-    assert len(told) == 1
+    answers = {explained(game_on(hard(), Budget(3_000)), hard(), {}) for _ in range(3)}
+    assert len(answers) == 1
 
 
 def test_when_the_time_is_up_a_hard_board_is_undecided_within_true_bounds() -> None:

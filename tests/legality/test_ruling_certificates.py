@@ -181,8 +181,8 @@ def test_rulings_are_certified_and_the_certificates_verified(tmp_path: Path) -> 
     path, certificates = tmp_path / "case.jsonl", tmp_path / "rulings.jsonl"
     path.write_text(json.dumps(case))
     assert run("audit", path, "--certificate", certificates, "--workers", 1)[0] == 0
-    told = [json.loads(line) for line in certificates.read_text().splitlines()]
-    assert [(each["verdict"], *({"proof", "more", "disobeys"} & each.keys())) for each in told] == [
+    written = [json.loads(line) for line in certificates.read_text().splitlines()]
+    assert [(each["verdict"], *({"proof", "more", "disobeys"} & each.keys())) for each in written] == [
         ("legal", "proof"),
         ("illegal", "disobeys"),
         ("illegal", "more"),
@@ -192,11 +192,11 @@ def test_rulings_are_certified_and_the_certificates_verified(tmp_path: Path) -> 
     assert status == 0 and out.count(": proved: ") == 4
     assert "another declaration obeys 2 requirements, and this one 1" in out
     for number, changes in enumerate(({"verdict": "illegal", "disobeys": True}, {"verdict": "legal", "proof": {"prices": []}})):
-        kept = {name: value for name, value in told[3 - number].items() if name not in ("proof", "more")}
+        kept = {name: value for name, value in written[3 - number].items() if name not in ("proof", "more")}
         certificates.write_text(json.dumps(kept | changes))
         status, out = run("verify", path, certificates)
         assert status == 1 and "not proved" in out
-    certificates.write_text(json.dumps(told[0] | {"declaration": {"lure": ["Bob"]}}))
+    certificates.write_text(json.dumps(written[0] | {"declaration": {"lure": ["Bob"]}}))
     assert run("verify", path, certificates)[0] == 2
 
 
@@ -252,8 +252,8 @@ def test_whatever_else_is_wrong_is_reported_and_looked_at_again(tmp_path: Path) 
     path, certificates = tmp_path / "case.jsonl", tmp_path / "rulings.jsonl"
     path.write_text(json.dumps(case))
     assert run("audit", path, "--certificate", certificates, "--workers", 1)[0] == 0
-    told = [json.loads(line) for line in certificates.read_text().splitlines()]
-    assert [each.get("wrong", each["verdict"]) for each in told] == [
+    written = [json.loads(line) for line in certificates.read_text().splitlines()]
+    assert [each.get("wrong", each["verdict"]) for each in written] == [
         *["attack.choose"] * 3,
         *["attack.targets", "attack.bands", "attack.pay", "legal"],
         *["block.choose", "block.choose", "legal"],
@@ -262,7 +262,7 @@ def test_whatever_else_is_wrong_is_reported_and_looked_at_again(tmp_path: Path) 
     assert run("verify", path, certificates)[0] == 0
     (read,) = read_cases(path)
     assert isinstance(read, Case)
-    for each in told:
+    for each in written:
         for changes in lies(each):
             with pytest.raises(NotProved):
                 verify(read, changes)

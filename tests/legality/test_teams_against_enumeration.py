@@ -1,6 +1,6 @@
 """Combined declarations of teams (805.10) against plain enumeration: what is legal, read off random boards by nothing shared.
 
-Each sentence on a board is told here by what it forbids or asks for; every declaration there is is gone through.
+Each sentence on a board is stated here by what it forbids or asks for; every declaration there is is gone through.
 """
 
 import os

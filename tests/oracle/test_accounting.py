@@ -96,14 +96,14 @@ def test_a_stretch_that_isnt_on_the_list_is_an_error_of_the_grammar() -> None:
 @pytest.fixture
 def losing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The grammar loses what is said after "can't block", as rules did that took words and forgot them."""
-    read, told = lines.statement, sentences.clauses
+    read, read_clauses = lines.statement, sentences.clauses
 
     def statement(c: Cursor, quoted: object) -> Statement | None:
         found = read(c, quoted)  # type: ignore[arg-type]
         return None if found is None else Statement([each.model_copy(update={"condition": None}) for each in found.abilities])
 
     def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Instruction]:
-        return told(c, known, before)[:1]
+        return read_clauses(c, known, before)[:1]
 
     reader._line.cache_clear()
     monkeypatch.setattr(lines, "statement", statement)

@@ -40,7 +40,7 @@ def agrees(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[dict[str, Any]
 
 
 def makes_a_difference(case: dict[str, Any]) -> bool:
-    """Whether the case differs where nothing is read: not, where it tells what the wording doesn't say ("/not-…")."""
+    """Whether the case differs where nothing is read: not, where it says what the wording doesn't say ("/not-…")."""
     return "/not-" not in case["id"] and not case["id"].startswith(WITHOUT_DIFFERENCE)
 
 
@@ -80,7 +80,7 @@ def test_it_is_judged_otherwise_where_a_condition_isnt_read(case: dict[str, Any]
 
 
 def test_misreadings_of_a_part_are_found_by_some_case_of_the_category(agrees: Callable[..., bool]) -> None:
-    told: dict[tuple[str, str, str], bool] = {}
+    found: dict[tuple[str, str, str], bool] = {}
     for case in CASES:
         for what in sorted({(ability.kind, what) for ability in abilities(case) for what, _ in mutants(ability)}):
 
@@ -88,6 +88,6 @@ def test_misreadings_of_a_part_are_found_by_some_case_of_the_category(agrees: Ca
                 return [dict(mutants(ability)).get(what[1], ability) if ability.kind == what[0] else ability]
 
             key = (case["id"].split("/")[0], *what)
-            told[key] = told.get(key, False) or not agrees(case, misread)
-    assert len(told) > 100
-    assert sum(told.values()) >= 0.8 * len(told), (sum(told.values()), len(told))
+            found[key] = found.get(key, False) or not agrees(case, misread)
+    assert len(found) > 100
+    assert sum(found.values()) >= 0.8 * len(found), (sum(found.values()), len(found))

@@ -34,11 +34,11 @@ def reading(text: str, name: str = "", *, derived: bool = False) -> str | None:
         read = read_permanent(text, name=name, derived=derived)
     except WordingNotUnderstood:
         return None
-    told = [plain(each.model_dump(mode="json")) for each in read]
+    dumped = [plain(each.model_dump(mode="json")) for each in read]
     unknown = any(
-        each["kind"] in ("unread", "not_modelled") or (each["kind"] == "triggered" and not each["does"]) for each in told
+        each["kind"] in ("unread", "not_modelled") or (each["kind"] == "triggered" and not each["does"]) for each in dumped
     )
-    return None if unknown else json.dumps(told, sort_keys=True)
+    return None if unknown else json.dumps(dumped, sort_keys=True)
 
 
 def heeded(text: str, *words: str) -> bool:
@@ -106,7 +106,7 @@ def test_what_is_no_reminder_between_parentheses_is_declined(text: str) -> None:
 
 
 def test_snow_mana_pays_snow_costs() -> None:
-    """107.4h: mana that is told to be of any color isn't told to come from a snow source."""
+    """107.4h: mana that is said to be of any color isn't said to come from a snow source."""
     yeti = creature("yeti", ANN, "This creature can't attack unless you pay {S}.")
     for mana, check in {"{1}{G}": illegal("508.1j"), "{C}": illegal("508.1j"), "{S}": legal}.items():
         given(yeti, mana={ANN: mana}).when(attack(yeti=BOB)).then(check)

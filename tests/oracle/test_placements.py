@@ -384,7 +384,7 @@ def silent(bear: str, *further: str) -> list[Any]:
 
 
 class Telling(NamedTuple):
-    """A bear of the player for whom what is said makes a difference, declarations that tell it, and how they are ruled."""
+    """A bear of the player for whom what is said makes a difference, declarations that show it, and how they are ruled."""
 
     bear: dict[str, Any]
     declared: list[Declared]
@@ -397,8 +397,8 @@ def telling(form: int, place: str = "battlefield", lasting: bool = False) -> Tel
     for controller in (ANN, BOB):
         bear = creature("bear", controller, **{"subtypes": ["Goblin"], "colors": ["R"], **(ALL[form].bear or {})})
         rulings, others = ruled(stands(place, sentence(says, "this creature"), bear)), silent(json.dumps(bear))
-        if told := [at for at, (one, other) in enumerate(zip(rulings, others, strict=True)) if one != other]:
-            chosen = dict.fromkeys((told[0], told[-1], 0, len(DECLARED) // 2))
+        if differing := [at for at, (one, other) in enumerate(zip(rulings, others, strict=True)) if one != other]:
+            chosen = dict.fromkeys((differing[0], differing[-1], 0, len(DECLARED) // 2))
             return Telling(bear, [DECLARED[at] for at in chosen], [rulings[at] for at in chosen])
     raise AssertionError("it makes no difference on this board")
 

@@ -45,16 +45,16 @@ def doer(text: str) -> a.Players | None:
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_the_third_person_carries_the_subject_on_and_the_base_form_means_you(subject: str) -> None:
-    for first, told in product(FIRST, DEEDS):
+    for first, deed in product(FIRST, DEEDS):
         said = f"Whenever this creature attacks, {subject} {first} "
-        assert doer(said + told.replace("|", "") + ".") == YOU, said + told
-        assert doer(said + told.replace("|", "s") + ".") == SUBJECTS[subject], said + told
+        assert doer(said + deed.replace("|", "") + ".") == YOU, said + deed
+        assert doer(said + deed.replace("|", "s") + ".") == SUBJECTS[subject], said + deed
 
 
-@pytest.mark.parametrize("told", DEEDS)
-def test_a_verb_does_not_agree_with_you_in_the_third_person(told: str) -> None:
+@pytest.mark.parametrize("deed", DEEDS)
+def test_a_verb_does_not_agree_with_you_in_the_third_person(deed: str) -> None:
     for subject in ("", "you ", "you gain 1 life, then ", "you may "):
-        assert doer(f"Whenever this creature attacks, {subject}{told.replace('|', 's')}.") is None
+        assert doer(f"Whenever this creature attacks, {subject}{deed.replace('|', 's')}.") is None
 
 
 def test_what_you_do_after_what_another_does() -> None:

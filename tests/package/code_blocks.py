@@ -43,11 +43,11 @@ def run_blocks(page: Path, folder: Path) -> None:
 def _run_session(name: str, text: str, names: dict[str, Any]) -> None:
     test = doctest.DocTestParser().get_doctest(text, names, name, name, 0)
     assert test.examples, f"{name}: a block of Python without >>>"
-    told: list[str] = []
+    output: list[str] = []
     runner = doctest.DocTestRunner(optionflags=FLAGS)
-    runner.run(test, out=told.append, clear_globs=False)
+    runner.run(test, out=output.append, clear_globs=False)
     names.update(test.globs)
-    assert not runner.failures, "".join(told)
+    assert not runner.failures, "".join(output)
 
 
 def _run_command(command: str, expected: str, folder: Path) -> None:

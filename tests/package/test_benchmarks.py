@@ -19,9 +19,9 @@ def test_a_benchmark_runs_from_a_checkout(name: str) -> None:
 
 @pytest.mark.parametrize("name", BENCHMARKS)
 def test_a_benchmark_says_what_it_aims_at(name: str) -> None:
-    told = ast.get_docstring(ast.parse((FOLDER / f"{name}.py").read_text())) or ""
-    assert f"`python -m bench.{name}" in told
-    assert ("\n\nAim" in told) == (name not in WITHOUT_AIM)
+    docstring = ast.get_docstring(ast.parse((FOLDER / f"{name}.py").read_text())) or ""
+    assert f"`python -m bench.{name}" in docstring
+    assert ("\n\nAim" in docstring) == (name not in WITHOUT_AIM)
 
 
 def test_every_benchmark_is_a_command_of_the_same_kind() -> None:
@@ -44,6 +44,8 @@ def test_a_report_shows_every_value_whole(
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("FORCE_COLOR" if terminal else "NO_COLOR", "1")
     report("What was measured", ROWS, None)
-    told = capsys.readouterr().out
-    assert "all files by gzip" in told and "x" * 60 in told and told.count("4,000") == 9 and told.count("step 8 ms") == 1
-    assert terminal != (max(map(len, told.splitlines())) > 80)
+    printed = capsys.readouterr().out
+    assert (
+        "all files by gzip" in printed and "x" * 60 in printed and printed.count("4,000") == 9 and printed.count("step 8 ms") == 1
+    )
+    assert terminal != (max(map(len, printed.splitlines())) > 80)

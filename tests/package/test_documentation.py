@@ -53,8 +53,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_is_built_without_a_warning(site: Path) -> None:
-    told = (site / "reference" / "python.html").read_text("utf-8")
-    assert "legal_attacks" in told and (site / "reference" / "commands.html").is_file()
+    page = (site / "reference" / "python.html").read_text("utf-8")
+    assert "legal_attacks" in page and (site / "reference" / "commands.html").is_file()
     assert "declarant.judge" in (site / "reference" / "events-and-spans.html").read_text("utf-8")
 
 

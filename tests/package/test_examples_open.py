@@ -32,8 +32,8 @@ def test_each_case_of_the_documentation_opens_as_it_is(opening: ModuleType) -> N
             code = opening.code_of(text)
             assert code is not None, text
             first = next(yaml.safe_load_all(text))
-            told = read_case({"id": "example", **(first[0] if isinstance(first, list) else first)}, "")
-            assert decode(code).steps == told.steps and decode(code).battlefield == told.battlefield
+            example = read_case({"id": "example", **(first[0] if isinstance(first, list) else first)}, "")
+            assert decode(code).steps == example.steps and decode(code).battlefield == example.battlefield
             found += 1
     assert found >= 5
 

@@ -1,4 +1,4 @@
-"""The package as somebody meets it in Python: what it shows, what it says to wrong calls, and that types tell what fits."""
+"""The package as somebody meets it in Python: what it shows, what it says to wrong calls, and that types state what fits."""
 
 from __future__ import annotations
 
@@ -95,9 +95,9 @@ def test_help_describes_every_function() -> None:
 
 
 def test_errors_that_help_names_and_commands_are_exported() -> None:
-    told = [inspect.getdoc(getattr(declarant, name)) or "" for name in declarant.__all__]
-    told += [inspect.getdoc(value) or "" for name in CLASSES for value in members(name).values()]
-    named = {word for text in told for word in re.findall(r"\b[A-Z]\w+", text)}
+    docstrings = [inspect.getdoc(getattr(declarant, name)) or "" for name in declarant.__all__]
+    docstrings += [inspect.getdoc(value) or "" for name in CLASSES for value in members(name).values()]
+    named = {word for text in docstrings for word in re.findall(r"\b[A-Z]\w+", text)}
     assert {each.__name__ for each in _errors(DeclarantError)} & named <= set(declarant.__all__)
     assert {each.__name__ for each in COMMAND_TYPES} <= set(declarant.__all__)
 
@@ -114,8 +114,8 @@ def test_explain_takes_commands_of_combat_damage_too(game: Game) -> None:
 
 
 def test_describe_states_a_game_in_one_line(game: Game) -> None:
-    told = game.describe()
-    assert told.startswith("Ann v Bob: turn 1, Ann's declare attackers step; rules of 2024-03-08; version ") and "\n" not in told
+    line = game.describe()
+    assert line.startswith("Ann v Bob: turn 1, Ann's declare attackers step; rules of 2024-03-08; version ") and "\n" not in line
 
 
 def test_a_notebook_shows_the_page_of_a_game(game: Game) -> None:
@@ -161,11 +161,11 @@ WRONG: dict[str, tuple[Callable[[Game], object], str]] = {
 
 @pytest.mark.parametrize("wrong", WRONG)
 def test_to_a_wrong_call_it_is_said_what_to_pass(game: Game, wrong: str) -> None:
-    call, told = WRONG[wrong]
+    call, advice = WRONG[wrong]
     version = game.version
     with pytest.raises(InvalidInput) as refused:
         call(game)
-    assert told in str(refused.value) and game.version == version
+    assert advice in str(refused.value) and game.version == version
 
 
 def test_the_types_of_a_permanent_are_those_of_a_case() -> None:
@@ -230,6 +230,6 @@ def test_types_state_what_fits(python: Path, tmp_path: Path, checker: str) -> No
             '{"typeCheckingMode": "standard", "include": ["good.py", "bad.py"]}', "utf-8"
         )
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-        told: list[dict[str, Any]] = json.loads(done.stdout)["generalDiagnostics"]
-        found = [f"{each['file']}: {each['message']}" for each in told]
+        diagnostics: list[dict[str, Any]] = json.loads(done.stdout)["generalDiagnostics"]
+        found = [f"{each['file']}: {each['message']}" for each in diagnostics]
     assert len(found) == 1 and "bad.py" in found[0] and "powr" in found[0], done.stdout + done.stderr

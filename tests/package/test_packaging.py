@@ -70,8 +70,8 @@ def test_the_source_distribution_holds_all_that_building_and_testing_need(built:
 
 def test_the_metadata_state_the_license(wheel: zipfile.ZipFile) -> None:
     (name,) = [name for name in wheel.namelist() if name.endswith("/METADATA")]
-    told = wheel.read(name).decode()
-    assert "License-Expression: MIT" in told and "License-File: LICENSE" in told
+    metadata = wheel.read(name).decode()
+    assert "License-Expression: MIT" in metadata and "License-File: LICENSE" in metadata
 
 
 def test_the_wheel_holds_the_package_and_nothing_else(wheel: zipfile.ZipFile) -> None:

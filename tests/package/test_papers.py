@@ -23,26 +23,26 @@ ALLOWED = re.compile(r"MIT|BSD|Apache|ISC|PSF|0BSD|Zlib|CC0|LGPL|MPL|Python Soft
 def needed(name: str, extra: str = "") -> Iterator[str]:
     """A distribution and what it needs here, with that extra."""
     yield name
-    for told in metadata.requires(name) or ():
-        requirement = Requirement(told)
+    for stated in metadata.requires(name) or ():
+        requirement = Requirement(stated)
         if requirement.marker is None or requirement.marker.evaluate({"extra": extra}):
             yield from needed(requirement.name, ",".join(requirement.extras))
 
 
 def licence(name: str) -> str:
     """What the metadata of a distribution say of its licence, in a few words."""
-    told = metadata.metadata(name)
-    classified = [each.rpartition(" :: ")[2] for each in told.get_all("Classifier", []) if each.startswith("License :: OSI")]
-    found = told.get("License-Expression") or " or ".join(classified) or told.get("License") or "not told"
+    stated = metadata.metadata(name)
+    classified = [each.rpartition(" :: ")[2] for each in stated.get_all("Classifier", []) if each.startswith("License :: OSI")]
+    found = stated.get("License-Expression") or " or ".join(classified) or stated.get("License") or "not told"
     return found.splitlines()[0]
 
 
 def test_the_table_states_the_licence_of_everything_that_the_package_and_its_extras_install() -> None:
     installed = sorted({re.sub(r"[-_.]+", "-", name).lower() for name in needed("declarant", "all")} - {"declarant"})
     rows = [f"| {name} | {licence(name)} |" for name in installed]
-    told = TABLE.read_text("utf-8")
+    table = TABLE.read_text("utf-8")
     # Some are needed on other systems or by other versions of Python only: the table may have more rows.
-    assert [row for row in rows if row not in told] == [], "docs/licences.md"
+    assert [row for row in rows if row not in table] == [], "docs/licences.md"
     assert [row for row in rows if not ALLOWED.search(row)] == []
 
 
@@ -70,7 +70,7 @@ def test_the_security_paper_states_the_limits_that_hold() -> None:
     from declarant.tools.audit import pages as reading
     from declarant.tools.serve import answers, exchange, permalink, working
 
-    told = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
+    paper = " ".join((ROOT / "SECURITY.md").read_text("utf-8").split())
     for words in (
         f"{exchange.MAX_BODY // 1024} kB",
         f"its body in {exchange.SECONDS_TO_SEND:g} s",
@@ -80,4 +80,4 @@ def test_the_security_paper_states_the_limits_that_hold() -> None:
         f"{answers.MAX_STEPS} steps, {answers.MAX_PERMANENTS} permanents",
         f"{reading.MAX_PAGE_BYTES // 2**20} MiB",
     ):
-        assert words in told, words
+        assert words in paper, words

@@ -1,4 +1,4 @@
-"""What the library tells of itself: every event and span is listed, and nothing is told unless it is asked for."""
+"""What the library reports of itself: every event and span is listed, and nothing is reported unless it is asked for."""
 
 from __future__ import annotations
 

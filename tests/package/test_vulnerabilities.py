@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash
 
 def checked(service: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """The check with the data of a service."""
-    told = {
+    variables = {
         **os.environ,
         "PYTHON": sys.executable,
         "NO_PROXY": "127.0.0.1",
@@ -33,7 +33,7 @@ def checked(service: str, **environment: str) -> subprocess.CompletedProcess[str
         "OSV": service,
         **environment,
     }
-    return subprocess.run([SCRIPT], env=told, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run([SCRIPT], env=variables, capture_output=True, text=True, timeout=300, check=False)
 
 
 class Service(BaseHTTPRequestHandler):
@@ -55,11 +55,11 @@ class Service(BaseHTTPRequestHandler):
         }
         self._answer({"vulns": [{"id": "GHSA-made-up-0000", "summary": "It leaks.", "affected": [affected]}]} if known else {})
 
-    def _answer(self, told: dict[str, Any]) -> None:
+    def _answer(self, answer: dict[str, Any]) -> None:
         self.send_response(200)
         self.send_header("content-type", "application/json")
         self.end_headers()
-        self.wfile.write(json.dumps(told).encode())
+        self.wfile.write(json.dumps(answer).encode())
 
     def log_message(self, *_: Any) -> None:
         pass

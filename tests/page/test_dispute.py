@@ -1,4 +1,4 @@
-"""A case as a page: what stands first, what is told of it, and that it can be checked."""
+"""A case as a page: what stands first, what is stated of it, and that it can be checked."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def test_who_never_comes_into_combat_is_named() -> None:
     late = {"id": "late", "controller": "Bob", "name": "Latecomer", "types": ["Creature"], "power": 1, "toughness": 1}
     lede = dispute(case_of(steps=[{"attack": {"brute": "Bob"}}, {"enters": late, "attacking": "Bob"}]), step=1).lede
     assert lede is not None
-    told = [str(text) for kind, text, _ in lede.facts if kind == "combat"]
-    assert told == [
+    facts = [str(text) for kind, text, _ in lede.facts if kind == "combat"]
+    assert facts == [
         "<b><bdi>Latecomer</bdi></b> doesn’t take part in combat: <b><bdi>Bob</bdi></b> isn&#39;t an attacking player"
     ]
 
@@ -211,10 +211,10 @@ FOUR = ["Ann", "Bob", "Cat", "Dan"]
 
 
 def bars(agreed: dict[str, object], target: str) -> list[tuple[str, bool, str, bool]]:
-    """The bars of a picture from above: the player, whether greyed, the number that says why, and whether life is told."""
+    """The bars of a picture from above: the player, whether greyed, the number that says why, and whether life is stated."""
     creature = {"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}
-    told = {"id": "x", "players": FOUR, "battlefield": [creature], "steps": [{"attack": {"ox": target}}], **agreed}
-    found = re.findall(r'<g class="bar( off)?">(.*?)</g>', case_picture(Case.model_validate(told)))
+    case = {"id": "x", "players": FOUR, "battlefield": [creature], "steps": [{"attack": {"ox": target}}], **agreed}
+    found = re.findall(r'<g class="bar( off)?">(.*?)</g>', case_picture(Case.model_validate(case)))
     return [
         (
             re.findall(r'class="pn"[^>]*>([^<]+)', bar)[0],
@@ -252,7 +252,7 @@ def test_who_cant_be_attacked_is_greyed_with_the_number() -> None:
 
 
 def test_a_game_of_several_names_its_variant_and_that_the_rules_of_the_day_arent_known() -> None:
-    told: dict[str, Any] = {
+    case: dict[str, Any] = {
         "rules": "2020-01-24",
         "players": ["Ann", "Bob", "Cat", "Dan"],
         "teams": [["Ann", "Bob"], ["Cat", "Dan"]],
@@ -260,7 +260,7 @@ def test_a_game_of_several_names_its_variant_and_that_the_rules_of_the_day_arent
         "battlefield": [{"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2}],
         "steps": [{"attack": {"ox": "Cat"}}],
     }
-    said = text_of(case_page(read_case(told, "")))
+    said = text_of(case_page(read_case(case, "")))
     assert "Two-headed giant: Ann and Bob against Cat and Dan" in said.replace("  ", " ")
     assert "The wording on that day of the rules of several players isn't known" in said
 

@@ -47,8 +47,8 @@ def test_what_was_taken_back_branches_off_with_its_reason_and_picture(journal: J
 
 def test_damage_and_deaths_are_stated_and_drawn(journal: Journal) -> None:
     (frame,) = shown(journal).frames
-    told = " ".join(row.text.striptags() for row in frame.rows)
-    assert "Quarry Brute deals 2 to Zealous Squire" in told and "Zealous Squire dies" in told
+    rows = " ".join(row.text.striptags() for row in frame.rows)
+    assert "Quarry Brute deals 2 to Zealous Squire" in rows and "Zealous Squire dies" in rows
     assert "−2" in frame.picture and "dead" in frame.picture
 
 
@@ -138,7 +138,7 @@ def test_hostile_names_are_only_text_on_a_game(opened: Opened) -> None:
         {"id": f"h{number}", "controller": "Bob", "name": name, "types": ["Creature"], "power": 1, "toughness": 1}
         for number, name in enumerate(HOSTILE)
     ]
-    told = case_of(
+    case = case_of(
         id="menace-needs-two",
         battlefield=[*(each.model_dump(exclude_unset=True) for each in case_of().battlefield), *creatures],
         steps=[
@@ -149,7 +149,7 @@ def test_hostile_names_are_only_text_on_a_game(opened: Opened) -> None:
         ],
     )
     with Journal.open("memory://") as kept:
-        judge(told, journal=kept)
+        judge(case, journal=kept)
         page = opened(game_page(kept, "menace-needs-two"))
     page.get_by_role("button", name="Show everything").click()
     assert page.locator("body > main script, body > main img, main [onload], main [onfocus], main style").count() == 0

@@ -162,11 +162,11 @@ def test_the_index_counts_by_deck_rank_who_began_turn_and_kind_and_says_what_is_
         found = played(stream=f"game{number}", described=described)
         one = review(found.journal, f"game{number}", reviewed(found.journal, f"game{number}"))
         index.add(index_entry(f"{number}.html", one))
-    told = {
+    counted = {
         whose: {(each.kind, each.value): (each.declared, each.analysed, each.best) for each in shares}
         for whose, shares in index.shares.items()
     }
-    assert told["What you declared"] == {
+    assert counted["What you declared"] == {
         ("deck", "Ox, Elf (23 cards)"): (2, 2, 0),
         ("deck", "Ox, Elf, Yak (23 cards)"): (1, 1, 0),
         ("opponent's rank", "mythic"): (2, 2, 0),
@@ -175,10 +175,10 @@ def test_the_index_counts_by_deck_rank_who_began_turn_and_kind_and_says_what_is_
         ("turn", "1 to 4"): (3, 3, 0),
         ("kind", "attack"): (3, 3, 0),
     }
-    others = told["What the other players declared"]
+    others = counted["What the other players declared"]
     assert others["deck", "not known"] == others["on the play or draw", "on the draw"] == others["kind", "block"] == (3, 3, 0)
     assert others["opponent's rank", "Gold level 2"] == (2, 2, 0)
-    ownerless = told["What was declared in games whose record names no owner"]
+    ownerless = counted["What was declared in games whose record names no owner"]
     assert ownerless["deck", "not known"] == ownerless["opponent's rank", "not known"] == (2, 2, 0)
     page = index.page()
     assert "0% (0 to 56)" in page and "not known" in page  # Wilson's interval of 0 of 3

@@ -57,8 +57,8 @@ def test_the_command_states_each_game_and_sums_them_up(boards: Path) -> None:
     assert {each["policy"]: each["won"] for each in summary["players"].values()} == by
     assert summary["drawn"] == 6 - sum(won.values())
     assert run("simulate", boards, *asked, "--format", "json") == (0, out)
-    status, told = run("simulate", boards, *asked)
-    assert status == 0 and summary["digest"][:40] in told.replace("\n", "").replace(" ", "")
+    status, printed = run("simulate", boards, *asked)
+    assert status == 0 and summary["digest"][:40] in printed.replace("\n", "").replace(" ", "")
 
 
 def test_games_are_kept_once_and_audit_clean(boards: Path, tmp_path: Path) -> None:

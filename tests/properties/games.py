@@ -30,7 +30,7 @@ TOLLS = (
 
 
 class RandomGame:
-    """A game on a random board, in the given journal. Each step tries something at random; `tried` tells what came of it."""
+    """A game on a random board, in the given journal. Each step tries something at random; `tried` says what came of it."""
 
     def __init__(self, random: Random, journal: Journal, edition: str | None = None) -> None:
         self.random = random

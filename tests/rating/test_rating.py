@@ -28,10 +28,10 @@ def rated(command: str, *more: str) -> tuple[int, str]:
 def test_who_declares_nothing_misses_what_there_is(tmp_path: Path) -> None:
     command = engine(tmp_path, "print('{\"declaration\": {}}', flush=True)")
     status, out = rated(command, "--format", "json")
-    told = json.loads(out)
-    assert (status, told["engine"], told["version"], told["positions"]) == (0, "Sloth", "2", 24)
-    assert told["missed_wins"] == told["wins"] > 0 and told["missed_survivals"] == told["survivals"] > 0
-    assert told["gave_up"] > 0 and len(told["missed"]) == told["missed_wins"] + told["missed_survivals"]
+    report = json.loads(out)
+    assert (status, report["engine"], report["version"], report["positions"]) == (0, "Sloth", "2", 24)
+    assert report["missed_wins"] == report["wins"] > 0 and report["missed_survivals"] == report["survivals"] > 0
+    assert report["gave_up"] > 0 and len(report["missed"]) == report["missed_wins"] + report["missed_survivals"]
 
 
 def test_who_declares_the_best_gives_nothing_up() -> None:
@@ -47,9 +47,9 @@ def test_who_declares_the_best_gives_nothing_up() -> None:
 def test_boards_that_are_not_read_and_declarations_that_are_not_legal_are_counted(tmp_path: Path) -> None:
     asked = "print(json.dumps({'not_read': True} if asked['declare'] == 'attack' else {'declaration': {'a1': 'b1'}}), flush=True)"
     _, out = rated(engine(tmp_path, asked), "--format", "json")
-    told = json.loads(out)
-    assert told["not_read"] + told["illegal"] == told["positions"] and told["illegal"] and told["not_read"]
-    assert told["gave_up"] is None
+    report = json.loads(out)
+    assert report["not_read"] + report["illegal"] == report["positions"] and report["illegal"] and report["not_read"]
+    assert report["gave_up"] is None
 
 
 def test_the_row_on_the_page_takes_the_place_of_that_of_the_same_engine(tmp_path: Path) -> None:

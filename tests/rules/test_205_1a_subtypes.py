@@ -19,6 +19,6 @@ from referee import ANN, BOB, attack, creature, given, permanent, resolve
 def test_a_subtype_that_is_set_replaces_those_of_its_kind(types: list[str], becomes: str, then: set[str]) -> None:
     imp = creature("imp", ANN, f"Whenever this creature attacks, target permanent becomes {becomes}.")
     other = permanent("other", BOB, types=tuple(types), **({"power": 3, "toughness": 3} if "Creature" in types else {}))
-    told = {"source": "imp", "targets": ["other"]}
-    outcome = given(imp, other, stated=False).when(attack(imp=BOB), resolve("all", told)).outcome()
+    chosen = {"source": "imp", "targets": ["other"]}
+    outcome = given(imp, other, stated=False).when(attack(imp=BOB), resolve("all", chosen)).outcome()
     assert outcome.game.view.permanents["other"].types == then and not outcome.game.stack.marks

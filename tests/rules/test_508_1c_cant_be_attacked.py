@@ -1,4 +1,4 @@
-"""508.1c: who or what can't be attacked; and what requirements and limits are told of."""
+"""508.1c: who or what can't be attacked; and what requirements and limits speak of."""
 
 import pytest
 from referee import ANN, BOB, CAT, attack, block, creature, effect, enchantment, given, illegal, legal, planeswalker, resolve

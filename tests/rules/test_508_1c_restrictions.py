@@ -1,4 +1,4 @@
-"""508.1c: no restriction may be disobeyed; all that are disobeyed are told at once."""
+"""508.1c: no restriction may be disobeyed; all that are disobeyed are reported at once."""
 
 import pytest
 from referee import (

@@ -77,14 +77,14 @@ def test_an_aura_that_is_attached_as_an_ability_resolves_takes_control() -> None
         "player controls."
     )
     face = permanent("imp", ANN, TAKES, types=("Enchantment", "Aura"))
-    told = resolve("all", {"source": "imp", "accept": [True], "targets": ["elk"], "faces": [face]})
-    board = given(creature("imp", ANN, text), creature("elk", BOB)).when(attack(imp=BOB), block(), damage(), told)
+    resolution = resolve("all", {"source": "imp", "accept": [True], "targets": ["elk"], "faces": [face]})
+    board = given(creature("imp", ANN, text), creature("elk", BOB)).when(attack(imp=BOB), block(), damage(), resolution)
     board.then(controllers(elk=ANN))
 
 
 def test_who_gained_control_later_keeps_it() -> None:
     """613.7: the effect is the later one."""
     text = "Whenever this creature attacks, gain control of target creature."
-    told = resolve("all", {"source": "imp", "targets": ["elk"]})
+    resolution = resolve("all", {"source": "imp", "targets": ["elk"]})
     board = given(creature("imp", ANN, text), aura(BOB, "elk"), creature("elk", BOB, owner=ANN))
-    board.when(attack(imp=BOB), told, {"leaves": "bond"}).then(controllers(elk=ANN), tapped("imp"))
+    board.when(attack(imp=BOB), resolution, {"leaves": "bond"}).then(controllers(elk=ANN), tapped("imp"))

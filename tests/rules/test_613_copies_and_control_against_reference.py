@@ -237,7 +237,7 @@ def test_copies_and_control_on_random_boards() -> None:
         for each in [*game.stack.abilities]:
             meant[each.number] = f"p{random.randrange(5)}"
             game.choose_targets(each.number, [meant[each.number]])
-        told = []
+        decided = []
         while game.stack.abilities:
             top = game.stack.abilities[-1]
             said = top.ability.removeprefix("Whenever this creature attacks, ").removesuffix(".")
@@ -245,18 +245,18 @@ def test_copies_and_control_on_random_boards() -> None:
             game.resolve()
             do(table, table[top.source], table[meant[top.number]], top.controller)
             _expire(table)
-            told.append(f"{top.source}: {said}, {meant[top.number]}")
+            decided.append(f"{top.source}: {said}, {meant[top.number]}")
             if any(each in mark.why for mark in game.stack.marks for each in DECLINED):
                 declined += 1
                 break
             assert not game.stack.marks, (seed, game.stack.marks)
-            assert found(game) == expected(table), f"seed {seed}: {texts} after {told}"
+            assert found(game) == expected(table), f"seed {seed}: {texts} after {decided}"
             changed += 1
         else:
             game.end_combat()
             game.clean_up()
             _turn_ends(table)
-            assert found(game) == expected(table), f"seed {seed}: {texts} after {told}, as the turn has ended"
+            assert found(game) == expected(table), f"seed {seed}: {texts} after {decided}, as the turn has ended"
     print(f"{changed} copies and changes of control on {BOARDS} boards agree, {declined} boards are declined")
     assert declined < BOARDS / 4
 

@@ -156,8 +156,8 @@ def seen(case: dict[str, Any]) -> list[Any]:
     """What each step brings about: its ruling, sizes, damage and who left."""
     report = judge(Case.model_validate(case))
     names = ("verdict", "why", "power", "toughness", "dealt", "left", "life", "marked", "attacking", "blocking")
-    told = [{name: getattr(step, name, None) for name in names} for step in report.steps]
-    return [*told, None if report.error is None else str(report.error)]
+    ruled = [{name: getattr(step, name, None) for name in names} for step in report.steps]
+    return [*ruled, None if report.error is None else str(report.error)]
 
 
 @settings(max_examples=30)

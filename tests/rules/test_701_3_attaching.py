@@ -8,8 +8,8 @@ SWORD = permanent("sword", ANN, "Equip {1}", types=("Artifact", "Equipment"), at
 
 def board(text: str) -> dict[str, str | None]:
     ox = creature("ox", ANN, text)
-    told = {"source": "imp", "targets": ["sword", "ox"]}
-    outcome = given(creature("imp", ANN, TEXT), creature("elk", ANN), ox, SWORD).when(attack(imp=BOB), resolve("all", told))
+    chosen = {"source": "imp", "targets": ["sword", "ox"]}
+    outcome = given(creature("imp", ANN, TEXT), creature("elk", ANN), ox, SWORD).when(attack(imp=BOB), resolve("all", chosen))
     return {"sword": outcome.outcome().game.board.permanents["sword"].attached_to}
 
 

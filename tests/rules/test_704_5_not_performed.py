@@ -12,8 +12,8 @@ def aura(color: str) -> dict[str, object]:
 
 def test_a_second_legendary_permanent_of_a_name() -> None:
     kings = [creature(id, player, types=("Legendary",), name="King") for id, player in (("king", ANN), ("other", BOB))]
-    told = {"source": "imp", "targets": ["other"]}
-    given(STEALS, *kings).when(attack(imp=BOB), resolve("all", told)).then(not_carried_out("other", "which of several"))
+    chosen = {"source": "imp", "targets": ["other"]}
+    given(STEALS, *kings).when(attack(imp=BOB), resolve("all", chosen)).then(not_carried_out("other", "which of several"))
 
 
 def test_a_second_legend_of_the_creature_type() -> None:

@@ -24,9 +24,9 @@ def died() -> dict[str, Any]:
 def test_no_card_of_the_player_is_a_target() -> None:
     text = "Whenever this creature attacks, return up to one target creature card from a graveyard to the battlefield."
     board = given(creature("imp", ANN, text), OX, **TABLE)
-    told = resolve("all", {"source": "imp", "targets": ["ox"]})
-    board.when(died(), attack(imp=CAT), told).then(has("ox #2", power=3))
-    board.when(died(), {"leaves_game": BOB}, attack(imp=CAT), told).then(illegal("603.3d", "ox"))
+    resolution = resolve("all", {"source": "imp", "targets": ["ox"]})
+    board.when(died(), attack(imp=CAT), resolution).then(has("ox #2", power=3))
+    board.when(died(), {"leaves_game": BOB}, attack(imp=CAT), resolution).then(illegal("603.3d", "ox"))
 
 
 def test_cards_of_the_player_arent_counted() -> None:
@@ -39,10 +39,10 @@ def test_cards_of_the_player_arent_counted() -> None:
 
 def test_what_was_exiled_until_something_leaves_doesnt_return() -> None:
     text = "Whenever this creature attacks, exile target creature until this creature leaves the battlefield."
-    told = resolve("all", {"source": "imp", "targets": ["ox"]})
+    resolution = resolve("all", {"source": "imp", "targets": ["ox"]})
     board = given(creature("imp", ANN, text), OX, **TABLE)
-    board.when(attack(imp=CAT), told, {"leaves": "imp"}).then(has("ox #2", power=3))
-    board.when(attack(imp=CAT), told, {"leaves_game": BOB}, {"leaves": "imp"}).then(not_on_battlefield("ox #2"))
+    board.when(attack(imp=CAT), resolution, {"leaves": "imp"}).then(has("ox #2", power=3))
+    board.when(attack(imp=CAT), resolution, {"leaves_game": BOB}, {"leaves": "imp"}).then(not_on_battlefield("ox #2"))
 
 
 def test_the_player_who_lost_by_the_damage_has_no_graveyard_any_more() -> None:

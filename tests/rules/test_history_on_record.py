@@ -253,7 +253,7 @@ DAMAGE: dict[str, Any] = {"damage": {}}
     ],
 )
 def test_damage_that_is_on_record(condition: str, happened: bool | None) -> None:
-    """None: the record doesn't show it, and damage that no case tells may have been dealt."""
+    """None: the record doesn't show it, and damage that no case states may have been dealt."""
     ruling = {True: illegal("509.1b"), False: legal, None: refused("wording-not-understood", "this turn")}[happened]
     then_blocked(condition, attack(sneak=BOB), block(), DAMAGE).then(ruling)
     then_blocked(condition, attack(), DAMAGE if False else {"leaves": "ox"}).then(refused("wording-not-understood", "this turn"))

@@ -188,19 +188,19 @@ def test_explanations_and_options_decline_where_a_fact_that_isnt_stated_matters(
 
 
 MONSTER = "This creature can't be blocked as long as it's monstrous."
-TOLD = "it isn't stated, and sneak is taken not to be so: monstrous; it has no +1/+1 counter, which comes with it"
+PRESUMED = "it isn't stated, and sneak is taken not to be so: monstrous; it has no +1/+1 counter, which comes with it"
 
 
 def test_what_is_presumed_is_stated_with_the_ruling_that_depends_on_it() -> None:
     board = given(creature("sneak", ANN, MONSTER), GUARD)
     declared = board.when(attack(sneak=BOB), block(guard="sneak"))
-    assert declared.then(legal).step.presumed == (TOLD,)
+    assert declared.then(legal).step.presumed == (PRESUMED,)
     assert board.when(attack(sneak=BOB), block()).then(legal).step.presumed == ()
     assert blocks("it's monstrous", designations={"sneak": []}).then(legal).step.presumed == ()
     game = board.when(attack(sneak=BOB)).outcome().game
-    assert game.explain_blockers({"guard": ["sneak"]}).ruling.presumed == (TOLD,)
+    assert game.explain_blockers({"guard": ["sneak"]}).ruling.presumed == (PRESUMED,)
     assert list(game.legal_blocks) == [{}, {"guard": ("sneak",)}]
-    assert [str(each) for each in game.presumed] == [TOLD]
+    assert [str(each) for each in game.presumed] == [PRESUMED]
 
 
 def test_what_is_presumed_isnt_kept() -> None:

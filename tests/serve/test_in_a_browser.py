@@ -134,8 +134,8 @@ def test_what_no_card_states_and_what_a_creature_is_like_now(phone: Any) -> None
     assert violations(phone) == []
     with phone.expect_navigation():
         phone.click("text=Done")
-    told = phone.inner_text(".tile")
-    assert "tapped, 2 +1/+1" in told and told.count("gets +1/+1") == 1
+    tile = phone.inner_text(".tile")
+    assert "tapped, 2 +1/+1" in tile and tile.count("gets +1/+1") == 1
     assert phone.inner_text(".sheet .stamp") == "Not legal" and phone.locator(".sheet .board").is_visible()
     assert phone.evaluate("document.documentElement.scrollWidth") <= DESKTOP["width"]
 

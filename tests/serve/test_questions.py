@@ -47,7 +47,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize(("line", "answer"), QUESTIONS.values(), ids=QUESTIONS)
 def test_it_is_answered_at_the_first_try(line: str, answer: str) -> None:
-    told = assistants.audit(line)
-    last = told["steps"][-1]
+    report = assistants.audit(line)
+    last = report["steps"][-1]
     assert " ".join(filter(None, (last["verdict"], last["rule"]))) == answer, last["sentence"]
-    assert last["sentence"] and told["link"].startswith("http")
+    assert last["sentence"] and report["link"].startswith("http")

@@ -209,11 +209,11 @@ def test_who_begins_a_request_and_goes_on_slowly_is_cut_off(client: Any, address
 
 def test_who_doesnt_read_the_answer_harms_nobody(client: Any, address: str) -> None:
     place, deaf = urlsplit(address), []
-    told = json.dumps(as_json(case_of())).encode()
-    head = f"POST /api/audit HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(told)}\r\n\r\n".encode()
+    content = json.dumps(as_json(case_of())).encode()
+    head = f"POST /api/audit HTTP/1.1\r\nhost: localhost\r\ncontent-length: {len(content)}\r\n\r\n".encode()
     for _ in range(10):
         each = socket.create_connection((place.hostname or "", place.port or 0))
-        each.sendall(head + told)
+        each.sendall(head + content)
         deaf.append(each)
     assert client.post("/api/audit", json=as_json(case_of())).status_code == 200
     for each in deaf:
@@ -223,10 +223,10 @@ def test_who_doesnt_read_the_answer_harms_nobody(client: Any, address: str) -> N
 def test_fifty_clients_get_their_rulings(address: str) -> None:
     import httpx
 
-    told = json.dumps(as_json(case_of()))
+    content = json.dumps(as_json(case_of()))
 
     def ask(_: int) -> int:
-        return httpx.post(f"{address}/api/audit", content=told, timeout=60).status_code
+        return httpx.post(f"{address}/api/audit", content=content, timeout=60).status_code
 
     with ThreadPoolExecutor(50) as many:
         assert set(many.map(ask, range(50))) == {200}
@@ -263,11 +263,11 @@ def test_best_play_that_is_given_up_is_undecided_for_programs_and_assistants(cli
         race = client.post("/api/best?turns=3", json=case)
         close = case | {"life": {"Ann": 3, "Bob": 20}}
         answer = client.post("/api/best?hold=true", json=close)
-        told = assistants.best(close, hold=True)
+        expected = assistants.best(close, hold=True)
     finally:
         answers.limit(None, None)
     assert race.status_code == 200 and not race.json()["proven"], "it has bounds"
-    assert answer.status_code == 503 and answer.json() == told and told["error"]["kind"] == "undecided"
+    assert answer.status_code == 503 and answer.json() == expected and expected["error"]["kind"] == "undecided"
 
 
 @pytest.mark.parametrize("path", ["/rule", "/nothing", "/c/1.x", "/g/nobody"])
@@ -284,17 +284,17 @@ def test_options_that_are_too_many_to_count_are_undecided(client: Any) -> None:
     answers.limit(0, None)
     try:
         answer = client.post("/api/options", json=case)
-        told = assistants.options(case)
+        expected = assistants.options(case)
     finally:
         answers.limit(None, None)
-    assert answer.status_code == 503 and answer.json() == told and told["error"]["kind"] == "undecided"
+    assert answer.status_code == 503 and answer.json() == expected and expected["error"]["kind"] == "undecided"
 
 
 def test_the_link_of_a_case_is_made_once_for_all_its_declarations(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     monkeypatch.setattr(permalink, "encode", lambda case: made.append(case.id) or "1.x")
-    told = answers.explained(case_of().model_dump(mode="json", by_alias=True, exclude_unset=True))
-    assert len(told) > 1 and len({each.link for each in told}) == 1 and len(made) == 1
+    explained = answers.explained(case_of().model_dump(mode="json", by_alias=True, exclude_unset=True))
+    assert len(explained) > 1 and len({each.link for each in explained}) == 1 and len(made) == 1
 
 
 def test_searches_are_limited_to_so_many_steps(client: Any, tmp_path: Path) -> None:
@@ -311,8 +311,8 @@ LINE = 'Ann 20: brute 3/2 "Menace" | Bob 20: bear 2/2; wall 0/4 "Defender" | att
 
 
 def test_a_line_is_a_case_for_programs_in_links_and_on_the_table(client: Any) -> None:
-    told = client.post("/api/audit", content=LINE).json()
-    assert [step["rule"] for step in told["steps"]] == [None, "509.1b"]
+    report = client.post("/api/audit", content=LINE).json()
+    assert [step["rule"] for step in report["steps"]] == [None, "509.1b"]
     link = client.post("/c/", content=LINE).headers["location"]
     assert (
         link == "/c/2.Ann_20~c_brute_3~d2_~qMenace~q_~p_Bob_20~c_bear_2~d2~s_wall_0~d4_~qDefender~q_~p_attack_brute~gBob_~p_"

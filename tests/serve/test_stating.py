@@ -69,8 +69,8 @@ def test_what_no_card_states_is_asked_for_and_then_ruled_on() -> None:
     question, context = asked(case, attack__c1="Bob")
     assert question is not None and question[:2] == ("Ann", "you've cast a noncreature spell this turn") and context.error is None
     for answer, verdict in (("yes", "legal"), ("no", "illegal")):
-        told = edited(context.case, attack__c1="Bob", **{f"say.Ann.{question[1]}": answer})
-        assert verdicts(told) == [verdict]
+        stated = edited(context.case, attack__c1="Bob", **{f"say.Ann.{question[1]}": answer})
+        assert verdicts(stated) == [verdict]
 
 
 def test_what_is_said_goes_into_the_link_and_comes_back() -> None:

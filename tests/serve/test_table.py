@@ -160,9 +160,16 @@ def test_a_case_is_opened_as_its_first_combat() -> None:
     form, whole = table.form_of(case_of())
     assert form == {"stage": "block", "attack.brute": "Bob", "block.squire.brute": "1"} and not whole
     case = laid(("Ann", "4/4"), ("Bob", "1/2"), ("Bob", "1/2"), rules="2012-05-01")
-    told = {"attack.c1": "Bob", "stage": "damage", "block.c2.c1": "1", "block.c3.c1": "1", "order.c1.c2": "1", "order.c1.c3": "2"}
-    told |= {"damage.0.c1.c2": "2", "damage.0.c1.c3": "2"}
-    assert table.form_of(table.edited(case, told).case) == (told, True)
+    fields = {
+        "attack.c1": "Bob",
+        "stage": "damage",
+        "block.c2.c1": "1",
+        "block.c3.c1": "1",
+        "order.c1.c2": "1",
+        "order.c1.c3": "2",
+    }
+    fields |= {"damage.0.c1.c2": "2", "damage.0.c1.c3": "2"}
+    assert table.form_of(table.edited(case, fields).case) == (fields, True)
 
 
 def test_the_table_begins_with_the_life_of_the_variant() -> None:

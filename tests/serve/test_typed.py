@@ -131,9 +131,9 @@ def test_damage_begins_with_what_is_legal_and_states_both_steps_and_totals() -> 
     shown = after(
         case, attack__c1="Bob", attack__c2="Bob", stage="damage", block__c3__c1="1", block__c4__c2="1", block__c5__c2="1"
     )
-    told = [text.striptags() for _, text, _ in shown.facts]
+    facts = [text.striptags() for _, text, _ in shown.facts]
     assert shown.error is None and shown.lede is not None and shown.lede.verdict == "legal"
-    assert told[:2] == ["4/4 First strike deals 4 to 1/4", "1/4 dies"] and "1/1 A dies" in told
+    assert facts[:2] == ["4/4 First strike deals 4 to 1/4", "1/4 dies"] and "1/1 A dies" in facts
     assert sum(int(value) for name, value in shown.form.items() if name.startswith("damage.1.c2.")) == 3
     assert shown.totals["Ann"] == 20 and set(shown.totals) == {"Ann", "Bob"}
 
@@ -187,9 +187,9 @@ def test_under_old_rules_players_respond_once_damage_is_announced() -> None:
     shown = after(case, **form)
     assert shown.choices.responding == [["c1", "c2", "c3"]] and shown.error is None
     shown = after(case, **form, damage__0__c1__c3="3", departs__0__c2="1", gets__0__c3="+0/+2")
-    told = [text.striptags() for _, text, _ in shown.facts]
-    assert "3/3 deals 3 to 2/2 B; 2/2 A deals 2 to 3/3; 2/2 B deals 2 to 3/3" in told and "3/3 dies" in told
-    assert "2/2 B dies" not in told and shown.totals == {"Ann": 20, "Bob": 20}
+    facts = [text.striptags() for _, text, _ in shown.facts]
+    assert "3/3 deals 3 to 2/2 B; 2/2 A deals 2 to 3/3; 2/2 B deals 2 to 3/3" in facts and "3/3 dies" in facts
+    assert "2/2 B dies" not in facts and shown.totals == {"Ann": 20, "Bob": 20}
     again, whole = table.form_of(shown.case)
     assert whole and {name: shown.form[name] for name in again} == again
     assert after(case, **{**form, "rules": "2026-01-16"}).choices.responding == [[]]
@@ -224,9 +224,9 @@ def test_effects_are_added_to_what_lies_on_the_table_and_taken_away() -> None:
 )
 def test_what_the_table_cant_say_between_announcing_and_dealing_is_reported(steps: list[dict[str, Any]]) -> None:
     case = after(after(table.empty(), add__Ann="2/2", rules="2005-03-01").case, add__Bob="2/2").case
-    told = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    told["steps"] = [{"attack": {"c1": "Bob"}}, {"block": {"c2": ["c1"]}}, *steps]
-    assert not table.form_of(read_case(told, ""))[1]
+    written = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    written["steps"] = [{"attack": {"c1": "Bob"}}, {"block": {"c2": ["c1"]}}, *steps]
+    assert not table.form_of(read_case(written, ""))[1]
 
 
 @pytest.mark.parametrize("form", [{"on__c1": "c1"}, {"on__c1": "nobody"}, {"details": "c1", "is__loyalty": "many"}])

@@ -79,8 +79,8 @@ def test_nothing_that_a_browser_gets_imports_what_is_left_out(monkeypatch: pytes
     found = {name[:-3].replace("/", "."): data for name, data in contents.files({}).items() if name.endswith(".py")}
     monkeypatch.setattr(contents, "LEFT_OUT", re.compile("(?!)"))
     ours = {name[:-3].replace("/", ".").removesuffix(".__init__") for name in contents.files({}) if name.endswith(".py")}
-    told = (Path(building.__file__).parent / "compiling.py").read_text("utf-8").partition("UNUSED = (")[2].partition("\n)")[0]
-    unused = re.compile("|".join(re.escape(each).replace(r"\.py", "$") for each in re.findall(r'"([^"]+)"', told)))
+    listed = (Path(building.__file__).parent / "compiling.py").read_text("utf-8").partition("UNUSED = (")[2].partition("\n)")[0]
+    unused = re.compile("|".join(re.escape(each).replace(r"\.py", "$") for each in re.findall(r'"([^"]+)"', listed)))
     missing = {
         (name, each)
         for name, source in found.items()
@@ -154,11 +154,11 @@ def test_a_log_that_is_dropped_is_imported_with_progress(tmp_path: Path, shared:
     from declarant.tools.site.taking import taken
 
     monkeypatch.setattr(taking, "cache_file", lambda: tmp_path / "no cards")
-    told: list[str] = []
+    reported: list[str] = []
     (tmp_path / "Player.log").write_bytes(gzip.decompress((shared / "arena/logs/sealed-menace.log.gz").read_bytes()))
     try:
-        found = taken([str(tmp_path / "Player.log")], told.append, tmp_path / "games.db")
-        assert found["games"] == 2 and found["said"].startswith("Player.log: 2 games; what") and "%" in told[0]
+        found = taken([str(tmp_path / "Player.log")], reported.append, tmp_path / "games.db")
+        assert found["games"] == 2 and found["said"].startswith("Player.log: 2 games; what") and "%" in reported[0]
         status, _, page = asked("GET", "/games")
         assert status == 200 and "2 games" in page and 'href="#/g/arena' in page
     finally:

@@ -141,9 +141,10 @@ def test_typed_tapped_ruled_shared_and_offline(browser: Any, visit: Any, site: s
     opened = other.new_page()
     opened.goto(link)
     opened.wait_for_selector(".told:has-text('Not legal, rule 509.1b, as the sender says')")
-    told = opened.inner_text(".waiting ul")
+    preview = opened.inner_text(".waiting ul")
     assert (
-        "Ann, 20 life: 4/3 Menace\nBob, 20 life: 1/4\n4/3 Menace attacks Bob\n1/4 blocks 4/3 Menace" in told and "{" not in told
+        "Ann, 20 life: 4/3 Menace\nBob, 20 life: 1/4\n4/3 Menace attacks Bob\n1/4 blocks 4/3 Menace" in preview
+        and "{" not in preview
     )
     opened.wait_for_selector(READY, timeout=PATIENCE)
     assert opened.inner_text("aside [role=status]").startswith("Checked here: the referee in this page rules as")
@@ -231,14 +232,14 @@ def test_shared_cases_get_the_report_that_python_gives(visit: Any, site: str, sh
         answered = json.loads(visit.evaluate(ASKED, ["audit", sent]))
         answered.pop("link", None)  # an address of its own
         got = json.dumps(answered, ensure_ascii=False, separators=(",", ":"))
-        here = {name: told for name, told in answers.audit(sent).model_dump(mode="json").items() if name != "link"}
+        here = {name: value for name, value in answers.audit(sent).model_dump(mode="json").items() if name != "link"}
         if got != json.dumps(here, ensure_ascii=False, separators=(",", ":")):
             different.append(case.id)
     assert several and different == []
 
 
 def test_shared_cases_get_the_best_play_and_the_certificate_that_python_gives(visit: Any, site: str, shared: Path) -> None:
-    """A sample here, all boards of up to ten permanents with `make test-site`. What can't be asked is told in the same words.
+    """A sample here, all boards of up to ten permanents with `make test-site`. What can't be asked is stated in the same words.
 
     Each certificate that a browser gives is verified here.
     """
@@ -284,10 +285,10 @@ def test_what_fails_to_load_is_named_and_pip_offered(browser: Any, site: str) ->
         page = context.new_page()
         page.goto(site)
         page.wait_for_selector("html[data-state=failed]", timeout=PATIENCE)
-        told = page.inner_text("main")
+        shown = page.inner_text("main")
         context.close()
-        assert "pip install 'declarant[serve]'" in told
-        return told
+        assert "pip install 'declarant[serve]'" in shown
+        return shown
 
     assert "lacks WebAssembly" in failed(lacking="WebAssembly")
     for name in ("host.mjs", "pyodide.asm.wasm", "site.tar.zst"):
