@@ -45,6 +45,7 @@ DONE = (
     "investigate for each nontoken attacking creature.",
     "investigate X times, where X is the number of artifacts you control.",
     "target opponent chooses a creature they control and exiles it.",
+    "an opponent chooses a creature they control and exiles it.",
     "it deals 2 damage to any target. If you control a Wizard, it deals 4 damage to that permanent or player instead.",
     "defending player chooses an artifact they control and returns it to its owner's hand.",
     "tap target creature. If that creature is a Goblin or its power is 2 or less, you gain 1 life.",

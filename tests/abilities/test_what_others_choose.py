@@ -56,6 +56,23 @@ def test_those_of_any_kind_are_the_chosen_ones(kind: str) -> None:
     attacks(text, *ones, chosen=["rod", "gem"]).then(left("rod", "gem"))
 
 
+@pytest.mark.parametrize("who", ["defending player", "each opponent", "target opponent"])
+@pytest.mark.parametrize(
+    ("chosen", "done"),
+    [
+        ("a creature they control and exiles it", "exiles a creature they control"),
+        ("another creature they control and sacrifices it", "sacrifices another creature they control"),
+        ("a land they control and returns it to its owner's hand", "returns a land they control to its owner's hand"),
+        ("a card in their graveyard and exiles it", "exiles a card from their graveyard"),
+        ("a land card in their graveyard and returns it to their hand", "returns a land card in their graveyard to their hand"),
+    ],
+)
+def test_what_is_chosen_and_moved_is_chosen_as_it_moves(who: str, chosen: str, done: str) -> None:
+    (one,), (other,) = (read_permanent(f"{FIRST}{who} {does}.") for does in (f"chooses {chosen}", done))
+    assert isinstance(one, a.Triggered) and isinstance(other, a.Triggered)
+    assert one.does is not None and one.does == other.does
+
+
 def test_the_rest_of_other_kinds_stays() -> None:
     text = "each player chooses an artifact they control. Destroy the rest."
     orbs = [permanent(id, who, types=("Artifact",)) for id, who in (("orb", BOB), ("rod", BOB), ("gem", ANN))]

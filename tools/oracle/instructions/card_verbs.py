@@ -62,11 +62,15 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         return _and_or(c, known, at)
     if c.sees("shuffle", "shuffles"):
         return _shuffles(c, known)
+    it, that = known.it, known.that
+    chosen = chosen_card(c, known) if c.take("chooses") else None
+    if chosen is not None:
+        c.filler("and")
+        known.it = known.that = chosen
     verb = c.take(*_PUTTING) or (c.take("reveal") if known.looking is not None else None)
     if verb is None:
         return None
     place = _place_ahead(c) if verb in ("return", "returns", "put") else []
-    it, that = known.it, known.that
     cards = (_all_of_graveyards(c) if verb == "exile" else None) or _meant(c, known)
     if cards is None or (verb == "reveal" and not c.take(*_REVEALED)):
         return None

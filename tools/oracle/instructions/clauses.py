@@ -6,7 +6,7 @@ from typing import Literal
 
 from ....events import abilities as a
 from ....events.model import parts_of
-from ..cursor import Cursor, rule
+from ..cursor import Cursor, attempt, rule
 from ..filters import noun
 from ..numbers import number
 from ..players import one_chosen
@@ -59,6 +59,8 @@ _BASE_FORMS = frozenset(verb.removesuffix("s") for verb in _THIRD_PERSON)
 _SEVERAL = ("they", "players", "opponents", "your opponents", "you and")
 """Who does something in the base form: "they draw a card, then discard a card"."""
 _JOINTS = (", then", ", and then", "and then", ", and", "and", "then", ",")
+_THEN_EACH = (", then each opponent who", ", then each player who")
+"""Where a clause ends of which the next one asks whether they did it."""
 _PREDICATES = words(
     """
     gains gain gets get can can't must has have loses lose becomes become deals deal doesn't don't fights fight attacks attack
@@ -111,7 +113,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             delay(before if before and not found else found, tuple(done), when)
         else:
             found += done
-        if c.ended:
+        if c.ended or c.sees(*_THEN_EACH):
             return found
         joint = c.take(*_JOINTS)
         if joint is None:
@@ -483,27 +485,16 @@ def _you_and(c: Cursor, known: Scope) -> list[a.Instruction] | None:
 def _done_by_one(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     """What one player does: chooses, or gains control of something."""
     known.doer = meant
+    if (done := _does(c, known, meant)) is not None:
+        return done
     if (card := _chosen_by(c, known, meant)) is not None:
         known.it = known.that = card
         return meant, []
-    if c.take("chooses"):
-        chosen = objects(c, known)
-        if not isinstance(chosen, a.IsChosen) or not c.ended or chosen.permanents == a.ANYTHING:
-            return None
-        known.means(of_player(chosen, meant).model_copy(update={"by": meant}))
-        return meant, []
-    return _does(c, known, meant)
-
-
-def _chosen_and_moved(c: Cursor) -> None:
-    """ "[that player] chooses a creature they control and exiles it" is read as "exiles a creature they control"."""
-    verbs = ("exiles", "sacrifices", "returns")
-    words = [token.word for token in c.tokens]
-    at = next(
-        (at for at in range(c.at, len(words) - 2) if words[at] == "and" and words[at + 1] in verbs and words[at + 2] == "it"), 0
-    )
-    if at and c.sees("chooses"):
-        c.tokens = [*c.tokens[: c.at], c.tokens[at + 1], *c.tokens[c.at + 1 : at], *c.tokens[at + 3 :]]
+    chosen = objects(c, known) if c.take("chooses") else None
+    if not isinstance(chosen, a.IsChosen) or not c.ended or chosen.permanents == a.ANYTHING:
+        return None
+    known.means(of_player(chosen, meant).model_copy(update={"by": meant}))
+    return meant, []
 
 
 @rule
@@ -527,9 +518,10 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
     if meant == YOU:
         return _done_by_you(c, known, YOU)
     known.doer = meant
-    _chosen_and_moved(c)
     if not meant.several and c.sees("chooses"):
         return _done_by_one(c, known, meant)
+    if c.sees("chooses") and (moved := _does(c, known, meant)) is not None:
+        return moved  # "chooses a creature they control and exiles it"
     if (faced := _villainous(c, known, meant)) is not None:
         return None, [faced]
     if meant.several and (chosen_each := _each_chooses(c, known, meant)) is not None:
@@ -649,6 +641,7 @@ def done_by(c: Cursor, known: Scope, who: a.Players) -> tuple[a.Instruction, ...
     return tuple(creates(c, known, who) or ()) if done is None else (done,)
 
 
+@attempt
 def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     """What other players than you do."""
     if c.take("gains control of"):
@@ -685,8 +678,9 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
     return None if found is None else (meant, [found])
 
 
-_PUTS = ("puts", "exiles", "shuffles", "returns a", "returns up to", "returns all", "returns each")
+_PUTS = ("puts", "exiles", "shuffles", "returns a", "returns up to", "returns all", "returns each", "chooses")
 _THEIR_CARDS = (
+    "chooses",
     "search",
     "searches",
     "put a",

@@ -38,11 +38,11 @@ def deed(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
 
 
 def _done_by(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
-    match c.take("sacrifices", "sacrifice", "exiles", "returns"):
+    match c.take("sacrifices", "sacrifice", "exiles", "returns", "chooses"):
         case "sacrifices" | "sacrifice":
             return sacrifices(c, known, who)
-        case "exiles" | "returns" as verb:
-            return _of_theirs(c, known, who, verb.removesuffix("s"))
+        case "exiles" | "returns" | "chooses" as verb:
+            return _of_theirs(c, known, who, verb)
     return pays(c, who)
 
 
@@ -130,21 +130,28 @@ def _without_whose(found: a.Filter) -> a.Filter:
 
 
 def _of_theirs(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruction | None:
-    """ "exiles two permanents they control", "returns a creature they control to its owner's hand"."""
-    another = c.sees("another", "other")
-    many = amount(c, known)
-    found = noun(c) if many is not None and not another else None
+    """ "exiles two permanents they control", "returns a creature they control to its owner's hand", "chooses a creature they
+    control and sacrifices it"."""
+    another = c.take("another") is not None
+    many = 1 if another else amount(c, known)
+    found = noun(c) if many is not None else None
+    verb = (c.take("and sacrifices it", "and exiles it", "and returns it") or verb) if verb == "chooses" else verb
     if many is None or found is None or c.too_deep:
         return None
+    if verb == "and sacrifices it":
+        return _sacrifice(known, who, found, many, another)
     parts = found.parts if isinstance(found, a.AllOf) else (found,)
     theirs = any(isinstance(each, a.ControlledBy) and each.players in (CHOSEN, EACH, who) for each in parts)
     if not theirs or c.sees("card", "cards"):
         return None
-    if verb == "return" and not c.take("to its owner's hand", "to their owner's hand", "to their owners' hands"):
+    if another or verb == "chooses" or ("returns" in verb and not c.take(*_TO_HAND)):
         return None
     known.counts()
-    how: Literal["exiled", "returned"] = "exiled" if verb == "exile" else "returned"
+    how: Literal["exiled", "returned"] = "exiled" if "exiles" in verb else "returned"
     return a.Sacrifices(players=who, permanents=_without_whose(found), number=many, how=how)
+
+
+_TO_HAND = ("to its owner's hand", "to their owner's hand", "to their owners' hands")
 
 
 def _sacrifice(known: Scope, who: a.Players, found: a.Filter, several: a.Quantity | None, another: bool) -> a.Instruction | None:

@@ -91,7 +91,6 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
     modal: a.ModalChoice | None = None
     exiled = known.exiled
     picked_since = 0
-    sentences = [part for sentence in sentences for part in _apart(sentence)]
     for number, sentence in enumerate(sentences):
         words = words_of(sentence)
         if (options := options_in(sentences[number:])) is not None:
@@ -137,6 +136,8 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
         known.exiled_before, exiled = exiled, known.exiled
         if "result" not in words or not within_last(found, partial(_of_result, c, known)):
             _sentence(c, known, found)
+            if c.take(", then") and not _each_who(c, known, found):
+                raise NotUnderstood
         if known.picked is not None:
             if any(target.players for target in known.targets):
                 raise NotUnderstood  # "that player" may be the one who was chosen, or the target
@@ -152,16 +153,6 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
     if known.names_player and any(each.only_players for each in known.targets) and _BEFORE_A_TARGET.search(text):
         raise NotUnderstood  # "that player" is whom the trigger names, and afterwards the target
     return a.Instructions(instructions=tuple(found), targets=known.targets, modal=modal)
-
-
-def _apart(sentence: list[Lexeme]) -> list[list[Lexeme]]:
-    """ "…, then each opponent who can't discards a card": what it says of those is a sentence of its own."""
-    words = [token.word for token in sentence]
-    at = next((at for at in range(len(words)) if " ".join(words[at : at + 5]) in _THEN_EACH), None)
-    return [sentence] if at is None else [sentence[:at], sentence[at + 2 :]]
-
-
-_THEN_EACH = (", then each opponent who", ", then each player who")
 
 
 def _only_if_done(found: list[a.Instruction], since: int) -> None:
@@ -708,7 +699,7 @@ _FOR_EACH_WHO = {
 
 
 def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
-    """ "Each opponent who can't loses 3 life"."""
+    """ "Each opponent who can't loses 3 life", also after ", then"."""
     if (for_each := c.take(*(f"for {who} ," for who in _WHO))) is not None:
         _for_those_who(c, known, found, _WHO[for_each.removeprefix("for ").removesuffix(" ,")])
         return True
@@ -728,6 +719,7 @@ def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 @rule
 def _of_each_that_did(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool | None:
     """ "Each opponent who discarded a land card this way loses 2 life", "each player who didn't discard a nonland card …"."""
+    start = c.at
     if (who := c.take(*_OF_EACH)) is None:
         return None
     negated = c.take("didn't") is not None
@@ -742,7 +734,7 @@ def _of_each_that_did(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     if asked.peek() != "," or asked.gap() is not None:
         return None
     c.move(verb - c.at)
-    c.restate(0, happened)
+    c.restate(start, happened)
     _of_those_who(c, known, found, _OF_EACH[who], a.Unless(part=happened) if negated else happened)
     return True
 
