@@ -412,8 +412,8 @@ _JOINTS = (", and", ", then", ", but", "and then", "and", ",", "then")
 
 
 @rule
-def statement(c: Cursor, quoted: Quoted) -> Statement | None:
-    """A whole sentence, or nothing: every word of it has been read."""
+def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Statement | None:
+    """A whole sentence, or nothing: every word of it has been read. `subject`: what it is said of, where that was read before."""
     result = Statement()
     if c.setting.stated_by_a_case:
         c.filler("then", "otherwise ,", "instead ,")
@@ -429,7 +429,6 @@ def statement(c: Cursor, quoted: Quoted) -> Statement | None:
     conditions = _leading(c, result)
     if conditions is None:
         return None
-    subject: a.Filter | None = None
     open_since = 0
     own_durations: list[a.Duration | None] = []
     while True:

@@ -37,8 +37,8 @@ class Scope:
     `created`: how many tokens or cards were put onto the battlefield last, 0 for several. `gone`: what died, or may have
     (`is_card`: it did, and is a card now). `exiled`: what was just exiled. `amount`: "that much"; `way`: how much was done "this
     way". `doer`: "they", of a player. `choices`: what has been chosen, which nobody chooses twice. `looking`: whose cards were
-    turned up last, which now are in the zone `turned_to`; `hand`: whose hand is revealed. `subject`: the words that said who the
-    last clause was about. `before`: what "it", "that", "those", `created` and `other` were before the last "if". `leading`: the
+    turned up last, which now are in the zone `turned_to`; `hand`: whose hand is revealed. `subject`: who the last clause was
+    about. `before`: what "it", "that", "those", `created` and `other` were before the last "if". `leading`: the
     duration with which the sentence began, "until end of turn". `types`: those by which the trigger names what set it off.
     `attacker`, `blocker`: "the attacking creature" and "the blocking creature". `did`: how something was moved last ("exiled").
     `reflexive`: it is read what a reflexive ability does. `attacks_host`: it was set off by an attack on the player whom its
@@ -61,7 +61,7 @@ class Scope:
     exiled: a.Filter | None = None
     looking: a.Players | None = None
     turned_to: a.Zone = "library"
-    subject: tuple[Lexeme, ...] = ()
+    subject: a.Filter | None = None
     made: a.CreatesTokens | None = None
     """The tokens that were described last: "two of those tokens"."""
     leading: a.Duration | None = None

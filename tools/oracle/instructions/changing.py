@@ -369,16 +369,16 @@ _NO_REFERENCE = re.compile(
 """What means nothing that was named before: of each of several, "their power" is its own."""
 
 
-def stated(c: Cursor, known: Scope) -> a.Instruction:
+def stated(c: Cursor, known: Scope, subject: a.Filter | None = None) -> a.Instruction:
     """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" or "if" before.
-    Raises NotUnderstood."""
-    if known.created is not None and (of_created := _said_of_created(c, known)) is not None:
+    `subject`: what it is said of, where that was read before. Raises NotUnderstood."""
+    if known.created is not None and (of_created := _said_of_created(c, known, subject)) is not None:
         return of_created
     changed = len(known.changes)
     for end in _ends(c):
         rest = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope)
         try:
-            found = _stated(rest, known)
+            found = _stated(rest, known, subject)
             if known.that not in (known.it, OTHER) and "that" in rest.pronouns(0):
                 raise NotUnderstood  # it was read as what "it" is
         except NotUnderstood:
@@ -386,7 +386,7 @@ def stated(c: Cursor, known: Scope) -> a.Instruction:
             continue
         c.take_over(rest, end)
         return _asked_now(found)
-    if (of_named := _said_of_named(c, known)) is not None:
+    if (of_named := _said_of_named(c, known, subject)) is not None:
         return of_named
     raise NotUnderstood
 
@@ -422,28 +422,28 @@ _TURNS_OF = {
 
 
 @rule
-def _said_of_named(c: Cursor, known: Scope) -> a.Instruction | None:
+def _said_of_named(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instruction | None:
     """ "That creature can't block this turn", "… can't attack during its controller's next turn": said of what was named, or of a
     target, as of "it"."""
-    what = objects(c, known)
+    what = objects(c, known) if subject is None else subject
     if not isinstance(what, _NAMED) or what in known.gone:
         return None
     for end in _ends(c):
-        rest_of_it = c.tokens[c.at : end]
-        at = next((at for at in range(1, len(rest_of_it)) if words_of(rest_of_it[at : at + 4]) == "for as long as"), None)
-        timed = next((said for said in _TURNS_OF if words_of(rest_of_it).removesuffix(" .").endswith(f" {said}")), None)
+        predicate = c.tokens[c.at : end]
+        at = next((at for at in range(1, len(predicate)) if words_of(predicate[at : at + 4]) == "for as long as"), None)
+        timed = next((said for said in _TURNS_OF if words_of(predicate).removesuffix(" .").endswith(f" {said}")), None)
         last = (
             at
             if at is not None
-            else len(rest_of_it)
+            else len(predicate)
             if timed is None
-            else len(rest_of_it) - len(timed.split()) - (rest_of_it[-1].word == ".")
+            else len(predicate) - len(timed.split()) - (predicate[-1].word == ".")
         )
-        rest = Cursor([*tokenize("it"), *rest_of_it[:last]], c.setting, mentioned=SUBJECT, topic=SUBJECT)
+        rest = Cursor(predicate[:last], c.setting, mentioned=SUBJECT, topic=SUBJECT)
         begins = _said_of_it(rest, known, what)
-        if begins is None or (begins.duration != "indefinite") != (last == len(rest_of_it)):
+        if begins is None or (begins.duration != "indefinite") != (last == len(predicate)):
             continue
-        c.take_over(rest, c.at + last, 1)
+        c.take_over(rest, c.at + last)
         if at is not None:
             if not c.take("for as long as") or not is_one(what, known):
                 raise NotUnderstood  # of several each by itself
@@ -462,7 +462,7 @@ def _said_of_named(c: Cursor, known: Scope) -> a.Instruction | None:
 
 def _said_of_it(rest: Cursor, known: Scope, what: a.Filter) -> a.Begins | None:
     """What a statement says of "it", and until when ("indefinite": that isn't said); None where it names something else."""
-    words = {token.word for token in rest.tokens[1:]}
+    words = {token.word for token in rest.tokens}
     found = _stated_of(rest, known, what) if words.isdisjoint((*_PRONOUNS, "target")) else None
     if found is None:
         return None
@@ -474,7 +474,7 @@ def _said_of_it(rest: Cursor, known: Scope, what: a.Filter) -> a.Begins | None:
 
 def _stated_of(rest: Cursor, known: Scope, what: a.Filter) -> tuple[tuple[a.Ability, ...], a.Duration | None] | None:
     """What a statement about "it" says of that, and until when (None: that isn't said); None where it isn't read whole."""
-    read = statement(rest, known.quoted)
+    read = statement(rest, known.quoted, SUBJECT)
     if read is None or rest.too_deep or not rest.ended or read.choice or len(set(read.durations)) > 1:
         return None
     if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities):
@@ -491,15 +491,14 @@ def _with_subject(part: NamedT, what: a.Filter) -> NamedT:
 
 
 @rule
-def _said_of_created(c: Cursor, known: Scope) -> a.Instruction | None:
+def _said_of_created(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instruction | None:
     """ "That token attacks this combat if able": of what was just created, as of "it"."""
-    one = known.created == 1
-    if not c.take(*TOKENS, *(("it",) if one else ("they",))):
+    it = "it" if known.created == 1 else "they"
+    if subject != CREATED and (subject is not None or not c.take(*TOKENS, it)):
         return None
-    said = [*tokenize("it" if one else "they"), *c.tokens[c.at :]]
-    if {token.word for token in said[1:]} & (_PRONOUNS - {"that"}) or any(token.word == "target" for token in said):
+    rest = Cursor(c.tokens[c.at :], c.setting, mentioned=SUBJECT, topic=SUBJECT)
+    if not {token.word for token in rest.tokens}.isdisjoint((_PRONOUNS - {"that"}) | {"target"}):
         return None
-    rest = Cursor(said, c.setting, mentioned=SUBJECT, topic=SUBJECT)
     found = _stated_of(rest, known, CREATED)
     if found is None or rest.gap() is not None:
         return None
@@ -515,7 +514,7 @@ def _asks(c: Cursor, at: int) -> bool:
     return c.tokens[at].word == "if" and not (at + 1 < len(c.tokens) and c.tokens[at + 1].word == "able")
 
 
-def _stated(rest: Cursor, known: Scope) -> a.Instruction:
+def _stated(rest: Cursor, known: Scope, subject: a.Filter | None) -> a.Instruction:
     said = words_of(rest.tokens)
     words = _NO_REFERENCE.sub("", said).split()
     pronouns = any(word in _PRONOUNS for word in words)
@@ -542,7 +541,7 @@ def _stated(rest: Cursor, known: Scope) -> a.Instruction:
     counts = [targets_counted(rest.tokens, at) for at, token in enumerate(rest.tokens) if token.word in ("target", "targets")]
     if len(counts) > 1 or None in counts:
         raise NotUnderstood
-    read = statement(rest, known.quoted)
+    read = statement(rest, known.quoted, subject)
     if read is None or rest.too_deep or read.choice or not read.abilities:
         raise NotUnderstood
     if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities) or len(set(read.durations)) > 1:

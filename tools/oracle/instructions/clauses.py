@@ -87,7 +87,10 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             known.optional = optional
             return [*found, *_may(tuple(do))]
         several = c.sees(*_SEVERAL) is not None or (several and c.peek() in _BASE_FORMS)
-        who, done = _clause(c, known, who)
+        if c.peek() in _PREDICATES and known.subject is not None and who is None and joint is not None:
+            done = _said_of(c, known, known.subject) or [stated(c, known, known.subject)]
+        else:
+            who, done = _clause(c, known, who)
         c.filler("as well")
         if c.sees("or"):
             done = [_or_else(c, known, who, tuple(done))]
@@ -122,8 +125,6 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             return [*found, _if_so(c, known)]
         if c.peek() in _BASE_FORMS and who is not None and not several:
             who = YOU  # "each opponent loses 1 life, then draw a card"
-        if c.peek() in _PREDICATES and known.subject and who is None:
-            c.tokens = [*c.tokens[: c.at], *known.subject, *c.tokens[c.at :]]
 
 
 @rule
@@ -791,26 +792,28 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
             known.other = UNCLEAR  # "~ gets +X/+0, where X is its power" may be of either
     if what == CREATED and c.tokens[start].word in (*IT, *THAT, *THEM) and _is_made_in(c.tokens[:start]):
         raise NotUnderstood  # in the sentence that creates them, who "it" is isn't said
-    known.subject = tuple(c.tokens[start : c.at])
+    known.subject = what
     c.filler("each")
     c.filler("also")
-    done: list[a.Instruction] | None
     if as_long is not None:
         return _for_as_long(c, known, what, as_long)
-    if what == known.it == a.IsOfGroup() and c.sees("deals", "deal", "connives", "connive", "explores", "explore"):
-        raise NotUnderstood  # the one that attacked may have left, and does so all the same
-    if (becomes := PREDICATES(c, permanents=what)) is not None:
-        done = [becomes]
-    elif c.take("deals", "deal"):
-        done = deals(c, known, what)
-    elif c.take("fights", "fight"):
-        done = fights(c, known, what)
-    elif c.take("becomes a copy of", "become a copy of"):
-        done = becomes_copy(c, known, what)
-    elif c.sees("doesn't untap", "don't untap"):
-        done = stays_tapped(c, known, what)
-    else:
-        done = changes(c, known, what)
+    done = _said_of(c, known, what)
     if what == a.THIS and known.other == UNCLEAR and it not in (None, a.THIS) and c.ended:
         known.it = a.THIS  # "~ gets +1/+0 until end of turn. It gains trample until end of turn."
     return None if done is None else (None, done)
+
+
+@attempt
+def _said_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
+    """After the subject: "deals 2 damage to any target", "get +1/+1 and gain trample until end of turn"."""
+    if what == known.it == a.IsOfGroup() and c.sees("deals", "deal", "connives", "connive", "explores", "explore"):
+        raise NotUnderstood  # the one that attacked may have left, and does so all the same
+    if (becomes := PREDICATES(c, permanents=what)) is not None:
+        return [becomes]
+    if c.take("deals", "deal"):
+        return deals(c, known, what)
+    if c.take("fights", "fight"):
+        return fights(c, known, what)
+    if c.take("becomes a copy of", "become a copy of"):
+        return becomes_copy(c, known, what)
+    return stays_tapped(c, known, what) if c.sees("doesn't untap", "don't untap") else changes(c, known, what)
