@@ -38,7 +38,7 @@ from .predicates import (
     what_is_changed,
     without_bearing,
 )
-from .references import CONTRACTED, reference
+from .references import CONTRACTED, possessor, reference
 from .scope import SUBJECT
 from .tables import listed, words
 from .unstated import unstated_condition
@@ -88,23 +88,8 @@ def _switch(c: Cursor) -> Clause | None:
     """613.4d: "Switch target creature's power and toughness until end of turn"."""
     if not c.setting.changes or not c.take("switch"):
         return None
-    end = next((at for at in range(c.at, len(c.tokens)) if c.tokens[at].word == "power"), None)
-    if end is None or end == c.at:
-        return None
-    owner = c.tokens[end - 1]
-    word, raw = {"its": ("it", "it"), "their": ("they", "they")}.get(
-        owner.word, (owner.word.removesuffix("'s"), owner.raw.removesuffix("'s"))
-    )
-    whose = Cursor(
-        [*c.tokens[c.at : end - 1], owner._replace(word=word, raw=raw)],
-        c.setting,
-        mentioned=c.mentioned,
-        topic=c.topic,
-        scope=c.scope,
-    )
-    creatures = permanents(whose)
-    c.take_over(whose, end)
-    if creatures is None or not whose.ended or not c.take("power and toughness"):
+    creatures = possessor(c, permanents)
+    if creatures is None or not c.take("power and toughness"):
         return None
     found = Clause([a.ChangesCharacteristics(permanents=creatures, switches=True)])
     duration(c, found)

@@ -340,7 +340,7 @@ def _must(c: Cursor, subject: a.Filter) -> Clause | None:
 
 
 @rule
-def _has(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
+def has(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     """ "has flying and vigilance", 'gains "Whenever this creature attacks, …"'."""
     if not c.take("has", "have", "gains", "gain"):
         return None
@@ -417,7 +417,7 @@ _EVERYTHING = (
 )
 
 
-def what_is_left(c: Cursor, subject: a.Filter) -> list[a.Ability] | None:
+def _what_is_left(c: Cursor, subject: a.Filter) -> list[a.Ability] | None:
     """After "loses": "all abilities", "all other card types and abilities"."""
     everything = c.take(*_EVERYTHING)
     if everything is None:
@@ -428,11 +428,11 @@ def what_is_left(c: Cursor, subject: a.Filter) -> list[a.Ability] | None:
 
 
 @rule
-def _loses(c: Cursor, subject: a.Filter) -> Clause | None:
+def loses(c: Cursor, subject: a.Filter) -> Clause | None:
     """ "loses flying", "loses all abilities"."""
     if not c.take("loses", "lose"):
         return None
-    if (everything := what_is_left(c, subject)) is not None:
+    if (everything := _what_is_left(c, subject)) is not None:
         return Clause(everything)
     chosen = c.setting.instruction and c.take("your choice of") is not None
     names = lost(c)
@@ -547,7 +547,7 @@ def predicate(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
             return found
     if (change := what_is_changed(c, subject, quoted)) is not None:
         return change
-    found = _has_each(c, subject, quoted) or _has(c, subject, quoted) or becomes(c, subject, quoted)
+    found = _has_each(c, subject, quoted) or has(c, subject, quoted) or becomes(c, subject, quoted)
     if found is not None:
         return found
     c.back_to(start)
@@ -666,7 +666,7 @@ def _by_row(c: Cursor, subject: a.Filter) -> Clause | None:
     return SAID(c, subject=subject)
 
 
-_READINGS = (_by_row, _cant, _must, _loses, _is)
+_READINGS = (_by_row, _cant, _must, loses, _is)
 
 
 @rule

@@ -11,10 +11,10 @@ from ....events.types import BASIC_LAND_TYPES
 from ..changes import loses_all_others
 from ..clauses import statement
 from ..cursor import Cursor, attempt, rule
-from ..descriptors import COLORS, keyword_name
+from ..descriptors import COLORS
 from ..grants import ability_list
 from ..numbers import number
-from ..predicates import UNTIL, what_is_changed, what_is_left
+from ..predicates import UNTIL, has, loses, what_is_changed
 from ..quantities import for_each, quantity
 from ..references import BEFORE, TOKENS, being, possessor
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
@@ -52,10 +52,10 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             if not _goes_on(c):
                 break
             continue
-        read = _gets(c, known, what) or _gains(c, known, what) or _loses(c, what) or _base(c, known, what)
-        if read is None and (becomes := what_is_changed(c, what, known.quoted)) is not None and not c.choice:
-            read = becomes.abilities
-        if read is None:
+        read = _gets(c, known, what) or _gains(c, known, what) or _base(c, known, what)
+        if read is None and (said := loses(c, what) or what_is_changed(c, what, known.quoted)) is not None:
+            read = said.abilities
+        if read is None or c.choice:
             return None
         found += read
         duration = _duration(c) or duration
@@ -152,6 +152,7 @@ def _goes_on(c: Cursor) -> bool:
     """Whether "and gains …" or the like follows, which is moved to."""
     start = c.mark()
     if c.take("and", ", and", ",") and c.sees(*_CHANGING):
+        c.filler("it")
         return True
     c.back_to(start)
     return False
@@ -190,37 +191,15 @@ def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
 
 @rule
 def _gains(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
-    if c.sees("has base", "have base") or not c.take("gains", "gain", "has", "have"):
-        return None
-    if known.abilities and c.take("that ability", "the chosen ability"):
+    if known.abilities and c.take(*(f"{verb} {which} ability" for verb in ("gains", "gain") for which in ("that", "the chosen"))):
         return [a.Grants(permanents=what, abilities=(THAT_ABILITY,))]
-    listed = ability_list(c, known.quoted)
-    if not listed or c.choice:
-        return None
-    return [a.Grants(permanents=what, abilities=tuple(listed))]
+    had = None if c.sees("has base", "have base") else has(c, what, known.quoted)
+    return had.abilities if had is not None else None
 
 
 def _is_of_size(ability: a.Ability) -> bool:
     """Whether it changes power and toughness: for how long is always said then."""
     return isinstance(ability, a.ChangesCharacteristics) and not ability.types and ability.colors is None
-
-
-@rule
-def _loses(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
-    """ "loses all other card types and abilities", "loses first strike and gains trample"."""
-    if not c.take("loses", "lose", "it loses"):
-        return None
-    if (everything := what_is_left(c, what)) is not None:
-        return everything
-    keywords = []
-    while (lost := keyword_name(c)) is not None and isinstance(lost, a.HasKeyword):
-        keywords.append(lost.keyword)
-        c.pass_over(c.at - len(lost.keyword.split()), "card's words")
-        if not (c.sees("and") and c.peek(1) not in ("gains", "gain", "gets", "get", "has")) or not c.take("and"):
-            break
-    if not keywords:
-        return None
-    return [a.Removes(permanents=what, keywords=tuple(keywords))]
 
 
 @rule
