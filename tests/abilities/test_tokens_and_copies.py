@@ -203,3 +203,28 @@ def test_commas_stand_within_quotation_marks() -> None:
         'you gain 1 life," and equip {2}.'
     )
     attacks(f"{blade} Attach it to this creature.").then(sizes(imp="4/2"))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "can't block this turn",
+        "can't attack during its controller's next turn",
+        "can't be blocked this turn as long as you control a Wall",
+        "can't be blocked this turn and you gain 1 life",
+        "gains haste until end of turn and attacks this combat if able",
+    ],
+)
+def test_what_is_said_of_a_target_is_said_of_a_token_too(said: str) -> None:
+    outcomes = []
+    for made in ("tap target creature", "create a 0/1 white Wall creature token"):
+        (ability,) = read_permanent(f"{FIRST}{made}. It {said}.")
+        assert isinstance(ability, a.Triggered) and ability.does is not None
+        outcomes.append("".join(each.model_dump_json() for each in ability.does.instructions[1:]))
+    target, created = a.IsTarget(permanents=a.HasType(type="Creature")), a.IsCreated()
+    assert outcomes[0].replace(target.model_dump_json(), created.model_dump_json()) == outcomes[1]
+
+
+def test_a_token_cant_attack_during_its_controllers_next_turn() -> None:
+    outcome = attacks("create a 1/1 red Goblin creature token. It can't attack during its controller's next turn.").outcome()
+    assert not outcome.game.stack.marks

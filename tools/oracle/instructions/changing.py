@@ -9,14 +9,14 @@ from ....events import abilities as a
 from ....events.model import models_in, rewritten
 from ....events.types import BASIC_LAND_TYPES
 from ..changes import loses_all_others
-from ..clauses import statement
+from ..clauses import conditioned, statement
 from ..cursor import Cursor, attempt, rule
 from ..descriptors import COLORS
 from ..grants import ability_list
 from ..numbers import number
 from ..predicates import UNTIL, has, loses, what_is_changed
 from ..quantities import for_each, quantity
-from ..references import BEFORE, TOKENS, being, possessor
+from ..references import BEFORE, being, possessor
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
 from ..tables import listed
 from ..tokens import tokenize
@@ -351,8 +351,6 @@ _NO_REFERENCE = re.compile(
 def stated(c: Cursor, known: Scope, subject: a.Filter | None = None) -> a.Instruction:
     """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" or "if" before.
     `subject`: what it is said of, where that was read before. Raises NotUnderstood."""
-    if known.created is not None and (of_created := _said_of_created(c, known, subject)) is not None:
-        return of_created
     changed = len(known.changes)
     for end in _ends(c):
         rest = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope)
@@ -387,7 +385,7 @@ def _ends(c: Cursor) -> list[int]:
     return [len(c.tokens), *(end - (c.tokens[end - 1].word == ",") for end in reversed(ends))]
 
 
-_NAMED = a.Is | a.IsTarget | a.IsChosen | a.IsOfGroup
+_NAMED = a.Is | a.IsTarget | a.IsChosen | a.IsOfGroup | a.IsCreated
 _TURNS: dict[str, tuple[a.Duration, bool]] = {
     "until {} next turn": ("your next turn", False),
     "until the end of {} next turn": ("end of your next turn", False),
@@ -403,7 +401,7 @@ _TURNS_OF = {
 @rule
 def _said_of_named(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instruction | None:
     """ "That creature can't block this turn", "… can't attack during its controller's next turn": said of what was named, or of a
-    target, as of "it"."""
+    target, or of tokens that were just created, as of "it"."""
     what = objects(c, known) if subject is None else subject
     if not isinstance(what, _NAMED) or what in known.gone:
         return None
@@ -427,9 +425,7 @@ def _said_of_named(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instr
             if not c.take("for as long as") or not is_one(what, known):
                 raise NotUnderstood  # of several each by itself
             holds = condition(c, known)
-            begins = begins.model_copy(
-                update={"abilities": tuple(each.model_copy(update={"condition": holds}) for each in begins.abilities)}
-            )
+            begins = begins.model_copy(update={"abilities": tuple(conditioned(each, holds) for each in begins.abilities)})
         elif timed is not None and c.take(timed):
             whose, duration, during = _TURNS_OF[timed]
             of = {"your": None, "that player's": CHOSEN}.get(whose, a.Players(who="controller", of=what))
@@ -440,26 +436,18 @@ def _said_of_named(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instr
 
 
 def _said_of_it(rest: Cursor, known: Scope, what: a.Filter) -> a.Begins | None:
-    """What a statement says of "it", and until when ("indefinite": that isn't said); None where it names something else."""
-    words = {token.word for token in rest.tokens}
-    found = _stated_of(rest, known, what) if words.isdisjoint((*_PRONOUNS, "target")) else None
-    if found is None:
+    """What a statement about "it" says of that, and until when ("indefinite": that isn't said); None where it isn't read whole,
+    or names something else."""
+    others = _PRONOUNS - {"that"} if what == CREATED else _PRONOUNS  # "that token attacks that player this turn"
+    if not {token.word for token in rest.tokens}.isdisjoint((*others, "target")):
         return None
-    abilities, until = found
-    if not abilities or any(each.condition is not None for each in abilities):
-        return None
-    return a.Begins(abilities=abilities, duration=until or "indefinite")
-
-
-def _stated_of(rest: Cursor, known: Scope, what: a.Filter) -> tuple[tuple[a.Ability, ...], a.Duration | None] | None:
-    """What a statement about "it" says of that, and until when (None: that isn't said); None where it isn't read whole."""
     read = statement(rest, known.quoted, SUBJECT)
-    if read is None or rest.too_deep or not rest.ended or read.choice or len(set(read.durations)) > 1:
+    if read is None or rest.too_deep or not rest.ended or read.choice or len(set(read.durations)) > 1 or not read.abilities:
         return None
     if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities):
         return None
     abilities = tuple(_with_subject(each, what) for each in read.abilities)
-    return abilities, read.duration or (read.durations[0] if read.durations else None)
+    return a.Begins(abilities=abilities, duration=read.duration or next(iter(read.durations), None) or "indefinite")
 
 
 def _with_subject(part: NamedT, what: a.Filter) -> NamedT:
@@ -467,25 +455,6 @@ def _with_subject(part: NamedT, what: a.Filter) -> NamedT:
     if part == SUBJECT:
         return cast(NamedT, what)
     return part if isinstance(part, a.Triggered) else rewritten(part, lambda each: _with_subject(each, what))
-
-
-@rule
-def _said_of_created(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instruction | None:
-    """ "That token attacks this combat if able": of what was just created, as of "it"."""
-    it = "it" if known.created == 1 else "they"
-    if subject != CREATED and (subject is not None or not c.take(*TOKENS, it)):
-        return None
-    rest = Cursor(c.tokens[c.at :], c.setting, mentioned=SUBJECT, topic=SUBJECT)
-    if not {token.word for token in rest.tokens}.isdisjoint((_PRONOUNS - {"that"}) | {"target"}):
-        return None
-    found = _stated_of(rest, known, CREATED)
-    if found is None or rest.gap() is not None:
-        return None
-    abilities, duration = found
-    if duration is None:
-        return None
-    c.take_over(rest, len(c.tokens))
-    return a.Begins(abilities=abilities, duration=duration)
 
 
 def _asks(c: Cursor, at: int) -> bool:
