@@ -41,6 +41,7 @@ from .predicates import (
 from .references import CONTRACTED, possessor, reference
 from .scope import SUBJECT
 from .tables import listed, words
+from .tokens import WHOSE
 from .unstated import unstated_condition
 
 
@@ -88,7 +89,7 @@ def _switch(c: Cursor) -> Clause | None:
     """613.4d: "Switch target creature's power and toughness until end of turn"."""
     if not c.setting.changes or not c.take("switch"):
         return None
-    creatures = possessor(c, permanents)
+    creatures = possessor(c, permanents, pronouns=WHOSE)
     if creatures is None or not c.take("power and toughness"):
         return None
     found = Clause([a.ChangesCharacteristics(permanents=creatures, switches=True)])

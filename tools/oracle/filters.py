@@ -459,6 +459,8 @@ def _other_kind(c: Cursor) -> a.Filter | None:
 def _after_noun(c: Cursor) -> a.Filter | None:
     if c.sees("that attack", "that block", "attacking creature"):
         return None
+    if c.sees("of their choice that", "of their choice with"):
+        c.filler("of their choice")
     return AFTER_NOUN(c)
 
 

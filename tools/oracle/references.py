@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from itertools import pairwise
 from typing import TypeVar
 
@@ -252,12 +252,14 @@ def owner(c: Cursor) -> a.Filter | None:
 
 
 @rule
-def possessor(c: Cursor, read: Callable[[Cursor], T]) -> T | None:
-    """ "[double] target creature's [power]": whose, read without the ending of the word."""
-    ends = next((at for at in range(c.at, min(len(c.tokens), c.at + 6)) if c.tokens[at].word.endswith("'s")), None)
+def possessor(c: Cursor, read: Callable[[Cursor], T], longest: int = 6, pronouns: Container[str] = ()) -> T | None:
+    """ "[double] target creature's [power]": whose, read without the ending of the word; of `pronouns` without theirs, too."""
+    ahead = range(c.at, min(len(c.tokens), c.at + longest))
+    ends = next((at for at in ahead if c.tokens[at].word.endswith("'s") or c.tokens[at].word in pronouns), None)
     if ends is None:
         return None
-    inner = Cursor([*c.tokens[c.at : ends], c.tokens[ends].owner], c.setting, mentioned=c.mentioned, scope=c.scope)
+    words = [*c.tokens[c.at : ends], c.tokens[ends].owner]
+    inner = Cursor(words, c.setting, mentioned=c.mentioned, topic=c.topic, scope=c.scope)
     found = read(inner)
     if found is None or not inner.ended:
         return None

@@ -32,6 +32,10 @@ _TOKEN = re.compile(
 )
 
 
+WHOSE = {"its": "it", "their": "they"}
+"""Pronouns that say whose something is, and who that is."""
+
+
 class Lexeme(NamedTuple):
     """A word, number, symbol, mark or quotation. `word` is in lower case, but `~` for the source; a quotation's `raw`
     is what it quotes."""
@@ -43,8 +47,9 @@ class Lexeme(NamedTuple):
 
     @property
     def owner(self) -> Lexeme:
-        """The same without the ending of "Ann's": whose it is."""
-        return self._replace(word=self.word.removesuffix("'s"), raw=self.raw.removesuffix("'s"))
+        """The same without the ending of "Ann's": whose it is; of "its" and "it's" it is "it"."""
+        pronoun = WHOSE.get(self.word) or ("they" if self.word == "they're" else None)
+        return self._replace(word=pronoun or self.word.removesuffix("'s"), raw=pronoun or self.raw.removesuffix("'s"))
 
 
 def plain(text: str) -> str:

@@ -12,7 +12,7 @@ from ..numbers import number
 from ..players import one_chosen
 from ..predicates import LEADING, UNTIL
 from ..quantities import ATTACKED, ATTACKED_OPPONENTS, for_each
-from ..references import CONTRACTED, IT, THAT, THEM
+from ..references import CONTRACTED, IT, THAT, THEM, possessor
 from ..scope import (
     AFFECTED,
     CHOSEN,
@@ -30,7 +30,7 @@ from ..scope import (
     words_of,
 )
 from ..tables import words
-from ..tokens import Lexeme, tokenize
+from ..tokens import Lexeme
 from .afterwards import LATER, delay
 from .card_verbs import chosen_card, puts_cards, target_card
 from .changing import changes, stated, stays_tapped
@@ -777,13 +777,11 @@ def _of_permanents(c: Cursor, known: Scope, who: a.Players | None) -> _Result | 
     as_long = condition(c, known) if c.take("for as long as") else None
     if as_long is not None and not c.take(","):
         return None
-    if c.peek() in CONTRACTED:
-        spelled = tokenize(c.peek().replace("'s", " is").replace("'re", " are"))
-        c.tokens = [*c.tokens[: c.at], *spelled, *c.tokens[c.at + 1 :]]
     if known.is_of_cards and c.peek() in ("it", "he", "she") and _only_of_permanents(c, known):
         known.it = known.permanent_before
     start, it = c.at, known.it
-    what = several(c, known)
+    contracted = c.peek() in CONTRACTED
+    what = possessor(c, lambda inner: several(inner, known), 1, CONTRACTED) if contracted else several(c, known)
     if what is None:
         return None
     if what == a.THIS and it is not None:

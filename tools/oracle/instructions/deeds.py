@@ -94,11 +94,6 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         if several is None:
             return None
         another = another or c.take("other") is not None
-    words = [token.word for token in c.tokens]
-    for at in range(c.at, len(words) - 3):
-        if words[at : at + 3] == ["of", "their", "choice"] and words[at + 3] in ("that", "with"):
-            c.tokens = [*c.tokens[:at], *c.tokens[at + 3 :]]  # "a creature of their choice with mana value 3 or less"
-            break
     found = noun(c)
     c.filler("of their choice", "of his or her choice", "of your choice")
     if isinstance(several, int):

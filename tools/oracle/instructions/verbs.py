@@ -14,9 +14,9 @@ from ..numbers import NUMBERS, number
 from ..players import DEFENDING
 from ..predicates import LEADING, UNTIL
 from ..quantities import quantity
-from ..references import TOKENS
+from ..references import TOKENS, possessor
 from ..scope import AFFECTED, CHOSEN, CREATED, SUBJECT, TURNED_UP, YOU, Scope
-from ..tokens import tokenize
+from ..tokens import WHOSE
 from .amounts import amount, for_each_of
 from .card_verbs import puts_cards
 from .changing import base_becomes, doubles
@@ -284,20 +284,9 @@ def _in_play(c: Cursor) -> a.Filter | None:
 
 def _owned(c: Cursor) -> a.Filter | None:
     """ "its [owner shuffles it …]", "target creature's": the permanent whose owner does something with it."""
-    ahead = range(c.at, min(len(c.tokens) - 1, c.at + _WHOSE))
-    at = next((at for at in ahead if c.tokens[at].word.endswith(("'s", "its")) and c.tokens[at + 1].word == "owner"), None)
-    if at is None or c.peek(at + 2 - c.at) not in ("shuffles", "puts"):
-        return None
-    what = c.peek(at + 3 - c.at)
-    if what not in ("it", "that", "~") or (what == "~" and c.tokens[at].word != "~'s"):
-        return None
-    whose = c.tokens[at].raw
-    one = "it" if whose.lower() == "its" else whose[:-2]
-    c.tokens = [*c.tokens[:at], *tokenize(one), *c.tokens[at + 1 :]]
-    return _in_play(c)
-
-
-_WHOSE = 12
+    what = possessor(c, _in_play, 12, WHOSE)
+    shuffled = c.sees(*(f"owner {does} {it}" for does in ("shuffles", "puts") for it in ("it", "that", "~")))
+    return None if shuffled is None or (shuffled.endswith("~") and what != a.THIS) else what
 
 
 def _these(c: Cursor) -> a.Filter | None:
@@ -686,6 +675,7 @@ PREDICATES: Grammar[a.Instruction] = Grammar(
     phrase("(assigns|assign) no combat damage this turn", _assigns_none, duration="end of turn"),
     phrase("(assigns|assign) no combat damage this combat", _assigns_none, duration="end of combat"),
     phrase("(is|are) goaded for the rest of the game", _designates, designation="goaded", duration="indefinite").then(done_to),
+    phrase("goaded for the rest of the game", _designates, designation="goaded", duration="indefinite").then(done_to),  # "it's"
     phrase("(is sacrificed by its controller|are sacrificed by their controllers)", _is_sacrificed),
     given=("permanents",),
 )
