@@ -353,20 +353,12 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         ended = c.tokens[-1].word == "."
         done, last = c.tokens[comma + 1 : len(c.tokens) - ended], c.tokens[len(c.tokens) - ended :]
         c.tokens = [*c.tokens[: c.at], *done, *c.tokens[c.at : comma], *last]
-    if known.it == TURNED_UP and c.sees("you may put") and (at := _asked_of_the_card(c)) is not None:
-        end = len(c.tokens) - (c.tokens[-1].word == ".")  # "you may put it onto the battlefield if it's a land card"
-        asked, done = c.tokens[at:end], c.tokens[c.at : at]
-        c.tokens = [*c.tokens[: c.at], *asked, *tokenize(","), *done, *c.tokens[end:]]
-    if c.take("if"):
+    if (put := _put_if_it_is(c, known)) is not None:
+        found.append(put)
+    elif c.take("if"):
         _if(c, known, found)
-        return
-    found += clauses(c, known, found)
-
-
-def _asked_of_the_card(c: Cursor) -> int | None:
-    """Where it is asked at the end of a sentence what a card is."""
-    said = [token.word for token in c.tokens]
-    return next((at for at in range(c.at, len(said) - 2) if said[at] == "if" and said[at + 1] in ("it's", "that")), None)
+    else:
+        found += clauses(c, known, found)
 
 
 def _replaces(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -871,9 +863,6 @@ _ENTERING = re.compile(
 
 def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """ "if you control a Wizard, draw a card", "…, it gets +2/+2 instead"."""
-    if (put := _put_if_it_is(c, known)) is not None:
-        found.append(put)
-        return
     if known.before is not None and known.before[0] == TURNED_UP and known.looking is not None and c.sees(*_IT_IS_ANOTHER):
         known.it = known.that = TURNED_UP  # "If it's a land card, … If it isn't a land card, …"
     last = found[-1] if found else None
@@ -942,13 +931,21 @@ def _so_much_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> lis
 
 @rule
 def _put_if_it_is(c: Cursor, known: Scope) -> a.Instruction | None:
-    """ "if it's a land card, you may put it onto the battlefield tapped": of a card that is looked at."""
+    """ "If it's a land card, you may put it onto the battlefield", "you may put it onto the battlefield if it's one": of a
+    card that is looked at."""
     if known.it != TURNED_UP or known.looking is None:
         return None
-    which = card(c, known) if c.take("it's a", "it's an", "that card is a", "that card is an") else None
-    if which is None or not c.take(", you may put it", ", you may put that card"):
-        return None
-    among = a.Cards(zone=known.turned_to, players=known.looking, filter=both(TURNED_UP, which))
-    put = onto_battlefield(c, known, a.IsChosenCard(cards=among))
+    among = a.Cards(zone=known.turned_to, players=known.looking, filter=TURNED_UP)
+    put = onto_battlefield(c, known, a.IsChosenCard(cards=among)) if c.take(*_MAY_PUT_IT) else None
+    which = card(c, known) if c.take(*_IF_IT_IS) else None
+    if put is None and c.take(","):
+        put = onto_battlefield(c, known, a.IsChosenCard(cards=among)) if c.take(*_MAY_PUT_IT) else None
     known.it = known.that = TURNED_UP
-    return a.May(do=(put,)) if put is not None and c.ended else None
+    if put is None or which is None or not c.ended:
+        return None
+    chosen = a.IsChosenCard(cards=among.model_copy(update={"filter": both(TURNED_UP, which)}))
+    return a.May(do=(put.model_copy(update={"cards": chosen}),))
+
+
+_IF_IT_IS = ("if it's a", "if it's an", "if that card is a", "if that card is an")
+_MAY_PUT_IT = ("you may put it", "you may put that card")

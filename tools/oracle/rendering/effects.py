@@ -497,8 +497,6 @@ def _modes_within(each: a.Modes, saying: Saying) -> str:
     """ "Tap or untap target creature", "gains your choice of flying or trample"."""
     ways: list[Any] = [mode[0] for mode in each.modes if len(mode) == 1]
     match ways:
-        case [a.Taps() as taps, a.Untaps() as untaps] if taps.permanents == untaps.permanents:
-            return f"tap or untap {saying.permanents(taps.permanents)}"
         case [a.PutsCounters(), *_] as puts if len(puts) == len(each.modes):
             names = [put.counter for put in puts if isinstance(put, a.PutsCounters)]
             return f"put your choice of a {joined(names, 'or')} counter on {saying.permanents(puts[0].permanents)}"
@@ -511,7 +509,7 @@ def _modes_within(each: a.Modes, saying: Saying) -> str:
             verb = " gains " if " gains " in said else " gain "
             who, _, what = said.partition(verb)
             return f"{who}{verb}your choice of {what.replace(' and ', ' or ')}"
-    raise NotRendered("modes")
+    return _by_row(each, saying)
 
 
 def _flips(each: a.FlipsCoins, saying: Saying) -> str:
