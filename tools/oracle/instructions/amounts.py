@@ -118,9 +118,13 @@ def times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:
     return scaled(amount, each) if isinstance(amount, int) else a.Product(one=amount, other=each)
 
 
+FOR_THOSE_WHO = tuple(f"for each {one} who {does}" for one in ("opponent", "player") for does in ("doesn't", "does", "can't"))
+"""After what is done for each who did, or didn't do, what the sentence before offered."""
+
+
 def for_each_of(c: Cursor, known: Scope, amount: a.Quantity) -> a.Quantity | None:
     """The amount, for each of what follows if "for each" does; None where that isn't read."""
-    if not c.take("for each"):
+    if c.sees(*FOR_THOSE_WHO) or not c.take("for each"):
         return amount
     start = c.at
     each = for_each(c)

@@ -20,7 +20,7 @@ from ..references import BEFORE, being, possessor
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
 from ..tables import listed
 from ..tokens import tokenize
-from .amounts import power_and_toughness, times, where, where_both
+from .amounts import FOR_THOSE_WHO, power_and_toughness, times, where, where_both
 from .choosing import THAT_ABILITY
 from .conditions import condition
 from .objects import is_one, objects, targets_counted
@@ -59,7 +59,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             return None
         found += read
         duration = _duration(c) or duration
-        if c.take("for each"):
+        if not c.sees(*FOR_THOSE_WHO) and c.take("for each"):
             start = c.at
             per = for_each(c)
             if per is None:

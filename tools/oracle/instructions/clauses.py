@@ -32,6 +32,7 @@ from ..scope import (
 from ..tables import words
 from ..tokens import Lexeme
 from .afterwards import LATER, delay
+from .amounts import FOR_THOSE_WHO
 from .card_verbs import chosen_card, puts_cards, target_card
 from .changing import changes, stated, stays_tapped
 from .choosing import chooses, chooses_ability
@@ -116,7 +117,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             delay(before if before and not found else found, tuple(done), when)
         else:
             found += done
-        if c.ended or c.sees(*_THEN_EACH):
+        if c.ended or c.sees(*_THEN_EACH, *FOR_THOSE_WHO):
             return found
         joint = c.take(*_JOINTS)
         if joint is None:

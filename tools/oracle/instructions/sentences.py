@@ -39,7 +39,7 @@ from ..scope import (
 from ..tokens import Lexeme, printed, tokenize
 from ..triggers import trigger
 from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do, within_last
-from .amounts import amount_of, where
+from .amounts import FOR_THOSE_WHO, amount_of, where
 from .card_verbs import onto_battlefield, shuffled_afterwards
 from .changing import stated
 from .clauses import ANYONE, by_each, clauses, done_by
@@ -697,7 +697,6 @@ def _each_who(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         return True
     last = next((who for who in _WHO if words_of(c.tokens).removesuffix(" .").endswith(f" for {who}")), None)
     if last is not None and found:
-        c.tokens = c.tokens[: len(c.tokens) - len(last.split()) - 1 - (c.tokens[-1].word == ".")]
         _for_those_who(c, known, found, _WHO[last])
         return True
     who = c.sees(*_WHO)
@@ -802,7 +801,9 @@ def _for_those_who(c: Cursor, known: Scope, found: list[a.Instruction], asked: t
         last = a.ForEach(players=meant, do=by_each((last,), meant))
     targets = known.targets
     follows = tuple(clauses(c, known, []))
-    if last.players != meant or known.targets != targets or any(part in (CHOSEN, EACH) for part in parts_of(follows)):
+    if not (c.take(*FOR_THOSE_WHO) or c.ended) or last.players != meant:
+        raise NotUnderstood
+    if known.targets != targets or any(part in (CHOSEN, EACH) for part in parts_of(follows)):
         raise NotUnderstood
     do = list(last.do)
     (then_do if done else otherwise_do)(do, follows)
