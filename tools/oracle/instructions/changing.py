@@ -409,13 +409,8 @@ def _said_of_named(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instr
         predicate = c.tokens[c.at : end]
         at = next((at for at in range(1, len(predicate)) if words_of(predicate[at : at + 4]) == "for as long as"), None)
         timed = next((said for said in _TURNS_OF if words_of(predicate).removesuffix(" .").endswith(f" {said}")), None)
-        last = (
-            at
-            if at is not None
-            else len(predicate)
-            if timed is None
-            else len(predicate) - len(timed.split()) - (predicate[-1].word == ".")
-        )
+        until = 0 if timed is None else len(timed.split()) + (predicate[-1].word == ".")
+        last = len(predicate) - until if at is None else at
         rest = Cursor(predicate[:last], c.setting, mentioned=SUBJECT, topic=SUBJECT)
         begins = _said_of_it(rest, known, what)
         if begins is None or (begins.duration != "indefinite") != (last == len(predicate)):
