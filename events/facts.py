@@ -169,6 +169,7 @@ class Included(Model):
 
 
 PrintedPart = Literal["colors", "supertypes", "types", "subtypes"]
+UnstatedPart = Literal["colors", "mana value"]
 
 
 class PermanentEntered(Model):
@@ -215,6 +216,8 @@ class PermanentEntered(Model):
     """MTG Arena's number of its card, where the record states it."""
     unknown_abilities: int = Field(0, exclude_if=is_default)
     """How many other abilities it has, of which isn't known what they say."""
+    unstated: tuple[UnstatedPart, ...] = Field((), exclude_if=is_default)
+    """What of it nobody stated, so that it is only presumed: no color, a mana value of 0."""
 
 
 Place = Literal["graveyard", "exile", "hand", "library", "command", "other"]
@@ -418,6 +421,8 @@ class PlayerTotalsChanged(Model):
     life: int | None = None
     hand: int | None = None
     graveyard: int | None = None
+    presumed: bool = Field(False, exclude_if=is_default)
+    """`hand` is counted on from a number that nobody stated."""
 
 
 class ManaAvailable(Model):

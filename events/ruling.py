@@ -96,7 +96,8 @@ class Ruling(Deferred):
     `cost` is the locked-in total, None if the procedure didn't get that far or nothing is to be paid.
     `wrong` names every step that is wrong, also those after the one that decided, judged on what of the declaration can be
     chosen.
-    `presumed`: what isn't stated and was taken not to be so, since the ruling depends on it, with why.
+    `presumed`: what isn't stated and was taken not to be so, since the ruling depends on it, with why; or to be none (colors, a
+    mana value, cards in hand), since it was asked for.
     `costs`: player → the total, where creatures of a team are declared and each player pays for their own.
     """
 

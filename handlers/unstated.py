@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from ..events.errors import FactNotStated
+from ..events.errors import FactNotStated, some_of
 from ..events.ruling import Ruling
+from ..projections.board import Board
 from ..projections.state import State
+from .view.stated_facts import PRESUMED_NONE
 
 OutcomeT = TypeVar("OutcomeT")
 Alike: TypeAlias = Callable[[OutcomeT, OutcomeT], OutcomeT | None]
@@ -20,14 +22,23 @@ MOST = 5
 
 
 class Presumed(NamedTuple):
-    """A fact that isn't stated and was taken not to be so, since the outcome depends on it: of whom, what, and why."""
+    """A fact that isn't stated and was taken not to be so, since the outcome depends on it: of whom, what, and why; or what was
+    taken to be none, and asked for."""
 
     about: str
     fact: str
-    why: str
+    why: str = ""
 
     def __str__(self) -> str:
+        if taken := PRESUMED_NONE.get(self.fact):
+            return f"it isn't stated: {self.fact} of {self.about}, taken to be {taken}"
         return f"it isn't stated, and {self.about} is taken not to be so: {self.fact}; {self.why}"
+
+
+def taken_to_be_none(board: Board) -> tuple[Presumed, ...]:
+    """What was asked for and isn't stated, each kind said once of all."""
+    asked = {fact: sorted(about for about, other in board.presumed if other == fact) for fact in PRESUMED_NONE}
+    return tuple(Presumed(some_of(about), fact) for fact, about in asked.items() if about)
 
 
 def either_way(

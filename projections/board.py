@@ -76,6 +76,8 @@ class Permanent:
     """Its other face, where that was stated."""
     unknown_abilities: int = 0
     """How many other abilities it has, of which isn't known what they say."""
+    unstated: tuple[t.UnstatedPart, ...] = ()
+    """What of it nobody stated, so that it is only presumed."""
     front: bool = True
     """It shows the face that its card has in other zones; False: its back, or it is face down."""
     stood: t.AsItLeft | None = None
@@ -186,6 +188,10 @@ class Board(StatePart):
     """Of a number among the facts: what had happened this turn as it was stated. What happens after it comes on top."""
     assumed: dict[tuple[str, str], bool] = field(default_factory=dict)
     """What is assumed of facts that aren't stated, while it is tried whether both answers lead to the same."""
+    unstated_hands: frozenset[str] = frozenset()
+    """The players of whom nobody stated how many cards they have in hand: none is presumed."""
+    presumed: set[tuple[str, str]] = field(default_factory=set)
+    """(player or permanent, what of it) → what wasn't stated, was asked for, and was presumed. All copies share it."""
     recorded: bool = False
     """The game was played elsewhere, and this is from its record: not all that permanents do needs to be known."""
     interrupted: bool = False
@@ -383,6 +389,7 @@ def _game_started(board: Board, event: t.GameStarted) -> None:
     board.recorded = event.source is not None
     board.life = {player: event.life.get(player, 20) for player in event.players}
     board.hand = {player: event.hand.get(player, 0) for player in event.players}
+    board.unstated_hands = frozenset() if board.recorded else frozenset(event.players).difference(event.hand)
     board.graveyard = {player: event.graveyard.get(player, 0) for player in event.players}
     board.poison = dict(event.poison)
     board.variant, board.teams, board.options = event.variant, event.teams or (), event.options or FREE_FOR_ALL
@@ -474,6 +481,7 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         entered_under=event.controller,
         included=event.included,
         unknown_abilities=event.unknown_abilities,
+        unstated=event.unstated,
     )
 
 
@@ -538,6 +546,7 @@ def as_a_card(left: Permanent) -> t.PermanentEntered:
         types=tuple(sorted(left.types)),
         colors=tuple(sorted(left.colors)),
         mana_value=left.mana_value,
+        unstated=left.unstated,
         power=left.power - power if left.size_known else None,
         toughness=left.toughness - toughness if left.size_known else None,
         loyalty=left.loyalty,
@@ -585,6 +594,7 @@ def _show(board: Board, before: Permanent, face: t.PermanentEntered, **more: Any
         name=face.name,
         types=frozenset(face.types),
         colors=frozenset(face.colors),
+        unstated=face.unstated,
         power=(face.power or 0) + power,
         toughness=(face.toughness or 0) + toughness,
         loyalty=face.loyalty,
@@ -662,9 +672,12 @@ def _characteristics_changed(board: Board, event: t.CharacteristicsChanged) -> N
         for name, value in event
         if value is not None and name not in ("type", "id")
     }
+    before = board.permanents[event.id]
+    if before.unstated and (event.colors is not None or event.mana_value is not None):
+        new = {"colors": event.colors, "mana value": event.mana_value}
+        changes["unstated"] = tuple(part for part in before.unstated if new[part] is None)
     if event.counters is not None:
         changes["counters"] = FrozenDict(event.counters)
-        before = board.permanents[event.id]
         if not (before.stated and board.recorded):
             (power, toughness), (less, weaker) = grown(event.counters), grown(before.counters)
             sizes = {"power": before.power + power - less, "toughness": before.toughness + toughness - weaker}
@@ -719,6 +732,8 @@ def _player_totals_changed(board: Board, event: t.PlayerTotalsChanged) -> None:
         board.life = {**board.life, **dict.fromkeys(board.sharing_life(event.player), event.life)}
     if event.hand is not None:
         board.hand = {**board.hand, event.player: event.hand}
+        if not event.presumed:
+            board.unstated_hands -= {event.player}
     if event.graveyard is not None:
         board.graveyard = {**board.graveyard, event.player: event.graveyard}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..events.model import Model
-from ..handlers.view.stated_facts import PRESUMED_NOT_SO
+from ..handlers.view.stated_facts import PRESUMED_NONE, PRESUMED_NOT_SO
 from .arena.annotations import QUALIFICATIONS_WITHOUT_BEARING, WITHOUT_BEARING
 from .arena.fields import WITHOUT_BEARING as FIELDS_OF_MESSAGES
 from .arena.message_types import BLOCKS_WITHOUT_BEARING
@@ -80,6 +80,7 @@ RECORDS = {
 
 PRESUMED = {
     **{f"presumed not to be so: {what}": f"{why}; a ruling that depends on it says so" for what, why in PRESUMED_NOT_SO.items()},
+    **{f"presumed to be {none}: {what}": "a ruling that asks for it says so" for what, none in PRESUMED_NONE.items()},
     "a fact or a designation whose answer makes no difference": "the ruling is the same either way",
 }
 """What isn't asked for though it isn't stated. For whatever else isn't, a case whose ruling depends on it is declined."""

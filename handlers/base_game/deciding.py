@@ -23,7 +23,7 @@ from ..procedure.damage_steps_510_4 import next_to_assign
 from ..procedure.runner import Procedure
 from ..procedure.sequence import Awaited
 from ..rulebook.editions import Edition, edition_of
-from ..unstated import Alike, OutcomeT, Presumed, either_way
+from ..unstated import Alike, OutcomeT, Presumed, either_way, taken_to_be_none
 from ..view.view import View
 
 Moment: TypeAlias = Literal["damage", "priority", "attack", "block"]
@@ -93,9 +93,9 @@ class Decider:
         """The events of a draft stand in the log, which is at that version: decide from there on."""
         self.now = draft.committed()
         self.now.version = version
-        if self.state.board.assumed:
+        if self.state.board.assumed or self.state.board.presumed:
             self.state.board.assumed = {}
-            self.restart()
+            self._forget_asking()
         self.moments.clear()
 
     def taken_back(self, version: int) -> None:
@@ -277,9 +277,16 @@ class Decider:
             assuming = True
             outcome, self.presumed = either_way(self.state, lambda: self._assuming(decide), alike, unstated)
         finally:
-            if assuming:
-                self.restart()
+            asked = taken_to_be_none(self.state.board)
+            if assuming or asked:
+                self._forget_asking()
+        self.presumed += asked
         return outcome
+
+    def _forget_asking(self) -> None:
+        """What is asked from now on is asked anew, so that it is known what the next decision depends on."""
+        self.state.board.presumed = set()
+        self.restart()
 
     def _assuming(self, decide: Callable[[], OutcomeT]) -> OutcomeT:
         """Decide under an assumption, without what was seen and formulated before it."""
@@ -317,6 +324,7 @@ class Decider:
         """The moment before a declaration that waits for payment: it may go back to it, though nothing is recorded."""
         self._before_waiting = Draft.of(before.state, before.version, self.budget)
         self._before_waiting.state.board.assumed = {}
+        self._before_waiting.state.board.presumed = set()
 
     def at(self, version: int) -> Draft:
         """As `before`; many branches from one version fold it once."""

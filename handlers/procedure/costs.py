@@ -16,6 +16,7 @@ from ..combat.dealing import may_lose_life
 from ..legality.formulation import CostHeld
 from ..view.context import Context
 from ..view.reading import reading
+from ..view.stated_facts import presume_hands
 from ..view.view import View
 from .commands import Offer
 
@@ -139,6 +140,8 @@ def payment(view: View, locked: CostsLocked, offer: Offer, budget: Budget) -> Pa
         return paid
     if offer.discard is not None and offer.discard != total.discard:
         return f"{offer.discard} cards discarded: {_no_part_of(total)}"
+    if total.discard:
+        presume_hands(view.board, (player,))
     if total.discard > hand:
         return said("{} has {hand} cards in hand and can't discard {number}", player, hand=hand, number=total.discard)
     chosen = _permanents(view, locked, offer)

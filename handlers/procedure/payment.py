@@ -66,6 +66,7 @@ def _totals_after(draft: Draft, paid: d.CostsPaid) -> list[t.PlayerTotalsChanged
             life=board.life[player] - paid.life if player == paid.player and paid.life else None,
             hand=board.hand[player] + hand[player] if hand[player] else None,
             graveyard=board.graveyard[player] + graveyard[player] if graveyard[player] else None,
+            presumed=bool(hand[player]) and player in board.unstated_hands,
         )
         for player in board.players
         if hand[player] or graveyard[player] or (player == paid.player and paid.life)

@@ -16,7 +16,6 @@ from ...events.model import Model, parts_of, rewritten
 from ...events.types import is_creature_type
 from ...projections.board import Permanent
 from ...projections.stack import OnStack
-from ..view.characteristics import number_of
 from ..view.context import Context
 from ..view.matching import as_permanent
 from ..view.stated_facts import stated
@@ -332,7 +331,7 @@ class Binding:
     def _sharing(self, one: Permanent, shared: Literal["name", "color", "creature type"], view: View) -> a.Filter:
         """Which share that with a permanent or card as it is, or was."""
         if shared == "color":
-            return a.AnyOf(parts=tuple(a.HasColor(color=each) for each in get_args(a.Color) if each in one.colors))
+            return a.AnyOf(parts=tuple(a.HasColor(color=each) for each in get_args(a.Color) if each in view.colors(one)))
         if shared == "name":
             return a.IsNamed(name=one.name) if one.name else a.AnyOf(parts=())
         if view.is_every_creature_type(one):
@@ -426,7 +425,7 @@ class Binding:
                     if each.id not in view.permanents and each.stood is None and _asks_of_combat(part.filter):
                         raise LastKnownInformationMissing(f"how {each.id} stood as it left isn't known any more")
                 counted = [each for each in moved if view.matches(meant, each, context)]
-                return len(counted) if part.total is None else sum(number_of(each, part.total) for each in counted)
+                return len(counted) if part.total is None else sum(view.characteristic(each, part.total) for each in counted)
             case a.Matches(role=role) if role != "itself" and (held := self._was_there(part, view)) is not None:
                 return a.Every(parts=()) if held else a.Either(parts=())
             case a.AttachedTo() | a.InCombatWith() | a.SharesColor() | a.SharesName() | a.SharesCreatureType() if (
@@ -483,7 +482,7 @@ class Binding:
         known = view.permanents.get(id) or view.board.departed.get(id)
         if known is None and id in view.board.cards:
             known = as_permanent(view.board.cards[id].card)
-        return 0 if known is None else number_of(known, characteristic)
+        return 0 if known is None else view.characteristic(known, characteristic)
 
     def _exiled_with(self, asked: a.IsExiledWith, view: View) -> tuple[str, ...]:
         """The cards that are exiled with the ability's source. Raises NotCarriedOut where it may have exiled others before."""

@@ -14,7 +14,6 @@ from ...events.errors import InvalidInput
 from ...events.model import parts_of
 from ...projections.board import Permanent
 from ..attempt import Draft
-from ..view.matching import differing
 from ..view.view import View
 from .binding import Binding, NotCarriedOut, WhatIsChosen, asks, unknown_cards
 from .choosing import Chooser
@@ -195,7 +194,7 @@ class Resolving:
         """Of these the first ones of which no two have the same."""
         first: dict[int | str, str] = {}
         for id in ids:
-            has = differing(self.view.permanents[id], what)
+            has = self.view.differing(self.view.permanents[id], what)
             first.setdefault(id if has is None else has, id)
         return tuple(first.values())
 

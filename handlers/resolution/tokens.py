@@ -164,6 +164,8 @@ def _differing(doing: Resolving, copy: t.PermanentEntered, differs: a.CopyExcept
         "colors": tuple(dict.fromkeys((*(() if differs.only_colors else copy.colors), *differs.colors))),
         "abilities": (*_copied(copy, differs), *differs.abilities, *_this_ability(doing, differs)),
     }
+    if differs.only_colors:
+        changes["unstated"] = tuple(part for part in copy.unstated if part != "colors")
     if differs.name is not None:
         changes["name"] = differs.name
     for name in ("power", "toughness"):

@@ -8,6 +8,7 @@ from ...events import stack as s
 from ..attempt import Draft
 from ..combat.dealing import life_gained, may_lose_life
 from ..triggers.resolving_603_2 import life_triggers, tap_triggers
+from ..view.stated_facts import presume_hands
 from .binding import NotCarriedOut
 from .default_choices import chooses_own
 from .registry import carries_out
@@ -96,6 +97,7 @@ def _can_discard(doing: Resolving, instruction: a.MovesCards) -> bool:
     if number == a.ChosenNumber() and not doing.choose_x():
         return False  # nothing is discarded
     players = doing.players(instruction.players) if instruction.what == "discard" else ()
+    presume_hands(doing.draft.state.board, players)
     return all(hand[player] >= doing.quantity_of(instruction.players, player, number) for player in players)
 
 

@@ -12,6 +12,7 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events import stack as s
 from ...events.model import parts_of
+from ..view.stated_facts import presume_hands
 from .binding import GIVING, NotCarriedOut, asks, unknown_cards
 from .registry import carries_out
 from .resolving import Resolving, name_cards
@@ -41,6 +42,7 @@ def draw(doing: Resolving, player: str, number: int) -> None:
 
 def discard(doing: Resolving, player: str, number: int) -> int:
     """A player discards so many cards, or as many as there are. How many is returned."""
+    presume_hands(doing.draft.state.board, (player,))
     total = min(doing.draft.state.board.hand[player], number)
     named = doing.chooser.discarded(player, total)
     name_cards(doing.draft, named, "hand")
@@ -123,7 +125,8 @@ def change_total(doing: Resolving, zone: t.Place, player: str, more: int) -> Non
     board = doing.draft.state.board
     totals: dict[str, dict[str, int]] = {"hand": board.hand, "graveyard": board.graveyard}
     if more and zone in totals and totals[zone][player] + more >= 0:
-        doing.draft.append(t.PlayerTotalsChanged(player=player, **{zone: totals[zone][player] + more}))
+        presumed = zone == "hand" and player in board.unstated_hands
+        doing.draft.append(t.PlayerTotalsChanged(player=player, presumed=presumed, **{zone: totals[zone][player] + more}))
 
 
 def put_unknown(doing: Resolving, zone: t.Place, to: t.Place, most: int | None = None) -> None:

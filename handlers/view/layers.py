@@ -439,9 +439,10 @@ def _card_types_after(change: a.ChangesCharacteristics, before: frozenset[str]) 
 
 
 def _with_colors(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
-    return permanent_changed(
-        permanent, colors=frozenset(change.colors or ()) | (permanent.colors if change.kept else frozenset())
-    )
+    if change.kept:
+        return permanent_changed(permanent, colors=permanent.colors.union(change.colors or ()))
+    unstated = tuple(part for part in permanent.unstated if part != "colors")
+    return permanent_changed(permanent, colors=frozenset(change.colors or ()), unstated=unstated)
 
 
 def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:

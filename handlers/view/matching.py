@@ -311,7 +311,14 @@ class Matching:
         """That number of a permanent. Raises FactNotStated where it isn't known."""
         if characteristic == "base_power" or characteristic == "base_toughness":
             return self._base_size(permanent)[characteristic == "base_toughness"]
+        if characteristic == "mana_value":
+            stated_facts.presume(self.board, permanent, "mana value")
         return number_of(permanent, characteristic)
+
+    def colors(self, permanent: Permanent) -> frozenset[str]:
+        """Its colors: none where they aren't stated, which is presumed."""
+        stated_facts.presume(self.board, permanent, "colors")
+        return permanent.colors
 
     def _base_size(self, permanent: Permanent) -> tuple[int, int]:
         """613.4b: power and toughness without counters, and without what changes them afterwards. Raises FactNotStated where
@@ -329,23 +336,34 @@ class Matching:
         return _counters(permanent, quantity.counter) if permanent else 0
 
     def _different(self, quantity: a.DifferentPowers, context: Context) -> int:
-        found = (differing(each, quantity.of or "power") for each in self.matching(quantity.filter, context))
+        found = (self.differing(each, quantity.of or "power") for each in self.matching(quantity.filter, context))
         return len({each for each in found if each is not None})
+
+    def differing(self, permanent: Permanent, what: a.Differing) -> int | str | None:
+        """That by which permanents are said to differ; None: it has no name (708.2). Raises FactNotStated where that isn't
+        stated."""
+        if what != "name":
+            return self.characteristic(permanent, what)
+        if not permanent.name and permanent.front:
+            raise FactNotStated(permanent.id, "its name", "a permanent with a name")
+        return permanent.name or None
 
     def _most_controlled(self, quantity: a.MostControlled, context: Context) -> int:
         controllers = Counter(permanent.controller for permanent in self.matching(quantity.filter, context))
         return max(controllers.values(), default=0)
 
     def _greatest_power(self, quantity: a.Extremum, context: Context) -> int:
-        numbers = [number_of(each, quantity.characteristic) for each in self.matching(quantity.filter, context)]
+        numbers = [self.characteristic(each, quantity.characteristic) for each in self.matching(quantity.filter, context)]
         return (min if quantity.least else max)(numbers, default=0)
 
     def _player_total(self, quantity: a.PlayerTotal, context: Context) -> int:
         totals: dict[str, int] = getattr(self.board, quantity.what)
         several = quantity.what == "poison" or quantity.players.several
         players = self.board.players if several else totals  # of one who left it is what it was
-        meant = [totals.get(player, 0) for player in players if self.includes(quantity.players, player, context)]
-        return _OVER[quantity.over](meant) if meant else 0
+        meant = [player for player in players if self.includes(quantity.players, player, context)]
+        if quantity.what == "hand":
+            stated_facts.presume_hands(self.board, meant)
+        return _OVER[quantity.over]([totals.get(player, 0) for player in meant]) if meant else 0
 
     def _basic_land_types(self, quantity: a.BasicLandTypes, context: Context) -> int:
         land = a.AllOf(parts=(a.HasType(type="Land"), a.ControlledBy(players=quantity.players)))
@@ -855,11 +873,11 @@ class Matching:
 
     def _shares_color(self, filter: a.SharesColor, permanent: Permanent, context: Context) -> bool:
         other = self._role(filter.other, context)
-        return other is not None and not permanent.colors.isdisjoint(other.colors)
+        return other is not None and not self.colors(permanent).isdisjoint(self.colors(other))
 
     def _shares_color_with_any(self, filter: a.SharesColorWithAny, permanent: Permanent, context: Context) -> bool:
         others = self.matching(filter.permanents, context)
-        return any(not permanent.colors.isdisjoint(other.colors) for other in others)
+        return any(not self.colors(permanent).isdisjoint(self.colors(other)) for other in others)
 
     def _shares_creature_type(self, filter: a.SharesCreatureType, permanent: Permanent, context: Context) -> bool:
         other = self._role(filter.other, context)
@@ -907,6 +925,7 @@ def as_permanent(card: t.PermanentEntered) -> Permanent:
         types=frozenset(card.types),
         colors=frozenset(card.colors),
         mana_value=card.mana_value,
+        unstated=card.unstated,
         power=card.power or 0,
         toughness=card.toughness or 0,
         size_known=card.power is not None and card.toughness is not None,
@@ -922,15 +941,6 @@ def as_permanent(card: t.PermanentEntered) -> Permanent:
         unknown_abilities=card.unknown_abilities,
         timestamp=0,
     )
-
-
-def differing(permanent: Permanent, what: a.Differing) -> int | str | None:
-    """That by which permanents are said to differ; None: it has no name (708.2). Raises FactNotStated where that isn't stated."""
-    if what != "name":
-        return number_of(permanent, what)
-    if not permanent.name and permanent.front:
-        raise FactNotStated(permanent.id, "its name", "a permanent with a name")
-    return permanent.name or None
 
 
 def _not_stated(fact: str, counted: tuple[str, str] | None = None) -> FactNotStated:
@@ -976,8 +986,8 @@ _Match = Callable[[Matching, Any, Permanent, Context], bool]
 
 _MATCH: dict[type[Any], _Match] = {
     a.HasType: Matching._has_type,
-    a.HasColor: lambda view, filter, permanent, context: filter.color in permanent.colors,
-    a.ColorCount: lambda view, filter, permanent, context: filter.minimum <= len(permanent.colors) <= filter.maximum,
+    a.HasColor: lambda view, filter, permanent, context: filter.color in view.colors(permanent),
+    a.ColorCount: lambda view, filter, permanent, context: filter.minimum <= len(view.colors(permanent)) <= filter.maximum,
     a.SharesColor: Matching._shares_color,
     a.SharesColorWithAny: Matching._shares_color_with_any,
     a.SharesCreatureType: Matching._shares_creature_type,
@@ -986,7 +996,9 @@ _MATCH: dict[type[Any], _Match] = {
     a.HasKeyword: Matching._has_keyword,
     a.IsNamed: lambda view, filter, permanent, context: permanent.name == filter.name,
     a.Compares: Matching._compares,
-    a.IsOddOrEven: lambda view, filter, permanent, context: number_of(permanent, filter.characteristic) % 2 == filter.odd,
+    a.IsOddOrEven: lambda view, filter, permanent, context: (
+        view.characteristic(permanent, filter.characteristic) % 2 == filter.odd
+    ),
     a.HasCounter: lambda view, filter, permanent, context: _has_counter(filter, _counters(permanent, filter.counter)),
     a.ControlledBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.controller, context),
     a.ProtectedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.protector, context),
@@ -1041,7 +1053,7 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.Extremum: Matching._greatest_power,
     a.DifferentPowers: Matching._different,
     a.TotalPower: lambda view, quantity, context: sum(
-        number_of(each, quantity.characteristic) for each in view.matching(quantity.filter, context)
+        view.characteristic(each, quantity.characteristic) for each in view.matching(quantity.filter, context)
     ),
     a.PlayerTotal: Matching._player_total,
     a.BasicLandTypes: Matching._basic_land_types,
@@ -1064,7 +1076,7 @@ _QUANTITY: dict[type[Any], _Quantity] = {
     a.Sum: Matching._sum,
     a.CountersAmong: Matching._counters_among,
     a.ColorsAmong: lambda view, quantity, context: len(
-        {color for each in view.matching(quantity.filter, context) for color in each.colors}
+        {color for each in view.matching(quantity.filter, context) for color in view.colors(each)}
     ),
     a.PartySize: Matching._party_size,
     a.HappenedSoOften: Matching._happened_so_often,

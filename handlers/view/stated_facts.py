@@ -1,15 +1,17 @@
 """Facts that a board only knows if they are stated: designations of players and permanents, and what else texts ask about.
 
 Unstated, one is never guessed at: asking raises FactNotStated, unless the board settles it otherwise. For a few the error says
-why they are presumed not to be so (`PRESUMED_NOT_SO`).
+why they are presumed not to be so (`PRESUMED_NOT_SO`). Colors, mana values and hands that aren't stated are presumed without an
+error (`PRESUMED_NONE`).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ...events.errors import FactNotStated
-from ...events.facts import normalised
+from ...events.facts import UnstatedPart, normalised
 from ...projections.board import ENDING_WITH_THE_TURN, HELD_BY_ONE, Board, Permanent
 
 BLESSING = "city's blessing"
@@ -24,6 +26,9 @@ PRESUMED_NOT_SO = {
 }
 """What is taken not to be so where it isn't stated and a ruling depends on it, and why: the whole list. Reports state it."""
 _WITHOUT_COUNTERS, _FIRST_TURN = PRESUMED_NOT_SO.values()
+IN_HAND = "number of cards in hand"
+PRESUMED_NONE = {"colors": "none", "mana value": "0", IN_HAND: "0"}
+"""What is presumed of numbers and colors that aren't stated, where a ruling asks for them. Reports state it, too."""
 STATED_OF_STATES = {
     "attacked during its controller's last turn": "that attacked during their controller's last turn",
     "came under control this turn": "that came under your control this turn",
@@ -88,6 +93,17 @@ def permanent_has(board: Board, permanent: Permanent, designation: str) -> bool:
         return False
     presumed = _WITHOUT_COUNTERS if asked in _WITH_COUNTERS and not permanent.counters.get("+1/+1") else ""
     return _unless_assumed(board, permanent.id, designation, "designations", presumed)
+
+
+def presume(board: Board, permanent: Permanent, part: UnstatedPart) -> None:
+    """That part of the permanent is asked for: where nobody stated it, what is presumed is to be said."""
+    if part in permanent.unstated:
+        board.presumed.add((permanent.id, part))
+
+
+def presume_hands(board: Board, players: Iterable[str]) -> None:
+    """As `presume`, of how many cards these players have in hand."""
+    board.presumed.update((player, IN_HAND) for player in board.unstated_hands.intersection(players))
 
 
 def stated(board: Board, fact: str, *about: str | None) -> bool | int | None:

@@ -4,7 +4,24 @@ from typing import Any
 
 import pytest
 from declarant.events.errors import FactNotStated
-from referee import ANN, BOB, CAT, When, attack, block, creature, damage, given, illegal, land, legal, refused, triggers
+from referee import (
+    ANN,
+    BOB,
+    CAT,
+    When,
+    attack,
+    block,
+    creature,
+    damage,
+    given,
+    illegal,
+    land,
+    legal,
+    life,
+    refused,
+    resolve,
+    triggers,
+)
 
 GUARD = creature("guard", BOB)
 SNEAK = "This creature can't be blocked as long as {}."
@@ -206,3 +223,51 @@ def test_what_is_presumed_is_stated_with_the_ruling_that_depends_on_it() -> None
 def test_what_is_presumed_isnt_kept() -> None:
     game = given(creature("sneak", ANN, MONSTER), GUARD).when(attack(sneak=BOB), block(guard="sneak")).outcome().game
     assert not game.board.assumed and not game.board.designations
+
+
+BY = "This creature can't be blocked by {}."
+OF_HAND = "number of cards in hand of Ann, taken to be 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "stated", "told"),
+    [
+        (BY.format("creatures with mana value 3 or less"), {"mana_value": 5}, "mana value of guard, taken to be 0"),
+        (BY.format("creatures with even mana values"), {"mana_value": 5}, "mana value of guard, taken to be 0"),
+        ("Protection from red", {"colors": []}, "colors of guard, taken to be none"),
+        (BY.format("colorless creatures"), {"colors": ["W"]}, "colors of guard, taken to be none"),
+        (BY.format("multicolored creatures"), {"colors": ["W"]}, "colors of guard, taken to be none"),
+        (BY.format("creatures that share a color with it"), {"colors": ["W"]}, "colors of guard, taken to be none"),
+        (SNEAK.format("you have no cards in hand"), {}, OF_HAND),
+        (BY.format("creatures with power less than the number of cards in your hand"), {}, OF_HAND),
+    ],
+)
+def test_colors_mana_values_and_hands_are_presumed_where_they_are_asked_for(text: str, stated: dict[str, Any], told: str) -> None:
+    sneak, guard = creature("sneak", ANN, text, colors=["R"], mana_value=1), GUARD | {"name": ""}
+    bare = given(sneak, guard).when(attack(sneak=BOB), block(guard="sneak")).outcome()
+    assert bare.step.presumed == (f"it isn't stated: {told}",)
+    whole = given(sneak, guard | stated, **({} if stated else {"hand": {ANN: 1}})).when(attack(sneak=BOB), block(guard="sneak"))
+    assert whole.then(legal).step.presumed == ()
+
+
+def test_what_no_ruling_asks_for_isnt_presumed() -> None:
+    land_of_no_color = given(creature("sneak", ANN, BY.format("red lands")), GUARD | {"types": ["Creature", "Land"]})
+    assert land_of_no_color.when(attack(sneak=BOB), block(guard="sneak")).then(legal).step.presumed == ()
+    draws = creature("sneak", ANN, "Whenever this creature attacks, draw a card.")
+    assert given(draws, GUARD).when(attack(sneak=BOB), resolve()).outcome().step.presumed == ()
+
+
+def test_what_is_counted_on_from_a_hand_that_isnt_stated_isnt_known_either() -> None:
+    text = "Whenever this creature attacks, draw a card. Then you gain life equal to the number of cards in your hand."
+    board = given(creature("sneak", ANN, text)).when(attack(sneak=BOB), resolve())
+    assert board.then(life(Ann=21)).step.presumed == (f"it isn't stated: {OF_HAND}",)
+
+
+def test_what_is_presumed_of_colors_is_told_by_whatever_depends_on_it() -> None:
+    game = given(creature("sneak", ANN, "Protection from red"), GUARD).when(attack(sneak=BOB)).outcome().game
+    told = "it isn't stated: colors of guard, taken to be none"
+    assert game.judge_blockers({"guard": ["sneak"]}).presumed == (told,)
+    assert game.explain_blockers({"guard": ["sneak"]}).ruling.presumed == (told,)
+    game.declare_blockers({"guard": ["sneak"]})
+    assert [str(each) for each in game.presumed] == [told]
+    assert not game.board.presumed

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from ...events.abilities import Ability, Grants, NotModelledAbility
 from ...events.errors import InvalidInput
-from ...events.facts import PermanentEntered, PrintedPart
+from ...events.facts import PermanentEntered, PrintedPart, UnstatedPart
 from ...events.misuse import explaining_misuse
 from .. import cards, oracle
 from .misfits import invalid, misfits
@@ -107,6 +107,7 @@ def entered(permanent: StatedPermanent, *, now: bool = False, stated: bool = Tru
         token=permanent.token,
         marked=permanent.marked,
         unknown_abilities=permanent.unknown_abilities,
+        unstated=_unstated(permanent),
         stated=stated,
         printed=tuple(part for part in _PARTS if part not in named.model_fields_set) if stated and found else (),
         continuously_controlled=not (permanent.summoning_sick or (now and "summoning_sick" not in permanent.model_fields_set)),
@@ -122,6 +123,15 @@ def _mana_value(permanent: StatedPermanent) -> int | None:
     is named it isn't known unless it is stated."""
     named = permanent.name and not permanent.token and "Land" not in permanent.types
     return 0 if permanent.mana_value is None and not named else permanent.mana_value
+
+
+def _unstated(permanent: StatedPermanent) -> tuple[UnstatedPart, ...]:
+    """What nobody stated and nothing settles: a land has neither colors nor a mana cost, a token no mana cost."""
+    if "Land" in permanent.types:
+        return ()
+    given = permanent.model_fields_set
+    colors: tuple[UnstatedPart, ...] = () if "colors" in given else ("colors",)
+    return colors if "mana_value" in given or permanent.name or permanent.token else (*colors, "mana value")
 
 
 _PARTS: tuple[PrintedPart, ...] = ("colors", "supertypes", "types", "subtypes")

@@ -29,6 +29,8 @@ OF_NO_BEARING = {
         "clock",
         "mana_at_start",
         "assumed",
+        "presumed",
+        "unstated_hands",
         "effects",
         "permanents",
         "step",

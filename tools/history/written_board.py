@@ -56,7 +56,7 @@ def case_at(id: str, state: State, steps: list[Written], left_out: list[str] | N
         "options": _options(board.options),
         "active": board.active,
         "life": {player: board.life[player] for player in seats},
-        "hand": {player: number for player, number in board.hand.items() if number},
+        "hand": {player: number for player in seats if (number := board.hand[player]) or player not in board.unstated_hands},
         "graveyard": {player: number for player, number in board.graveyard.items() if number},
         "poison": {player: number for player, number in board.poison.items() if number},
         "mana": dict(board.mana),
@@ -104,11 +104,12 @@ def written_permanent(permanent: Permanent, now: bool = False, left_out: list[st
     written |= {"owner": permanent.owner} if permanent.owner != permanent.controller else {}
     written |= {"name": permanent.name} if permanent.name else {}
     written |= {"types": []} | written_type_line(sorted(permanent.types))
-    written |= {"colors": sorted(permanent.colors)} if permanent.colors else {}
+    settled = "Land" in permanent.types
+    written |= {"colors": sorted(permanent.colors)} if permanent.colors or not (settled or "colors" in permanent.unstated) else {}
     written |= {"marked": permanent.marked} if permanent.marked else {}
-    written |= (
-        {"mana_value": permanent.mana_value} if permanent.mana_value or (permanent.mana_value == 0 and permanent.name) else {}
-    )
+    settled = not permanent.name and (settled or permanent.token)
+    if permanent.mana_value or (permanent.mana_value == 0 and not (settled or "mana value" in permanent.unstated)):
+        written["mana_value"] = permanent.mana_value
     if permanent.size_known:
         power, toughness = (0, 0) if permanent.stated else grown(permanent.counters)
         written |= {"power": permanent.power - power, "toughness": permanent.toughness - toughness}
