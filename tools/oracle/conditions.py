@@ -581,7 +581,7 @@ def _attack(
 
 def _those(c: Cursor) -> a.Filter | None:
     """ "Those creatures", in a condition: those that set the ability off."""
-    known = c.scope is None or c.scope.those == a.IsOfGroup()
+    known = c.scope is None or c.scope.several == a.IsOfGroup()
     return a.IsOfGroup() if known and c.take("those creatures") else None
 
 

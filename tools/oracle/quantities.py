@@ -247,14 +247,14 @@ def _those(c: Cursor) -> a.Filter | None:
         return CREATED if c.take("of those tokens", "of them", "token created this way") else None
     scope = _in_scope(c, "of those creatures", "of those permanents", "of them")
     moved = scope is not None and scope.those == AFFECTED and (scope.did, scope.moved) != (None, None)
-    return None if scope is None or moved else scope.those
+    return None if scope is None or moved else scope.several
 
 
 @rule
 def _these(c: Cursor) -> a.Filter | None:
     """ "those creatures", as they are or most recently were."""
     scope = _in_scope(c, "those creatures", "them")
-    return None if scope is None or scope.those == AFFECTED else scope.those
+    return None if scope is None or scope.those == AFFECTED else scope.several
 
 
 @rule
@@ -263,10 +263,10 @@ def _their_total_power(c: Cursor) -> a.Quantity | None:
     if c.scope is not None and c.scope.did == "sacrificed" and c.take(*_SACRIFICED_POWER):
         return a.CountDone(filter=a.ANYTHING, total="power")
     scope = _in_scope(c, "their total power", "the total power of those creatures")
-    if scope is None or scope.those is None:
+    those = None if scope is None else scope.several
+    if scope is None or those is None:
         return None
-    gone = scope.those in scope.gone
-    return a.NumberOf(filter=scope.those, characteristic="power") if gone else a.TotalPower(filter=scope.those)
+    return a.NumberOf(filter=those, characteristic="power") if those in scope.gone else a.TotalPower(filter=those)
 
 
 _SACRIFICED_POWER = (

@@ -132,7 +132,7 @@ def pronoun(c: Cursor, scope: Scope) -> a.Filter | object | None:
         scope.named_again()  # several that were created aren't "it"
         if scope.it == scope.that and scope.it not in (a.THIS, None) and _is_named_besides(c):
             return a.THIS if scope.first == a.THIS else None
-        return scope.it
+        return scope.one(scope.it)
     if c.take(*THAT):
         if scope.created is not None:
             return CREATED if scope.created == 1 and scope.that in (None, CREATED) else None
@@ -140,7 +140,7 @@ def pronoun(c: Cursor, scope: Scope) -> a.Filter | object | None:
             return None if scope.permanent == a.THIS else scope.permanent  # no card is a creature, and nothing calls itself so
         if scope.that == OTHER:
             scope.it = OTHER  # "tap that creature. It doesn't untap …"
-        return None if scope.that == a.THIS else scope.that  # nothing calls itself so
+        return None if scope.that == a.THIS else scope.one(scope.that)  # nothing calls itself so
     if c.take("both creatures", "both of those creatures"):
         return a.AnyOf(parts=(scope.it, OTHER)) if isinstance(scope.it, a.Is) and scope.that == OTHER else None
     if c.take("the other creature"):
@@ -229,6 +229,8 @@ def reference(c: Cursor) -> a.Filter | None:
         found = SUBJECT if c.setting.instruction else c.that or c.mentioned
         if found == a.THIS and before.startswith(("those", "each of", "both")):
             return None  # it is one
+        if c.scope is not None and c.scope.several is not None and before.startswith("one of"):
+            return None  # of several each by itself
         c.filler("created this way")
         c.derive("that", start, len(c.derivations), found)
     elif (known := _that_kind(c)) is not None:

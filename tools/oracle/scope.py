@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
 from ...events import abilities as a
 from ...events.model import parts_of, rewritten
-from ...events.types import is_creature_type
+from ...events.types import SUPERTYPES, is_creature_type
 from .derivations import Derivation
 from .tokens import Lexeme
 from .types import CARD_TYPES, SUBTYPES
@@ -123,6 +123,8 @@ class Scope:
     """It was dealt more than once: which of it was dealt "this way" isn't said."""
     dealt_to: a.Filter | None = None
     """The one target to which damage was dealt last."""
+    became_creature: a.Filter | None = None
+    """What became a creature last."""
     difference: a.Quantity | None = None
     """How far apart two numbers are that a condition compared last."""
     countered: tuple[str, a.Filter] | None = None
@@ -171,6 +173,48 @@ class Scope:
         self.those = filter
         self.created = None
 
+    def is_one(self, what: a.Filter | None) -> bool:
+        """Whether it is one permanent: pointed at, chosen, or a target."""
+        match what:
+            case a.IsTarget(permanents=permanents, number=number):
+                same = [each for each in self.targets if (each.permanents, each.number) == (permanents, number)]
+                return any((each.maximum, each.up_to, each.each_of) == (1, None, None) for each in same)
+            case a.IsChosen(maximum=1, up_to=None, by=by):
+                return by is None or not by.several
+        return isinstance(what, a.Is)
+
+    def one(self, what: a.Filter | None) -> a.Filter | None:
+        """The same, of which something is said as of one: never of several targets."""
+        return None if isinstance(what, a.IsTarget) and not self.is_one(what) else what
+
+    @property
+    def several(self) -> a.Filter | None:
+        """ "Those", which never is one: those that set it off, where one was named since."""
+        return self.group if self.is_one(self.those) else self.those
+
+    def must_be(self, creature: bool, no_new_token: bool) -> None:
+        """Of "it" is said what is so only of a permanent on the battlefield, perhaps only of a creature, or of none that was just
+        created: where what was named last can't be meant, it is the only one named before that can. Raises NotUnderstood."""
+        meant = CREATED if self.created == 1 and not (no_new_token and self.it != CREATED) else self.it
+        if meant is None or self._fits(meant, creature):
+            self.created = self.created if meant == CREATED else None
+            return
+        before = dict.fromkeys((self.first, *(value for name, value in self.changes if name == "it")))
+        fitting = [each for each in before if each not in (None, CREATED) and self._fits(each, creature)]
+        if len(fitting) != 1:
+            raise NotUnderstood
+        self.it, self.created = fitting[0], None
+
+    def _fits(self, what: a.Filter | None, creature: bool) -> bool:
+        """Whether it is a permanent still there, and perhaps may be a creature."""
+        if what in (self.moved, SACRIFICED, TURNED_UP) or (what in self.gone and self.is_card):
+            return False
+        if what == CREATED and self.it != CREATED and self.made is not None:
+            made = self.made
+            types = () if made.token is None else made.token.types
+            return not creature or (may_be_creature(made.copy_of) if made.token is None else _may_be_creature(types))
+        return not creature or what == self.became_creature or may_be_creature(what)
+
     @property
     def is_of_cards(self) -> bool:
         """Whether "it" is a card that isn't on the battlefield."""
@@ -207,21 +251,6 @@ class Scope:
         if self.created is not None:
             return CREATED if self.created == 1 else None
         return self.it if self.other is None else None if self.other == UNCLEAR else self.other
-
-    @property
-    def several(self) -> a.Filter | None:
-        """What "those creatures" are: what was named last, but never one; rather the several that set it off."""
-        match self.those:
-            case a.Is():
-                one = True
-            case a.IsTarget(permanents=permanents, number=number):
-                same = [each for each in self.targets if (each.permanents, each.number) == (permanents, number)]
-                one = any((each.maximum, each.up_to, each.each_of) == (1, None, None) for each in same)
-            case a.IsChosen(maximum=1, up_to=None, by=by):
-                one = by is None or not by.several
-            case _:
-                one = False
-        return self.group if one else self.those
 
     @property
     def another_than_this(self) -> bool:
@@ -276,10 +305,10 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     if bool(events) and (grouped or all(isinstance(event, _AMOUNTS) for event in events)):
         known.amount = a.AmountOfOccasion()
     if bool(events) and all(isinstance(event, _ONE_AND_SEVERAL) for event in events):
-        known.those = known.group = a.IsOfGroup()
-        known.amount = a.AmountOfOccasion()
+        known.group, known.amount = a.IsOfGroup(), a.AmountOfOccasion()
     if grouped:
-        known.those = known.group = a.IsOfGroup()
+        known.group = a.IsOfGroup()
+    known.those = known.group
     if grouped and all(isinstance(event, a.PlayerAttacksWith) and event.minimum == event.maximum == 1 for event in events):
         known.it = known.that = a.IsOfGroup()  # "Whenever you attack with exactly one creature, it gets +1/+1"
     gone = [event.permanents for event in events if isinstance(event, a.Dies | a.SomeDie | a.Leaves)]
@@ -350,6 +379,27 @@ def _has_x(part: object) -> bool:
 def types_in(part: object) -> Iterator[str]:
     """The types that a part of an ability names."""
     return (each.type for each in parts_of(part, closed=a.Not) if isinstance(each, a.HasType))
+
+
+def may_be_creature(what: a.Filter | None) -> bool:
+    """Whether what is meant was described as what may be a creature: no land, and nothing that is only called an artifact."""
+    match what:
+        case a.IsTarget() | a.IsChosen():
+            return may_be_creature(what.permanents)
+        case a.AnyOf():
+            return any(map(may_be_creature, what.parts))
+        case a.AllOf():
+            types = [each.type for each in what.parts if isinstance(each, a.HasType)]
+            return _may_be_creature(types) and a.Not(part=a.HasType(type="Creature")) not in what.parts
+        case a.HasType():
+            return _may_be_creature((what.type,))
+    return True
+
+
+def _may_be_creature(types: Sequence[str]) -> bool:
+    """Whether something of these types, of none if they aren't said, may be a creature as it is."""
+    named = [each for each in types if each not in SUPERTYPES]
+    return not named or any(each in ("Creature", "Vehicle", "Spacecraft") or is_creature_type(each) for each in named)
 
 
 def _sides(event: a.TriggerEvent, it: a.Filter | None) -> tuple[a.Filter | None, a.Filter | None]:

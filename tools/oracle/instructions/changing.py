@@ -23,7 +23,7 @@ from ..tokens import tokenize
 from .amounts import FOR_THOSE_WHO, power_and_toughness, times, where, where_both
 from .choosing import THAT_ABILITY
 from .conditions import condition
-from .objects import is_one, objects, targets_counted
+from .objects import objects, targets_counted
 
 NamedT = TypeVar("NamedT")
 _CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x|y)")
@@ -75,7 +75,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
         there = being(a.THIS, a.ANYTHING)
         found, duration = [each.model_copy(update={"condition": there}) for each in found], "indefinite"
     if duration is None and c.take("for as long as"):
-        if not is_one(what, known):
+        if not known.is_one(what):
             raise NotUnderstood  # of several each by itself
         holds = condition(c, known)
         found, duration = [each.model_copy(update={"condition": holds}) for each in found], "indefinite"
@@ -89,6 +89,8 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
         return None
     duration = duration or "indefinite"
     known.done_to(what)
+    if any(isinstance(each, a.ChangesCharacteristics) and "Creature" in each.types for each in found):
+        known.became_creature = what
     return [a.Begins(abilities=tuple(found), duration=duration)]
 
 
@@ -417,7 +419,7 @@ def _said_of_named(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instr
             continue
         c.take_over(rest, c.at + last)
         if at is not None:
-            if not c.take("for as long as") or not is_one(what, known):
+            if not c.take("for as long as") or not known.is_one(what):
                 raise NotUnderstood  # of several each by itself
             holds = condition(c, known)
             begins = begins.model_copy(update={"abilities": tuple(conditioned(each, holds) for each in begins.abilities)})
@@ -466,6 +468,9 @@ def _stated(rest: Cursor, known: Scope, subject: a.Filter | None) -> a.Instructi
         raise NotUnderstood
     if known.created is not None or "x" in words or (known.it is None and pronouns):
         raise NotUnderstood
+    one = words[:1] == ["it"] or "that creature" in said
+    if isinstance(known.it, a.IsTarget) and pronouns and "target" not in words and known.is_one(known.it) != one:
+        raise NotUnderstood  # a target is never "they", nor are several "it"
     if known.accompanied and not {"they", "them", "those"}.isdisjoint(words):
         raise NotUnderstood  # several that aren't known
     others = {"that", "other", "another"}.intersection(words) if known.that == OTHER else set()

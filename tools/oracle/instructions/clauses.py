@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal
 
 from ....events import abilities as a
@@ -87,6 +88,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             do = clauses(c, known, [])
             known.optional = optional
             return [*found, *_may(tuple(do))]
+        moved = known.moved
         several = c.sees(*_SEVERAL) is not None or (several and c.peek() in _BASE_FORMS)
         if c.peek() in _PREDICATES and known.subject is not None and who is None and joint is not None:
             done = _said_of(c, known, known.subject) or [stated(c, known, known.subject)]
@@ -114,6 +116,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
         if when is not None and c.take("unless"):
             done = [_unless(c, known, tuple(done))]  # whoever may prevent it does so then
         if when is not None:
+            known.moved = moved  # it is there until then
             delay(before if before and not found else found, tuple(done), when)
         else:
             found += done
@@ -270,12 +273,39 @@ _Result = tuple[a.Players | None, list[a.Instruction]]
 
 def _clause(c: Cursor, known: Scope, who: a.Players | None) -> _Result:
     """One clause: who does it, if a player does, and what is done."""
+    _agrees(c, known)
     for reading in (_done_by_you, _of_players, _of_permanents):
         c.mentioned = c.topic = known.it
         result = reading(c, known, who)
         if result is not None:
             return result
     return None, [stated(c, known)]
+
+
+_OF_CREATURES = re.compile(
+    r"(?:it|he|she) (?:gets?|fights?|attacks?|blocks?|connives?|explores?|assigns?|becomes? blocked"
+    r"|can't (?:attack|block|be blocked)|(?:gains?|loses?) (?!all|hexproof|shroud|indestructible|protection|ward|that|the|\W))"
+    r"|puts? [^.,]*(?:[+-]1/[+-]1|flying|trample|first strike|menace|lifelink|deathtouch) counters? on (?:it|him|her)\b"
+    r"|(?:goad|regenerate) it|remove it from combat|(?:double|switch) its (?:base )?power"
+)
+"""What is said only of creatures, and done only to them."""
+_OF_WHAT_IS_THERE = re.compile(
+    r"(?:it|he|she) (?:gains?|loses?|becomes?|doesn't untap|phases out)\b"
+    r"|(?:puts? [^.,]* counters? on|tap|untap) (?:it|him|her)\b"
+)
+_OF_NO_NEW_TOKEN = re.compile(r"untap (?:it|him|her)\b|return it to (?:its owner's|your) hand")
+"""What nobody does to a token that was just created."""
+
+
+def _agrees(c: Cursor, known: Scope) -> None:
+    """What is said in this clause of "it" can be said of what that means. Raises NotUnderstood."""
+    said = words_of(c.tokens[c.at :])
+    creature = _OF_CREATURES.match(said) is not None
+    no_new_token = _OF_NO_NEW_TOKEN.match(said) is not None
+    if creature or _OF_WHAT_IS_THERE.match(said) is not None:
+        known.must_be(creature, no_new_token)
+    elif no_new_token and known.created == 1 and known.it != CREATED:
+        known.created = None
 
 
 @rule

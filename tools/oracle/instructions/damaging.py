@@ -13,7 +13,7 @@ from ..numbers import number
 from ..quantities import quantity
 from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, role, words_of
 from .amounts import amount, amount_of, for_each_of, where
-from .objects import divided_among, is_one, objects, several
+from .objects import divided_among, objects, several
 from .people import people
 
 _ANY_TARGET = a.AnyOf.model_construct(
@@ -46,7 +46,7 @@ def deals(c: Cursor, known: Scope, source: a.Filter) -> list[a.Instruction] | No
         found.append(done)
         known.dealt = True
         to = done.recipients.permanents if isinstance(done, a.Damages) else None
-        known.dealt_to = to if isinstance(to, a.IsTarget) and is_one(to, known) else None
+        known.dealt_to = to if isinstance(to, a.IsTarget) and known.is_one(to) else None
         known.those = AFFECTED if known.those is None else known.those
         start = c.mark()
         joined = c.take("and")

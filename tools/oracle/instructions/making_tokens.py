@@ -52,8 +52,8 @@ def creates(c: Cursor, known: Scope, who: a.Players = YOU) -> list[a.Instruction
         return _investigates(c, known, who)
     if c.take("populate"):
         mine = a.AllOf(parts=(a.IsInState(state="token"), a.HasType(type="Creature"), a.ControlledBy(players=YOU)))
-        known.created = 1
-        return [a.CreatesTokens(copy_of=a.IsChosen(permanents=mine))]
+        known.created, known.made = 1, a.CreatesTokens(copy_of=a.IsChosen(permanents=mine))
+        return [known.made]
     if c.take("amass"):
         return _amasses(c, known)
     if c.take("incubate"):
@@ -82,7 +82,7 @@ def _incubates(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     if many is None:
         return None
     made = a.CreatesTokens(token=a.Token(name="Incubator", types=_PREDEFINED["incubator"]))
-    known.created = 1
+    known.created, known.made = 1, made
     return [made, a.PutsCounters(permanents=CREATED, counter="+1/+1", number=many)]
 
 
@@ -118,7 +118,8 @@ def _investigates(c: Cursor, known: Scope, who: a.Players) -> list[a.Instruction
     known.created = 1 if many == 1 else 0
     if many is None:
         return None
-    return [a.CreatesTokens(token=a.Token(name="Clue", types=_PREDEFINED["clue"]), number=many, players=who)]
+    known.made = a.CreatesTokens(token=a.Token(name="Clue", types=_PREDEFINED["clue"]), number=many, players=who)
+    return [known.made]
 
 
 def _amasses(c: Cursor, known: Scope) -> list[a.Instruction] | None:

@@ -224,7 +224,7 @@ _SOME = ("one of", "up to one of", "any number of")
 def _among(c: Cursor, known: Scope) -> a.Filter | None:
     """ "one of them", "up to one of those creatures", "any number of them": of a group that is pointed at."""
     many = c.take(*_SOME)
-    group = known.those
+    group = known.several
     if group is None or group in known.gone or isinstance(group, a.IsChosen) or not c.sees("them", "those"):
         return None
     if not c.take("them"):
@@ -274,8 +274,7 @@ def _pointed_at(c: Cursor, known: Scope) -> a.Filter | object | None:
     if (meant := pronoun(c, known)) is not NO_PRONOUN:
         return meant
     if c.sees("that", "those") and (c.peek(1) in CARD_TYPES or c.peek(1) in SUBTYPES) and c.peek(2) not in ("card", "cards"):
-        several = c.peek() == "those"
-        meant = known.several if several else known.that
+        meant = known.several if c.peek() == "those" else known.that
         if meant is not None and is_called(c.peek(1), meant, known):
             c.move(2)
             return meant
@@ -414,10 +413,3 @@ def targets_counted(tokens: list[Lexeme], at: int) -> tuple[int, int | None] | N
 
 def _words_ahead(c: Cursor) -> list[str]:
     return [token.word for token in c.tokens[c.at : c.at + 6]]
-
-
-def is_one(what: a.Filter, known: Scope) -> bool:
-    """Whether it is one permanent, not each of several by itself."""
-    return isinstance(what, a.Is) or any(
-        each.permanents == getattr(what, "permanents", None) and each.maximum == 1 for each in known.targets
-    )

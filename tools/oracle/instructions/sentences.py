@@ -641,7 +641,7 @@ def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
         return False
     if known.before is not None:
         known.it, known.that, known.those, known.created, known.other = known.before
-    known.exiled = known.exiled_before
+    known.exiled, known.moved = known.exiled_before, None
     known.named_again()
     if " put " in not_done:
         put_otherwise(found, tuple(clauses(c, known, [])), known.sentence)
@@ -740,7 +740,9 @@ def _later(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     delayed = c.take(*(f"{when} ," for when in LATER))
     if delayed is None:
         return False
+    moved = known.moved
     delay(found, tuple(clauses(c, known, [])), delayed.removesuffix(" ,"))
+    known.moved = moved  # it is there until then
     return True
 
 

@@ -1,0 +1,115 @@
+"""What "it", "that creature" and "those creatures" mean: what agrees in number, kind and place; else the text is declined."""
+
+from itertools import product
+
+import pytest
+from declarant.events import abilities as a
+from declarant.tools.oracle import read_permanent
+
+GROUPS = (
+    "Whenever this creature becomes blocked by one or more creatures, ",
+    "Whenever this creature blocks two or more creatures, ",
+    "Whenever you attack with one or more Goblins, ",
+    "Whenever one or more creatures you control deal combat damage to a player, ",
+)
+ONE = (
+    "this creature gets +2/+0 until end of turn",
+    "untap target creature",
+    "put a +1/+1 counter on another target creature",
+    "target creature defending player controls gets -1/-1 until end of turn",
+)
+TO_SEVERAL = ("those creatures gain haste until end of turn", "untap those creatures", "put a +1/+1 counter on each of them")
+
+
+def done(text: str) -> tuple[a.Instruction, ...] | None:
+    """What the triggered ability of a creature does; None where that isn't read."""
+    (ability,) = read_permanent(text, types=["Creature"])
+    assert isinstance(ability, a.Triggered)
+    return None if ability.does is None else ability.does.instructions
+
+
+def changed(instruction: a.Instruction) -> a.Filter:
+    """What it is done to."""
+    what = instruction.abilities[0] if isinstance(instruction, a.Begins) else instruction
+    return what.permanents  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("group", "one", "several"), list(product(GROUPS, ONE, TO_SEVERAL)))
+def test_a_plural_means_those_that_set_it_off_and_not_the_one_named_since(group: str, one: str, several: str) -> None:
+    found = done(f"{group}{one}. {several.capitalize()}.")
+    assert found is not None and changed(found[-1]) == a.IsOfGroup()
+    assert changed(found[0]) != a.IsOfGroup()
+
+
+@pytest.mark.parametrize(("one", "several"), list(product(ONE[1:], TO_SEVERAL[:2])))
+def test_a_plural_is_declined_where_only_one_is_named(one: str, several: str) -> None:
+    assert done(f"Whenever this creature attacks, {one}. {several.capitalize()}.") is None
+
+
+@pytest.mark.parametrize("one", ["It gains trample until end of turn.", "That creature can't be blocked this turn.", "Untap it."])
+def test_a_singular_is_no_group_of_targets(one: str) -> None:
+    targets = "Whenever this creature attacks, up to two target creatures get +1/+1 until end of turn. "
+    assert done(targets + one) is None
+    assert done(targets.replace("up to two target creatures get", "target creature gets") + one) is not None
+
+
+def test_a_color_of_one_of_several_is_not_that_of_it() -> None:
+    text = "Whenever one or more creatures die, put a +1/+1 counter on each creature that shares a color with one of them."
+    assert done(text) is None
+
+
+NO_CREATURE = (
+    "destroy target land",
+    "untap target land",
+    "destroy target Equipment",
+    "exile target creature",
+    "investigate",
+    "create a Treasure token",
+    "destroy target creature. It can't be regenerated",
+)
+OF_A_CREATURE = (
+    "It gets +2/+2 until end of turn.",
+    "It gains trample until end of turn.",
+    "Put a +1/+1 counter on it.",
+    "It can't be blocked this turn.",
+)
+ITS_OWN = (
+    ("Whenever this creature attacks, ", a.Is(role="source")),
+    ("Whenever a Goblin you control attacks, ", a.Is(role="subject")),
+)
+
+
+def changed_last(text: str) -> a.Filter | None:
+    """What the last thing is done to; None where that isn't read."""
+    found = done(text)
+    blocked = found[-1].abilities[0] if found is not None and isinstance(found[-1], a.Begins) else None
+    if isinstance(blocked, a.CantBlock):
+        return blocked.attackers
+    return None if found is None else changed(found[-1])
+
+
+@pytest.mark.parametrize(("before", "said"), list(product(NO_CREATURE, OF_A_CREATURE)))
+def test_it_is_no_land_no_treasure_and_nothing_that_is_gone(before: str, said: str) -> None:
+    for trigger, own in ITS_OWN:
+        assert changed_last(f"{trigger}{before}. {said}") == own
+
+
+@pytest.mark.parametrize("said", OF_A_CREATURE)
+def test_it_is_what_was_named_last_where_that_may_be_a_creature(said: str) -> None:
+    attacks = "Whenever this creature attacks, "
+    cat = "create a 1/1 white Cat creature token. "
+    assert changed_last(f"{attacks}{cat}{said}") == a.IsCreated()
+    vehicle = a.IsTarget(permanents=a.HasType(type="Vehicle"))
+    assert changed_last(f"{attacks}untap target Vehicle. {said}") == vehicle
+    land = "untap target land. It becomes a 3/3 Elemental creature until end of turn. "
+    assert changed_last(f"{attacks}{land}{said}") == a.IsTarget(permanents=a.HasType(type="Land"))
+    later = "destroy target creature at end of combat. "
+    assert changed_last(f"{attacks}{later}{said}") == a.IsTarget(permanents=a.HasType(type="Creature"))
+    assert changed_last(f"{attacks}target creature gets +1/+0 until end of turn. Untap target land. {said}") is None
+
+
+def test_nobody_untaps_or_returns_a_token_that_was_just_created() -> None:
+    untapped = "Whenever this creature deals combat damage to a player, create a Treasure token. Untap it."
+    assert changed_last(untapped) == a.Is(role="source")
+    returned = done("When this creature dies, create a Treasure token. Return it to your hand.")
+    assert returned is not None and returned[-1] == a.PutsCards(cards=a.Is(role="source"), zone="graveyard", to="hand")
