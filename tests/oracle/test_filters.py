@@ -1,6 +1,7 @@
 """Noun phrases."""
 
 import pytest
+from declarant.events import abilities as a
 from declarant.events.abilities import (
     THIS,
     AllOf,
@@ -219,3 +220,33 @@ def test_creatures_that_attack_one_of_several_are_described(attacked: str) -> No
     (ability,) = read_permanent(f"Whenever you attack, creatures attacking {attacked} get +2/+0 until end of turn.")
     described = [part for part in parts_of(ability) if isinstance(part, AttacksWhat)]
     assert [(each.targets.players, each.targets.planeswalkers) for each in described] == [(described[0].targets.players,) * 2]
+
+
+FLIES, TRAMPLES = a.HasKeyword(keyword="flying"), a.HasKeyword(keyword="trample")
+WEAK = a.Compares(characteristic="power", comparison="<=", than=2)
+TAPPED, ATTACKING = a.IsInState(state="tapped"), a.IsInState(state="attacking")
+
+
+@pytest.mark.parametrize(
+    ("described", "parts"),
+    [
+        ("a creature with flying and power 2 or less", (FLIES, WEAK)),
+        ("a creature with flying and trample", (FLIES, TRAMPLES)),
+        ("creatures with flying, trample, and power 2 or less", (FLIES, TRAMPLES, WEAK)),
+        ("a creature that's tapped and attacking", (TAPPED, ATTACKING)),
+        ("a tapped and attacking creature", (TAPPED, ATTACKING)),
+        ("a creature with flying or trample", (a.AnyOf(parts=(FLIES, TRAMPLES)),)),
+        ("a tapped or attacking creature", (a.AnyOf(parts=(TAPPED, ATTACKING)),)),
+        ("tapped and attacking creatures", (a.AnyOf(parts=(TAPPED, ATTACKING)),)),
+    ],
+)
+def test_what_and_joins_is_said_of_one(described: str, parts: tuple[a.Filter, ...]) -> None:
+    (read,) = read_permanent(f"This creature can't be blocked except by {described}.")
+    assert isinstance(read, a.CantBlock) and isinstance(read.blockers, a.Not) and isinstance(read.blockers.part, a.AllOf)
+    assert set(read.blockers.part.parts) == {a.HasType(type="Creature"), *parts}
+
+
+@pytest.mark.parametrize("described", ["without flying and trample", "with flying or trample and haste"])
+def test_and_that_says_neither_is_declined(described: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"Creatures {described} can't attack.")

@@ -28,24 +28,28 @@ DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "c
 
 
 @rule
-def or_list(c: Cursor, item: Callable[[Cursor], a.Filter | None]) -> a.Filter | None:
-    """Items joined by commas, "or", "and" or "and/or"; `item` reads one."""
+def or_list(c: Cursor, item: Callable[[Cursor], a.Filter | None], together: bool = False) -> a.Filter | None:
+    """Items joined by commas, "or", "and" or "and/or"; `item` reads one. `together`: what "and" joins is said of one."""
     first = item(c)
     if first is None:
         return None
     found = [first]
     settled = (c.mark(), 1)  # a comma joins only where a conjunction follows later
+    conjunctions = set()
     while True:
         start = c.mark()
         joined = c.take(*CONJUNCTIONS, ",")
         another = item(c) if joined else None
-        if another is None:
+        if joined is None or another is None:
             c.back_to(start)
             break
         found.append(another)
         if joined != ",":
             settled = (c.mark(), len(found))
+            conjunctions.add(joined.removeprefix(", "))
     c.back_to(settled[0])
+    if together and "and" in conjunctions:
+        return both(*found[: settled[1]]) if len(conjunctions) == 1 else None
     return either(found[: settled[1]])
 
 
@@ -129,7 +133,8 @@ def _adjectives(c: Cursor) -> a.Filter | None:
         c.filler(",")  # the next is said of the same
         return first
     c.back_to(start)
-    found = or_list(c, descriptor)
+    of_one = start.at > 0 and c.tokens[start.at - 1].word in ("a", "an", "another", "target")
+    found = or_list(c, descriptor, together=of_one)
     if isinstance(found, a.AnyOf) and not _is_noun(c) and len({_sort(each) for each in found.parts}) > 1:
         return None  # "white or legendary tapped creatures": open whether the white ones are tapped
     return found

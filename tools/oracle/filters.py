@@ -170,9 +170,15 @@ def quality(c: Cursor) -> a.Filter | None:
     return counted(c) or keyword_name(c) or characteristic(c)
 
 
+def _lacked(c: Cursor) -> a.Filter | None:
+    """As `quality`; "without flying and trample" doesn't say whether both are lacked, or one."""
+    found = or_list(c, quality, together=True)
+    return None if isinstance(found, a.AllOf) else found
+
+
 def state(c: Cursor) -> a.Filter | None:
     """What a permanent is: "attacking", "attacking alone", "enchanted by an Aura you control", "a Goblin", "tapped or white"."""
-    return or_list(c, _STATE)
+    return or_list(c, _STATE, together=True)
 
 
 _SADDLED_OR_CREWED = listed(
@@ -336,7 +342,8 @@ _RULES: dict[str, Reads] = {
     "controller": controlling,
     "attacked": lambda c: targets(c, counted=False),
     "characteristic": lambda c: c.look_up(CHARACTERISTICS) or c.look_up(_PLURAL),
-    "quality": lambda c: or_list(c, quality),
+    "lacked": _lacked,
+    "quality": lambda c: or_list(c, quality, together=True),
     "keyword": lambda c: or_list(c, keyword_name),
     "state": state,
     "adjective": descriptor,
@@ -428,8 +435,8 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
     phrase("with odd <characteristic>", a.IsOddOrEven, odd=True),
     phrase("with even <characteristic>", a.IsOddOrEven, odd=False),
     phrase("with <quality>"),
-    phrase("without <part:quality>", a.Not),
-    phrase("that (don't|doesn't) have <part:quality>", a.Not),
+    phrase("without <part:lacked>", a.Not),
+    phrase("that (don't|doesn't) have <part:lacked>", a.Not),
     phrase("that (have|has) <quality>"),
     phrase("(that aren't|that isn't) <part:state>", a.Not),
     phrase("(that's|that are) <state>"),
