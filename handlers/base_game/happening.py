@@ -20,6 +20,7 @@ from ..input_checks import check_type
 from ..resolution.choosing import drawn_with
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..triggers.not_modelled import mark_not_modelled
+from ..triggers.resolving_603_2 import change_triggers
 from ..view.stated_613 import infer
 from .deciding import Decider, Moment
 
@@ -217,7 +218,16 @@ class Happening(ABC):
         for role in ("controller", "protector"):
             if changes.get(role) is not None:
                 self.decider.check_player(f"change.{role}", changes[role])
-        self.happen(lambda draft: removal.change(draft, self.decider.known(id), changes))
+
+        def happens(draft: Draft) -> None:
+            before = draft.state.board.permanents[self.decider.known(id)]
+            removal.change(draft, id, changes)
+            now = draft.state.board.permanents.get(id)
+            if now is not None and not draft.state.board.recorded:
+                for each in change_triggers(draft.view, before, now):
+                    draft.append(each)
+
+        self.happen(happens)
 
     def happen(self, decide: Callable[[Draft], None]) -> None:
         """What `decide` appends to the draft happens, all in one append: for records that state many things at once."""

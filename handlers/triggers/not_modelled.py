@@ -276,6 +276,9 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
                         yield _Happening("graveyard left", card.card.owner)
             case s.CountersChanged():
                 yield from _of(event.id, after, "counters")
+            case t.CharacteristicsChanged():
+                yield from _of(event.id, after, *(("counters",) if event.counters is not None else ()))
+                yield from _of(event.id, after, *(("damage",) if event.marked else ()))
             case s.PlayerCountersChanged() | s.PoisonGiven():
                 yield _Happening("counters", event.player)
             case t.AttachmentChanged():

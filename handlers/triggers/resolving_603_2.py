@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from ...events import abilities as a
 from ...events.declarations import AbilityTriggered
+from ...projections.board import Permanent
 from ...projections.stack import Stack, is_due
 from ..rulebook.concepts import Concept
 from ..view.context import HeldTrigger
@@ -23,6 +24,15 @@ def tap_triggers(view: View, tapped: Collection[str]) -> Iterator[AbilityTrigger
         return [id for id in tapped if matches(view, event.permanents, id, held.context)]
 
     return triggered(view, {a.BecomesTapped: (CONCEPT, becomes_tapped)})
+
+
+def change_triggers(view: View, before: Permanent, now: Permanent) -> list[AbilityTriggered]:
+    """What triggers as it is stated that a permanent became tapped, or has more counters."""
+    found = list(tap_triggers(view, (now.id,))) if now.tapped and not before.tapped else []
+    for counter, number in now.counters.items():
+        if (put := number - before.counters.get(counter, 0)) > 0:
+            found += counter_triggers(view, {now.id: put}, counter)
+    return found
 
 
 def counter_triggers(view: View, put: Mapping[str, int], counter: str) -> Iterator[AbilityTriggered]:
