@@ -133,3 +133,14 @@ def test_another_target_is_another_than_the_one_before() -> None:
     board.when(attack(imp=BOB), resolve("all", chosen)).then(tapped("imp", "ox"), sizes(elk="3/3"))
     twice = chosen | {"targets": ["ox", "ox"]}
     board.when(attack(imp=BOB), resolve("all", twice)).then(illegal("603.3d"))
+
+
+def test_another_target_is_the_same_one_in_the_next_clause() -> None:
+    text = "Whenever this creature attacks, another target permanent gets +1/+1 until end of turn and can't block this turn."
+    (ability,) = read_permanent(text)
+    assert isinstance(ability, a.Triggered) and ability.does is not None
+    other = a.Not(part=a.THIS)
+    assert [target.permanents for target in ability.does.targets] == [other]
+    grows, stays = ability.does.instructions
+    assert isinstance(grows, a.Begins) and isinstance(stays, a.Begins)
+    assert stays.abilities[0].model_copy(update={"text": ""}) == a.CantBlock(blockers=a.IsTarget(permanents=other))
