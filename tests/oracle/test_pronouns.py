@@ -113,3 +113,72 @@ def test_nobody_untaps_or_returns_a_token_that_was_just_created() -> None:
     assert changed_last(untapped) == a.Is(role="source")
     returned = done("When this creature dies, create a Treasure token. Return it to your hand.")
     assert returned is not None and returned[-1] == a.PutsCards(cards=a.Is(role="source"), zone="graveyard", to="hand")
+
+
+def test_its_power_is_not_that_of_a_token_which_its_controller_creates() -> None:
+    exiled = "Whenever this creature attacks, exile target creature. Its controller creates a 1/1 white Cat creature token"
+    for gains in (" and gains life equal to its power.", ". That player gains life equal to its power."):
+        found = done(exiled + gains)
+        assert found is not None and isinstance(gained := found[-1], a.ChangesLife)
+        assert gained.gains == a.NumberOf(filter=a.IsTarget(permanents=a.HasType(type="Creature")), characteristic="power")
+    yours = done("Whenever this creature attacks, create a 1/1 white Cat creature token. You gain life equal to its power.")
+    assert yours is not None and isinstance(gained := yours[-1], a.ChangesLife)
+    assert gained.gains == a.NumberOf(filter=a.IsCreated(), characteristic="power")
+
+
+def test_its_power_is_not_that_of_a_card_which_need_not_have_any() -> None:
+    found = done(
+        "Whenever a creature an opponent controls dies, that player discards a card and you gain life equal to its power."
+    )
+    assert found is not None and isinstance(gained := found[-1], a.ChangesLife)
+    assert gained.gains == a.CharacteristicOf(characteristic="power", of="subject")
+    revealed = "Whenever this creature attacks, reveal the top card of your library. It gets +X/+0 until end of turn, where X is "
+    assert done(f"{revealed}its mana value.") is None  # its own, or the card's
+    assert done(f"{revealed}that card's mana value.") is not None
+
+
+@pytest.mark.parametrize("joint", [", then it", ". It"])
+@pytest.mark.parametrize(("trigger", "own"), ITS_OWN)
+def test_what_has_dealt_damage_deals_more_and_not_its_target(trigger: str, own: a.Filter, joint: str) -> None:
+    found = done(f"{trigger}it deals 3 damage to target creature{joint} deals 1 damage to you.")
+    assert found is not None
+    assert [each.source for each in found if isinstance(each, a.Damages)] == [own, own]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sacrifice another creature. Create a token that's a copy of it.",
+        "you may sacrifice an artifact. If you do, create a token that's a copy of it.",
+        "return another creature you control to its owner's hand. Create a token that's a copy of it.",
+        "target opponent exiles a creature they control. You may create a token that's a copy of it.",
+        "you may sacrifice a creature. If you do, exile it.",
+        "you may tap an untapped creature you control. If you do, put a +1/+1 counter on it.",
+        "remove a counter from another creature you control. If you do, it gets +2/+2 until end of turn.",
+        "you may have it deal 3 damage to target creature. If you do, it doesn't untap during your next untap step.",
+        "return target creature you control to its owner's hand. "
+        "You may put a creature card with lesser mana value from your hand onto the battlefield.",
+        "if you have more life than an opponent, that player loses 1 life.",
+    ],
+)
+def test_what_may_be_said_of_either_is_declined(text: str) -> None:
+    assert done(f"Whenever this creature attacks, {text}") is None
+
+
+def test_that_player_is_not_the_controller_where_another_player_was_named() -> None:
+    gains = "Whenever a creature attacks a player, its controller gains 1 life for each creature {}"
+    assert done(gains.format("that player controls.")) is None
+    assert done(gains.format("they control.")) is not None
+    assert (
+        done("Whenever a creature an opponent controls attacks, its controller loses 1 life. That player mills a card.")
+        is not None
+    )
+
+
+def test_what_was_chosen_is_it_and_what_was_sacrificed_is_not() -> None:
+    chosen = done(
+        "Whenever this creature attacks, put a +1/+1 counter on a creature you control. It gains flying until end of turn."
+    )
+    assert chosen is not None and changed(chosen[-1]) == changed(chosen[0])
+    found = done("Whenever this creature attacks, sacrifice another creature. It gets +2/+0 until end of turn.")
+    assert found is not None and changed(found[-1]) == a.Is(role="source")

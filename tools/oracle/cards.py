@@ -211,6 +211,8 @@ def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filte
     found = noun(inner)
     if found is None or inner.too_deep or inner.at < len(inner.tokens):
         return None
+    if relative and known is not None and not isinstance(known.it, a.Is | None):
+        return None  # lesser than that of a target isn't said of a card
     c.take_over(inner, end)
     return [found]
 

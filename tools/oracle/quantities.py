@@ -339,12 +339,21 @@ def _of_card(c: Cursor) -> a.Quantity | None:
         one = scope.it if isinstance(scope.it, a.IsTargetCard | a.IsChosenCard) else None
         if one is not None and c.take(f"that card's {said}", f"its {said}", f"the {said} of that card"):
             return a.NumberOf(filter=one, characteristic=what)
+        if scope.it == TURNED_UP and (of := _of_whom(scope, what)) is not None and c.take(f"its {said}"):
+            return a.CharacteristicOf(characteristic=what, of=of)
         if scope.it == TURNED_UP and c.take(f"its {said}", f"the exiled card's {said}"):
             return a.NumberOf(filter=TURNED_UP, characteristic=what)
         if scope.looking is None and c.take(f"the {said} of the exiled card", f"the exiled card's {said}"):
             gone = _exiled(scope)
             return None if gone is None else a.NumberOf(filter=gone, characteristic=what)
     return None
+
+
+def _of_whom(scope: Scope, what: str) -> a.Role | None:
+    """Whose "its power" is after a card was discarded that needn't have any: of the permanent that was "it" before."""
+    before = scope.permanent_before
+    own = scope.turned_to == "graveyard" and what in ("power", "toughness") and isinstance(before, a.Is) and before != a.THIS
+    return before.role if own and isinstance(before, a.Is) else None
 
 
 def _exiled(scope: Scope) -> a.Filter | None:

@@ -130,6 +130,8 @@ def pronoun(c: Cursor, scope: Scope) -> a.Filter | object | None:
         if scope.created == 1:
             return CREATED
         scope.named_again()  # several that were created aren't "it"
+        if scope.dealer is not None and scope.it == scope.dealer[1] and c.sees("deals"):
+            return scope.dealer[0]  # "it deals 3 damage to target creature, then it deals 1 damage to you"
         if scope.it == scope.that and scope.it not in (a.THIS, None) and _is_named_besides(c):
             return a.THIS if scope.first == a.THIS else None
         return scope.one(scope.it)

@@ -90,6 +90,8 @@ class Scope:
     """What set it off is what its source is attached to, so that "equipped creature" is "it"."""
     names_player: bool = False
     """What set it off names a player besides you."""
+    named: a.Players | None = None
+    """That player, who may be one of two."""
     first: a.Filter | None = None
     """What set it off: "the first creature", where another one is named later."""
     options: tuple[str, ...] | None = None
@@ -123,6 +125,8 @@ class Scope:
     """It was dealt more than once: which of it was dealt "this way" isn't said."""
     dealt_to: a.Filter | None = None
     """The one target to which damage was dealt last."""
+    dealer: tuple[a.Filter, a.Filter | None] | None = None
+    """What dealt damage last, and to what."""
     became_creature: a.Filter | None = None
     """What became a creature last."""
     difference: a.Quantity | None = None
@@ -192,10 +196,18 @@ class Scope:
         """ "Those", which never is one: those that set it off, where one was named since."""
         return self.group if self.is_one(self.those) else self.those
 
+    @property
+    def has_rival(self) -> bool:
+        """Whether another permanent was chosen or sacrificed since "it" was named, so that this may be meant."""
+        chosen = isinstance(self.those, a.IsChosen) and self.is_one(self.those) and self.those != self.it
+        return self.created is None and self.it not in self.gone and (chosen or self.other == SACRIFICED)
+
     def must_be(self, creature: bool, no_new_token: bool) -> None:
         """Of "it" is said what is so only of a permanent on the battlefield, perhaps only of a creature, or of none that was just
         created: where what was named last can't be meant, it is the only one named before that can. Raises NotUnderstood."""
         meant = CREATED if self.created == 1 and not (no_new_token and self.it != CREATED) else self.it
+        if self.has_rival and self.other != SACRIFICED and self._fits(self.those, creature):
+            raise NotUnderstood
         if meant is None or self._fits(meant, creature):
             self.created = self.created if meant == CREATED else None
             return
@@ -204,6 +216,7 @@ class Scope:
         if len(fitting) != 1:
             raise NotUnderstood
         self.it, self.created = fitting[0], None
+        self.other = UNCLEAR  # "it gets +X/+0, where X is its mana value"
 
     def _fits(self, what: a.Filter | None, creature: bool) -> bool:
         """Whether it is a permanent still there, and perhaps may be a creature."""
@@ -248,7 +261,8 @@ class Scope:
     @property
     def whose(self) -> a.Filter | None:
         """Whose power "its power" is; None where that isn't said."""
-        if self.created is not None:
+        theirs = self.made is not None and self.made.players.who in ("controller", "owner")
+        if self.created is not None and not theirs:  # but "its controller creates a token and gains life equal to its power"
             return CREATED if self.created == 1 else None
         return self.it if self.other is None else None if self.other == UNCLEAR else self.other
 
@@ -299,6 +313,7 @@ def known_of(events: list[a.TriggerEvent], quoted: Callable[[Any, str, int], tup
     known.source = it if events and all(isinstance(event, a.DealsDamage) for event in events) else None
     known.is_host = bool(events) and all(_named_first(event) == HOST for event in events)
     known.names_player = any(said is not None and said.who != "you" for event in events for said, _ in _players_named(event))
+    known.named = that_player(events)
     sides = {_sides(event, it) for event in events}
     known.attacker, known.blocker = sides.pop() if len(sides) == 1 else (None, None)
     grouped = bool(events) and all(map(_is_of_group, events))
@@ -606,7 +621,10 @@ def that_one(scope: Scope | None) -> a.Players:
         if any(target.players for target in scope.targets):
             raise NotUnderstood
         return scope.picked
-    if scope is not None and scope.doer is not None and scope.doer.who in ("controller", "owner") and scope.doer.of is not None:
+    if scope is not None and scope.doer is not None and scope.doer.who in ("controller", "owner") and scope.doer.of is None:
+        if scope.names_player and scope.named != scope.doer:
+            raise NotUnderstood
+    elif scope is not None and scope.doer is not None and scope.doer.who in ("controller", "owner"):
         if scope.names_player or any(target.players and target.permanents is None for target in scope.targets):
             raise NotUnderstood
         return scope.doer

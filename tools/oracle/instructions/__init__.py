@@ -83,7 +83,8 @@ def does(sentences: Iterable[list[Lexeme]], triggers: list[Trigger], setting: Se
 def _may_be_another(triggers: list[Trigger], sentences: list[list[Lexeme]]) -> bool:
     """Whether "that player" of a trigger that names none may be another than the defending one: the owner or controller of
     something that was named, or one of several of whom an "if" asks."""
-    if any(isinstance(each, a.SomePlayer) for each in parts_of(tuple((each.condition, each.circumstances) for each in triggers))):
+    asked = parts_of(tuple((each.condition, each.circumstances) for each in triggers))
+    if any(isinstance(each, a.SomePlayer) or (isinstance(each, a.PlayerTotal) and each.players.several) for each in asked):
         return True
     besides = _THAT_PLAYER.sub("", " ".join(map(words_of, sentences)))
     return _OF_SOMETHING.search(besides) is not None and "player" not in besides and "opponent" not in besides

@@ -6,7 +6,7 @@ import re
 from typing import Literal, TypeVar, cast
 
 from ....events import abilities as a
-from ....events.model import models_in, rewritten
+from ....events.model import models_in, parts_of, rewritten
 from ....events.types import BASIC_LAND_TYPES
 from ..changes import loses_all_others
 from ..clauses import conditioned, statement
@@ -237,6 +237,8 @@ def stays_tapped(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction]
         return [a.Begins(abilities=(a.StaysTapped(permanents=what, condition=condition(c, known)),), duration="indefinite")]
     if (when := c.take(*_NEXT_UNTAP)) is None:
         return None
+    if _NEXT_UNTAP[when] == YOU and isinstance(what, a.IsTarget) and a.ControlledBy(players=YOU) not in parts_of(what):
+        return None  # it may be another player's, who untaps it then
     return [a.Begins(abilities=(a.StaysTapped(permanents=what, players=_NEXT_UNTAP[when]),), duration="next untap step")]
 
 

@@ -296,10 +296,17 @@ _OF_WHAT_IS_THERE = re.compile(
 _OF_NO_NEW_TOKEN = re.compile(r"untap (?:it|him|her)\b|return it to (?:its owner's|your) hand")
 """What nobody does to a token that was just created."""
 
+_OF_WHAT_MAY_BE_GONE = re.compile(r"exile (?:it|him|her)\b|create [^.]* cop(?:y|ies) of (?:it|him|her)\b")
+"""What is done to what has left, too."""
+
 
 def _agrees(c: Cursor, known: Scope) -> None:
     """What is said in this clause of "it" can be said of what that means. Raises NotUnderstood."""
+    if known.is_of_cards and c.peek() in ("it", "he", "she") and not _only_of_permanents(c, known):
+        return
     said = words_of(c.tokens[c.at :])
+    if _OF_WHAT_MAY_BE_GONE.match(said) is not None and known.has_rival:
+        raise NotUnderstood
     creature = _OF_CREATURES.match(said) is not None
     no_new_token = _OF_NO_NEW_TOKEN.match(said) is not None
     if creature or _OF_WHAT_IS_THERE.match(said) is not None:

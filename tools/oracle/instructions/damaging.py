@@ -46,6 +46,7 @@ def deals(c: Cursor, known: Scope, source: a.Filter) -> list[a.Instruction] | No
         found.append(done)
         known.dealt = True
         to = done.recipients.permanents if isinstance(done, a.Damages) else None
+        known.dealer = source, to
         known.dealt_to = to if isinstance(to, a.IsTarget) and known.is_one(to) else None
         known.those = AFFECTED if known.those is None else known.those
         start = c.mark()

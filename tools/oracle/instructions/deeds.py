@@ -142,6 +142,7 @@ def _of_theirs(c: Cursor, known: Scope, who: a.Players, verb: str) -> a.Instruct
     if another or verb == "chooses" or ("returns" in verb and not c.take(*_TO_HAND)):
         return None
     known.counts()
+    known.other = SACRIFICED if many == 1 else UNCLEAR
     how: Literal["exiled", "returned"] = "exiled" if "exiles" in verb else "returned"
     return a.Sacrifices(players=who, permanents=_without_whose(found), number=many, how=how)
 
