@@ -183,6 +183,7 @@ FOLLOWING = {
     "controller": "you control",
     "attacked": "you",
     "characteristic": "powers",
+    "lacked": "power 3 or less",
     "quality": "power 3 or less",
     "keyword": "flying",
     "state": "tapped",
