@@ -15,7 +15,7 @@ from ..events import facts as t
 from ..events.abilities import CombatAction
 from ..events.catalogue import Event
 from ..projections.board import BOARD_FOLD
-from ..projections.changing import changing
+from ..projections.changing import changed
 from ..projections.combat import COMBAT_FOLD
 from ..projections.pending import PendingDeclaration
 from ..projections.state import State
@@ -72,7 +72,7 @@ class Violated(Exception):
         self._instead = instead
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Draft:
     """A copy of the state and the events decided on it: each is folded at once, so that the next decision sees it."""
 
@@ -99,14 +99,14 @@ class Draft:
 
     def fork(self) -> Draft:
         """A draft that goes on from this one and leaves it as it is. What was seen and formulated is shared while it holds."""
-        return _changed(self, state=self.state.fork(), events=list(self.events))
+        return changed(self, state=self.state.fork(), events=list(self.events))
 
     def shared(self, version: int, events: Iterable[Event] = ()) -> Draft:
         """A draft on the same state, for another log at that version. From then on append only to forks of the two.
 
         `events`: those of this draft that the other log doesn't hold yet.
         """
-        return _changed(self, version=version, events=list(events))
+        return changed(self, version=version, events=list(events))
 
     def adopt(self, other: Draft) -> None:
         """Go on from a fork of this one, with all that was decided on it."""
@@ -117,7 +117,7 @@ class Draft:
 
     def committed(self) -> Draft:
         """The draft on which the next command is decided, once the events of this one stand in the log."""
-        return _changed(self, events=[])
+        return changed(self, events=[])
 
     def append(self, event: Event) -> None:
         """Decide an event: it is folded into the state."""
@@ -171,8 +171,6 @@ class Draft:
         assert self.state.board.edition is not None, "no game has started"
         return edition_of(self.state.board.edition, self.state.board.house)
 
-
-_changed = changing(Draft)
 
 _UNSEEN = {
     t.StepBegan,

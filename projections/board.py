@@ -21,16 +21,16 @@ from ..events.editions import HouseEdition
 from ..events.instructions import Skippable
 from ..events.multiplayer import GameVariant, MultiplayerOptions, Teams
 from ..events.types import type_line
-from .changing import changing, copying, without
-from .frozen import NOTHING, FrozenDict, StatePart
+from .changing import changed, copied, dictionaries, without
+from .frozen import NOTHING, FrozenDict, FrozenValue, StatePart
 
 KeyT = TypeVar("KeyT")
 FREE_FOR_ALL = MultiplayerOptions.model_construct()
 """Everybody may attack everybody else, however far away; nothing is shared."""
 
 
-@dataclass(frozen=True, slots=True)
-class Permanent:
+@dataclass(init=False, eq=False, repr=False)
+class Permanent(FrozenValue):
     """A permanent on the battlefield, as it is now. `timestamp` orders continuous effects (rule 613.7)."""
 
     id: str
@@ -112,9 +112,6 @@ class Permanent:
         return f"{self.id}: {', '.join(filter(None, words))}"
 
 
-permanent_changed = changing(Permanent)
-
-
 class TimedEffect(NamedTuple):
     """A continuous effect at work, and when it began: its timestamp, and the number of the turn."""
 
@@ -130,7 +127,7 @@ class Card(NamedTuple):
     card: t.PermanentEntered
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Board(StatePart):
     """The table at one moment.
 
@@ -264,11 +261,11 @@ class Board(StatePart):
 
     def copy(self) -> Board:
         """A board that can be changed without changing this one."""
-        return _board_copied(self)
+        return copied(self, Board, _DICTIONARIES)
 
     def fork(self) -> Board:
         """As `copy`, for folds: the dictionaries that these don't change are shared."""
-        return _board_forked(self)
+        return copied(self, Board, _MANY)
 
     def team_of(self, player: str) -> tuple[str, ...]:
         """The player and all teammates, also those who left (102.3)."""
@@ -371,7 +368,7 @@ class Board(StatePart):
 
     def change(self, id: str, **characteristics: Any) -> None:
         """Replace the permanent by one with these values."""
-        self.permanents[id] = permanent_changed(self.permanents[id], **characteristics)
+        self.permanents[id] = changed(self.permanents[id], **characteristics)
 
 
 def _with_more(numbers: dict[KeyT, int], key: KeyT, more: int) -> dict[KeyT, int]:
@@ -380,7 +377,7 @@ def _with_more(numbers: dict[KeyT, int], key: KeyT, more: int) -> dict[KeyT, int
 
 _MANY = ("permanents", "departed", "cards")
 """What may be many, and changes one by one: folds change these dictionaries, and put others in the place of the rest."""
-_board_copied, _board_forked = copying(Board), copying(Board, sharing=True, but=_MANY)
+_DICTIONARIES = dictionaries(Board)
 
 
 def _game_started(board: Board, event: t.GameStarted) -> None:
@@ -503,7 +500,7 @@ def without_included(permanent: Permanent) -> Permanent:
         return permanent
     power, toughness = permanent.power - included.power, permanent.toughness - included.toughness
     types = permanent.types.difference(included.types).union(included.lost_types)
-    return permanent_changed(permanent, power=power, toughness=toughness, types=types)
+    return changed(permanent, power=power, toughness=toughness, types=types)
 
 
 def _left(board: Board, event: t.PermanentLeft) -> None:
@@ -522,7 +519,7 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
             was[name] = frozenset(value) if name in ("types", "colors") else value
     if event.counters is not None:
         was["counters"] = FrozenDict(event.counters)
-    departed = permanent_changed(left, **was, stood=event.stood)
+    departed = changed(left, **was, stood=event.stood)
     board.departed[event.id] = departed
     if event.to == "graveyard" and "Creature" in departed.types:
         board.count(left.controller, "creatures died")
@@ -530,7 +527,7 @@ def _left(board: Board, event: t.PermanentLeft) -> None:
     if event.why == "sacrificed":
         board.count(left.controller, "permanents sacrificed")
     if event.last_known is not None:
-        board.last_known = {**board.last_known, event.id: permanent_changed(departed, abilities=event.last_known)}
+        board.last_known = {**board.last_known, event.id: changed(departed, abilities=event.last_known)}
 
 
 def as_a_card(left: Permanent) -> t.PermanentEntered:

@@ -15,7 +15,7 @@ from ..events import damage as g
 from ..events import declarations as d
 from ..events import facts as t
 from ..events import stack as s
-from .changing import copying, without
+from .changing import copied, dictionaries, without
 from .frozen import NOTHING, FrozenDict, StatePart
 
 DeclaredT = TypeVar("DeclaredT")
@@ -44,7 +44,7 @@ class CombatDamageStep(NamedTuple):
     dealt: bool = False
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Combat(StatePart):
     """The combat phase, and what was declared this turn. All but the `…_this_turn` parts begin anew with each combat.
 
@@ -121,11 +121,11 @@ class Combat(StatePart):
 
     def copy(self) -> Combat:
         """A combat that can be changed without changing this one."""
-        return _combat_copied(self)
+        return copied(self, Combat, _DICTIONARIES)
 
     def fork(self) -> Combat:
         """As `copy`, for folds, which change no dictionary."""
-        return _combat_forked(self)
+        return copied(self, Combat)
 
     def blockers_of(self, attacker: str) -> tuple[str, ...]:
         """The creatures blocking it, in the order in which they began to."""
@@ -138,7 +138,7 @@ class Combat(StatePart):
 
 _NONE: frozenset[Any] = frozenset()
 """Most sets of a combat are empty, and all of those are this one."""
-_combat_copied, _combat_forked = copying(Combat), copying(Combat, sharing=True)
+_DICTIONARIES = dictionaries(Combat)
 
 
 def _combat_began(combat: Combat, event: t.CombatBegan) -> None:

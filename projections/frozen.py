@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import MISSING, field, fields
 from functools import cache
-from operator import attrgetter
-from typing import Any, NoReturn, TypeVar, cast
+from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
 
 from ..events.errors import CannotBeChanged
-from .changing import written_out
+from .changing import copied
 
 KeyT = TypeVar("KeyT")
 ItemT = TypeVar("ItemT")
-ValueT = TypeVar("ValueT")
 
 ADVICE = "what a game hands out can't be changed: give the game a command, or change a copy of it (`.copy()`)"
 
@@ -33,86 +30,95 @@ class FrozenDict(dict[KeyT, ItemT]):
         return FrozenDict, (dict(self),)
 
 
+@dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
+class FrozenValue:
+    """A dataclass that can't be changed: equal to another value of its class with the same fields. `changed` makes copies.
+
+    Of a dataclass with many fields the methods that it would get of its own take as long to compile as all else of its module to
+    import: it is declared without them.
+    """
+
+    def __init__(self, **given: Any) -> None:
+        blank, required = _blank(type(self))
+        if not required <= given.keys() <= blank.keys():
+            raise TypeError(f"{type(self).__qualname__} has the fields {', '.join(blank)}; given were {', '.join(given)}")
+        self.__dict__.update(blank, **given)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        _refuse()
+
+    def __delattr__(self, name: str) -> None:
+        _refuse()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.__dict__ == other.__dict__
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.__dict__.values()))
+
+    def __repr__(self) -> str:
+        return _in_words(self)
+
+
+@cache
+def _blank(kind: Any) -> tuple[dict[str, Any], frozenset[str]]:
+    """The fields of a frozen value in order, each with its default, and those that have none."""
+    blank = {each.name: each.default if each.default_factory is MISSING else each.default_factory() for each in fields(kind)}
+    return blank, frozenset(name for name, default in blank.items() if default is MISSING)
+
+
+def _in_words(value: object) -> str:
+    return f"{type(value).__qualname__}({', '.join(f'{name}={each!r}' for name, each in value.__dict__.items())})"
+
+
 class StatePart:
-    """A part of a state: equal to another part with the same fields, frozen or not.
+    """A part of a state, a dataclass each: equal to another part with the same fields, frozen or not.
 
     What a dataclass with many fields would get of its own takes as long to compile as all else of its module to import.
     """
 
-    __slots__ = ()
+    def __init__(self) -> None:
+        """The part before the first event."""
+        for each in fields(cast(Any, self)):
+            setattr(self, each.name, each.default if each.default_factory is MISSING else each.default_factory())
 
     def __eq__(self, other: object) -> bool:
-        names = self._names
-        if not isinstance(other, StatePart) or names is not other._names:
-            return False
-        values = _values(names)
-        return bool(values(self) == values(other))
+        return isinstance(other, StatePart) and self.__dict__.keys() == other.__dict__.keys() and self.__dict__ == other.__dict__
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"{type(self).__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self._names)})"
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        return cast(tuple[str, ...], cast(Any, self).__match_args__)
-
-
-@cache
-def _values(names: tuple[str, ...]) -> attrgetter[Any]:
-    """What gives the values of these fields of a part, all at once."""
-    return attrgetter(*names)
-
-
-def freezing(kind: type[ValueT]) -> None:
-    """Let `frozen` copy values of a mutable dataclass with slots; neither the copies nor their dictionaries can be changed.
-
-    A copy can be pickled. What copies is made with the first copy.
-    """
-
-    def freeze(value: ValueT) -> ValueT:
-        made = _freezer(kind)
-        _FREEZING[kind] = made
-        return made(value)
-
-    _FREEZING[kind], _FROZEN_PART[kind] = freeze, "frozen(value.{0})"
-
-
-def _freezer(kind: type[ValueT]) -> Callable[[ValueT], ValueT]:
-    parts = fields(cast(Any, kind))
-    lines = [f"copy.{part.name} = {_FROZEN_PART.get(part.default_factory, 'value.{0}').format(part.name)}" for part in parts]
-    copied = written_out(kind, lines, {"FrozenDict": FrozenDict, "NOTHING": NOTHING, "frozen": frozen})
-
-    def reduce(self: ValueT) -> tuple[Any, ...]:
-        return _frozen_again, (cast(Any, self).copy(),)
-
-    own = {"__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": reduce}
-    handed_out: Any = type(
-        kind.__name__, (kind,), {"__slots__": (), "__module__": kind.__module__, "__doc__": kind.__doc__, **own}
-    )
-
-    def freeze(value: ValueT) -> ValueT:
-        made = copied(value)
-        made.__class__ = handed_out  # of the same layout, so that no field has to be set past `_refuse`
-        return made
-
-    return freeze
+        return _in_words(self)
 
 
 NOTHING: FrozenDict[Any, Any] = FrozenDict()
 """The empty frozen dictionary."""
-_FREEZING: dict[type[Any], Callable[[Any], Any]] = {}
-_FROZEN_PART: dict[Any, str] = {dict: "FrozenDict(value.{0}) if value.{0} else NOTHING"}
-"""Default factory of a field → how the field's value is frozen. Values of other fields can't be changed anyway."""
+_FROZEN: dict[type[Any], tuple[type[Any], tuple[str, ...]]] = {}
+"""Type of a part → that of its frozen copies, and its fields of which these have frozen copies: the others can't be changed."""
+
+
+def freezing(kind: type[StatePart]) -> None:
+    """Let `frozen` copy parts of that type; neither the copies nor their dictionaries can be changed. A copy can be pickled."""
+
+    def reduce(self: Any) -> tuple[Any, ...]:
+        return frozen, (self.copy(),)
+
+    own = {"__module__": kind.__module__, "__doc__": kind.__doc__}
+    handed_out = type(kind.__name__, (kind,), {"__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": reduce, **own})
+    parts = (each.name for each in fields(cast(Any, kind)) if each.default_factory is dict or each.default_factory in _FROZEN)
+    _FROZEN[kind] = handed_out, tuple(parts)
 
 
 def frozen(part: Any) -> Any:
     """A value of a state as it is handed out: a frozen copy, or itself where it can't be changed."""
     kind = type(part)
     if kind is dict:
-        return FrozenDict(part)
-    return _FREEZING[kind](part) if kind in _FREEZING else part
-
-
-def _frozen_again(value: Any) -> Any:
-    return frozen(value)
+        return FrozenDict(part) if part else NOTHING
+    if kind not in _FROZEN:
+        return part
+    handed_out, parts = _FROZEN[kind]
+    copy = copied(part, handed_out)
+    fields_of_copy = copy.__dict__
+    for name in parts:
+        fields_of_copy[name] = frozen(fields_of_copy[name])
+    return copy

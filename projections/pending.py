@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..events import declarations as d
 from ..events import facts as t
 from ..events.abilities import CombatAction
-from .changing import copying
+from .changing import copied
 from .frozen import FrozenDict, StatePart
 
 
@@ -38,7 +38,7 @@ class PendingDeclaration(NamedTuple):
         return () if self.locked is None else (self.locked, *self.also_locked)
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Declarations(StatePart):
     """At most one declaration is pending."""
 
@@ -48,15 +48,12 @@ class Declarations(StatePart):
 
     def copy(self) -> Declarations:
         """Declarations that can be changed without changing these."""
-        return _declarations_copied(self)
+        return copied(self, Declarations)
 
     def note(self, **parts: Any) -> None:
         """Set fields of the pending declaration, if there is one."""
         if self.pending is not None:
             self.pending = self.pending._replace(**parts)
-
-
-_declarations_copied = copying(Declarations)
 
 
 def _attackers_declared(declarations: Declarations, event: d.AttackersDeclared) -> None:

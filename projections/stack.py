@@ -16,7 +16,7 @@ from ..events import facts as t
 from ..events import stack as s
 from ..events.abilities import Condition, Instructions, TriggerContext
 from ..events.damage import CombatDamageStepBegan, PlayerLost
-from .changing import copying
+from .changing import copied
 from .frozen import NOTHING, FrozenDict, StatePart
 
 
@@ -47,7 +47,7 @@ class Mark(NamedTuple):
     why: str
 
 
-@dataclass(slots=True, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False)
 class Stack(StatePart):
     """What waits, what is on the stack (the last one resolves first), and what is left of what resolved."""
 
@@ -81,10 +81,7 @@ class Stack(StatePart):
 
     def copy(self) -> Stack:
         """A stack that can be changed without changing this one."""
-        return _stack_copied(self)
-
-
-_stack_copied = copying(Stack)
+        return copied(self, Stack)
 
 
 def _game_started(stack: Stack, event: t.GameStarted) -> None:

@@ -14,7 +14,8 @@ from ...events import abilities as a
 from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.model import parts_of
 from ...events.types import BASIC_LAND_TYPES, CARD_TYPES, are_of_one_kind, is_creature_type, of_card_types
-from ...projections.board import Permanent, grown, permanent_changed, without_included
+from ...projections.board import Permanent, grown, without_included
+from ...projections.changing import changed
 from ..rulebook.keywords import given_by_counters
 from .context import Context
 from .matched_once import PLAIN, MatchedOnce
@@ -251,7 +252,7 @@ class _Added:
         """The board's permanents get it."""
         for id, (power, toughness) in self._more.items():
             was = board.permanents[id]
-            board.permanents[id] = permanent_changed(was, power=was.power + power, toughness=was.toughness + toughness)
+            board.permanents[id] = changed(was, power=was.power + power, toughness=was.toughness + toughness)
 
 
 def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -> None:
@@ -428,7 +429,7 @@ def _with_types(board: Matching, permanent: Permanent, change: a.ChangesCharacte
     left = of_card_types(old, _card_types_after(change, old.intersection(CARD_TYPES)))
     if not change.kept:
         left = tuple(each for each in left if not any(are_of_one_kind(each, other) for other in new))
-    return permanent_changed(permanent, types=new.union(left))
+    return changed(permanent, types=new.union(left))
 
 
 def _card_types_after(change: a.ChangesCharacteristics, before: frozenset[str]) -> frozenset[str]:
@@ -440,9 +441,9 @@ def _card_types_after(change: a.ChangesCharacteristics, before: frozenset[str]) 
 
 def _with_colors(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     if change.kept:
-        return permanent_changed(permanent, colors=permanent.colors.union(change.colors or ()))
+        return changed(permanent, colors=permanent.colors.union(change.colors or ()))
     unstated = tuple(part for part in permanent.unstated if part != "colors")
-    return permanent_changed(permanent, colors=frozenset(change.colors or ()), unstated=unstated)
+    return changed(permanent, colors=frozenset(change.colors or ()), unstated=unstated)
 
 
 def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
@@ -456,13 +457,13 @@ def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacter
     if change.base_toughness is not None:
         toughness = board.quantity(change.base_toughness, context) + more[1]
     set_to = change.base_power is not None and change.base_toughness is not None
-    return permanent_changed(permanent, power=power, toughness=toughness, size_known=permanent.size_known or set_to)
+    return changed(permanent, power=power, toughness=toughness, size_known=permanent.size_known or set_to)
 
 
 def _with_more(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4c."""
     power, toughness = _more_of(board, change, context)
-    return permanent_changed(permanent, power=permanent.power + power, toughness=permanent.toughness + toughness)
+    return changed(permanent, power=permanent.power + power, toughness=permanent.toughness + toughness)
 
 
 def _more_of(board: Matching, change: a.ChangesCharacteristics, context: Context) -> tuple[int, int]:
@@ -479,7 +480,7 @@ def _more(board: Matching, quantity: a.Quantity, context: Context) -> int:
 
 def _switched(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4d."""
-    return permanent_changed(permanent, power=permanent.toughness, toughness=permanent.power)
+    return changed(permanent, power=permanent.toughness, toughness=permanent.power)
 
 
 def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:

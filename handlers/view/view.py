@@ -6,7 +6,7 @@ are what permanents have after everything that grants and removes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
 from operator import attrgetter
@@ -14,8 +14,8 @@ from typing import Any, Literal
 
 from ...events import abilities as a
 from ...events.model import parts_of
-from ...projections.board import Permanent, permanent_changed
-from ...projections.changing import written_out
+from ...projections.board import Permanent
+from ...projections.changing import changed
 from ...projections.state import State
 from ..budget import Budget
 from ..rulebook.keywords import meaning
@@ -62,7 +62,8 @@ class View(Matching):
 
     def of(self, state: State, budget: Budget | None = None) -> View:
         """The same view, of a copy of the state in which abilities see the same; by default within the same budget."""
-        view = _copying()(self)
+        view = object.__new__(View)
+        view.__dict__.update((name, self.__dict__[name]) for name in _made_with())
         view.state, view.board, view.combat = state, state.board, state.combat
         view.budget = budget or self.budget
         view.ranges = bool(state.board.ranges)
@@ -116,9 +117,9 @@ class View(Matching):
         for id, now in permanents.items():
             if now is not (was := self._stated[id]):
                 unasked = {name: getattr(now, name) for name in _UNASKED}
-                if permanent_changed(was, **unasked) != now:
+                if changed(was, **unasked) != now:
                     return None
-                differing[id] = permanent_changed(self.permanents[id], **unasked)
+                differing[id] = changed(self.permanents[id], **unasked)
         if self.ranges or not self._asks_for_permanents_alone:
             return None
         view = self.of(state, budget)
@@ -176,9 +177,9 @@ def _triggers_elsewhere(ability: a.Triggered) -> bool:
 
 
 @cache
-def _copying() -> Callable[[View], View]:
-    """Copies a view with all that it was made with, and nothing of what is only found when somebody asks."""
-    return written_out(View, [f"copy.{name} = value.{name}" for name in vars(View(State()))], {})
+def _made_with() -> tuple[str, ...]:
+    """What every view is made with; the rest is only found when somebody asks."""
+    return tuple(vars(View(State())))
 
 
 def _in_force(stated: Iterable[AnyHeld]) -> list[Held[Any]]:

@@ -13,7 +13,7 @@ from ...events.abilities import CombatAction, KeywordAbility
 from ...events.catalogue import Event
 from ...events.ruling import Ruling
 from ..board import BOARD_FOLD, Board, Permanent
-from ..changing import changing
+from ..changing import changed
 from ..combat import COMBAT_FOLD, Combat
 from .outcomes import CombatOutcome
 
@@ -42,7 +42,7 @@ class DeclarationColumns:
     asked: ClockAtRequest | None = None
 
 
-@dataclass(slots=True)
+@dataclass
 class DeclaredAttacker:
     """An attacker of a declaration, and what has become of it so far."""
 
@@ -71,7 +71,7 @@ class LockedTotal(NamedTuple):
     paid: bool = False
 
 
-@dataclass(slots=True)
+@dataclass
 class Pending:
     """A declaration that isn't over, or one that stands while its combat goes on."""
 
@@ -89,9 +89,6 @@ class Pending:
     mana_abilities: int = 0
     version: int = 0
     completed: int | None = None
-
-
-_attacker_changed, _pending_changed = changing(DeclaredAttacker), changing(Pending)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,15 +148,15 @@ class TabulationState:
         """A moment that can be changed without changing this one."""
         pending = self.pending
         if pending is not None:
-            attackers = {id: _attacker_changed(each) for id, each in pending.attackers.items()}
-            pending = _pending_changed(pending, attackers=attackers)
+            attackers = {id: changed(each) for id, each in pending.attackers.items()}
+            pending = changed(pending, attackers=attackers)
         return TabulationState(
             self.board.copy(),
             self.combat.copy(),
             pending,
             self.attack,
-            {id: _attacker_changed(each) for id, each in self.attackers.items()},
-            {began: _pending_changed(each) for began, each in self.made.items()},
+            {id: changed(each) for id, each in self.attackers.items()},
+            {began: changed(each) for began, each in self.made.items()},
             self.outcome.copy(),
             self.recorded_at_once,
             dict(self.hit_by),
