@@ -9,9 +9,9 @@ Aims: 4 × 4 1,500 times a second; 20 × 20 tramplers with deathtouch in 20 ms.
 from __future__ import annotations
 
 from declarant.handlers.attempt import Draft
-from declarant.handlers.damage_assignment.assigning_510_1 import ReadAssignment
 from declarant.handlers.game import Game
 from declarant.handlers.procedure import damage_510_1 as damage
+from declarant.handlers.procedure.commands import ReadAssignment
 from declarant.tools.cases.permanents import permanent
 
 from .measuring import JsonFile, Measured, command, percentiles, report, timed, within

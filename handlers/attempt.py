@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..events import damage as g
 from ..events import declarations as d
@@ -20,13 +20,13 @@ from ..projections.combat import COMBAT_FOLD
 from ..projections.pending import PendingDeclaration
 from ..projections.state import State
 from .budget import Budget
-from .damage_assignment.assigning_510_1 import Assigns, assigns
-from .legality.attacks import formulate_attacks
-from .legality.blocks import formulate_blocks
-from .legality.formulation import Formulation
 from .rulebook.concepts import Concept
 from .rulebook.editions import Edition, edition_of
 from .view.view import View
+
+if TYPE_CHECKING:  # imported where it is asked for
+    from .damage_assignment.assigning_510_1 import Assigns
+    from .legality.formulation import Formulation
 
 Instead = Mapping[str, Any] | None
 
@@ -147,6 +147,9 @@ class Draft:
         """What the player may declare now: formulated once for each moment."""
         found = self._formulations.get((action, player))
         if found is None:
+            from .legality.attacks import formulate_attacks
+            from .legality.blocks import formulate_blocks
+
             formulate = formulate_attacks if action == "attack" else formulate_blocks
             found = self._formulations[action, player] = formulate(self.view, self.edition, player, self.budget)
         return found
@@ -155,6 +158,8 @@ class Draft:
         """How those of these creatures that are in combat assign combat damage now (510.1): read once for each moment."""
         found = self._assigning.get(creatures)
         if found is None:
+            from .damage_assignment.assigning_510_1 import assigns
+
             found = self._assigning[creatures] = assigns(self.view, self.edition, creatures)
         return found
 

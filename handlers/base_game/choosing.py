@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias, overload
 from ...events import facts as t
 from ...events.declarations import ManaAbilityActivated
 from ...events.ruling import Ruling
-from ..damage_assignment.assigning_510_1 import ReadAssignment
 from ..input_checks import check_type
 from ..procedure import arguments, commands
+from ..procedure.commands import ReadAssignment
 from ..resolution.choosing import DEFAULT, Choices
 
 if TYPE_CHECKING:

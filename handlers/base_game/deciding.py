@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from ...events.errors import CorruptJournal, FactNotStated, IllegalDeclaration, InvalidInput, some_of
 from ...events.journal.log import Log
@@ -17,14 +17,14 @@ from ..budget import Budget
 from ..combat import turns
 from ..input_checks import check_type
 from ..lazy_log import LazyLog
-from ..procedure import commands, runner, sequence
-from ..procedure.blockers_509_1 import chooses_blocks, next_to_declare
-from ..procedure.damage_steps_510_4 import next_to_assign
+from ..procedure import commands, runner
 from ..procedure.runner import Procedure
-from ..procedure.sequence import Awaited
 from ..rulebook.editions import Edition, edition_of
 from ..unstated import Alike, OutcomeT, Presumed, either_way, taken_to_be_none
 from ..view.view import View
+
+if TYPE_CHECKING:  # imported as a game goes on
+    from ..procedure.sequence import Awaited
 
 Moment: TypeAlias = Literal["damage", "priority", "attack", "block"]
 """What for: combat damage, which comes at once; a choice of whoever has priority; a declaration."""
@@ -177,6 +177,7 @@ class Decider:
                 return BLOCKERS_509_1, before, self.declaring(before, command.by)
             case commands.AssignCombatDamage():
                 from ..procedure.damage_510_1 import ASSIGNING_510_1
+                from ..procedure.damage_steps_510_4 import next_to_assign
 
                 before = self.moment("damage")
                 if command.by is not None:
@@ -185,6 +186,7 @@ class Decider:
                 return ASSIGNING_510_1, before, by
             case commands.DealCombatDamage():
                 from ..procedure.damage_510_1 import DEALING_510_2
+                from ..procedure.damage_steps_510_4 import next_to_assign
 
                 before = self.moment("damage")
                 return DEALING_510_2, before, next_to_assign(before)
@@ -219,6 +221,8 @@ class Decider:
 
     def declaring(self, draft: Draft, by: str | None) -> str:
         """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
+        from ..procedure.blockers_509_1 import chooses_blocks, next_to_declare
+
         if by is None:
             return next_to_declare(draft)
         self.check_player("by", by)
@@ -234,10 +238,15 @@ class Decider:
         found = self.moments.get(of)
         if found is None:
             found = self.now.fork()
+            from ..procedure import sequence
+
             sequence.pass_priority(found)
             if of != "damage":
                 self._respond(found)
-            _COMING_TO[of](found)
+            if of == "attack":
+                sequence.come_to_attackers(found)
+            if of == "block":
+                turns.begin_declare_blockers(found)
             self.moments[of] = found
         return found
 
@@ -246,6 +255,7 @@ class Decider:
         if step is None or step.dealt:
             return
         from ..procedure.damage_510_1 import RESPONDING_310_1
+        from ..procedure.damage_steps_510_4 import next_to_assign
 
         attempt = Attempt[None](draft, None, next_to_assign(draft), draft)
         runner.run(RESPONDING_310_1, attempt)
@@ -256,6 +266,8 @@ class Decider:
     def awaited(self) -> tuple[Awaited, ...]:
         """The choices that may come next, found once for each version. Raises FactNotStated."""
         if self._awaited is None or self._awaited[0] is not self.now:
+            from ..procedure import sequence
+
             try:
                 found = sequence.awaited(self.now)
             except FactNotStated:
@@ -347,14 +359,6 @@ class Decider:
         if id not in known:
             raise InvalidInput("id", repr(id), f"a permanent on the battlefield: {some_of(known) or 'there is none'}")
         return id
-
-
-_COMING_TO: dict[str, Callable[[Draft], None]] = {
-    "damage": lambda draft: None,
-    "priority": lambda draft: None,
-    "attack": sequence.come_to_attackers,
-    "block": turns.begin_declare_blockers,
-}
 
 
 def check_player(where: str, player: str, players: Sequence[str]) -> None:

@@ -14,11 +14,11 @@ from ...projections.combat import Combat
 from ...projections.frozen import frozen
 from ...projections.stack import Stack
 from ...projections.state import State
-from ..procedure.sequence import Awaited
 from .deciding import Decider
 
 if TYPE_CHECKING:  # imported where it is asked for
     from ...projections.rulings import Judged
+    from ..procedure.sequence import Awaited
 
 PartT = TypeVar("PartT", State, Board, Combat, Stack)
 

@@ -16,10 +16,9 @@ from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.context import Context
 from ..view.view import View
-from .assigning import DamageToAssign, Striker, Way
+from .assigning import Amounts, DamageToAssign, Striker, Way
 
 AssigningT = TypeVar("AssigningT", bound=a.AssignsByToughness | a.AssignsNoDamage | a.AssignsAsThoughUnblocked | a.DividesDamage)
-ReadAssignment = Mapping[str, Mapping[str, int]]
 
 
 class Assigns(NamedTuple):
@@ -177,7 +176,7 @@ def _is_banded(view: View, others: tuple[str, ...]) -> bool:
     return False
 
 
-def formulate(view: View, every: Mapping[str, Assigns], player: str | None, standing: ReadAssignment) -> DamageToAssign:
+def formulate(view: View, every: Mapping[str, Assigns], player: str | None, standing: Mapping[str, Amounts]) -> DamageToAssign:
     """What a player (None: everybody) chooses in a step, with what is lethal to whom and what others have assigned. Pure."""
     strikers = {id: each.striker for id, each in every.items() if player is None or each.chooser == player}
     relied = {recipient for striker in strikers.values() for way in striker.ways for recipient in way.relies_on()}

@@ -13,10 +13,11 @@ from ...events import damage as g
 from ...events.prose import said
 from ..attempt import Draft, Violated
 from ..damage_assignment.assigning import Amounts, DamageToAssign, Way
-from ..damage_assignment.assigning_510_1 import Assigns, ReadAssignment, formulate, in_turn_order
+from ..damage_assignment.assigning_510_1 import Assigns, formulate, in_turn_order
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from . import checks
+from .commands import ReadAssignment
 from .damage_steps_510_4 import begin_step, yet_to_assign
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ...events.declarations import ManaAbilityActivated
-from ..damage_assignment.assigning_510_1 import ReadAssignment
 from ..input_checks import check_type, fitting, lists
 from . import commands
+from .commands import ReadAssignment
 
 
 def assigning(assignment: ReadAssignment, by: str | None) -> commands.AssignCombatDamage:

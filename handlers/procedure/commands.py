@@ -63,6 +63,7 @@ def _several(costs: object) -> object:
 
 AssignedAmounts = dict[str, dict[str, Annotated[int, Field(ge=0)]]]
 """Creature → recipient → amount of combat damage."""
+ReadAssignment = Mapping[str, Mapping[str, int]]
 
 
 class _Command(Model):

@@ -15,13 +15,13 @@ from ..combat.dealing import deal
 from ..combat.state_based_actions_704 import perform
 from ..combat.turns import receive_priority
 from ..damage_assignment.assigning import DamageToAssign
-from ..damage_assignment.assigning_510_1 import Assigns, ReadAssignment, formulate, in_turn_order
+from ..damage_assignment.assigning_510_1 import Assigns, formulate, in_turn_order
 from ..damage_assignment.legal_assignments import LegalAssignments
 from ..rulebook.concepts import Concept
 from ..triggers.damage_510_3 import damage_triggers
 from ..triggers.not_modelled import mark_not_modelled
 from .announcing_510_1 import CHECKS, Announcement, announce, assign, assigned, yet_to_assign_zero
-from .commands import AssignCombatDamage, DealCombatDamage
+from .commands import AssignCombatDamage, DealCombatDamage, ReadAssignment
 from .damage_steps_510_4 import begin_step, may_assign, step_now, yet_to_assign
 from .runner import Procedure
 

@@ -6,11 +6,12 @@ from ...events import damage as g
 from ..attempt import Draft, Violated
 from ..combat.dealing import check_understood
 from ..combat.turns import steps_follow
-from ..damage_assignment.assigning_510_1 import ReadAssignment, in_turn_order
+from ..damage_assignment.assigning_510_1 import in_turn_order
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
 from ..view.view import View
 from .blockers_509_1 import all_declared
+from .commands import ReadAssignment
 
 
 def begin_step(draft: Draft) -> None:

@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple
 from ...events.declarations import Irreversible
 from ...events.editions import HouseEdition
 from ...events.errors import InvalidInput
+from ...projections.frozen import FrozenValue
 from .house import doctrines_of, house_rule
 from .numbers import GENERAL, numbers_by_day
 
@@ -26,8 +27,8 @@ EnteringCheck = Literal["controller", "target gone", "attacker gone", "defender"
 Unique = Literal["legends", "legends of one player", "planeswalkers", "planeswalkers of one player"]
 
 
-@dataclass(frozen=True, eq=False)
-class Edition:
+@dataclass(init=False, eq=False, repr=False)
+class Edition(FrozenValue):
     """The rules as they are from `effective` until the next edition: numbers by concept, behaviours as doctrines.
 
     There is one object for each edition (`editions`), so they compare by identity. `house`: what is laid over the published one.
@@ -120,6 +121,8 @@ class Edition:
     """Whether a mana ability stays if its mana was spent on another that stays."""
 
     house: tuple[HouseEdition, ...] = ()
+
+    __eq__, __hash__ = object.__eq__, object.__hash__
 
     def number(self, concept: str) -> str | None:
         """The rule number to cite for a concept: its own, or that of the more general concept it then belonged to.
