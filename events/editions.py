@@ -1,7 +1,5 @@
 """Editions of one's own: house rules that a game lays over the published editions of the rules, as the game keeps them."""
 
-from __future__ import annotations
-
 import datetime
 
 from pydantic import ConfigDict, Field, StrictBool

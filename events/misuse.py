@@ -6,7 +6,6 @@ types that it declares; if they fit, the failure isn't theirs, and stays as it i
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from functools import wraps
 from inspect import Parameter, signature
@@ -30,8 +29,8 @@ def explains_misuse(kind: Class) -> Class:
 
     What the class inherits becomes its own, so that its help shows one class.
     """
-    for name in dict.fromkeys(name for base in kind.__mro__[:-1] for name in vars(base)):
-        member = inspect.getattr_static(kind, name)
+    members = {name: member for base in reversed(kind.__mro__[:-1]) for name, member in vars(base).items()}
+    for name, member in members.items():
         method = member.__func__ if isinstance(member, classmethod) else member
         if isinstance(method, FunctionType) and (name == "__init__" or not name.startswith("_")):
             explained = explaining_misuse(method, f"{kind.__qualname__}.{name}")

@@ -17,7 +17,9 @@ ValueT = TypeVar("ValueT")
 class Model(BaseModel):
     """A frozen value. Field names are the storage format: a change needs an upcaster."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="constants", defer_build=True)
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", ser_json_inf_nan="constants", defer_build=True, protected_namespaces=()
+    )
 
 
 def is_default(value: object) -> bool:

@@ -1,7 +1,5 @@
 """Variants and options of games of three and more players (800–811, 904), as a game keeps them."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """What a record has about a game besides the game itself: its owner, decks, opening hands, ranks, when a player was asked."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from pydantic import Field

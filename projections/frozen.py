@@ -39,7 +39,7 @@ class FrozenValue:
     """
 
     def __init__(self, **given: Any) -> None:
-        blank, required = _blank(type(self))
+        blank, required = _blank(cast(Any, type(self)))
         if not required <= given.keys() <= blank.keys():
             raise TypeError(f"{type(self).__qualname__} has the fields {', '.join(blank)}; given were {', '.join(given)}")
         self.__dict__.update(blank, **given)
@@ -105,8 +105,8 @@ def freezing(kind: type[StatePart]) -> None:
 
     own = {"__module__": kind.__module__, "__doc__": kind.__doc__}
     handed_out = type(kind.__name__, (kind,), {"__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": reduce, **own})
-    parts = (each.name for each in fields(cast(Any, kind)) if each.default_factory is dict or each.default_factory in _FROZEN)
-    _FROZEN[kind] = handed_out, tuple(parts)
+    made_by = {each.name: cast(Any, each.default_factory) for each in fields(cast(Any, kind))}
+    _FROZEN[kind] = handed_out, tuple(name for name, made in made_by.items() if made is dict or made in _FROZEN)
 
 
 def frozen(part: Any) -> Any:

@@ -37,7 +37,6 @@ from ..lazy_log import LazyLog, NoLog
 from ..procedure import runner
 from ..procedure.commands import COMMAND_TYPES, AssignCombatDamage, Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
 from ..procedure.illegal_actions import done_again
-from ..procedure.mana_abilities import as_its_permanent_says
 from ..procedure.runner import LetStandReason
 from ..rulebook import variants
 from ..rulebook.editions import Edition, edition_of
@@ -398,6 +397,8 @@ class BaseGame(Standing, Choosing, Happening):
 
         Nothing is appended. Raises InvalidInput where the permanent has no such mana ability.
         """
+        from ..procedure.mana_abilities import as_its_permanent_says
+
         return as_its_permanent_says(self.view, activated)
 
     @property

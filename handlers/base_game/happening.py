@@ -21,7 +21,6 @@ from ..resolution.choosing import drawn_with
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..triggers.not_modelled import mark_not_modelled
 from ..triggers.resolving_603_2 import change_triggers
-from ..view.stated_613 import infer
 from .deciding import Decider, Moment
 
 
@@ -291,6 +290,8 @@ def _as_stated(draft: Draft, entered: t.PermanentEntered, attacking: str | None,
     board = draft.state.board
     if board.recorded or not entered.stated or not (board.changing or changes_characteristics(entered.abilities)):
         return entered
+    from ..view.stated_613 import infer
+
     scratch = draft.fork()
     entering.enter(scratch, entered, attacking, blocking)
     included = infer(scratch.state.copy(), (entered.id,), draft.budget, {entered.id: entered.printed}).get(entered.id)

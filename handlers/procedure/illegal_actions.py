@@ -13,7 +13,6 @@ from ...events.ruling import Choice, Ruling, Violation, Wrong
 from ..attempt import Draft, Violated
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
-from .mana_abilities import carry_out
 
 
 def kept(edition: Edition, activated: Iterable[ManaAbilityActivated]) -> list[ManaAbilityActivated]:
@@ -31,6 +30,8 @@ def kept(edition: Edition, activated: Iterable[ManaAbilityActivated]) -> list[Ma
 
 def done_again(before: Draft, activated: Iterable[ManaAbilityActivated]) -> list[Event]:
     """The events of the mana abilities that stay, appended again after the cut. `before`: the moment that it goes back to."""
+    from .mana_abilities import carry_out
+
     for ability in kept(before.edition, activated):
         carry_out(before, ability)
     return before.events

@@ -81,7 +81,7 @@ ASKED_FOR = {
 DEFAULT = Choices.model_construct()  # whose validator is built where choices are first stated, not on import
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Chooser:
     """The choices for one ability, asked for one after the other; `chosen_in_words` keeps what was chosen."""
 

@@ -9,7 +9,7 @@ open, the doctrine says how it is read here (`Edition`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple
 from ...events.declarations import Irreversible
 from ...events.editions import HouseEdition
 from ...events.errors import InvalidInput
+from ...projections.changing import changed
 from ...projections.frozen import FrozenValue
 from .house import doctrines_of, house_rule
 from .numbers import GENERAL, numbers_by_day
@@ -278,7 +279,7 @@ def _laid_over(house: tuple[HouseEdition, ...]) -> tuple[Edition, ...]:
         base = next((each for each in published if each.effective <= day), None)
         laid = tuple(each for each in house if each.effective <= day)
         if base is not None:
-            known.append(replace(base, effective=day, house=laid, **doctrines_of(laid)) if laid else base)
+            known.append(changed(base, effective=day, house=laid, **doctrines_of(laid)) if laid else base)
     return tuple(sorted(known, key=lambda each: each.effective, reverse=True))
 
 
@@ -290,7 +291,7 @@ def _published() -> tuple[Edition, ...]:
         older = known[-1] if known else _OLDEST
         now = {**older.numbers, **numbers.get(day, {})}
         named = {concept: number for concept, number in now.items() if number is not None}
-        known.append(replace(older, effective=day, numbers=named, **doctrines.get(day, {})))
+        known.append(changed(older, effective=day, numbers=named, **doctrines.get(day, {})))
     return tuple(reversed(known))
 
 
