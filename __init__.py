@@ -76,7 +76,7 @@ if TYPE_CHECKING:
         ResolveAbility,
         read_command,
     )
-    from .handlers.resolution.choosing import Choices
+    from .handlers.resolution.choices import Choices
     from .tools.cases.keyword_conformance import KeywordConformance
     from .tools.cases.models import Case
     from .tools.cases.permanents import permanent
@@ -180,7 +180,7 @@ _MODULES = dict.fromkeys(__all__, ".events.errors") | {
     "Budget": ".handlers.budget",
     "Case": ".tools.cases.models",
     "CaseReport": ".tools.cases.report",
-    "Choices": ".handlers.resolution.choosing",
+    "Choices": ".handlers.resolution.choices",
     "FactsStated": ".events.facts",
     "Game": ".handlers.game",
     "Journal": ".events.journal.journal",

@@ -22,7 +22,6 @@ from .identity import FeedCursor, Generation, generation_of, last_of_generation,
 from .log import HEAD_DIFFERS, Log
 from .recordings import game_of, newest
 from .sealing import KeptHere, Sealing
-from .stores.jsonlines import begins_with_names, read_lines, write_lines, write_names
 from .stores.memory import MemoryStore
 from .stores.registry import store_of
 from .stores.store import Durability, Store
@@ -512,6 +511,8 @@ class Journal:
         Raises:
             CorruptJournal: an entry can't be read. What is altered but readable is written, and importing refuses it.
         """
+        from .stores.jsonlines import write_lines, write_names
+
         if not self.names_apart:
             return write_lines(self._store.feed(0, LATEST) if stream is None else self._store.read(stream), file)
         # What is appended meanwhile may have signs that aren't written.
@@ -533,6 +534,8 @@ class Journal:
             JournalConflict: this journal already has a stream of that name.
             InvalidInput: names are kept apart in the file, and in the entries of this journal they aren't.
         """
+        from .stores.jsonlines import begins_with_names, read_lines
+
         chain = Chain()
         count = 0
         with self._sealing.writing():

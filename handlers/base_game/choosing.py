@@ -12,7 +12,7 @@ from ...events.ruling import Ruling
 from ..input_checks import check_type
 from ..procedure import arguments, commands
 from ..procedure.commands import ReadAssignment
-from ..resolution.choosing import DEFAULT, Choices
+from ..resolution.choices import DEFAULT, Choices
 
 if TYPE_CHECKING:
     from ..legality.explanation import Explanation

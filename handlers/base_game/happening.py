@@ -17,7 +17,6 @@ from ..attempt import Draft
 from ..combat import control_613_1b, effects_611_2, entering, losing_104_3, removal, turns
 from ..combat.state_based_actions_704 import before_priority
 from ..input_checks import check_type
-from ..resolution.choosing import drawn_with
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..triggers.not_modelled import mark_not_modelled
 from ..triggers.resolving_603_2 import change_triggers
@@ -47,6 +46,7 @@ class Happening(ABC):
     def resolve_all(self) -> None:
         """Everything on the stack resolves, with all that triggers meanwhile, in one append. All choices are made by default."""
         from ..procedure.resolving_608 import resolve_all
+        from ..resolution.choosing import drawn_with
 
         luck = None if self.chance is None else f"{self.chance} {self.decider.version}"
         self._happen("priority", lambda draft: resolve_all(draft, None if luck is None else drawn_with(luck)))

@@ -11,7 +11,8 @@ from ...events import abilities as a
 from ...projections.board import Permanent
 from ..base_game import BaseGame
 from ..procedure.resolving_608 import resolve_next
-from ..resolution.choosing import DEFAULT, Choices, Chooser
+from ..resolution.choices import DEFAULT, Choices
+from ..resolution.choosing import Chooser
 
 ResolutionAnswer: TypeAlias = bool | tuple[int, ...] | tuple[str, ...]
 """What is chosen as an ability resolves: whether something is done, modes, permanents."""

@@ -21,7 +21,7 @@ from ..procedure.commands import (
     Pay,
     ResolveAbility,
 )
-from ..resolution.choosing import Choices
+from ..resolution.choices import Choices
 from .answers import Resolves, resolve
 from .gone_through import text_of
 from .stack_choices import branch

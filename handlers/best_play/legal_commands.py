@@ -8,7 +8,7 @@ from itertools import islice
 from ...events.errors import Undecided
 from ..base_game import BaseGame
 from ..procedure.commands import Command, ResolveAbility
-from ..resolution.choosing import Choices
+from ..resolution.choices import Choices
 from .answers import ChoiceNeeded, ResolutionAnswer, resolve
 from .choices import choices
 from .gone_through import check_gone_through

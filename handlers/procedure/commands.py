@@ -17,7 +17,7 @@ from ...events.journal.origin import NOWHERE, Origin, OriginId
 from ...events.misuse import explaining_misuse
 from ...events.model import Model, is_default, is_none
 from ..input_checks import check_mana, fitting
-from ..resolution.choosing import DEFAULT, Choices
+from ..resolution.choices import DEFAULT, Choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,8 @@ from ..combat.state_based_actions_704 import perform_all
 from ..combat.turns import finish_combat, with_priority
 from ..resolution.binding import Binding, LastKnownInformationMissing, NotCarriedOut
 from ..resolution.carrying_out import carry_out
-from ..resolution.choosing import ASKED_FOR, DEFAULT, Choices, Chooser
+from ..resolution.choices import DEFAULT, Choices
+from ..resolution.choosing import ASKED_FOR, Chooser
 from ..triggers.not_modelled import mark_not_modelled
 from ..triggers.resolving_603_2 import delayed_triggers
 from ..view.view import View

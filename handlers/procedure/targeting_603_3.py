@@ -18,7 +18,8 @@ from ...events.model import parts_of
 from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft, Violated
 from ..resolution.binding import Binding, NotCarriedOut
-from ..resolution.choosing import DEFAULT, Choices, Chooser
+from ..resolution.choices import DEFAULT, Choices
+from ..resolution.choosing import Chooser
 from ..resolution.resolving import name_cards
 from ..resolution.targets import by_default, divided, legal, within_total
 from ..rulebook.concepts import Concept

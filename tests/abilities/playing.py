@@ -11,7 +11,7 @@ from declarant import Enlist, Game, permanent
 from declarant.events.errors import FactNotStated
 from declarant.events.facts import FactsStated
 from declarant.handlers.procedure.commands import OrderTriggers
-from declarant.handlers.resolution.choosing import Choices
+from declarant.handlers.resolution.choices import Choices
 
 RULES = "2025-06-06"
 Board = list[tuple[str, str, int, int, tuple[str, ...]]]

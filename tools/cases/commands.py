@@ -9,7 +9,7 @@ from ...handlers.game import Game
 from ...handlers.legality.explanation import Explanation
 from ...handlers.procedure import commands
 from ...handlers.procedure.damage_explained import DamageExplanation
-from ...handlers.resolution.choosing import DEFAULT, Choices
+from ...handlers.resolution.choices import DEFAULT, Choices
 from . import models as m
 from .misfits import placing
 from .permanents import entered
