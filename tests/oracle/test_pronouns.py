@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 from declarant.events import abilities as a
+from declarant.events.model import parts_of
 from declarant.tools.oracle import read_permanent
 
 GROUPS = (
@@ -182,3 +183,21 @@ def test_what_was_chosen_is_it_and_what_was_sacrificed_is_not() -> None:
     assert chosen is not None and changed(chosen[-1]) == changed(chosen[0])
     found = done("Whenever this creature attacks, sacrifice another creature. It gets +2/+0 until end of turn.")
     assert found is not None and changed(found[-1]) == a.Is(role="source")
+
+
+@pytest.mark.parametrize(
+    "done_first",
+    [
+        "you may have it deal damage equal to its power to target creature. If you do, it",
+        "you may destroy target artifact. If you do, it",
+        "you may tap target creature. If you do, it",
+        "you may put a +1/+1 counter on target creature. If you do, it",
+        "it deals 3 damage to target creature. It",
+        "it deals 3 damage to target creature and",
+    ],
+)
+@pytest.mark.parametrize("trigger", ["attacks and isn't blocked", "becomes blocked"])
+def test_what_fights_assigns_no_combat_damage_and_not_a_target(trigger: str, done_first: str) -> None:
+    (ability,) = read_permanent(f"Whenever this creature {trigger}, {done_first} assigns no combat damage this turn.")
+    spared = [each.creatures for each in parts_of(ability) if isinstance(each, a.AssignsNoDamage)]
+    assert spared == [a.Is(role="source")]

@@ -305,6 +305,11 @@ def _agrees(c: Cursor, known: Scope) -> None:
     if known.is_of_cards and c.peek() in ("it", "he", "she") and not _only_of_permanents(c, known):
         return
     said = words_of(c.tokens[c.at :])
+    if re.match(r"(?:it|he|she) assigns? no combat damage", said) and known.first in (known.attacker, known.blocker):
+        # "You may have it deal 2 damage to target creature. If you do, it assigns no combat damage this turn."
+        dealt = known.dealer is not None and known.it == known.dealer[1]
+        if (dealt or words_of(c.tokens[: c.at]).startswith("if you do")) and isinstance(known.it, a.IsTarget):
+            known.it = known.first
     if _OF_WHAT_MAY_BE_GONE.match(said) is not None and known.has_rival:
         raise NotUnderstood
     creature = _OF_CREATURES.match(said) is not None
