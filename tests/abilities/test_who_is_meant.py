@@ -9,6 +9,7 @@ from referee import (
     ANN,
     BOB,
     CAT,
+    Check,
     attack,
     attacking,
     block,
@@ -629,3 +630,22 @@ def test_it_beside_that_creature_is_what_has_the_ability(then: str, after: dict[
 def test_it_beside_that_creature_is_not_guessed_where_another_was_named_first(text: str) -> None:
     (found,) = read_permanent(text)
     assert isinstance(found, a.Triggered) and found.does is None
+
+
+@pytest.mark.parametrize(
+    ("text", "target", "after"),
+    [
+        ("destroy target land. It gets +2/+2 until end of turn.", "lair", (sizes(imp="4/4", elk="1/3"), left("lair"))),
+        ("create a Treasure token. It gets +2/+2 until end of turn.", None, (sizes(imp="4/4"),)),
+        ("it deals 1 damage to target creature, then it deals 1 damage to you.", "elk", (life(Ann=21, Bob=20),)),
+        (
+            "exile target creature. Its controller creates a 3/1 white Cat creature token and gains life equal to its toughness.",
+            "elk",
+            (left("elk"), life(Ann=20, Bob=23)),
+        ),
+    ],
+)
+def test_it_is_what_the_words_about_it_can_be_said_of(text: str, target: str | None, after: tuple[Check, ...]) -> None:
+    imp = creature("imp", ANN, f"Lifelink\nWhenever this creature attacks, {text}")
+    chosen = {"source": "imp", "targets": [target]} if target is not None else {"source": "imp"}
+    given(imp, ELK, land("lair", BOB)).when(attack(imp=BOB), resolve("all", chosen)).then(*after)

@@ -54,6 +54,14 @@ def test_a_singular_is_no_group_of_targets(one: str) -> None:
     assert done(targets.replace("up to two target creatures get", "target creature gets") + one) is not None
 
 
+def test_what_is_said_of_one_and_of_several_targets_agrees_with_either() -> None:
+    goes_on = "gains haste until end of turn and can attack as though it didn't have defender this turn."
+    assert done(f"Whenever this creature attacks, target creature {goes_on}") is not None
+    assert done(
+        "Whenever this creature attacks, up to two target creatures gain haste until end of turn and can't block this turn."
+    )
+
+
 def test_a_color_of_one_of_several_is_not_that_of_it() -> None:
     text = "Whenever one or more creatures die, put a +1/+1 counter on each creature that shares a color with one of them."
     assert done(text) is None
@@ -201,3 +209,15 @@ def test_what_fights_assigns_no_combat_damage_and_not_a_target(trigger: str, don
     (ability,) = read_permanent(f"Whenever this creature {trigger}, {done_first} assigns no combat damage this turn.")
     spared = [each.creatures for each in parts_of(ability) if isinstance(each, a.AssignsNoDamage)]
     assert spared == [a.Is(role="source")]
+
+
+def test_an_artifact_that_may_be_a_creature_is_not_guessed() -> None:
+    attacks = "Whenever this creature attacks, "
+    untapped = f"{attacks}untap target artifact. "
+    assert done(f"{untapped}It gets +2/+2 until end of turn.") is None
+    artifact = a.IsTarget(permanents=a.HasType(type="Artifact"))
+    assert changed_last(f"{untapped}It gains haste until end of turn.") == artifact
+    assert changed_last(f"{untapped}It becomes a 3/3 artifact creature until end of turn. Put a +1/+1 counter on it.") == artifact
+    assert changed_last(f"{attacks}destroy target artifact. It gets +2/+2 until end of turn.") == a.Is(role="source")
+    chosen = done(f"{attacks}untap another creature you control. It gains vigilance until end of turn.")
+    assert chosen is not None and changed(chosen[-1]) == changed(chosen[0])

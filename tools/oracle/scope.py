@@ -202,12 +202,15 @@ class Scope:
         chosen = isinstance(self.those, a.IsChosen) and self.is_one(self.those) and self.those != self.it
         return self.created is None and self.it not in self.gone and (chosen or self.other == SACRIFICED)
 
-    def must_be(self, creature: bool, no_new_token: bool) -> None:
+    def must_be(self, creature: bool, no_new_token: bool, hasty: bool) -> None:
         """Of "it" is said what is so only of a permanent on the battlefield, perhaps only of a creature, or of none that was just
         created: where what was named last can't be meant, it is the only one named before that can. Raises NotUnderstood."""
         meant = CREATED if self.created == 1 and not (no_new_token and self.it != CREATED) else self.it
         if self.has_rival and self.other != SACRIFICED and self._fits(self.those, creature):
             raise NotUnderstood
+        types = set(types_in(meant))
+        if creature and not hasty and types and types <= _OF_SOME_CREATURES and meant not in (self.moved, self.became_creature):
+            raise NotUnderstood  # an artifact that is a creature, or what was named before
         if meant is None or self._fits(meant, creature):
             self.created = self.created if meant == CREATED else None
             return
@@ -397,7 +400,7 @@ def types_in(part: object) -> Iterator[str]:
 
 
 def may_be_creature(what: a.Filter | None) -> bool:
-    """Whether what is meant was described as what may be a creature: no land, and nothing that is only called an artifact."""
+    """Whether what is meant was described as what may be a creature: as no land, and no Treasure."""
     match what:
         case a.IsTarget() | a.IsChosen():
             return may_be_creature(what.permanents)
@@ -413,8 +416,13 @@ def may_be_creature(what: a.Filter | None) -> bool:
 
 def _may_be_creature(types: Sequence[str]) -> bool:
     """Whether something of these types, of none if they aren't said, may be a creature as it is."""
-    named = [each for each in types if each not in SUPERTYPES]
-    return not named or any(each in ("Creature", "Vehicle", "Spacecraft") or is_creature_type(each) for each in named)
+    named = {each for each in types if each not in SUPERTYPES}
+    return named <= _OF_SOME_CREATURES or any(
+        each in ("Creature", "Vehicle", "Spacecraft") or is_creature_type(each) for each in named
+    )
+
+
+_OF_SOME_CREATURES = {"Artifact", "Enchantment"}
 
 
 def _sides(event: a.TriggerEvent, it: a.Filter | None) -> tuple[a.Filter | None, a.Filter | None]:

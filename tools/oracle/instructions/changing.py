@@ -470,8 +470,8 @@ def _stated(rest: Cursor, known: Scope, subject: a.Filter | None) -> a.Instructi
         raise NotUnderstood
     if known.created is not None or "x" in words or (known.it is None and pronouns):
         raise NotUnderstood
-    one = words[:1] == ["it"] or "that creature" in said
-    if isinstance(known.it, a.IsTarget) and pronouns and "target" not in words and known.is_one(known.it) != one:
+    one, several = words[:1] == ["it"] or "that creature" in said, words[:1] in (["they"], ["those"])
+    if isinstance(known.it, a.IsTarget) and "target" not in words and (several if known.is_one(known.it) else one):
         raise NotUnderstood  # a target is never "they", nor are several "it"
     if known.accompanied and not {"they", "them", "those"}.isdisjoint(words):
         raise NotUnderstood  # several that aren't known

@@ -315,7 +315,7 @@ def _agrees(c: Cursor, known: Scope) -> None:
     creature = _OF_CREATURES.match(said) is not None
     no_new_token = _OF_NO_NEW_TOKEN.match(said) is not None
     if creature or _OF_WHAT_IS_THERE.match(said) is not None:
-        known.must_be(creature, no_new_token)
+        known.must_be(creature, no_new_token, " gains haste" in said)
     elif no_new_token and known.created == 1 and known.it != CREATED:
         known.created = None
 

@@ -368,6 +368,8 @@ def _tapped(known: Scope, permanents: a.Filter) -> None:
 def _untapped(known: Scope, permanents: a.Filter) -> None:
     known.done_to(permanents)
     known.turned = "untapped"
+    if isinstance(permanents, a.IsChosen) and known.is_one(permanents):
+        known.means(permanents)  # "it gains vigilance"
 
 
 def _moved(did: str) -> Callable[..., None]:
