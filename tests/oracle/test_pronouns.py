@@ -112,6 +112,9 @@ def test_it_is_what_was_named_last_where_that_may_be_a_creature(said: str) -> No
     assert changed_last(f"{attacks}untap target Vehicle. {said}") == vehicle
     land = "untap target land. It becomes a 3/3 Elemental creature until end of turn. "
     assert changed_last(f"{attacks}{land}{said}") == a.IsTarget(permanents=a.HasType(type="Land"))
+    chosen = "choose target land. Put a +1/+1 counter on it. It becomes a 0/0 Elemental creature that's still a land."
+    found = done(attacks + chosen)
+    assert found is not None and {changed(each) for each in found} == {a.IsTarget(permanents=a.HasType(type="Land"))}
     later = "destroy target creature at end of combat. "
     assert changed_last(f"{attacks}{later}{said}") == a.IsTarget(permanents=a.HasType(type="Creature"))
     assert changed_last(f"{attacks}target creature gets +1/+0 until end of turn. Untap target land. {said}") is None
@@ -162,6 +165,7 @@ def test_what_has_dealt_damage_deals_more_and_not_its_target(trigger: str, own: 
         "return another creature you control to its owner's hand. Create a token that's a copy of it.",
         "target opponent exiles a creature they control. You may create a token that's a copy of it.",
         "you may sacrifice a creature. If you do, exile it.",
+        "sacrifice another creature. Return it to its owner's hand.",
         "you may tap an untapped creature you control. If you do, put a +1/+1 counter on it.",
         "remove a counter from another creature you control. If you do, it gets +2/+2 until end of turn.",
         "you may have it deal 3 damage to target creature. If you do, it doesn't untap during your next untap step.",

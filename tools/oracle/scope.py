@@ -127,8 +127,8 @@ class Scope:
     """The one target to which damage was dealt last."""
     dealer: tuple[a.Filter, a.Filter | None] | None = None
     """What dealt damage last, and to what."""
-    became_creature: a.Filter | None = None
-    """What became a creature last."""
+    animates: bool = False
+    """A sentence makes something a creature."""
     difference: a.Quantity | None = None
     """How far apart two numbers are that a condition compared last."""
     countered: tuple[str, a.Filter] | None = None
@@ -209,7 +209,7 @@ class Scope:
         if self.has_rival and self.other != SACRIFICED and self._fits(self.those, creature):
             raise NotUnderstood
         types = set(types_in(meant))
-        if creature and not hasty and types and types <= _OF_SOME_CREATURES and meant not in (self.moved, self.became_creature):
+        if creature and not hasty and types and types <= _OF_SOME_CREATURES and not self.animates and meant != self.moved:
             raise NotUnderstood  # an artifact that is a creature, or what was named before
         if meant is None or self._fits(meant, creature):
             self.created = self.created if meant == CREATED else None
@@ -229,7 +229,7 @@ class Scope:
             made = self.made
             types = () if made.token is None else made.token.types
             return not creature or (may_be_creature(made.copy_of) if made.token is None else _may_be_creature(types))
-        return not creature or what == self.became_creature or may_be_creature(what)
+        return not creature or self.animates or may_be_creature(what)
 
     @property
     def is_of_cards(self) -> bool:

@@ -89,8 +89,6 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
         return None
     duration = duration or "indefinite"
     known.done_to(what)
-    if any(isinstance(each, a.ChangesCharacteristics) and "Creature" in each.types for each in found):
-        known.became_creature = what
     return [a.Begins(abilities=tuple(found), duration=duration)]
 
 

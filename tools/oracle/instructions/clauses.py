@@ -296,7 +296,7 @@ _OF_WHAT_IS_THERE = re.compile(
 _OF_NO_NEW_TOKEN = re.compile(r"untap (?:it|him|her)\b|return it to (?:its owner's|your) hand")
 """What nobody does to a token that was just created."""
 
-_OF_WHAT_MAY_BE_GONE = re.compile(r"exile (?:it|him|her)\b|create [^.]* cop(?:y|ies) of (?:it|him|her)\b")
+_OF_WHAT_MAY_BE_GONE = re.compile(r"(?:exile|return) (?:it|him|her)\b|create [^.]* cop(?:y|ies) of (?:it|him|her)\b")
 """What is done to what has left, too."""
 
 

@@ -81,6 +81,7 @@ _INSTEAD_OF_LEAVING = re.compile(
     r"exile it instead of putting it anywhere else \.?"
 )
 _BEFORE_A_TARGET = re.compile(r"\b(?:that (?:player|opponent)(?:'s)?|they|their)\b.*\btarget (?:player|opponent)\b")
+_ANIMATES = re.compile(r"\bbecomes? (?!blocked)[^.]*\bcreatures?\b")
 _X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:toughness|(?:total )?(?:power|mana value)) x\b")
 _ONCE = ("this ability triggers only once each turn",)
 
@@ -91,6 +92,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
     modal: a.ModalChoice | None = None
     exiled = known.exiled
     picked_since = 0
+    known.animates = known.animates or any(_ANIMATES.search(words_of(sentence)) for sentence in sentences)
     for number, sentence in enumerate(sentences):
         words = words_of(sentence)
         if (options := options_in(sentences[number:])) is not None:

@@ -506,7 +506,7 @@ def _earthbends(number: a.Quantity) -> tuple[a.Instruction, ...]:
 def _land_is_meant(known: Scope, number: a.Quantity) -> None:
     known.target(a.Target(permanents=_LAND.permanents))
     known.means(_LAND)
-    known.became_creature = _LAND
+    known.animates = True
 
 
 def _designates(permanents: a.Filter, designation: Literal["goaded", "suspected"], duration: a.Duration) -> a.Instruction:
