@@ -8,8 +8,8 @@ from typing import Literal
 from ...events import abilities as a
 from ...events.model import parts_of
 from .cursor import Cursor, rule
-from .descriptors import CREATURE, DESIGNATIONS
-from .filters import ATTACKING_THE_SAME, CHARACTERISTICS, counters, noun, quality, state
+from .descriptors import CREATURE, DESIGNATIONS, described, one_of
+from .filters import ATTACKING_THE_SAME, CHARACTERISTICS, counters, noun, other_state, quality, state
 from .grammar import Grammar, Reads, phrase
 from .history import on_record
 from .logic import both, either
@@ -370,13 +370,13 @@ def _permanent(c: Cursor) -> a.Condition | None:
     if _verb(c, "is", "are"):
         return _fighting(c, subject) or _is(c, subject)
     if _verb(c, "isn't", "aren't"):
-        found = None if means_several(subject) else _is(c, subject)
+        found = None if means_several(subject) else _is(c, subject, denied=True)
         return None if found is None else a.Unless(part=found)
     if c.take("doesn't have", "don't have", *(("didn't have",) if c.past else ())) or _verb(c, "has no", "have no"):
-        held = quality(c)
+        held = one_of(c, quality)
         return None if held is None else being(subject, a.Not(part=held))
     if _verb(c, "has", "have"):
-        held = _extreme(c) or quality(c)
+        held = _extreme(c) or described(c, quality)
         return None if held is None else being(subject, held)
     return None
 
@@ -430,8 +430,8 @@ def _fighting(c: Cursor, subject: a.Filter) -> a.Condition | None:
 
 
 @rule
-def _is(c: Cursor, subject: a.Filter) -> a.Condition | None:
-    """ "attacking alone", "not tapped", "your Ring-bearer", "monstrous": what is said of it after "is"."""
+def _is(c: Cursor, subject: a.Filter, denied: bool = False) -> a.Condition | None:
+    """ "attacking alone", "not tapped", "your Ring-bearer", "monstrous": what is said of it after "is", or, `denied`, "isn't"."""
     negative = bool(c.take("not"))
     if negative and means_several(subject):
         return None
@@ -449,7 +449,7 @@ def _is(c: Cursor, subject: a.Filter) -> a.Condition | None:
             return None
         found = a.Matches(role="host", filter=host)
     else:
-        what = state(c)
+        what = other_state(c) if denied or negative else state(c)
         if what is None:
             return None
         found = being(subject, what)

@@ -10,7 +10,7 @@ from . import keywords
 from .cursor import Cursor, rule
 from .logic import both, either
 from .players import CONJUNCTIONS
-from .types import CARD_TYPES, GROUPS, LAND_TYPES, SUBTYPES, SUPERTYPES
+from .types import CARD_TYPES, GROUPS, LAND_TYPES, SINGULAR, SUBTYPES, SUPERTYPES
 
 CREATURE = a.HasType(type="Creature")
 COLORS: dict[str, a.Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
@@ -27,15 +27,18 @@ STATES: dict[str, a.Filter] = {state: a.IsInState(state=state) for state in _NAM
 DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "crewed", "paired", "solved")
 
 
+Listed = tuple[list[a.Filter], bool]
+"""Items of a list, and whether each of them is meant, as by "and", or one, as by "or" and "and/or"."""
+
+
 @rule
-def or_list(c: Cursor, item: Callable[[Cursor], a.Filter | None], together: bool = False) -> a.Filter | None:
-    """Items joined by commas, "or", "and" or "and/or"; `item` reads one. `together`: what "and" joins is said of one."""
+def items(c: Cursor, item: Callable[[Cursor], a.Filter | None]) -> Listed | None:
+    """Items joined by commas, and by "or", "and" or "and/or", but not by two of these; `item` reads one."""
     first = item(c)
     if first is None:
         return None
-    found = [first]
+    found, conjunctions = [first], set[bool]()
     settled = (c.mark(), 1)  # a comma joins only where a conjunction follows later
-    conjunctions = set()
     while True:
         start = c.mark()
         joined = c.take(*CONJUNCTIONS, ",")
@@ -45,12 +48,36 @@ def or_list(c: Cursor, item: Callable[[Cursor], a.Filter | None], together: bool
             break
         found.append(another)
         if joined != ",":
+            conjunctions.add(joined.endswith(" and") or joined == "and")
             settled = (c.mark(), len(found))
-            conjunctions.add(joined.removeprefix(", "))
     c.back_to(settled[0])
-    if together and "and" in conjunctions:
-        return both(*found[: settled[1]]) if len(conjunctions) == 1 else None
-    return either(found[: settled[1]])
+    return None if len(conjunctions) > 1 else (found[: settled[1]], conjunctions == {True})
+
+
+@rule
+def described(c: Cursor, item: Callable[[Cursor], a.Filter | None]) -> a.Filter | None:
+    """What is said of each: "flying and reach" is both, "flying or reach" either; what can't be both isn't read."""
+    listed = items(c, item)
+    if listed is None:
+        return None
+    found, each = listed
+    return each_of(found) if each else either(found)
+
+
+def each_of(parts: list[a.Filter]) -> a.Filter | None:
+    """All of the parts, of one permanent; None where nothing can be all of them."""
+    states = {part.state for part in parts if isinstance(part, a.IsInState)}
+    return None if any(pair <= states for pair in _EXCLUSIVE) else both(*parts)
+
+
+_EXCLUSIVE: tuple[set[a.PermanentState], ...] = ({"tapped", "untapped"}, {"attacking", "blocking"}, {"blocked", "unblocked"})
+
+
+@rule
+def one_of(c: Cursor, item: Callable[[Cursor], a.Filter | None]) -> a.Filter | None:
+    """ "flying or reach", which is denied: of "without flying and reach" it isn't said whether either or both is meant."""
+    listed = items(c, item)
+    return None if listed is None or listed[1] else either(listed[0])
 
 
 def _word_filter(word: str, raw: str) -> a.Filter | None:
@@ -129,15 +156,34 @@ def _adjectives(c: Cursor) -> a.Filter | None:
     """ "nontoken", "black and/or red", "enchanted, equipped, and modified"; of "nonartifact, nonblack" the first."""
     start = c.mark()
     first = descriptor(c)
-    if isinstance(first, a.Not) and c.peek(1).startswith("non"):
+    if isinstance(first, a.Not) and c.peek() == "," and c.peek(1).startswith("non"):
         c.filler(",")  # the next is said of the same
         return first
     c.back_to(start)
-    of_one = start.at > 0 and c.tokens[start.at - 1].word in ("a", "an", "another", "target")
-    found = or_list(c, descriptor, together=of_one)
+    listed = items(c, descriptor)
+    if listed is None:
+        return None
+    parts, each = listed
+    if each and (any(isinstance(part, a.Not) for part in parts) or _noun_is_singular(c)):
+        several = start.at > 0 and c.tokens[start.at - 1].word in ("each", "every")  # "each white and blue creature"
+        return None if several else each_of(parts)
+    found = either(parts)
     if isinstance(found, a.AnyOf) and not _is_noun(c) and len({_sort(each) for each in found.parts}) > 1:
         return None  # "white or legendary tapped creatures": open whether the white ones are tapped
     return found
+
+
+def _noun_is_singular(c: Cursor) -> bool:
+    """Whether one permanent is described: "a white and blue Goblin creature", not "white and blue creatures"."""
+    start, last = c.mark(), ""
+    while c.peek() and not _is_noun(c):
+        if descriptor(c) is None:
+            break
+    while _is_noun(c):
+        last = c.peek()
+        c.move()
+    c.back_to(start)
+    return last in SINGULAR
 
 
 def _sort(adjective: a.Filter) -> str:

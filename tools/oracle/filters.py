@@ -7,7 +7,7 @@ from typing import Literal
 
 from ...events import abilities as a
 from .cursor import Cursor, Forward, rule
-from .descriptors import CREATURE, SIZE, card_name, descriptor, keyword_name, kind, or_list
+from .descriptors import CREATURE, SIZE, card_name, described, descriptor, keyword_name, kind, one_of
 from .grammar import Grammar, Reads, phrase
 from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, number, relation
@@ -170,15 +170,14 @@ def quality(c: Cursor) -> a.Filter | None:
     return counted(c) or keyword_name(c) or characteristic(c)
 
 
-def _lacked(c: Cursor) -> a.Filter | None:
-    """As `quality`; "without flying and trample" doesn't say whether both are lacked, or one."""
-    found = or_list(c, quality, together=True)
-    return None if isinstance(found, a.AllOf) else found
-
-
 def state(c: Cursor) -> a.Filter | None:
     """What a permanent is: "attacking", "attacking alone", "enchanted by an Aura you control", "a Goblin", "tapped or white"."""
-    return or_list(c, _STATE, together=True)
+    return described(c, _STATE)
+
+
+def other_state(c: Cursor) -> a.Filter | None:
+    """What a permanent isn't."""
+    return one_of(c, _STATE)
 
 
 _SADDLED_OR_CREWED = listed(
@@ -342,9 +341,9 @@ _RULES: dict[str, Reads] = {
     "controller": controlling,
     "attacked": lambda c: targets(c, counted=False),
     "characteristic": lambda c: c.look_up(CHARACTERISTICS) or c.look_up(_PLURAL),
-    "lacked": _lacked,
-    "quality": lambda c: or_list(c, quality, together=True),
-    "keyword": lambda c: or_list(c, keyword_name),
+    "quality": lambda c: described(c, quality),
+    "lacked": lambda c: one_of(c, quality),
+    "other_state": other_state,
     "state": state,
     "adjective": descriptor,
     "blocking": _blocking,
@@ -438,7 +437,7 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
     phrase("without <part:lacked>", a.Not),
     phrase("that (don't|doesn't) have <part:lacked>", a.Not),
     phrase("that (have|has) <quality>"),
-    phrase("(that aren't|that isn't) <part:state>", a.Not),
+    phrase("(that aren't|that isn't) <part:other_state>", a.Not),
     phrase("(that's|that are) <state>"),
     *_IN_COMBAT,
     phrase("named <name>", a.IsNamed),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 from ....events import abilities as a
@@ -209,7 +210,19 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
     if not (len(nouns) == 1 and " " in nouns[0]):
         nouns[-1] = _word(nouns[-1], one)
     after.sort(key=lambda part: not isinstance(part, a.ControlledBy | a.OwnedBy))
-    return " ".join([*before, *nouns, *map(after_noun, after)])
+    if len(colors := [each for each in before if each in COLORS]) > 1:
+        before = [each for each in before if each not in COLORS]
+        nouns.append(f"{'that is' if one else 'that are'} {joined(colors, 'and')}")
+    return " ".join([*before, *nouns, *_after_noun(after)])
+
+
+def _after_noun(after: Sequence[a.Filter]) -> Iterator[str]:
+    """What follows the noun: "with flying and power 2 or less attacking you"."""
+    for is_quality, parts in groupby(after, lambda part: quality_of(part) is not None):
+        if is_quality:
+            yield f"with {joined([quality_of(part) or '' for part in parts], 'and')}"
+        else:
+            yield from map(after_noun, parts)
 
 
 def _word(noun: str, one: bool) -> str:
@@ -224,6 +237,7 @@ _AFTER_NOUN: dict[str, Renders] = {
     **dict.fromkeys(("auras", "host"), lambda filter: with_article(kind_of(filter, one=True))),
     "characteristic": lambda what: what.replace("_", " "),
     "quality": _quality,
+    "lacked": _quality,
     "reference": lambda filter: _role(filter.role) if isinstance(filter, a.Is) else said_otherwise(filter),
     "attacked": lambda targets: attacked(targets).strip(),
     "name": str,
