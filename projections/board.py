@@ -188,7 +188,7 @@ class Board(StatePart):
     unstated_hands: frozenset[str] = frozenset()
     """The players of whom nobody stated how many cards they have in hand: none is presumed."""
     presumed: set[tuple[str, str]] = field(default_factory=set)
-    """(player or permanent, what of it) → what wasn't stated, was asked for, and was presumed. All copies share it."""
+    """(player or permanent, what of it): what wasn't stated, was asked for, and was presumed. Copies to decide on share it."""
     recorded: bool = False
     """The game was played elsewhere, and this is from its record: not all that permanents do needs to be known."""
     interrupted: bool = False

@@ -98,7 +98,7 @@ _FROZEN: dict[type[Any], tuple[type[Any], tuple[str, ...]]] = {}
 
 
 def freezing(kind: type[StatePart]) -> None:
-    """Let `frozen` copy parts of that type; neither the copies nor their dictionaries can be changed. A copy can be pickled."""
+    """Let `frozen` copy parts of that type; nothing in the copies can be changed. A copy can be pickled."""
 
     def reduce(self: Any) -> tuple[Any, ...]:
         return frozen, (self.copy(),)
@@ -106,7 +106,7 @@ def freezing(kind: type[StatePart]) -> None:
     own = {"__module__": kind.__module__, "__doc__": kind.__doc__}
     handed_out = type(kind.__name__, (kind,), {"__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": reduce, **own})
     made_by = {each.name: cast(Any, each.default_factory) for each in fields(cast(Any, kind))}
-    _FROZEN[kind] = handed_out, tuple(name for name, made in made_by.items() if made is dict or made in _FROZEN)
+    _FROZEN[kind] = handed_out, tuple(name for name, made in made_by.items() if made in (dict, set) or made in _FROZEN)
 
 
 def frozen(part: Any) -> Any:
@@ -114,6 +114,8 @@ def frozen(part: Any) -> Any:
     kind = type(part)
     if kind is dict:
         return FrozenDict(part) if part else NOTHING
+    if kind is set:
+        return frozenset(part)
     if kind not in _FROZEN:
         return part
     handed_out, parts = _FROZEN[kind]

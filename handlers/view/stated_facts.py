@@ -98,12 +98,18 @@ def permanent_has(board: Board, permanent: Permanent, designation: str) -> bool:
 def presume(board: Board, permanent: Permanent, part: UnstatedPart) -> None:
     """That part of the permanent is asked for: where nobody stated it, what is presumed is to be said."""
     if part in permanent.unstated:
-        board.presumed.add((permanent.id, part))
+        _note_presumed(board, permanent.id, part)
 
 
 def presume_hands(board: Board, players: Iterable[str]) -> None:
     """As `presume`, of how many cards these players have in hand."""
-    board.presumed.update((player, IN_HAND) for player in board.unstated_hands.intersection(players))
+    for player in board.unstated_hands.intersection(players):
+        _note_presumed(board, player, IN_HAND)
+
+
+def _note_presumed(board: Board, about: str, part: str) -> None:
+    if isinstance(board.presumed, set):  # on a board that was handed out nothing is decided
+        board.presumed.add((about, part))
 
 
 def stated(board: Board, fact: str, *about: str | None) -> bool | int | None:

@@ -184,6 +184,7 @@ FOLLOWING = {
     "attacked": "you",
     "characteristic": "powers",
     "lacked": "power 3 or less",
+    "other_state": "tapped or white",
     "quality": "power 3 or less",
     "keyword": "flying",
     "state": "tapped",
