@@ -51,7 +51,7 @@ _SPELLING: tuple[Rewriting, ...] = (
 _SYNONYMS: tuple[Rewriting, ...] = (
     (r"\b(?:flyers|fliers|flying creatures|creatures that fly)\b", "creatures with flying"),
     (r"\bnon-?fl(?:yers|iers|ying creatures)\b", "creatures without flying"),
-    (r"\b(?:enemy|opposing|opponents?'?s?) creatures\b", "creatures your opponents control"),
+    (r"\b(?:(?:my|your|the) )?(?:enemy|opposing|opponents?'?s?) creatures\b", "creatures your opponents control"),
     (r"\bcreatures (?:my|the) opponents? controls?\b", "creatures your opponents control"),
     (r"\b(?:all )?(?:my|your) (\w+s)(?= (?:can|have|attack|block|must|gain|lose|get)\b)", r"\1 you control"),
     (r"\b(?:my|your) creatures\b", "creatures you control"),
@@ -75,7 +75,12 @@ _SYNONYMS: tuple[Rewriting, ...] = (
     (r"^(when(?:ever)? [^,]*?)\b(?:is|gets) blocked\b", r"\1becomes blocked"),
     (r"\b(?:(?:has|have|needs?) to|(?:is |are )?forced to) (attack|block|be blocked)\b", r"must \1"),
     (r"\balways (attack|block)s?\b", r"must \1"),
-    (r"\bmust be blocked by (?:all|every|everything)\b.*$", "must be blocked by all"),
+    (
+        r"\bmust be blocked by (?:all|every(?:thing)?)\b"
+        r"(?: (?:able )?(?:creatures?|blockers?)(?= able| that can| if able|\.?$))?(.*?)"
+        r"(?: (?:able|that can|that's able|that are able)(?: to)?(?: block(?: it| this creature)?)?)?(?: if able)?\.?$",
+        r"must be blocked by all\1",
+    ),
     (r"\bblock (?:two|2) creatures(?: at once| each combat)?(?=\.?$)", "block an additional creature each combat"),
     (r"\bby more than (one|1)(?=\.?$)", r"by more than \1 creature"),
     (r"\bby (two|three|2|3) or more(?=\.?$)", r"by \1 or more creatures"),
@@ -111,7 +116,7 @@ _NO_COMMA = re.compile(
 _MUST = re.compile(r"\b(?:must|attacks|blocks|attack|block)\b")
 _LEADING = re.compile(r"^(If|While|Unless) ([^,]+), (.+)$")
 """A condition before what depends on it: a card says "as long as" there, or puts "unless" behind."""
-_LURE = re.compile(r"^(.*) must be blocked by all\.?$", re.IGNORECASE)
+_LURE = re.compile(r"^(.*) must be blocked by all( .+?)?\.?$", re.IGNORECASE)
 
 
 def as_typed(line: str, *, itself: bool = True) -> Iterator[str]:
@@ -141,7 +146,7 @@ def as_typed(line: str, *, itself: bool = True) -> Iterator[str]:
             said = f"This creature {_SINGULAR.sub(_singular, rest[:1].lower() + rest[1:], count=1)}"
     said = said if "," in said else _NO_COMMA.sub(r"\1, ", said)
     if (lure := _LURE.match(said)) is not None:
-        said = f"All creatures able to block {lure[1][:1].lower()}{lure[1][1:]} do so."
+        said = f"All{lure[2] or ' creatures'} able to block {lure[1][:1].lower()}{lure[1][1:]} do so."
     said = said[:1].upper() + said[1:].removesuffix(".") + "."
     for known in dict.fromkeys((said, _with_types(said))):
         yield known
