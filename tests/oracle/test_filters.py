@@ -237,6 +237,8 @@ TAPPED, ATTACKING = a.IsInState(state="tapped"), a.IsInState(state="attacking")
         ("a tapped and attacking creature", (TAPPED, ATTACKING)),
         ("a creature with flying or trample", (a.AnyOf(parts=(FLIES, TRAMPLES)),)),
         ("a tapped or attacking creature", (a.AnyOf(parts=(TAPPED, ATTACKING)),)),
+        ("nonwhite and nonblue creatures", (Not(part=HasColor(color="W")), Not(part=HasColor(color="U")))),
+        ("creatures that are white and blue", (HasColor(color="W"), HasColor(color="U"))),
         ("tapped and attacking creatures", (a.AnyOf(parts=(TAPPED, ATTACKING)),)),
     ],
 )
@@ -246,7 +248,46 @@ def test_what_and_joins_is_said_of_one(described: str, parts: tuple[a.Filter, ..
     assert set(read.blockers.part.parts) == {a.HasType(type="Creature"), *parts}
 
 
-@pytest.mark.parametrize("described", ["without flying and trample", "with flying or trample and haste"])
+@pytest.mark.parametrize(
+    "described",
+    [
+        "creatures without flying and trample",
+        "creatures with flying or trample and haste",
+        "creatures that aren't tapped and white",
+        "each white and blue creature",
+        "an attacking and blocking creature",
+    ],
+)
 def test_and_that_says_neither_is_declined(described: str) -> None:
     with pytest.raises(WordingNotUnderstood):
-        read_permanent(f"Creatures {described} can't attack.")
+        read_permanent(f"This creature can't block {described}.")
+
+
+OWN, THIS_TOUGHNESS = (CharacteristicOf(characteristic="toughness", of=role) for role in ("itself", "source"))
+
+
+@pytest.mark.parametrize(
+    ("said", "compared"),
+    [
+        ("This creature can't be blocked by creatures with power greater than its toughness.", THIS_TOUGHNESS),
+        ("This creature can't be blocked by creatures with power greater than their toughness.", OWN),
+        ("This creature can't block creatures with power greater than its toughness.", THIS_TOUGHNESS),
+        (
+            "Enchanted creature can't block creatures with power greater than its toughness.",
+            THIS_TOUGHNESS.model_copy(update={"of": "host"}),
+        ),
+        ("Whenever this creature attacks, destroy all creatures with power greater than its toughness.", THIS_TOUGHNESS),
+        ("Each creature with power greater than its toughness can't block.", OWN),
+        ("Whenever a creature with power greater than its toughness blocks, draw a card.", OWN),
+    ],
+)
+def test_its_size_is_that_of_one_and_their_size_that_of_each(said: str, compared: CharacteristicOf) -> None:
+    (read,) = read_permanent(said)
+    assert [part.than for part in parts_of(read) if isinstance(part, Compares)][:1] == [compared]
+
+
+def test_whose_size_is_compared_is_asked_where_it_may_be_another_ones() -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent("Whenever this creature blocks a creature with power greater than its toughness, draw a card.")
+    (read,) = read_permanent("Whenever this creature attacks, destroy target creature with power greater than its toughness.")
+    assert not any(isinstance(part, Compares) for part in parts_of(read))

@@ -143,6 +143,8 @@ class Cursor:
     """It is asked of something that is gone: "if it was a Goblin"."""
     its: Role | None = None
     """Whose "its power" is where that is settled: in a comparison, the permanent's that is compared."""
+    one: bool = False
+    """One permanent is described, not several, whose power is "their power"."""
     derivations: list[Derivation] = field(default_factory=list)
     """How the words up to here were read (`accounting`)."""
     choice: bool = False

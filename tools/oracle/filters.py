@@ -114,13 +114,7 @@ def characteristic(c: Cursor) -> a.Filter | None:
         return a.IsUnstated(fact=f"with {what.replace('_', ' ')} {chosen.replace('x', 'X', 1) if chosen[0] == 'x' else chosen}")
     sign_and_amount: tuple[a.Comparison, a.Quantity] | None = comparison(c)
     if sign_and_amount is None and (against := relation(c)) is not None:
-        its, c.its = c.its, "itself"
-        start = c.mark()
-        amount = number_on_board(c)
-        c.its = its
-        if amount == a.CharacteristicOf(characteristic=what, of="itself") and c.scope is not None and its is None:
-            c.back_to(start)
-            amount = number_on_board(c)  # its own power is no other than its power: another one's is meant
+        amount = _against(c, what)
         sign_and_amount = None if amount is None else (against, amount)
     if sign_and_amount is None:
         return None
@@ -132,6 +126,32 @@ def characteristic(c: Cursor) -> a.Filter | None:
     if any(sign_and_amount[1] == a.CharacteristicOf(characteristic=each, of="itself") for each in names):
         return None  # another permanent is meant than the one that is compared, and it isn't said which
     return either([a.Compares(characteristic=each, comparison=sign_and_amount[0], than=sign_and_amount[1]) for each in names])
+
+
+@rule
+def _against(c: Cursor, what: WordedCharacteristic | BaseSize) -> a.Quantity | None:
+    """What one characteristic is compared with.
+
+    "Its toughness" is each one's own where one is described ("a creature with power greater than its toughness") and no other was
+    named; of several ("creatures with power greater than its toughness") it is that of what the sentence named.
+    """
+    its, start = c.its, c.mark()
+    whose: a.Role | None = "itself"
+    if c.sees("its"):
+        meant = c.mentioned if c.scope is None else c.scope.it
+        if c.one and meant not in (None, SUBJECT):
+            return None  # whose is meant isn't said
+        if not c.one:
+            whose = its or (pointed_at(meant) if c.scope is None else None)
+            if whose is None and c.scope is None:
+                return None
+    c.its = whose
+    amount = number_on_board(c)
+    c.its = its
+    if amount == a.CharacteristicOf(characteristic=what, of="itself") and c.scope is not None and its is None:
+        c.back_to(start)
+        amount = number_on_board(c)  # its own power is no other than its power: another one's is meant
+    return amount
 
 
 def _compared_with_x(c: Cursor, what: WordedCharacteristic | BaseSize) -> a.Filter | None:
@@ -523,7 +543,9 @@ def _noun(c: Cursor) -> a.Filter | None:
     heads = [head] if (head := kind(c)) is not None else []
     if not heads:
         return None
+    one, c.one = c.one, c.tokens[c.at - 1].word in SINGULAR
     after = _modifiers(c, heads[0])
+    c.one = one
     parts = [both(*heads, *after)]
     shared: list[a.Filter] = []
     settled = (c.mark(), 1)  # a comma joins only where a conjunction follows later
