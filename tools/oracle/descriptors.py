@@ -27,13 +27,12 @@ STATES: dict[str, a.Filter] = {state: a.IsInState(state=state) for state in _NAM
 DESIGNATIONS = ("saddled", "commander", "renowned", "monstrous", "face-down", "crewed", "paired", "solved")
 
 
-Listed = tuple[list[a.Filter], bool]
-"""Items of a list, and whether each of them is meant, as by "and", or one, as by "or" and "and/or"."""
-
-
 @rule
-def items(c: Cursor, item: Callable[[Cursor], a.Filter | None]) -> Listed | None:
-    """Items joined by commas, and by "or", "and" or "and/or", but not by two of these; `item` reads one."""
+def items(c: Cursor, item: Callable[[Cursor], a.Filter | None]) -> tuple[list[a.Filter], bool] | None:
+    """Items joined by commas, and by "or", "and" or "and/or", but not by two of these; `item` reads one.
+
+    With them, whether each is meant, as by "and", or one, as by "or" and "and/or".
+    """
     first = item(c)
     if first is None:
         return None

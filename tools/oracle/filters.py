@@ -137,14 +137,11 @@ def _against(c: Cursor, what: WordedCharacteristic | BaseSize) -> a.Quantity | N
     """
     its, start = c.its, c.mark()
     whose: a.Role | None = "itself"
-    if c.sees("its"):
-        meant = c.mentioned if c.scope is None else c.scope.it
-        if c.one and meant not in (None, SUBJECT):
+    meant = c.mentioned if c.scope is None else c.scope.it
+    if c.sees("its") and not c.sees("its own", "its base") and meant not in (None, SUBJECT):
+        if c.one:
             return None  # whose is meant isn't said
-        if not c.one:
-            whose = its or (pointed_at(meant) if c.scope is None else None)
-            if whose is None and c.scope is None:
-                return None
+        whose = its or (pointed_at(meant) if c.scope is None else None)
     c.its = whose
     amount = number_on_board(c)
     c.its = its

@@ -63,7 +63,7 @@ _TIMES = {
 """The same as they are counted; and what has happened since the game began."""
 _EXTREMES = {"greatest": False, "highest": False, "least": True}
 _OF_THAT = ("that creature's", "the creature's")
-_PRONOUNS = ("its", *_OF_THAT, "their", "his", "her")
+_PRONOUNS = ("its own", "its", *_OF_THAT, "their own", "their", "his", "her")
 
 
 # --- what the grammar's rules read -------------------------------------------------------------------------------------

@@ -286,7 +286,7 @@ _OF_CREATURES = re.compile(
     r"(?:it|he|she) (?:gets?|fights?|attacks?|blocks?|connives?|explores?|assigns?|becomes? blocked"
     r"|can't (?:attack|block|be blocked)|(?:gains?|loses?) (?!all|hexproof|shroud|indestructible|protection|ward|that|the|\W))"
     r"|puts? [^.,]*(?:[+-]1/[+-]1|flying|trample|first strike|menace|lifelink|deathtouch) counters? on (?:it|him|her)\b"
-    r"|(?:goad|regenerate) it|remove it from combat|(?:double|switch) its (?:base )?power"
+    r"|(?:double|switch) its (?:base )?power"
 )
 """What is said only of creatures, and done only to them."""
 _OF_WHAT_IS_THERE = re.compile(

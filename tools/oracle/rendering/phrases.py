@@ -213,16 +213,23 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
     if len(colors := [each for each in before if each in COLORS]) > 1:
         before = [each for each in before if each not in COLORS]
         nouns.append(f"{'that is' if one else 'that are'} {joined(colors, 'and')}")
-    return " ".join([*before, *nouns, *_after_noun(after)])
+    return " ".join([*before, *nouns, *_after_noun(after, one)])
 
 
-def _after_noun(after: Sequence[a.Filter]) -> Iterator[str]:
+def _after_noun(after: Sequence[a.Filter], one: bool) -> Iterator[str]:
     """What follows the noun: "with flying and power 2 or less attacking you"."""
     for is_quality, parts in groupby(after, lambda part: quality_of(part) is not None):
         if is_quality:
-            yield f"with {joined([quality_of(part) or '' for part in parts], 'and')}"
+            yield f"with {joined([_of_each(part, one) for part in parts], 'and')}"
         else:
             yield from map(after_noun, parts)
+
+
+def _of_each(part: a.Filter, one: bool) -> str:
+    """A quality; what each has is compared with "its own toughness", of several with "their toughness"."""
+    said = quality_of(part) or ""
+    own = isinstance(part, a.Compares) and isinstance(part.than, a.CharacteristicOf) and part.than.of == "itself"
+    return said.replace(" its ", " its own " if one else " their ") if own else said
 
 
 def _word(noun: str, one: bool) -> str:
