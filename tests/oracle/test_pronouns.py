@@ -225,3 +225,17 @@ def test_an_artifact_that_may_be_a_creature_is_not_guessed() -> None:
     assert changed_last(f"{attacks}destroy target artifact. It gets +2/+2 until end of turn.") == a.Is(role="source")
     chosen = done(f"{attacks}untap another creature you control. It gains vigilance until end of turn.")
     assert chosen is not None and changed(chosen[-1]) == changed(chosen[0])
+
+
+@pytest.mark.parametrize("then", ["", ", then target creature gains deathtouch until end of turn", " and you gain 1 life"])
+def test_others_than_which_of_two_isnt_guessed_whatever_follows(then: str) -> None:
+    """Than the creature that attacks, or than the one that deals the damage."""
+    assert (
+        done(f"Whenever another creature you control attacks, this creature deals 1 damage to each other creature{then}.") is None
+    )
+    assert done("Whenever another creature you control attacks, untap up to two other target creatures.") is not None
+
+
+def test_what_set_it_off_is_it_where_it_is_gone_and_nothing_else_was_named() -> None:
+    assert done("When this creature dies, it fights target creature an opponent controls.") is not None
+    assert done("When this creature dies, destroy target land. It gets +2/+2 until end of turn.") is None

@@ -216,6 +216,8 @@ class Scope:
             return
         before = dict.fromkeys((self.first, *(value for name, value in self.changes if name == "it")))
         fitting = [each for each in before if each not in (None, CREATED) and self._fits(each, creature)]
+        if not fitting and meant == self.first:
+            return  # what set it off is gone, and nothing else was named: nothing is done
         if len(fitting) != 1:
             raise NotUnderstood
         self.it, self.created = fitting[0], None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Literal, TypeVar, cast
 
 from ....events import abilities as a
@@ -33,7 +34,8 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
     if c.sees(*BEFORE) or (c.peek() in ("a", "an") or (c.peek() == "another" and c.peek(1) != "target")):
         return None  # several that aren't known here
     others = next((token.word for token in c.tokens[c.at : c.at + 3] if token.word in ("other", "another")), None)
-    of_two = known.it == SUBJECT and not known.is_host and "target" not in _words_ahead(c)
+    phrase = takewhile(lambda word: word not in (",", "and", "then"), _words_ahead(c))
+    of_two = known.it == SUBJECT and not known.is_host and "target" not in phrase
     if others is not None and (known.that == OTHER or of_two):
         return None  # other than which of the two isn't said
     up_to = up_to_many(c, known)
