@@ -9,7 +9,7 @@ from ...events import abilities as a
 from ...events.model import parts_of
 from .cursor import Cursor, rule
 from .descriptors import CREATURE, DESIGNATIONS, described, one_of
-from .filters import ATTACKING_THE_SAME, CHARACTERISTICS, counters, noun, other_state, quality, state
+from .filters import ATTACKING_THE_SAME, CHARACTERISTICS, counters, extreme, noun, other_state, quality, state
 from .grammar import Grammar, Reads, phrase
 from .history import on_record
 from .logic import both, either
@@ -395,8 +395,7 @@ def _extreme(c: Cursor) -> a.Filter | None:
             c.pass_over(start, "tied")
         among = noun(c) if said is not None and c.take("among") else None
         if among is not None and what in ("power", "toughness", "mana_value"):
-            extreme = a.Extremum(filter=among, characteristic=what, least=least)
-            found = both(among, a.Compares(characteristic=what, comparison="<=" if least else ">=", than=extreme))
+            found = both(among, extreme(what, among, least))
         break
     return found
 

@@ -507,9 +507,13 @@ def _greatest(c: Cursor, said: a.Filter) -> a.Filter | None:
     among = noun(c) if named else said
     if among is None:
         return None
-    extreme = a.Extremum(filter=among, characteristic=what, least=least)
-    found = a.Compares(characteristic=what, comparison="<=" if least else ">=", than=extreme)
-    return both(among, found) if named else found
+    return both(among, extreme(what, among, least)) if named else extreme(what, among, least)
+
+
+def extreme(what: WordedCharacteristic, among: a.Filter, least: bool) -> a.Filter:
+    """Having the greatest, or the least, among some: what is tied has it, too."""
+    than = a.Extremum(filter=among, characteristic=what, least=least)
+    return a.Compares(characteristic=what, comparison="<=" if least else ">=", than=than)
 
 
 @rule
