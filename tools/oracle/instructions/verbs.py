@@ -677,8 +677,9 @@ PREDICATES: Grammar[a.Instruction] = Grammar(
     phrase("(becomes prepared|become prepared)", a.Designating, designation="prepared"),
     phrase("(assigns|assign) no combat damage this turn", _assigns_none, duration="end of turn"),
     phrase("(assigns|assign) no combat damage this combat", _assigns_none, duration="end of combat"),
-    phrase("(is|are) goaded for the rest of the game", _designates, designation="goaded", duration="indefinite").then(done_to),
-    phrase("goaded for the rest of the game", _designates, designation="goaded", duration="indefinite").then(done_to),  # "it's"
+    phrase(  # the last after "it's"
+        "(is goaded|are goaded|goaded) for the rest of the game", _designates, designation="goaded", duration="indefinite"
+    ).then(done_to),
     phrase("(is sacrificed by its controller|are sacrificed by their controllers)", _is_sacrificed),
     given=("permanents",),
 )
