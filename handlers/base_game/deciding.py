@@ -237,9 +237,9 @@ class Decider:
         self.check_nothing_pending()
         found = self.moments.get(of)
         if found is None:
-            found = self.now.fork()
             from ..procedure import sequence
 
+            found = self.now.fork()
             sequence.pass_priority(found)
             if of != "damage":
                 self._respond(found)

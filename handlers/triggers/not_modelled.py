@@ -277,8 +277,10 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
             case s.CountersChanged():
                 yield from _of(event.id, after, "counters")
             case t.CharacteristicsChanged():
-                yield from _of(event.id, after, *(("counters",) if event.counters is not None else ()))
-                yield from _of(event.id, after, *(("damage",) if event.marked else ()))
+                if event.counters is not None:
+                    yield from _of(event.id, after, "counters")
+                if event.marked:
+                    yield from _of(event.id, after, "damage")
             case s.PlayerCountersChanged() | s.PoisonGiven():
                 yield _Happening("counters", event.player)
             case t.AttachmentChanged():
