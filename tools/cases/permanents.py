@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypedDict, Unpack
 
@@ -125,13 +125,18 @@ def _mana_value(permanent: StatedPermanent) -> int | None:
     return 0 if permanent.mana_value is None and not named else permanent.mana_value
 
 
-def _unstated(permanent: StatedPermanent) -> tuple[UnstatedPart, ...]:
-    """What nobody stated and nothing settles: a land has neither colors nor a mana cost, a token no mana cost."""
-    if "Land" in permanent.types:
+def may_be_unstated(types: Container[str], named: bool, token: bool) -> tuple[UnstatedPart, ...]:
+    """What nothing settles where nobody states it: a land has neither colors nor a mana cost, a token no mana cost; of what is
+    named the mana value isn't presumed."""
+    if "Land" in types:
         return ()
-    given = permanent.model_fields_set
-    colors: tuple[UnstatedPart, ...] = () if "colors" in given else ("colors",)
-    return colors if "mana_value" in given or permanent.name or permanent.token else (*colors, "mana value")
+    return ("colors",) if named or token else ("colors", "mana value")
+
+
+def _unstated(permanent: StatedPermanent) -> tuple[UnstatedPart, ...]:
+    """What nobody stated and nothing settles."""
+    asked = may_be_unstated(permanent.types, bool(permanent.name), permanent.token)
+    return tuple(part for part in asked if part.replace(" ", "_") not in permanent.model_fields_set)
 
 
 _PARTS: tuple[PrintedPart, ...] = ("colors", "supertypes", "types", "subtypes")

@@ -15,7 +15,7 @@ from ...events.types import parts_of_type_line
 from ...projections.board import Board, Permanent, grown
 from ...projections.state import State
 from ..cases.models import Case
-from ..cases.permanents import abilities
+from ..cases.permanents import abilities, may_be_unstated
 from ..oracle.rendering.lines import render
 from ..oracle.rendering.words import NotRendered
 from .same_state import alike, as_printed
@@ -104,11 +104,11 @@ def written_permanent(permanent: Permanent, now: bool = False, left_out: list[st
     written |= {"owner": permanent.owner} if permanent.owner != permanent.controller else {}
     written |= {"name": permanent.name} if permanent.name else {}
     written |= {"types": []} | written_type_line(sorted(permanent.types))
-    settled = "Land" in permanent.types
-    written |= {"colors": sorted(permanent.colors)} if permanent.colors or not (settled or "colors" in permanent.unstated) else {}
+    stated = set(may_be_unstated(permanent.types, bool(permanent.name), permanent.token)).difference(permanent.unstated)
+    written |= {"colors": sorted(permanent.colors)} if permanent.colors or "colors" in stated else {}
     written |= {"marked": permanent.marked} if permanent.marked else {}
-    settled = not permanent.name and (settled or permanent.token)
-    if permanent.mana_value or (permanent.mana_value == 0 and not (settled or "mana value" in permanent.unstated)):
+    is_named = permanent.name and "mana value" not in permanent.unstated
+    if permanent.mana_value or (permanent.mana_value == 0 and (is_named or "mana value" in stated)):
         written["mana_value"] = permanent.mana_value
     if permanent.size_known:
         power, toughness = (0, 0) if permanent.stated else grown(permanent.counters)
