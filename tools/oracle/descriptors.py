@@ -47,7 +47,7 @@ def items(c: Cursor, item: Callable[[Cursor], a.Filter | None]) -> tuple[list[a.
             break
         found.append(another)
         if joined != ",":
-            conjunctions.add(joined.endswith(" and") or joined == "and")
+            conjunctions.add(joined.removeprefix(", ") == "and")
             settled = (c.mark(), len(found))
     c.back_to(settled[0])
     return None if len(conjunctions) > 1 else (found[: settled[1]], conjunctions == {True})

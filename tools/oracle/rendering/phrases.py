@@ -227,9 +227,10 @@ def _after_noun(after: Sequence[a.Filter], one: bool) -> Iterator[str]:
 
 def _of_each(part: a.Filter, one: bool) -> str:
     """A quality; what each has is compared with "its own toughness", of several with "their toughness"."""
-    said = quality_of(part) or ""
-    own = isinstance(part, a.Compares) and isinstance(part.than, a.CharacteristicOf) and part.than.of == "itself"
-    return said.replace(" its ", " its own " if one else " their ") if own else said
+    if isinstance(part, a.Compares) and isinstance(part.than, a.CharacteristicOf) and part.than.of == "itself":
+        than = f"{'its own' if one else 'their'} {part.than.characteristic.replace('_', ' ')}"
+        return f"{part.characteristic.replace('_', ' ')} {_RELATED[part.comparison]} {than}"
+    return quality_of(part) or ""
 
 
 def _word(noun: str, one: bool) -> str:
