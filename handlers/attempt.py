@@ -147,10 +147,10 @@ class Draft:
         """What the player may declare now: formulated once for each moment."""
         found = self._formulations.get((action, player))
         if found is None:
-            from .legality.attacks import formulate_attacks
-            from .legality.blocks import formulate_blocks
-
-            formulate = formulate_attacks if action == "attack" else formulate_blocks
+            if action == "attack":
+                from .legality.attacks import formulate_attacks as formulate
+            else:
+                from .legality.blocks import formulate_blocks as formulate
             found = self._formulations[action, player] = formulate(self.view, self.edition, player, self.budget)
         return found
 

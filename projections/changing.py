@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
-_blank = object.__new__
+_blank, _set = object.__new__, object.__setattr__  # past the `__setattr__` of what can't be changed
 
 
 def changed(value: ValueT, **changes: Any) -> ValueT:
@@ -21,22 +21,22 @@ def changed(value: ValueT, **changes: Any) -> ValueT:
 
     Raises AttributeError for a field that it hasn't.
     """
-    copy = _blank(type(value))
-    own = copy.__dict__
-    own.update(value.__dict__)
+    own = value.__dict__.copy()
     own.update(changes)
     if len(own) > len(value.__dict__):
         raise AttributeError(f"{type(value).__qualname__} has no {', '.join(own.keys() - value.__dict__.keys())}")
+    copy = _blank(type(value))
+    _set(copy, "__dict__", own)
     return copy
 
 
 def copied(value: object, kind: type[ValueT], own: Iterable[str] = ()) -> ValueT:
     """A copy of a value of a mutable type, as one of that `kind`, with dictionaries of its `own` in these fields."""
-    copy = _blank(kind)
-    parts = copy.__dict__
-    parts.update(value.__dict__)
+    parts = value.__dict__.copy()
     for name in own:
         parts[name] = {**parts[name]}
+    copy = _blank(kind)
+    _set(copy, "__dict__", parts)
     return copy
 
 
