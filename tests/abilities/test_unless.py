@@ -32,6 +32,12 @@ def test_what_others_may_prevent_may_be_said_last(taken: bool) -> None:
     as_it_attacks(text, accept=[taken]).then(sizes(imp="2/2" if taken else "5/2"), life(Bob=18 if taken else 20))
 
 
+@pytest.mark.parametrize("taken", [True, False])
+def test_all_that_follows_may_be_prevented(taken: bool) -> None:
+    text = "unless defending player pays 2 life, you gain 1 life, then it gets +3/+0 until end of turn."
+    as_it_attacks(text, accept=[taken]).then(sizes(imp="2/2" if taken else "5/2"), life(Ann=20 if taken else 21))
+
+
 @pytest.mark.parametrize("pays", [True, False])
 def test_it_may_be_prevented_when_it_is_done(pays: bool) -> None:
     text = "Whenever this creature blocks a creature, destroy that creature at end of combat unless its controller pays 3 life."

@@ -9,13 +9,12 @@ from ...events import abilities as a
 from ...events.model import parts_of
 from ...events.types import PERMANENT_TYPES
 from .cursor import Cursor, rule
+from .filters import behind_noun, cards
 from .filters import characteristic as comparing
-from .filters import noun
 from .logic import both, either
 from .numbers import number
 from .players import targets_own
 from .scope import CHOSEN, OPPONENTS, TURNED_UP, YOU, Scope
-from .tokens import Lexeme, tokenize
 from .unstated import chosen_by_name
 
 _ANYBODY = a.Players.model_construct(who="any")
@@ -42,8 +41,7 @@ _AMONG_THEM = (
     *(f"from among the {said}" for said in ("revealed cards", "milled cards", "exiled cards")),
     *(f"from among the cards {said}" for said in THIS_WAY),
 )
-_LONGEST = 14
-_ENDS = ("from", "in", "onto", "under", "tapped", "and", ".", ",", "put", "into", "exiled")
+_ENDS = ("from", "in", "onto", "under", "tapped", "and", "to", ".", ",", "put", "into", "exiled")
 
 ReadsNumber = Callable[[Cursor, Scope], a.Quantity | None]
 
@@ -99,23 +97,17 @@ def in_all(c: Cursor, known: Scope, x: ReadsNumber) -> a.Quantity | None:
     """ "with total mana value X or less", "with total power 10 or less": of those that are chosen together."""
     if not c.take("with total mana value", "with total power"):
         return None
-    most = x(Cursor(c.tokens, c.setting, c.at, scope=c.scope), known) if c.take("x") else number(c)
+    most = x(c, known) if c.take("x") else number(c)
     return most if most is not None and c.take("or less") else None
 
 
 @rule
 def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filter | None:
     """Which cards: words up to "card" or "cards", and "with …" after it."""
-    start = c.at
-    at = next((at for at in range(c.at, min(len(c.tokens), c.at + _LONGEST)) if c.tokens[at].word in ("card", "cards")), None)
-    if at is None or any(token.word in (".", "target") for token in c.tokens[start:at]):
-        return None
-    head = c.tokens[start:at]
-    found = _head(c, head)
+    found = _head(c)
     if found is None:
         return None
-    c.move(at + 1 - c.at)
-    if c.tokens[at].word == "card" and (other := _or_another(c)) is not None:
+    if c.last == "card" and (other := _or_another(c)) is not None:
         found = either([found, other])
     more = _more(c, known, x)
     if more is None:
@@ -126,16 +118,19 @@ def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filt
 
 
 @rule
+def _head(c: Cursor) -> a.Filter | None:
+    """ "nonland card"; permanent cards are those that can be put onto the battlefield (110.4a)."""
+    found = cards(c)
+    return both(found, _PERMANENT) if found is not None and c.tokens[c.at - 2].word == "permanent" else found
+
+
+@rule
 def _or_another(c: Cursor) -> a.Filter | None:
     """ "[a legendary artifact card] or legendary land card"."""
     if not c.take("or a", "or an", "or"):
         return None
-    at = next((at for at in range(c.at, min(len(c.tokens), c.at + 5)) if c.tokens[at].word == "card"), None)
-    found = None if at is None else _head(c, c.tokens[c.at : at])
-    if at is None or found is None or found == a.ANYTHING:
-        return None
-    c.move(at + 1 - c.at)
-    return found
+    found = _head(c)
+    return None if found == a.ANYTHING or c.last != "card" else found
 
 
 def _compared(c: Cursor) -> a.Filter | None:
@@ -150,27 +145,9 @@ def _is_of_source(compared: a.Filter) -> bool:
     return isinstance(compared, a.Compares) and isinstance(compared.than, a.CharacteristicOf) and compared.than.of == "source"
 
 
-def _ends(c: Cursor, at: int) -> bool:
-    """Whether what is said of cards ends before that word."""
-    word = c.tokens[at].word
-    return word in _ENDS or (word == "to" and c.tokens[at - 1].word != "equal")
-
-
-def _head(c: Cursor, head: list[Lexeme]) -> a.Filter | None:
-    if not head:
-        return a.ANYTHING
-    words = [token.word for token in head]
-    if words == ["basic", "land"]:
-        return both(a.HasType(type="Basic"), a.HasType(type="Land"))
-    inner = Cursor(list(head), c.setting, scope=c.scope)
-    found = noun(inner)
-    if found is None or inner.at < len(head):
-        # "nonland card", "legendary card": words that describe cards and need a noun.
-        inner = Cursor([*head, *tokenize("permanent")], c.setting, scope=c.scope)
-        found = noun(inner)
-        if found is None or not inner.at >= len(inner.tokens):
-            return None
-    return both(found, _PERMANENT) if words[-1] == "permanent" else found
+def _ends(c: Cursor) -> bool:
+    """Whether what is said of cards ends here."""
+    return c.ended or c.peek() in _ENDS
 
 
 def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filter] | None:
@@ -190,30 +167,23 @@ def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filte
         return [compared]
     c.back_to(start)
     for what in ("mana value", "power", "toughness"):
-        if c.take(f"with {what} x or less") or c.take(f"with {what} x"):
-            exactly = c.tokens[c.at - 1].word == "x"
-            number = None if x is None or known is None else x(Cursor(c.tokens, c.setting, c.at, scope=c.scope), known)
+        if (said := c.take(f"with {what} x or less", f"with {what} x")) is not None:
+            number = None if x is None or known is None else x(c, known)
             if number is None:
                 return None
             characteristic = what.replace(" ", "_")
-            return [a.Compares(characteristic=characteristic, comparison="=" if exactly else "<=", than=number)]
+            return [a.Compares(characteristic=characteristic, comparison="=" if said.endswith("x") else "<=", than=number)]
     if c.take("with mana value less than or equal to that damage"):
         if known is None or not isinstance(known.amount, a.AmountOfOccasion):
             return None
         return [a.Compares(characteristic="mana_value", comparison="<=", than=known.amount)]
-    end = next((at for at in range(c.at + 1, len(c.tokens)) if _ends(c, at)), len(c.tokens))
-    inner = Cursor(
-        [*tokenize("permanent"), *c.tokens[c.at : end]],
-        c.setting,
-        mentioned=c.mentioned if known is None else known.it,
-        scope=c.scope,
-    )
-    found = noun(inner)
-    if found is None or inner.too_deep or inner.at < len(inner.tokens):
+    mentioned, c.mentioned = c.mentioned, c.mentioned if known is None else known.it
+    found = behind_noun(c)
+    c.mentioned = mentioned
+    if found is None or c.too_deep or not _ends(c):
         return None
     if relative and known is not None and not isinstance(known.it, a.Is | None):
         return None  # lesser than that of a target isn't said of a card
-    c.take_over(inner, end)
     return [found]
 
 

@@ -274,7 +274,7 @@ _NO_CREATURE = ("isn't a creature", "aren't creatures", "is not a creature", "ar
 @rule
 def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     """ "becomes a 4/4 red Dragon artifact creature", "is black"."""
-    contracted = 0 < c.at <= len(c.tokens) and c.tokens[c.at - 1].word in CONTRACTED
+    contracted = c.last in CONTRACTED
     if not contracted and not c.take("becomes", "become", "is", "are"):
         return None
     c.filler("a", "an")

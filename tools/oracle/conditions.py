@@ -175,7 +175,7 @@ def _there_is(c: Cursor) -> a.Condition | None:
     matching = noun(c)
     if matching is None:
         return None
-    end = c.tokens[c.at - 1].word
+    end = c.last
     if not there and not c.take("is on the battlefield", "are on the battlefield"):
         return _being_somewhere(c, start, matching, amount)
     if there and end != "battlefield" and not any(part == a.IsInState(state="attacking") for part in parts_of(matching)):

@@ -112,6 +112,6 @@ def _for_each(c: Cursor, of: a.Filter, at_what: a.Targets | None) -> a.Quantity 
         return 1 if named is None or named == at_what or isinstance(named, a.Is) else None
     c.back_to(start)
     each = for_each(c)
-    if isinstance(each, a.CountOf) and c.tokens[c.at - 1].word not in ("battlefield", "control"):
+    if isinstance(each, a.CountOf) and c.last not in ("battlefield", "control"):
         return None
     return each

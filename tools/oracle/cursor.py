@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
+from itertools import takewhile
 from typing import Generic, NamedTuple, Protocol, TypeVar, cast
 
 from ...events.abilities import Filter, Players, Role
@@ -110,7 +111,7 @@ class Bookmark(NamedTuple):
 
     at: int
     mentioned: Filter | None
-    tokens: list[Lexeme]
+    ahead: tuple[Derivation, ...]
     derived: int
     changed: int
 
@@ -143,12 +144,16 @@ class Cursor:
     """It is asked of something that is gone: "if it was a Goblin"."""
     its: Role | None = None
     """Whose "its power" is where that is settled: in a comparison, the permanent's that is compared."""
+    cards: bool = False
+    """Cards are described, whose noun is "card"."""
     one: bool = False
     """One permanent is described, not several, whose power is "their power"."""
     derivations: list[Derivation] = field(default_factory=list)
     """How the words up to here were read (`accounting`)."""
     choice: bool = False
     """Only one of the abilities read is meant, by a choice made when the instruction is carried out."""
+    ahead: tuple[Derivation, ...] = ()
+    """What was read of words further on, where it was asked for before the cursor gets there."""
 
     @property
     def known(self) -> Scope:
@@ -159,11 +164,11 @@ class Cursor:
     def mark(self) -> Bookmark:
         """This place."""
         changed = 0 if self.scope is None else len(self.scope.changes)
-        return Bookmark(self.at, self.mentioned, self.tokens, len(self.read), changed)
+        return Bookmark(self.at, self.mentioned, self.ahead, len(self.read), changed)
 
     def back_to(self, mark: Bookmark) -> None:
         """Leave the cursor, and what words refer to, as they were there."""
-        self.at, self.mentioned, self.tokens = mark.at, mark.mentioned, mark.tokens
+        self.at, self.mentioned, self.ahead = mark.at, mark.mentioned, mark.ahead
         del self.derivations[mark.derived :]
         if self.scope is not None:
             self.scope.undo(mark.changed)
@@ -172,6 +177,22 @@ class Cursor:
         """The word that comes next (or after), or an empty string at the end."""
         at = self.at + ahead
         return self.tokens[at].word if at < len(self.tokens) else ""
+
+    @property
+    def coming(self) -> list[str]:
+        """The words of the sentence from the cursor on, empty where they were read ahead."""
+        words = ("" if self._is_read(at) else token.word for at, token in enumerate(self.tokens[self.at :], self.at))
+        return list(takewhile(lambda word: word != ".", words))
+
+    def _is_read(self, at: int) -> bool:
+        """Whether that word was read ahead."""
+        return any(each.start <= at < each.end for each in self.ahead)
+
+    @property
+    def last(self) -> str:
+        """The word before the cursor, but for what was read ahead of it."""
+        at = next((each.start for each in self.ahead if each.end == self.at), self.at)
+        return self.tokens[at - 1].word if 0 < at <= len(self.tokens) else ""
 
     def raw(self, ahead: int = 0) -> str:
         """The word that comes next, as it is written."""
@@ -188,9 +209,19 @@ class Cursor:
         values = tuple(each.value for each in values_of(inner.read))
         self._leaf(Derivation(WORDS if inner.gap(since) is None else "", self.at, end, values))
 
+    def read_ahead(self, start: int, end: int) -> None:
+        """The words further on, from `start` to `end`, were read now: the cursor passes them once it gets there."""
+        self.ahead = (*self.ahead, Derivation(WORDS, start, end))
+        self._pass_read()
+
+    def _pass_read(self) -> None:
+        while (read := next((each for each in self.ahead if each.start == self.at), None)) is not None:
+            self.derivations.append(read)
+            self.at = read.end
+
     def printed(self, start: int) -> str:
-        """What stands between a place and the cursor."""
-        return printed(self.tokens[start : self.at])
+        """What stands between a place and the cursor, but for what was read ahead."""
+        return printed(self.tokens[at] for at in range(start, min(self.at, len(self.tokens))) if not self._is_read(at))
 
     def _leaf(self, leaf: Derivation) -> None:
         derivations = self.derivations
@@ -198,6 +229,8 @@ class Cursor:
             self._forget()
         derivations.append(leaf)
         self.at = leaf.end
+        if self.ahead:
+            self._pass_read()
         self.furthest = max(self.furthest, self.at)
 
     def _forget(self) -> None:
@@ -295,7 +328,7 @@ def _rule(function: Rule, last_resort: bool = False, meant: bool = True) -> Rule
     @wraps(function)
     def reading(cursor: Cursor, *rest: object, **named: object) -> object:
         start, mentioned, derived = cursor.at, cursor.mentioned, len(cursor.derivations)
-        tokens, scope = cursor.tokens, cursor.scope
+        ahead, scope = cursor.ahead, cursor.scope
         changed = 0 if scope is None else len(scope.changes)
         choices = cursor.setting.choices
         known = 0 if choices is None else len(choices)
@@ -304,10 +337,10 @@ def _rule(function: Rule, last_resort: bool = False, meant: bool = True) -> Rule
             if result is None:
                 choices.forget(known)
             elif cursor.at > start:
-                use = name, cursor.setting.depth, tokens[start].start, tokens[min(cursor.at, len(tokens)) - 1].end
+                use = name, cursor.setting.depth, cursor.tokens[start].start, cursor.tokens[cursor.at - 1].end
                 result = result if choices.allows(use, last_resort=last_resort) else None
         if result is None:
-            cursor.at, cursor.mentioned, cursor.tokens = start, mentioned, tokens
+            cursor.at, cursor.mentioned, cursor.ahead = start, mentioned, ahead
             del cursor.derivations[derived:]
             if scope is not None:
                 scope.undo(changed)

@@ -115,7 +115,7 @@ def descriptor(c: Cursor) -> a.Filter | None:
         )
     if f"{word} {c.peek(1)}" in SUBTYPES and raw[:1].isupper():
         c.move(2)
-        return a.HasType(type=SUBTYPES[f"{word} {c.tokens[c.at - 1].word}"])
+        return a.HasType(type=SUBTYPES[f"{word} {c.last}"])
     found = _word_filter(word, raw)
     if found is None and word.startswith("non"):
         rest = word[3:].removeprefix("-")
@@ -140,10 +140,14 @@ _NOUNS: dict[str, a.Filter] = {
 }
 
 
+CARDS = ("card", "cards")
+
+
 def _is_noun(c: Cursor) -> bool:
     word = c.peek()
     return (
         word in CARD_TYPES
+        or (c.cards and word in CARDS)
         or word in GROUPS
         or word in _NOUNS
         or ((word in SUBTYPES or f"{word} {c.peek(1)}" in SUBTYPES) and c.raw()[:1].isupper())
@@ -204,11 +208,13 @@ def kind(c: Cursor) -> a.Filter | None:
             return None
         found.append(adjective)
     while _is_noun(c):
+        if c.cards and c.take(*CARDS):
+            return both(*found)
         named = c.look_up(_NOUNS, words=1) or descriptor(c)
         if named is None:
             return None
         found.append(named)
-    return None if c.take("card", "cards", "spell", "spells") else both(*found)
+    return None if c.take(*CARDS, "spell", "spells") else both(*found)
 
 
 @rule

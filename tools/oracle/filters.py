@@ -7,7 +7,7 @@ from typing import Literal
 
 from ...events import abilities as a
 from .cursor import Cursor, Forward, rule
-from .descriptors import CREATURE, SIZE, card_name, described, descriptor, keyword_name, kind, one_of
+from .descriptors import CARDS, CREATURE, SIZE, card_name, described, descriptor, keyword_name, kind, one_of
 from .grammar import Grammar, Reads, phrase
 from .logic import both, either
 from .numbers import NUMBERS, bounds, comparison, number, relation
@@ -499,7 +499,7 @@ def _greatest(c: Cursor, said: a.Filter) -> a.Filter | None:
     what = c.look_up(CHARACTERISTICS)
     if what is None:
         return None
-    word = c.tokens[c.at - 1].word
+    word = c.last
     tied = c.at
     if not least and c.take(*(f"or tied for {how}greatest {word}" for how in ("the ", ""))):
         c.pass_over(tied, "tied")
@@ -544,13 +544,13 @@ def _noun(c: Cursor) -> a.Filter | None:
     heads = [head] if (head := kind(c)) is not None else []
     if not heads:
         return None
-    one, c.one = c.one, c.tokens[c.at - 1].word in SINGULAR
+    one, c.one = c.one, c.last in SINGULAR
     after = _modifiers(c, heads[0])
     c.one = one
     parts = [both(*heads, *after)]
     shared: list[a.Filter] = []
     settled = (c.mark(), 1)  # a comma joins only where a conjunction follows later
-    while not shared:
+    while not shared and not (c.cards and c.last in CARDS):
         start = c.mark()
         joined = c.take(*CONJUNCTIONS, ",")
         if joined and not joined.endswith("and"):
@@ -638,9 +638,25 @@ def _is_card_type(part: a.Filter) -> bool:
     return isinstance(part, a.HasType) and part.type in CARD_TYPES.values()
 
 
+@rule
+def cards(c: Cursor) -> a.Filter | None:
+    """Cards, and not what follows: "nonland, nonlegendary card", "artifact or creature cards"."""
+    before, c.cards = c.cards, True
+    found = noun(c)
+    c.cards = before
+    return found if c.last in CARDS else None
+
+
+@rule
+def behind_noun(c: Cursor) -> a.Filter | None:
+    """What follows a noun by itself: "with power 2 or less"."""
+    found = _modifiers(c, a.ANYTHING)
+    return both(*found) if found else None
+
+
 def _modifiers(c: Cursor, head: a.Filter) -> list[a.Filter]:
     found: list[a.Filter] = []
-    while (another := _greatest(c, both(head, *found)) or _after_noun(c)) is not None:
+    while not c.cards and (another := _greatest(c, both(head, *found)) or _after_noun(c)) is not None:
         found.append(another)
     return found
 
@@ -689,7 +705,7 @@ def _one(c: Cursor) -> bool:
         c.back_to(start)
         return False
     c.filler("other")
-    singular = kind(c) is not None and c.tokens[c.at - 1].word in SINGULAR
+    singular = kind(c) is not None and c.last in SINGULAR
     c.back_to(start)
     return singular
 

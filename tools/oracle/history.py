@@ -125,7 +125,7 @@ def _exerting(c: Cursor) -> a.Condition | None:
 def _of_a_permanent(c: Cursor) -> a.Condition | None:
     """ "it attacked or blocked this turn", "~ hasn't been exerted this turn"."""
     subject = c.mentioned if c.sees("it's been") and c.take("it's") else reference(c)
-    if c.tokens[c.at - 1].word == "it's":
+    if c.last == "it's":
         c.derive("it", c.at - 1, len(c.derivations), subject)
     phrase = c.take(*_SAID) if subject is not None else None
     if subject is None or phrase is None:

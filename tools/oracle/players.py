@@ -225,7 +225,7 @@ _DEFENDING_PLAYER_HAS = tokenize("defending player has")
 def _attacked_players(c: Cursor) -> Targets | None:
     together = c.sees("one or more") is not None
     who = ANY if c.take("player") else players(c)
-    if who is None and c.setting.instruction and c.at and c.tokens[c.at - 1].word == "attacking" and c.take("them"):
+    if who is None and c.setting.instruction and c.last == "attacking" and c.take("them"):
         who = CHOSEN
     if who is None:
         return None

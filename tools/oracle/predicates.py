@@ -327,7 +327,7 @@ def _must(c: Cursor, subject: a.Filter) -> Clause | None:
             return None
         least, most = amount
         blockers = named
-        if c.tokens[c.at - 1].word == "able":
+        if c.last == "able":
             return None
         duration(c, clause)
     if not c.take("if able"):
@@ -356,7 +356,7 @@ def has(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
 @rule
 def becomes(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     """ "becomes a 3/3 Elemental creature with haste": types and numbers are stated by the board, abilities aren't."""
-    contracted = 0 < c.at <= len(c.tokens) and c.tokens[c.at - 1].word in CONTRACTED
+    contracted = c.last in CONTRACTED
     if not contracted and not c.take("becomes", "become", "is", "are"):
         return None
     start = c.at
@@ -498,7 +498,7 @@ def _conjoined(c: Cursor) -> bool:
 @last_resort
 def without_bearing(c: Cursor) -> Clause | None:
     """A predicate that says nothing about declarations ("gets +2/+1 for each …"), up to the next that may."""
-    contracted = c.at > 0 and c.tokens[c.at - 1].word in CONTRACTED
+    contracted = c.last in CONTRACTED
     if c.peek() not in _WITHOUT_BEARING and not contracted:
         return None
     if c.peek() in ("has", "have") and c.peek(1) in ("and", "or"):

@@ -174,7 +174,7 @@ _NO_NAME = words("a an all each every other another any no target the this that 
 def _proper_name(c: Cursor) -> bool | None:
     """The name of a card, before a verb: capitalised words that are none of the game's, or one of these without an article."""
     start, furthest = c.at, c.furthest
-    listed = c.at > 0 and c.tokens[c.at - 1].word in ("or", "and", "and/or")
+    listed = c.last in ("or", "and", "and/or")
     if not listed and c.raw().lower() in SINGULAR and c.raw()[:1].isupper() and c.peek(1) in _AFTER_A_NAME:
         c.move()
         return True if c.setting.alone or c.setting.name.split(",")[0] == c.raw(-1) else None
@@ -220,7 +220,7 @@ def reference(c: Cursor) -> a.Filter | None:
         found = a.AnyOf(parts=(a.THIS, a.IsDesignated(designation="paired")))
     elif c.take(*_HOST):
         found = HOST
-        if c.tokens[c.at - 1].word == "wall":
+        if c.last == "wall":
             found = a.AllOf(parts=(HOST, a.HasType(type="Wall")))
     elif (ids := _ids(c)) is not None:
         found = ids

@@ -46,7 +46,7 @@ def _so_much(c: Cursor) -> int:
 def _or_more(c: Cursor) -> int | None:
     """ "two or more [creatures]"."""
     amount = None if c.sees("a", "an") else bounds(c)
-    return amount[0] if amount is not None and amount[1] is None and c.tokens[c.at - 1].word == "more" else None
+    return amount[0] if amount is not None and amount[1] is None and c.last == "more" else None
 
 
 def _beside(reading: Reads, *relative: a.Role) -> Reads:

@@ -277,7 +277,7 @@ def _several(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
         everybody = noun(c)
         return None if everybody is None or not c.take("attack") else [a.SomeAttack(creatures=everybody, every=True)]
     amount = bounds(c)
-    if amount is None or amount[1] is not None or c.tokens[c.at - 1].word != "more":
+    if amount is None or amount[1] is not None or c.last != "more":
         return None
     creatures = noun(c)
     if creatures is None:
@@ -373,8 +373,8 @@ def _creatures(c: Cursor) -> a.Filter | None:
     start = c.mark()
     if c.take("or"):
         c.filler("another", "a", "an")
-        other = a.Not(part=first) if c.tokens[c.at - 1].word == "another" else None
-        second = permanents(c) if c.tokens[c.at - 1].word == "or" else noun(c)
+        other = a.Not(part=first) if c.last == "another" else None
+        second = permanents(c) if c.last == "or" else noun(c)
         if second is not None and _verb_next(c):
             return either([first, both(second, other) if other is not None else second])
         c.back_to(start)
@@ -423,12 +423,12 @@ def _verb(c: Cursor, creatures: a.Filter, result: Trigger) -> list[a.TriggerEven
         while not c.ended and c.peek() not in (",", "while", "for") and not (c.peek() == "or" and c.peek(1) in _VERBS | _SUFFERS):
             if c.peek() in ("attacks", "blocks") or c.sees("and whenever", "and when"):
                 break
-            if c.peek() == "or" and c.tokens[c.at - 1].word in _LAST_WORDS:
+            if c.peek() == "or" and c.last in _LAST_WORDS:
                 break  # "enters or another creature you control dies"
             c.move()
         c.pass_over(start, "another event")
         result.unread = result.unread or set_off_by_damage(c.tokens[start : c.at])
-        return [] if result.unread or c.tokens[c.at - 1].word in _LAST_WORDS else None
+        return [] if result.unread or c.last in _LAST_WORDS else None
     return None
 
 

@@ -79,7 +79,7 @@ def _x_and_y(c: Cursor) -> tuple[a.Quantity, ...] | None:
 
 
 def _where(c: Cursor, known: Scope, read: Callable[[Cursor], tuple[a.Quantity, ...] | None]) -> tuple[a.Quantity, ...] | None:
-    """What is read after "where X is"; the sentence goes on without these words."""
+    """What is read after "where X is", wherever in the sentence that stands."""
     words = [token.word for token in c.tokens]
     at = next((at for at in range(c.at, len(words) - 3) if words[at : at + 3] == ["where", "x", "is"]), None)
     if at is None:
@@ -89,8 +89,7 @@ def _where(c: Cursor, known: Scope, read: Callable[[Cursor], tuple[a.Quantity, .
     if found is None or inner.too_deep or not (inner.ended or inner.peek() == ",") or inner.gap(at + 3) is not None:
         return None
     known.derivations += tuple(values_of(inner.read))
-    rest = [] if inner.ended else c.tokens[inner.at :]
-    c.tokens = [*c.tokens[: at - 1 if at and words[at - 1] == "," else at], *rest]
+    c.read_ahead(at - 1 if at and words[at - 1] == "," else at, inner.at)
     return found
 
 

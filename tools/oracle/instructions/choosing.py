@@ -61,7 +61,7 @@ def chooses(c: Cursor) -> a.Instruction | None:
                 c.move()
                 if c.take(", or", "or", ",") is None:
                     break
-        return None if c.tokens[c.at - 1].word == "than" else a.ChoosesType(but=tuple(but))
+        return None if c.last == "than" else a.ChoosesType(but=tuple(but))
     said = c.take(*_CHOICES)
     if said is not None:
         return a.OffBoard(text=said)

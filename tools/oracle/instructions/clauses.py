@@ -100,7 +100,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
         if c.take("unless", ", unless"):
             if joint in ("and", ", and"):
                 raise NotUnderstood  # whether all that is joined is meant isn't said
-            done = [_unless(c, known, tuple(done))]
+            done = [unless(c, known, tuple(done))]
         if c.take("if"):
             holds = _asked_of_what_is_moved(c, known, done) or said_of_cards(c, known) or condition(c, known)
             if not c.ended or (found and "then" not in (joint or "")) or _asks_what_is_made(holds, tuple(done)):
@@ -114,7 +114,7 @@ def clauses(c: Cursor, known: Scope, before: list[a.Instruction]) -> list[a.Inst
             if not c.ended:
                 raise NotUnderstood
         if when is not None and c.take("unless"):
-            done = [_unless(c, known, tuple(done))]  # whoever may prevent it does so then
+            done = [unless(c, known, tuple(done))]  # whoever may prevent it does so then
         if when is not None:
             known.moved = moved  # it is there until then
             delay(before if before and not found else found, tuple(done), when)
@@ -193,32 +193,39 @@ def _asks_what_is_made(holds: a.Condition, done: tuple[a.Instruction, ...]) -> b
     return any(isinstance(each, _BY_THEN) or (turned_up and isinstance(each, a.IsTurnedUp)) for each in parts_of(holds))
 
 
-def _unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction:
-    """ "… unless that player pays {2}" (118.12a): the player may, and if not, it is done."""
-    return _unless_done(c, known, done) or _unless_so(c, known, done)
-
-
-def _unless_so(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction:
-    """ "… unless you control an artifact". Raises NotUnderstood."""
-    holds = condition(c, known)
-    if not c.ended or _asks_what_is_made(holds, done):
+def unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...] = ()) -> a.Instruction:
+    """ "[it is done unless] that player pays {2}" (118.12a): the player may, and if not, it is done; "[unless] you control an
+    artifact, [it is done]". Raises NotUnderstood."""
+    prevents = _is_done(c, known, done) or _is_so(c, known)
+    if not (c.ended if done else c.take(",")):
         raise NotUnderstood
-    return a.If(condition=holds, do=(), otherwise=done)
+    done = done or tuple(clauses(c, known, []))
+    if isinstance(prevents, a.If) and _asks_what_is_made(prevents.condition, done):
+        raise NotUnderstood
+    if not isinstance(prevents, a.ForEach):
+        return prevents.model_copy(update={"otherwise": done})
+    # Each of them may, and what is done to those who don't is done to each.
+    each = tuple(one.model_copy(update={"otherwise": by_each(done, prevents.players)}) for one in prevents.do)
+    return prevents.model_copy(update={"do": each})
+
+
+def _is_so(c: Cursor, known: Scope) -> a.If:
+    return a.If(condition=condition(c, known), do=())
 
 
 @rule
-def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.Instruction | None:
-    """ "… unless that player pays {2} or discards a card". Raises NotUnderstood."""
+def _is_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.May | a.ForEach | None:
+    """ "[unless] that player pays {2} or discards a card": what is done otherwise is added. Raises NotUnderstood."""
     if (anyone := c.look_up(_UNLESS_ANYONE)) is not None:
         cost = deed(c, known, EACH)
-        return None if cost is None or not c.ended else a.May(do=of_player((cost,), EACH), otherwise=done, by=anyone)
+        return None if cost is None else a.May(do=of_player((cost,), EACH), by=anyone)
     they = known.doer or known.picked
     by = they if they is not None and c.take("they") else people(c, known)
     if by in (CHOSEN, EACH) and known.doer is not None and known.doer.several:
         by = known.doer  # "each opponent loses 4 life unless that player …"
     if by is not None and c.take("has", "have"):
         known.doer = by
-        if isinstance(done[-1], a.Damages):
+        if done and isinstance(done[-1], a.Damages):
             known.amount = done[-1].amount  # "that much damage" is what would be dealt otherwise
         cost = _has_done(c, known)
     else:
@@ -228,19 +235,15 @@ def _unless_done(c: Cursor, known: Scope, done: tuple[a.Instruction, ...]) -> a.
         cost = done_by_you[0] if done_by_you is not None and len(done_by_you) == 1 else None
     if by is None or cost is None:
         return None
-    costs: list[a.Instruction | None] = [cost]
-    while cost is not None and c.take("or"):
-        cost = deed(c, known, by)
+    costs: list[a.Instruction] = [cost]
+    while c.take("or"):
+        if (cost := deed(c, known, by)) is None:
+            raise NotUnderstood
         costs.append(cost)
-    if None in costs or not c.ended:
-        raise NotUnderstood
-    paid = [each for each in costs if each is not None]
-    do: tuple[a.Instruction, ...] = (paid[0],) if len(paid) == 1 else (a.Modes(modes=tuple((each,) for each in paid)),)
+    do: tuple[a.Instruction, ...] = (cost,) if len(costs) == 1 else (a.Modes(modes=tuple((each,) for each in costs)),)
     if by.several:
-        # Each of them may, and what is done to those who don't is done to each.
-        one = a.May(do=by_each(do, by), otherwise=by_each(done, by), by=EACH)
-        return a.ForEach(players=by, do=(one,))
-    return a.May(do=do, otherwise=done, by=None if by == YOU else by)
+        return a.ForEach(players=by, do=(a.May(do=by_each(do, by), by=EACH),))
+    return a.May(do=do, by=None if by == YOU else by)
 
 
 @rule

@@ -69,7 +69,7 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         what = objects(c, known) if who == YOU else None
         return None if what is None else a.Moves(permanents=what, how="sacrificed")
     if who == YOU and c.take("all other", "all"):
-        others = c.tokens[c.at - 1].word == "other"
+        others = c.last == "other"
         if others and not known.another_than_this:
             return None
         every = noun(c)
@@ -323,7 +323,7 @@ def _any_mana(c: Cursor) -> str | None:
 
 
 def _times(c: Cursor) -> str | None:
-    fixed = c.known.x is None and "{x}" not in c.tokens[c.at - 1].word
+    fixed = c.known.x is None and "{x}" not in c.last
     return c.take("any number of times") if fixed else None
 
 

@@ -146,7 +146,7 @@ def divided_among(c: Cursor, known: Scope, much: a.Quantity, any_target: a.Filte
         most = number(c)
         if most is None:
             return None
-    elif c.tokens[c.at - 1].word in ("among", "other"):
+    elif c.last in ("among", "other"):
         return None
     other = c.take("other") is not None
     if isinstance(much, int):

@@ -83,7 +83,7 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
     if found is not None and (found.who in ("named", "except_named", "attacked before", "monarch") or found.where is not None):
         return None
     if found is not None and any(target.players and target.permanents is None for target in known.targets):
-        return found if found != CHOSEN or c.tokens[c.at - 1].word in ("player", "opponent") else None
+        return found if found != CHOSEN or c.last in ("player", "opponent") else None
     return found
 
 

@@ -42,7 +42,7 @@ from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, o
 from .amounts import FOR_THOSE_WHO, amount_of, where
 from .card_verbs import onto_battlefield, shuffled_afterwards
 from .changing import stated
-from .clauses import ANYONE, by_each, clauses, done_by
+from .clauses import ANYONE, by_each, clauses, done_by, unless
 from .conditions import condition
 from .deeds import VERBS_OF_PLAYERS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
@@ -351,12 +351,10 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     if any(reading(c, known, found) for reading in _READINGS):
         return
     c.filler("then ,", "then")
-    if c.peek() == "unless" and (comma := next((at for at, token in enumerate(c.tokens) if token.word == ","), 0)):
-        ended = c.tokens[-1].word == "."
-        done, last = c.tokens[comma + 1 : len(c.tokens) - ended], c.tokens[len(c.tokens) - ended :]
-        c.tokens = [*c.tokens[: c.at], *done, *c.tokens[c.at : comma], *last]
     if (put := _put_if_it_is(c, known)) is not None:
         found.append(put)
+    elif c.take("unless"):
+        found.append(unless(c, known))
     elif c.take("if"):
         _if(c, known, found)
     else:
@@ -461,14 +459,14 @@ def _instead_if(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     at = next((at for at in range(1, len(words) - 2) if words[at : at + 2] == ["instead", "if"]), None)
     if at is None or not found:
         return False
-    asked = Cursor(c.tokens[at + 2 :], c.setting, mentioned=known.it, scope=c.scope)
+    asked = Cursor(c.tokens, c.setting, at + 2, mentioned=known.it, scope=c.scope)
     before = known.it, known.that
     holds = said_of_cards(asked, known) or condition(asked, known)
     known.it, known.that = before
-    if not asked.ended or asked.gap() is not None:
+    if not asked.ended or asked.gap(at + 2) is not None:
         raise NotUnderstood
     known.derivations += tuple(values_of(asked.read))
-    c.tokens = c.tokens[:at]
+    c.read_ahead(at, asked.at)
     instead_do(found, holds, _done_instead(c, known, found))
     return True
 
@@ -886,7 +884,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         at = len(c.tokens) - (2 if c.tokens[-1].word == "." else 1)
         if c.tokens[at].word == "instead":
             instead = True
-            c.tokens = c.tokens[:at] + c.tokens[at + 1 :]
+            c.read_ahead(at, at + 1)
     known.before = known.it, known.that, known.those, known.created, known.other
     if instead:
         instead_do(found, holds, _done_instead(c, known, found))
