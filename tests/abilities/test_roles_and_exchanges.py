@@ -1,6 +1,7 @@
 """Tokens that enter attached (303.4i, 111.10), what is exchanged (701.12), who sacrifices what, and what is done alike."""
 
 import pytest
+from declarant.tools.oracle import read_permanent
 from referee import (
     ANN,
     BOB,
@@ -109,6 +110,11 @@ def test_damage_to_you_and_any_target() -> None:
     text = "Whenever this creature attacks, it deals 2 damage to you and any target."
     board = given(creature("imp", ANN, text), creature("ox", BOB, toughness=3))
     board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["ox"]})).then(life(Ann=18), marked(ox=2))
+
+
+def test_damage_to_each_creature_and_any_target_is_not_carried_out() -> None:
+    text = "Whenever this creature attacks, it deals 2 damage to each creature and any target."
+    assert [getattr(each, "does", None) for each in read_permanent(text)] == [None]
 
 
 def test_the_same_is_true_for_other_keywords() -> None:

@@ -54,8 +54,6 @@ ASIDE = {
     "_asked_before": "to the beginning: what the case knows is passed over",
     "statement": "to the beginning: what a special reading didn't read whole is read as clauses",
     "condition": "of two readings the one that goes further is kept",
-    "_one": '"any target" within what was taken is read again, as a recipient',
-    "_copy": "how the copy attacks is read again, after what differs",
     "objects": 'what comes after "and" is the next clause: only what is before it was read',
 }
 """What sets the cursor's place without going `back_to` one, and why."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from ....events import abilities as a
-from ....events.model import parts_of
+from ....events.model import parts_of, rewritten
 from ..cards import card, cards_from, in_all
 from ..cursor import Cursor, attempt, rule
 from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
-from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, Scope, types_in
+from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, PartT, Scope, types_in
 from ..tables import listed
-from ..tokens import Lexeme, tokenize
 from .amounts import where
 from .elsewhere import off_board
 from .objects import objects, targets_counted, up_to_many, up_to_so_many
@@ -21,7 +20,7 @@ from .places import INTO_LIBRARY, TO_LIBRARY
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
 _ITSELF = ("~", "this card", "this creature", "this permanent")
-_EITHER = {"from your hand or graveyard": ("from your hand", "from your graveyard")}
+_HAND_OR_GRAVEYARD = "from your hand or graveyard"
 _SEARCHES = tuple(
     f"{verb} {whose} library for"
     for verb, whose in (*(("search", each) for each in ("your", "that player's", "their")), ("searches", "their"))
@@ -47,6 +46,11 @@ _TRANSFORMED = ("transformed", "and transformed", "converted", "and converted", 
 _UNDER = {"under your control": YOU, "under the control of that card's owner": None} | {
     f"under {whose} control": None for whose in ("its owner's", "their owner's", "their owners'", "his owner's", "her owner's")
 }
+_PLACES_AHEAD = (
+    *(f"{onto} the battlefield{tapped}" for onto in ("to", "onto") for tapped in (" tapped", "")),
+    "to your hand",
+)
+"""Where cards are put, said before them."""
 _PUTTING = ("return", "returns", "put", "puts", "exile", "exiles")
 
 
@@ -55,9 +59,8 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     """ "return target creature card from your graveyard to your hand", "put a land card from your hand onto the battlefield"."""
     if (searched := c.take(*_SEARCHES)) is not None:
         return _searches(c, known, YOU if "your" in searched else CHOSEN)
-    for pattern, (first, second) in _EITHER.items():
-        if (at := _found(c, pattern)) is not None:
-            return _either(c, known, pattern, at, (first, second))
+    if (at := _found(c, _HAND_OR_GRAVEYARD)) is not None:
+        return _from_either(c, known, at)
     if (at := _found(c, "card and/or a")) is not None:
         return _and_or(c, known, at)
     if c.sees("shuffle", "shuffles"):
@@ -70,14 +73,15 @@ def puts_cards(c: Cursor, known: Scope) -> list[a.Instruction] | None:
     verb = c.take(*_PUTTING) or (c.take("reveal") if known.looking is not None else None)
     if verb is None:
         return None
-    place = _place_ahead(c) if verb in ("return", "returns", "put") else []
+    place = c.take(*_PLACES_AHEAD) if verb in ("return", "returns", "put") else None
     cards = (_all_of_graveyards(c) if verb == "exile" else None) or _meant(c, known)
     if cards is None or (verb == "reveal" and not c.take(*_REVEALED)):
         return None
-    if place:
-        inner = Cursor(place, c.setting, scope=c.scope)
-        done = _to(inner, known, cards)
-        return done if inner.ended else None
+    if place == "to your hand":
+        return [a.PutsCards(cards=cards, zone=_zone(cards, known), to="hand")]
+    if place is not None:
+        entering = _entering(c, known, cards, tapped=place.endswith("tapped"))
+        return None if entering is None else [entering]
     if (at := _found(c, "attached to")) is not None and all(token.word != "," for token in c.tokens[c.at : at]):
         known.it, known.that = it, that  # what is attached isn't attached to itself
     if verb.startswith("exile"):
@@ -128,48 +132,39 @@ def _all_of_graveyards(c: Cursor) -> a.Filter | None:
     return a.IsChosenCard(cards=cards, minimum=0, maximum=None, every=True)
 
 
-def _place_ahead(c: Cursor) -> list[Lexeme]:
-    """ "[return] to the battlefield tapped [target creature card in your graveyard]": where it is said before the cards."""
-    said = c.take(
-        "to the battlefield tapped", "to the battlefield", "onto the battlefield tapped", "onto the battlefield", "to your hand"
-    )
-    return [] if said is None or not c.sees("target", "up to", "a", "an", "all", "each", "any number of") else tokenize(said)
-
-
 def _found(c: Cursor, phrase: str) -> int | None:
-    words = phrase.split()
-    ends = next((at for at in range(c.at, len(c.tokens)) if c.tokens[at].word == "."), len(c.tokens))
-    said = [token.word for token in c.tokens[c.at : ends]]
+    """Where in the sentence the phrase stands, of the words that weren't read ahead."""
+    words, said = phrase.split(), c.coming
     return next((c.at + at for at in range(len(said)) if said[at : at + len(words)] == words), None)
 
 
 def _and_or(c: Cursor, known: Scope, at: int) -> list[a.Instruction] | None:
     """ "[you may put] a Saga card and/or a land card from among them [into your hand]": each may be by itself."""
-    if not known.optional:
-        return None
     end = next((end for end in range(at + 2, len(c.tokens)) if c.tokens[end].word == "card"), None)
-    if end is None:
+    if end is None or not known.optional:
         return None
-    verb, rest = c.tokens[c.at], c.tokens[end + 1 :]
-    first = Cursor([*c.tokens[c.at : at + 1], *rest], c.setting, scope=c.scope)
-    second = Cursor([verb, *c.tokens[at + 2 : end + 1], *rest], c.setting, scope=c.scope)
-    done = [puts_cards(each, known) for each in (first, second)]
-    c.take_over(second, end + 1 + second.at - (end - at))
-    return None if None in done else [a.May(do=tuple(one)) for one in done if one is not None]
+    start = c.mark()
+    c.read_ahead(at + 1, end + 1)
+    one = puts_cards(c, known)
+    c.back_to(start)
+    c.read_ahead(start.at + 1, at + 2)
+    other = puts_cards(c, known)
+    return None if one is None or other is None else [a.May(do=tuple(one)), a.May(do=tuple(other))]
 
 
-def _either(c: Cursor, known: Scope, phrase: str, at: int, parts: tuple[str, str]) -> list[a.Instruction] | None:
+def _from_either(c: Cursor, known: Scope, at: int) -> list[a.Instruction] | None:
     """ "from your hand or graveyard": one or the other is chosen."""
-    after = at + len(phrase.split())
-    modes = []
-    for part in parts:
-        inner = Cursor([*c.tokens[c.at : at], *tokenize(part), *c.tokens[after:]], c.setting, scope=c.scope)
-        done = puts_cards(inner, known)
-        if done is None or len(done) != 1:
-            return None
-        modes.append(tuple(done))
-    c.take_over(inner, after + inner.at - (at - c.at) - len(tokenize(parts[1])))
-    return [a.Modes(modes=tuple(modes))]
+    c.read_ahead(at + 3, at + 5)
+    of_hand = puts_cards(c, known)
+    if of_hand is None or len(of_hand) != 1:
+        return None
+    return [a.Modes(modes=((of_hand[0],), (_of_graveyard(of_hand[0]),)))]
+
+
+def _of_graveyard(part: PartT) -> PartT:
+    """The same, done to cards in a graveyard, and not in a hand."""
+    changed = rewritten(part, _of_graveyard)
+    return changed.model_copy(update={"zone": "graveyard"}) if getattr(part, "zone", None) == "hand" else changed
 
 
 def _to(c: Cursor, known: Scope, cards: a.Filter) -> list[a.Instruction] | None:
@@ -194,9 +189,8 @@ def onto_battlefield(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBatt
     return _entering(c, known, cards) if c.take("to the battlefield", "onto the battlefield") else None
 
 
-def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield | None:
+def _entering(c: Cursor, known: Scope, cards: a.Filter, tapped: bool = False) -> a.PutsOntoBattlefield | None:
     """How it enters: tapped, attacking, under whose control, with which counters."""
-    tapped = False
     attacking: bool | Literal["that player"] = False
     or_planeswalker = False
     players: a.Players | None = None
@@ -221,7 +215,7 @@ def _entering(c: Cursor, known: Scope, cards: a.Filter) -> a.PutsOntoBattlefield
                 attacking = "that player"
             else:
                 c.filler("defending player")
-            if c.tokens[c.at - 1].word in ("player", "opponent"):
+            if c.last in ("player", "opponent"):
                 or_planeswalker = c.take("or a planeswalker they control") is not None
         elif c.take("tapped", "and tapped"):
             tapped = True
@@ -382,7 +376,7 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
 
 
 def _is_random(c: Cursor) -> bool:
-    """Whether nobody chooses: "a random creature card", "a land card at random from your graveyard". These words are passed."""
+    """Whether nobody chooses: "a random creature card", "a land card at random from your graveyard"."""
     if c.take("random"):
         return True
     words = [token.word for token in c.tokens]
@@ -390,7 +384,7 @@ def _is_random(c: Cursor) -> bool:
     at = next((at for at in range(c.at, end - 1) if words[at : at + 2] == ["at", "random"]), None)
     if at is None or ("card" not in words[c.at : at] and "cards" not in words[c.at : at]):
         return False
-    c.tokens = [*c.tokens[: at - (words[at - 1] == "chosen")], *c.tokens[at + 2 :]]
+    c.read_ahead(at - (words[at - 1] == "chosen"), at + 2)
     return True
 
 

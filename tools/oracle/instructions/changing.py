@@ -8,7 +8,7 @@ from typing import Literal, TypeVar, cast
 from ....events import abilities as a
 from ....events.model import models_in, parts_of, rewritten
 from ....events.types import BASIC_LAND_TYPES
-from ..changes import loses_all_others
+from ..changes import IN_ADDITION, loses_all_others
 from ..clauses import conditioned, statement
 from ..cursor import Cursor, attempt, rule
 from ..descriptors import COLORS
@@ -19,7 +19,6 @@ from ..quantities import for_each, quantity
 from ..references import BEFORE, being, possessor
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
 from ..tables import listed
-from ..tokens import tokenize
 from .amounts import FOR_THOSE_WHO, power_and_toughness, times, where, where_both
 from .choosing import THAT_ABILITY
 from .conditions import condition
@@ -40,14 +39,14 @@ _NEXT_UNTAP: dict[str, a.Players | None] = {
 
 def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
     """What these get, gain and become, in the order in which it is said, and until when: unless it is said, for good (611.2a)."""
-    if (one_of := _becomes_one_of(c, known, what)) is not None:
-        return one_of
     found: list[a.Ability] = []
     choices: list[a.Ability] = []
+    chosen = 0
     duration: a.Duration | None = known.leading
     per: a.Quantity | None = None
     while True:
-        if not choices and (choices := _gets_one_of(c, what) or _gains_one_of(c, known, what) or []):
+        if not choices and (choices := _chosen_of_several(c, known, what)):
+            chosen = len(found)
             duration = _duration(c) or duration
             if not _goes_on(c):
                 break
@@ -79,22 +78,23 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             raise NotUnderstood  # of several each by itself
         holds = condition(c, known)
         found, duration = [each.model_copy(update={"condition": holds}) for each in found], "indefinite"
-    if choices:
-        if duration is None:
-            return None
-        known.done_to(what)
-        return [a.Modes(modes=tuple((a.Begins(abilities=(*found, each), duration=duration),) for each in choices))]
     timed = any(token.word in ("until", "turn") for token in c.tokens)
-    if duration is None and (not c.ended or timed or any(_is_of_size(each) for each in found)):
+    if duration is None and (not c.ended or timed or any(_is_of_size(each) for each in (*found, *choices))):
         return None
-    duration = duration or "indefinite"
     known.done_to(what)
-    return [a.Begins(abilities=tuple(found), duration=duration)]
+    ways = [(*found[:chosen], each, *found[chosen:]) for each in choices] or [tuple(found)]
+    begins = [a.Begins(abilities=abilities, duration=duration or "indefinite") for abilities in ways]
+    return [a.Modes(modes=tuple((each,) for each in begins))] if choices else begins
+
+
+def _chosen_of_several(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability]:
+    """What these get, gain or become, of which one is chosen as it resolves (608.2d)."""
+    return _gets_one_of(c, what) or _gains_one_of(c, known, what) or _becomes_one_of(c, what) or []
 
 
 @rule
 def _gains_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
-    """ "gains your choice of first strike or lifelink": chosen as it resolves (608.2d)."""
+    """ "gains your choice of first strike or lifelink"."""
     if not c.take("gains", "gain"):
         return None
     listed = ability_list(c, known.quoted)
@@ -117,32 +117,21 @@ def _gets_one_of(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
     return sizes if len(sizes) > 1 else None
 
 
-_OF_CHOICE = {
-    "the color of your choice": tuple(word for word in COLORS if len(word) > 1),
-    "the basic land type of your choice": tuple(f"a {type}" for type in BASIC_LAND_TYPES),
+_OF_CHOICE: dict[str, tuple[a.ChangesCharacteristics, ...]] = {
+    "the color of your choice": tuple(a.ChangesCharacteristics(permanents=SUBJECT, colors=(color,)) for color in COLORS.values()),
+    "the basic land type of your choice": tuple(
+        a.ChangesCharacteristics(permanents=SUBJECT, types=(type,)) for type in BASIC_LAND_TYPES
+    ),
 }
 """What is chosen as it resolves, and the ways there are."""
 
 
 @rule
-def _becomes_one_of(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | None:
-    """ "becomes the color of your choice until end of turn": each way is a mode (608.2d)."""
-    verb = c.tokens[c.at] if c.sees("becomes", "become") else None
-    said = None if verb is None else next((each for each in _OF_CHOICE if c.sees(f"{verb.word} {each}")), None)
-    if verb is None or said is None:
-        return None
-    rest = c.at + 1 + len(said.split())
-    modes: list[tuple[a.Instruction, ...]] = []
-    changed = len(known.changes)
-    for way in _OF_CHOICE[said]:
-        known.undo(changed)
-        inner = Cursor([verb, *tokenize(way), *c.tokens[rest:]], c.setting, mentioned=c.mentioned, scope=c.scope)
-        done = changes(inner, known, what)
-        if done is None:
-            return None
-        modes.append(tuple(done))
-    c.take_over(inner, rest + inner.at - 1 - len(tokenize(way)))
-    return [a.Modes(modes=tuple(modes))]
+def _becomes_one_of(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
+    """ "becomes the color of your choice", "… the basic land type of your choice in addition to its other types"."""
+    ways = c.look_up(_OF_CHOICE, 7) if c.take("becomes", "become") else None
+    kept = ways is not None and c.take(*IN_ADDITION) is not None
+    return None if ways is None else [each.model_copy(update={"permanents": what, "kept": kept}) for each in ways]
 
 
 _CHANGING = listed("gets, get, gains, gain, loses, lose, has, have, becomes, become, is a, is an, are, it loses all other")

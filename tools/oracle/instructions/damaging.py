@@ -104,10 +104,9 @@ def _one(c: Cursor, known: Scope, source: a.Filter) -> a.Instruction | None:
     if isinstance(much, a.CharacteristicOf) and much.of == "sacrificed":
         known.amount = much
     dealt = a.Damages(source=source, recipients=to, amount=much)
-    if each or not c.take(*_AND_TO) or to.players is None or _of_each(much):
+    if each or not c.sees(*_AND_TO) or to.players is None or _of_each(much):
         return dealt
-    c.at -= len(_ANY_TARGET_WORDS)
-    others = recipients(c, known)
+    others = recipients(c, known) if c.take("and to", "and") else None
     return None if others is None else a.DamagesTogether(parts=(dealt, dealt.model_copy(update={"recipients": others})))
 
 
@@ -125,7 +124,6 @@ def _so_much_to_them(c: Cursor, known: Scope) -> tuple[a.Recipients, a.Quantity]
     return None if much is None or not c.ended else (to, much)
 
 
-_ANY_TARGET_WORDS = ("any", "target")
 _AND_TO = ("and any target", "and to any target")
 
 

@@ -189,7 +189,7 @@ def _one(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     how, or_planeswalker = None, False
     if first is not None or later is not None:
         how = next((said for phrase, said in _TARGETS.items() if c.take(phrase)), "same")
-        if how != "same" or c.tokens[c.at - 1].word == "player":
+        if how != "same" or c.last == "player":
             or_planeswalker = c.take("or a planeswalker they control") is not None
     tapped = tapped or (later is not None and "tapped" in later)
     known.created = 1 if many == 1 else 0
@@ -407,16 +407,17 @@ def _copy(c: Cursor, known: Scope) -> a.CreatesTokens | None:
     copied = _copied(c, known)
     if copied is None or (isinstance(copied, a.IsChosen) and copied.random):
         return None  # at random of all cards that there are, or of permanents: that isn't said
+    start = c.mark()
     attacking = c.take(*_ATTACKING)
     differs = None
     if c.take(", except", "except"):
         differs = _except(c, known)
         if differs is None:
             return None
+    if attacking is not None and differs is not None:
+        return None
     if attacking is not None:
-        c.at -= len(attacking.split())  # read again, after what differs
-        if differs is not None:
-            return None
+        c.back_to(start)  # it is said of the tokens
     return a.CreatesTokens(copy_of=copied, differs=differs)
 
 
