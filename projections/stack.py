@@ -36,6 +36,16 @@ class OnStack(NamedTuple):
     """Of what is divided among targets, how much each of them gets."""
     chosen_of: FrozenDict[str, str] = NOTHING
     """Of targets that are chosen of each player's permanents: the player who controlled it then."""
+    overtaken: bool = False
+    """Whether something else happened while it was on the stack and none of its targets were chosen (603.3d)."""
+
+    @property
+    def asks_for_targets(self) -> bool:
+        """Whether it has targets, or a mode of it has, and they aren't chosen yet."""
+        does = self.does
+        if self.targets is not None or does is None:
+            return False
+        return bool(does.targets) or (does.modal is not None and any(mode.targets for mode in does.modal.modes))
 
 
 class Mark(NamedTuple):
@@ -129,6 +139,11 @@ def _step_began(stack: Stack, event: object) -> None:
     if stack.abilities:
         stack.passed_over += stack.abilities
         stack.abilities = ()
+
+
+def _overtaken(stack: Stack, event: object) -> None:
+    if any(each.targets is None and not each.overtaken for each in stack.abilities):
+        stack.abilities = tuple(each._replace(overtaken=each.targets is None) for each in stack.abilities)
 
 
 def _ability_triggered(stack: Stack, event: d.AbilityTriggered) -> None:
@@ -226,7 +241,26 @@ def _since_transformed(occasion: TriggerContext) -> TriggerContext:
     return occasion.model_copy(update={"transformed": True})
 
 
+_HAPPENS_ON_THE_BATTLEFIELD = (
+    t.PermanentEntered,
+    t.PermanentLeft,
+    t.PermanentPhasedOut,
+    t.CharacteristicsChanged,
+    t.ControllerChanged,
+    t.PermanentTapped,
+    t.PermanentUntapped,
+    t.EffectBegan,
+    s.CountersChanged,
+    d.RemovedFromCombat,
+    d.StatedAttacking,
+    d.BlockCaused,
+    d.StoppedBlocking,
+    d.BecameBlocked,
+    d.BecameUnblocked,
+    d.AttackReselected,
+)
 STACK_FOLD: dict[type[Any], Callable[[Stack, Any], None]] = {
+    **dict.fromkeys(_HAPPENS_ON_THE_BATTLEFIELD, _overtaken),
     t.GameStarted: _game_started,
     t.TurnBegan: _turn_began,
     t.StepBegan: _step_of_turn_began,

@@ -17,6 +17,7 @@ from ...events.errors import FactNotStated, InvalidInput, WordingNotUnderstood
 from ...events.model import parts_of
 from ...projections.stack import OnStack
 from ..attempt import Attempt, Draft, Violated
+from ..resolution import carrying_out  # noqa: F401 (what is known of instructions is registered there, and asked for here)
 from ..resolution.binding import Binding, NotCarriedOut
 from ..resolution.choices import DEFAULT, Choices
 from ..resolution.choosing import Chooser
@@ -44,6 +45,8 @@ def choose_targets(draft: Draft, number: int | None = None, choices: Choices = D
         if ability.targets is None and ability.does is not None and number in (None, ability.number):
             try:
                 of_it = choices if number is not None else DEFAULT
+                if ability.overtaken and ability.asks_for_targets:
+                    raise NotCarriedOut("something else happened before its targets were chosen")
                 chosen = _choose_modes(draft, ability, of_it)
                 if chosen is not None and chosen.does is not None:
                     _check_asked(chosen.does, of_it)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from itertools import dropwhile
 
@@ -38,6 +39,36 @@ MOST_RESOLVED = 10_000
 """How many abilities resolve in one step: more are taken for a loop."""
 
 
+_MEANWHILE = (
+    m.BecomesBlockedStep
+    | m.BecomesUnblockedStep
+    | m.BlocksStep
+    | m.StopsBlockingStep
+    | m.EntersStep
+    | m.StatesAttackingStep
+    | m.LeavesStep
+    | m.RemovedFromCombatStep
+    | m.PhasesOutStep
+    | m.ChangesStep
+    | m.EffectBeginsStep
+    | m.ReselectStep
+    | m.StatesStep
+    | m.LeavesGameStep
+    | m.LosesStep
+)
+"""What happens while abilities are on the stack; all other steps but `resolve` pass them over."""
+
+
+@dataclass
+class _ChosenBefore:
+    """What a step `resolve` chooses, of which targets were chosen before other steps: what is left, and what happened by it."""
+
+    in_order: tuple[str, ...]
+    choices: list[m.ResolutionChoice]
+    events: list[Event]
+    refused: IllegalDeclaration | InvalidInput | None = None
+
+
 class Bench:
     """A case and its game. `ruling`: on the step that was carried out last; None where it was none that is ruled on."""
 
@@ -50,6 +81,7 @@ class Bench:
         self._presumed: dict[str, None] = {}
         self._notes: dict[str, None] = {}
         self._resolving: list[Event] = []
+        self._chosen_before: _ChosenBefore | None = None
         self._settled: list[Event] = []
         """What state-based actions did in steps of which no outcome is stated: it is stated with the next one."""
         self.game = Game.start(
@@ -165,6 +197,8 @@ class Bench:
         self._triggered, self._presumed, self._resolving = [], {}, []
         self.ruling = None
         try:
+            if isinstance(step, _MEANWHILE):
+                self._choose_before(index)
             if command is not None:
                 self.ruling = self.game.declare(command)
             else:
@@ -307,11 +341,41 @@ class Bench:
 
     # --- abilities that resolve -------------------------------------------------------------------------------------------
 
+    def _choose_before(self, index: int) -> None:
+        """603.3d: before something else happens, the targets of what is on the stack are chosen as the step says in which it is
+        to resolve, or by default. Without such a step, players have stated what it did."""
+        step = next((each for each in self.case.steps[index:] if not isinstance(each, _MEANWHILE)), None)
+        if not isinstance(step, m.ResolveStep):
+            return
+        if self.game.combat.priority_due:
+            self.game.put_on_stack()
+        before = self._chosen_before = self._chosen_before or _ChosenBefore(step.in_order, list(step.choices), [])
+        self._resolving = before.events
+        try:
+            put = [each.source for each in self.game.stack.abilities]
+            if before.in_order and all(each in put for each in before.in_order):
+                self._order_triggers(before.in_order)
+                before.in_order = ()
+            before.choices = [self._choose_targets(choice) for choice in before.choices]
+            for ability in self.game.stack.abilities:
+                if ability.asks_for_targets:
+                    self.game.choose_targets(ability.number)
+                    self._resolving += self.game.last_events
+        except (IllegalDeclaration, InvalidInput) as refused:
+            before.refused = before.refused or refused
+        self._resolving = []
+
     def _resolve(self, step: m.ResolveStep) -> None:
         """So many abilities resolve, each with what the case chooses for it (608)."""
-        left = list(step.choices)
-        if step.in_order:
-            self._order_triggers(step.in_order)
+        before, self._chosen_before = self._chosen_before, None
+        in_order, left = step.in_order, list(step.choices)
+        if before is not None:
+            if before.refused is not None:
+                raise before.refused
+            in_order, left = before.in_order, before.choices
+            self._resolving += before.events
+        if in_order:
+            self._order_triggers(in_order)
         for _ in range(MOST_RESOLVED if step.resolve == "all" else step.resolve):
             if step.resolve == "all" and (self.game.is_over or not self.game.stack.unresolved):
                 break
