@@ -450,6 +450,22 @@ class Matching:
         among = self.permanents.values() if not self.just_left else (*self.permanents.values(), *self.left(filter, context))
         return [p for p in among if self.matches(filter, p, context)]
 
+    def _count_of(self, quantity: a.CountOf, context: Context) -> int:
+        """Of those that did something this turn, those that have left since count, too: what they did isn't undone.
+
+        Raises FactNotStated where it isn't known whether one of them was as the filter says.
+        """
+        filter = quantity.filter
+        count = len(self.matching(filter, context))
+        parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
+        did = [each for each in parts if _is_of_this_turn(each)]
+        if not did or any(isinstance(each, a.ControlledBy) for each in parts):  # what you control is there
+            return count
+        left = [each for each in self.board.departed.values() if all(self.matches(part, each, context) for part in did)]
+        if left and not all(isinstance(each, a.HasType | a.Not) or each in did for each in parts):
+            raise _not_stated("creatures of that turn that have left since")
+        return count + sum(self.matches(filter, each, context) for each in left)
+
     def left(self, filter: a.Filter, context: Context) -> list[Permanent]:
         """Those to which a filter points that have just left, as they were."""
         parts = filter.parts if isinstance(filter, a.AllOf) else (filter,)
@@ -943,6 +959,13 @@ def as_permanent(card: t.PermanentEntered) -> Permanent:
     )
 
 
+def _is_of_this_turn(part: a.Filter) -> bool:
+    """Whether it says what something did, or what happened to it, and not how it is now."""
+    if isinstance(part, a.IsInState):
+        return part.state.endswith((" this turn", " this combat")) and part.state != "came under control this turn"
+    return isinstance(part, a.IsOnRecord)
+
+
 def _not_stated(fact: str, counted: tuple[str, str] | None = None) -> FactNotStated:
     allowed = "a case that states it under `facts`, or one where no ruling depends on it"
     return FactNotStated("", repr(fact), allowed, counted=counted)
@@ -1048,7 +1071,7 @@ _Quantity = Callable[[Matching, Any, Context], int]
 _QUANTITY: dict[type[Any], _Quantity] = {
     a.CharacteristicOf: Matching._characteristic_of,
     a.CountersOn: Matching._counters_on,
-    a.CountOf: lambda view, quantity, context: len(view.matching(quantity.filter, context)),
+    a.CountOf: Matching._count_of,
     a.MostControlled: Matching._most_controlled,
     a.Extremum: Matching._greatest_power,
     a.DifferentPowers: Matching._different,

@@ -52,3 +52,30 @@ def test_who_dealt_combat_damage_to_a_player(stated: int, size: str) -> None:
     board.when(attack(imp=BOB, elk=BOB, goat=BOB), block(wall="goat"), damage(), resolve()).then(
         sizes(imp="3/3", elk="3/3", goat=size)
     )
+
+
+@pytest.mark.parametrize(
+    ("counted", "there", "after_some_left"),
+    [
+        ("creature that attacked this turn", 3, 3),
+        ("other creature that attacked this turn", 2, 2),
+        ("Beast that attacked this combat", 1, 1),
+        ("nonBeast creature that attacked this turn", 2, 2),
+        ("creature that blocked this turn", 1, 1),
+        ("creature you control that attacked this turn", 3, 2),
+        ("attacking creature", 3, 2),
+        ("creature with power 2 that attacked this turn", 3, None),
+    ],
+)
+def test_what_did_something_this_turn_is_counted_wherever_it_is_now(
+    counted: str, there: int, after_some_left: int | None
+) -> None:
+    """It isn't known of what power it was as it attacked: that is marked."""
+    imp = creature("imp", ANN, f"Whenever this creature deals combat damage to a player, you gain 1 life for each {counted}.")
+    board = given(imp, creature("elk", ANN), creature("goat", ANN, subtypes=["Beast"]), WALL)
+    steps = [attack(imp=BOB, elk=BOB, goat=BOB), block(wall="elk")]
+    gone = [{"leaves": "goat", "to": "graveyard"}, {"leaves": "wall", "to": "exile"}]
+    board.when(*steps, {"changes": {"id": "elk", "toughness": 9}}, damage(), resolve()).then(life(Ann=20 + there))
+    outcome = board.when(*steps, *gone, damage(), resolve()).outcome()
+    assert outcome.game.board.life[ANN] == 20 + (after_some_left or 0)
+    assert len(outcome.game.stack.marks) == (after_some_left is None)
