@@ -575,16 +575,22 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
         return None, [chosen_each]
     if c.take("may"):
         by = EACH if meant.several else meant
-        done = done_by(c, known, by)
-        if not done and by != EACH and c.sees("tap", "untap"):
-            done = tuple(imperative(c, known) or ())
-        if not done:
-            done = tuple(_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant) or ())
-        if not done and by != EACH and c.take("have"):
-            done = tuple(clauses(c, known, []))
+        done = _may_do(c, known, meant, by)
+        while done and not c.sees(*_THEN_EACH) and c.take(*_JOINTS):
+            if not (more := _may_do(c, known, meant, by)):
+                raise NotUnderstood  # whether what somebody else does is done where they don't isn't said
+            done += more
         may = a.May(do=of_player(done, EACH) if by == EACH else done, by=by)
         return (None, [a.ForEach(players=meant, do=(may,)) if by == EACH else may]) if done else None
     return _does(c, known, meant)
+
+
+def _may_do(c: Cursor, known: Scope, meant: a.Players, by: a.Players) -> tuple[a.Instruction, ...]:
+    """One thing that others may do: "draw a card", "untap it", "have you draw a card"; nothing where none is said."""
+    done = done_by(c, known, by) or tuple(_of_their_cards(c, known, meant) or _done_to_theirs(c, known, meant) or ())
+    if not done and by != EACH:
+        done = tuple(_done_to_named(c, known) or ())
+    return tuple(clauses(c, known, [])) if not done and by != EACH and c.take("have") else done
 
 
 @rule
@@ -715,14 +721,21 @@ def _does(c: Cursor, known: Scope, meant: a.Players) -> _Result | None:
         theirs = _done_to_theirs(c, known, meant)
         if theirs is not None:
             return meant, [a.ForEach(players=meant, do=tuple(theirs))] if meant.several else theirs
-        done = imperative(c, known)
-        if done is None or any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))):
+        done = _done_to_named(c, known)
+        if done is None:
             return None
         return meant, [a.ForEach(players=meant, do=of_player(tuple(done), EACH))] if meant.several else done
     if (joined := life_and_cards(c, known, meant)) is not None:
         return meant, joined
     found = deed(c, known, meant)
     return None if found is None else (meant, [found])
+
+
+@rule
+def _done_to_named(c: Cursor, known: Scope) -> list[a.Instruction] | None:
+    """ "[defending player] taps it", "untaps target creature": nothing of it is chosen as that is done."""
+    done = imperative(c, known) if c.sees("tap", "taps", "untap", "untaps", "remove", "put a", "put two") else None
+    return None if done is None or any(isinstance(each, a.IsChosen) for each in parts_of(tuple(done))) else done
 
 
 _PUTS = ("puts", "exiles", "shuffles", "returns a", "returns up to", "returns all", "returns each", "chooses")

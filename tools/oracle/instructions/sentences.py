@@ -149,6 +149,7 @@ def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Ins
             known.sentence = began
         _accounted(c, known)
         _only_if_done(found, began)
+        _only_then(found, began)
     if not found and modal is None:
         raise NotUnderstood
     text = " ".join(map(words_of, sentences))
@@ -165,6 +166,31 @@ def _only_if_done(found: list[a.Instruction], since: int) -> None:
     named = _targets_in(last.then) - _targets_in((*found[: since - 1], *last.do, *last.otherwise))
     if not named.isdisjoint(_targets_in(tuple(more))):
         found[since - 1 :] = [last.model_copy(update={"then": (*last.then, *more)})]
+
+
+def _only_then(found: list[a.Instruction], since: int) -> None:
+    """What a sentence says of what is returned, or created, later is done then: "return it at end of combat. It gains haste".
+    Raises NotUnderstood where something else was said in between."""
+    makers = [at for at, each in enumerate(found[:since]) if any(isinstance(part, _MAKES) for part in parts_of(each))]
+    before, more = found[:since], tuple(found[since:])
+    if not makers or CREATED not in parts_of(more):
+        return
+    if within_last(before, lambda last: _makes_later(last, more)):
+        found[:] = before
+    elif any(isinstance(part, a.Delayed) and _makes_later([part], more) for part in parts_of(before[makers[-1]])):
+        raise NotUnderstood
+
+
+def _makes_later(found: list[a.Instruction], more: tuple[a.Instruction, ...]) -> bool:
+    """Whether what is done last makes something later: more is done then."""
+    last = found[-1]
+    if not isinstance(last, a.Delayed) or not any(isinstance(each, _MAKES) for each in parts_of(last.do)):
+        return False
+    found[-1] = last.model_copy(update={"do": (*last.do, *more)})
+    return True
+
+
+_MAKES = a.PutsOntoBattlefield | a.CreatesTokens
 
 
 def _targets_in(part: object) -> set[a.Filter]:
@@ -868,11 +894,9 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """ "if you control a Wizard, draw a card", "…, it gets +2/+2 instead"."""
     if known.before is not None and known.before[0] == TURNED_UP and known.looking is not None and c.sees(*_IT_IS_ANOTHER):
         known.it = known.that = TURNED_UP  # "If it's a land card, … If it isn't a land card, …"
-    last = found[-1] if found else None
-    if isinstance(last, a.Delayed) and known.it == CREATED and c.take("it entered under your control ,"):
+    if known.it == CREATED and c.take("it entered under your control ,"):
         mine = a.Exists(filter=both(CREATED, a.ControlledBy(players=YOU)))
-        also = a.If(condition=mine, do=tuple(clauses(c, known, [])))
-        found[-1] = last.model_copy(update={"do": (*last.do, also)})
+        found.append(a.If(condition=mine, do=tuple(clauses(c, known, []))))
         return
     holds = _said_of_named_card(c, known, found) or said_of_cards(c, known) or condition(c, known)
     known.countered = counters_asked_of(holds) or known.countered

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....events import abilities as a
+from ....events.model import parts_of
 from ..instructions.deeds import DEEDS, PAYS, YOUR_DEEDS
 from ..instructions.modes import CHOOSERS
 from ..instructions.places import said_in_library
@@ -33,7 +34,8 @@ def effect_words(does: a.Instructions, again: str) -> str:
     return _sentences(does.instructions, Saying(does.targets, again))
 
 
-def _sentences(instructions: Sequence[a.Instruction], saying: Saying) -> str:
+def _sentences(instructions: Sequence[a.Instruction], saying: Saying, *, follow: bool = False) -> str:
+    """Sentences. `follow`: others were said before."""
     sentences: list[str] = []
     rest = list(instructions)
     while rest:
@@ -43,7 +45,7 @@ def _sentences(instructions: Sequence[a.Instruction], saying: Saying) -> str:
         first = rest[0]
         if together is not None:
             said = together
-        elif not sentences and isinstance(first, a.If) and first.do:
+        elif not (sentences or follow) and isinstance(first, a.If) and first.do:
             said = _asked_last(first, saying)
         else:
             said = _one(first, saying)
@@ -52,8 +54,7 @@ def _sentences(instructions: Sequence[a.Instruction], saying: Saying) -> str:
         saying.tail = ""
     if not sentences:
         raise NotRendered("nothing")
-    beginning, *others = sentences
-    return ". ".join([beginning, *(each[:1].upper() + each[1:] for each in others)])
+    return ". ".join(each[:1].upper() + each[1:] if at or follow else each for at, each in enumerate(sentences))
 
 
 def _one(each: a.Instruction, saying: Saying) -> str:
@@ -488,8 +489,10 @@ def _for_each(each: a.ForEach, saying: Saying) -> str:
 
 
 def _delayed(each: a.Delayed, saying: Saying) -> str:
-    if len(each.do) == 1:
-        return f"{_done(each.do, saying)} {LATER[each.when]}"
+    first, *more = each.do
+    if all(a.IsCreated() in parts_of(said) for said in more):
+        words = f"{_done((first,), saying)} {LATER[each.when]}"
+        return f"{words}. {_sentences(more, saying, follow=True)}" if more else words
     return f"{LATER[each.when]}, {_done(each.do, saying)}"
 
 
