@@ -20,6 +20,7 @@ from declarant.events.abilities import (
 )
 from declarant.events.errors import WordingNotUnderstood
 from declarant.tools.oracle import read_permanent
+from declarant.tools.oracle.rendering.lines import render
 from oracle.reading import one, permanent
 
 YOU = Players(who="you")
@@ -76,6 +77,31 @@ def test_a_cost_to_be_blocked_is_a_cost_to_block() -> None:
     assert one(
         "This creature can't be blocked unless defending player pays {3} for each creature they control that's blocking it."
     ) == BlockCost(blockers=AllOf(), attackers=THIS, cost=Cost(mana="{3}"))
+
+
+COSTS = ("pays {1}", "pays 2 life", "pays {X}", "sacrifices a land")
+
+
+@pytest.mark.parametrize("cost", COSTS)
+@pytest.mark.parametrize(
+    "frame", ["This creature can't be blocked unless {}{}{}.", "Creatures you control can't be blocked unless {}{}{}."]
+)
+def test_once_for_the_attacker_is_no_cost_for_each_blocker(frame: str, cost: str) -> None:
+    where = ", where X is the number of Goblins you control" if "X" in cost else ""
+    for each in ("creature blocking it", "creature they control that's blocking it", "blocking creature"):
+        ability = one(frame.format(f"defending player {cost}", f" for each {each}", where))
+        assert isinstance(ability, BlockCost) and one(render(ability)) == ability
+    for other in ("", " for each Goblin you control", " for each of those creatures"):
+        with pytest.raises(WordingNotUnderstood):
+            read_permanent(frame.format(f"defending player {cost}", other, where))
+
+
+@pytest.mark.parametrize("cost", COSTS)
+@pytest.mark.parametrize("does", ["attack", "attack you", "block", "block this creature"])
+def test_a_cost_is_said_for_each_of_several(does: str, cost: str) -> None:
+    where = ", where X is the number of Goblins you control" if "X" in cost else ""
+    said = f"Creatures can't {does} unless their controller {cost} for each of those creatures{where}."
+    assert render(one(said)) == said
 
 
 def test_exerting_is_an_optional_cost() -> None:

@@ -88,7 +88,7 @@ PLACES = {
     "restriction": "~ can't be blocked by creatures with power less than or equal to {}.",
     "requirement": "All creatures with power greater than {} attack each combat if able.",
     "cost to attack": "Creatures can't attack you unless their controller pays {{X}}, where X is {}.",
-    "cost to be blocked": "~ can't be blocked unless defending player pays {{X}}, where X is {}.",
+    "cost to be blocked": "~ can't be blocked unless defending player pays {{X}} for each creature blocking it, where X is {}.",
     "unless": "~ can't attack unless {} is 3 or greater.",
     "compared with another": "~ can't block unless {} is greater than your life total.",
     "as long as": "As long as {} is 3 or greater, ~ has flying.",

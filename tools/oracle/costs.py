@@ -24,7 +24,8 @@ def payment(c: Cursor, of: a.Filter, at_what: a.Targets | None = None, *, to_blo
     """ "you pay {2}", "their controller sacrifices a land of their choice for each …": what is paid for one of these creatures.
 
     `of`: whose attack or block costs that; `at_what`: what they would attack. `to_block`: it is paid to block them, by the
-    defending player; otherwise by whoever controls them (508.1h, 509.1d). Costs that somebody else pays aren't read.
+    defending player, for each creature that does; otherwise by whoever controls them (508.1h, 509.1d). Costs that somebody else
+    pays aren't read.
     """
     if to_block:
         payers: tuple[str, ...] = ("defending player", "that player")
@@ -51,9 +52,12 @@ def payment(c: Cursor, of: a.Filter, at_what: a.Targets | None = None, *, to_blo
         cost = a.Cost(discard=amount)
     if cost is None:
         return None
+    start = c.at
     times = _for_each(c, of, at_what)
     if times is None:
         return None
+    if to_block and (times != 1 or "blocking" not in (token.word for token in c.tokens[start : c.at])):
+        return None  # once for the attacker, however many block it
     if times != 1:
         if not cost.mana:
             return None
@@ -92,7 +96,12 @@ def _permanents(c: Cursor) -> a.Cost | None:
 
 _OF_EACH = (
     *("attacking creature they control", "blocking creature they control", "attacking creature", "blocking creature"),
-    *("creature blocking it", "creature blocking ~", "creature blocking this creature"),
+    *(
+        "creature blocking it",
+        "creature blocking ~",
+        "creature blocking this creature",
+        "creature they control that's blocking it",
+    ),
 )
 
 

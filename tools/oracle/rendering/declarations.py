@@ -58,20 +58,19 @@ def _must_be_blocked(ability: a.MustBeBlocked) -> str:
 def _attack_cost(ability: a.AttackCost) -> str:
     who, one = subject_of(ability.creatures)
     payer = "you" if ability.creatures == a.THIS else f"{'its' if one else 'their'} controller"
-    cost = cost_clause(ability.cost, payer)
-    each = "" if one or not ability.cost.mana or ability.cost.times != 1 else " for each of those creatures"
-    return f"{who} can't attack{attacked(ability.targets)} unless {cost}{each}{while_clause(ability.condition)}"
+    cost = cost_clause(ability.cost, payer, "" if one else "of those creatures")
+    return f"{who} can't attack{attacked(ability.targets)} unless {cost}{while_clause(ability.condition)}"
 
 
 def _block_cost(ability: a.BlockCost) -> str:
     if ability.blockers == a.ANYTHING and ability.attackers is not None:
-        cost = cost_clause(ability.cost, "defending player")
+        cost = cost_clause(ability.cost, "defending player", "creature they control that's blocking it")
         return f"{subject_of(ability.attackers)[0]} can't be blocked unless {cost}{while_clause(ability.condition)}"
     who, one = subject_of(ability.blockers)
     payer = "you" if ability.blockers == a.THIS else f"{'its' if one else 'their'} controller"
     what = "" if ability.attackers is None else f" {subject_of(ability.attackers)[0]}"
-    each = "" if one or not ability.cost.mana or ability.cost.times != 1 else " for each of those creatures"
-    return f"{who} can't block{what} unless {cost_clause(ability.cost, payer)}{each}{while_clause(ability.condition)}"
+    cost = cost_clause(ability.cost, payer, "" if one else "of those creatures")
+    return f"{who} can't block{what} unless {cost}{while_clause(ability.condition)}"
 
 
 def _chooses(ability: a.ChoosesBlocks) -> str:

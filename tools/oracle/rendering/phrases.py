@@ -622,25 +622,25 @@ def while_clause(condition: a.Condition | None) -> str:
     return f" as long as {condition_clause(condition)}"
 
 
-def cost_clause(cost: a.Cost, who: str) -> str:
-    """That somebody pays it: "you pay {2}"."""
+def cost_clause(cost: a.Cost, who: str, each: str = "") -> str:
+    """That somebody pays it: "you pay {2}". `each`: for which creatures, each."""
     verb = "" if who == "you" else "s"
+    each = f" for each {each}" if each else ""
     if cost.mana:
-        times = "" if cost.times == 1 else f" for each {counted(cost.times)}"
-        return f"{who} pay{verb} {cost.mana}{times}"
+        return f"{who} pay{verb} {cost.mana}{each if cost.times == 1 else f' for each {counted(cost.times)}'}"
     if isinstance(cost.generic, a.UnstatedNumber):
-        return f"{who} pay{verb} {{X}}"
+        return f"{who} pay{verb} {{X}}{each}"
     if cost.generic:
-        return f"{who} pay{verb} {{X}}, where X is {quantity_of(cost.generic)}"
+        return f"{who} pay{verb} {{X}}{each}, where X is {quantity_of(cost.generic)}"
     if cost.life:
-        return f"{who} pay{verb} {quantity_of(cost.life)} life"
+        return f"{who} pay{verb} {quantity_of(cost.life)} life{each}"
     if cost.permanents:
-        each = cost.permanents[0]
+        paid = cost.permanents[0]
         what = (
-            one_of(each.filter) if each.number == 1 else f"{number_word(int(str(each.number)))} {kind_of(each.filter, one=False)}"
+            one_of(paid.filter) if paid.number == 1 else f"{number_word(int(str(paid.number)))} {kind_of(paid.filter, one=False)}"
         )
-        back = " to its owner's hand" if each.action == "return" else ""
-        return f"{who} {each.action}{verb} {what}{back}"
+        back = " to its owner's hand" if paid.action == "return" else ""
+        return f"{who} {paid.action}{verb} {what}{back}{each}"
     raise NotRendered("cost")
 
 
