@@ -87,3 +87,17 @@ def test_it_gets_a_counter_as_it_returns() -> None:
     board = given(creature("imp", ANN, FIRST + text), creature("ox", ANN))
     exiled = attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["ox"]})
     board.when(*exiled, block(), damage(), END_OF_COMBAT, resolve()).then(has("ox #2", counters={"+1/+1": 1}))
+
+
+@pytest.mark.parametrize(
+    ("paid", "instead", "done"),
+    [
+        ("pay {2}", "pay {1}", "put a +1/+1 counter on this creature"),
+        ("sacrifice two artifacts", "sacrifice an artifact", "draw a card"),
+        ("discard two cards", "discard a card", "put a +1/+1 counter on this creature"),
+    ],
+)
+def test_what_may_be_paid_instead_takes_the_place_of_a_cost(paid: str, instead: str, done: str) -> None:
+    offered = f"you may {paid}. If you do, {done}."
+    assert instructions(f"{offered} If you control a Goblin, you may {instead} instead.") is None
+    assert instructions(f"{offered} If you control a Goblin, you gain 5 life instead.") is not None

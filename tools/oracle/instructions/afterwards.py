@@ -135,6 +135,8 @@ def instead_do(found: list[a.Instruction], holds: a.Condition, do: tuple[a.Instr
     Raises NotUnderstood."""
     last = found[-1] if found else None
     if isinstance(last, a.May | a.IfDone) and last.then and not last.otherwise:
+        if any(isinstance(each, a.May) and {*map(type, each.do)} & {*map(type, last.do)} for each in do):
+            raise NotUnderstood  # "you may pay {1} instead" of what is paid, and not of what follows
         then = list(last.then)
         instead_do(then, holds, do)
         found[-1] = last.model_copy(update={"then": tuple(then)})
