@@ -305,7 +305,11 @@ class Binding:
                 return self._bound(part, view)
             case a.ForEach():
                 within = True  # "each" is one of those of the later ability
+        before = frozenset(made)
         found = rewritten(part, lambda inner: self._kept(inner, view, made, own, within))
+        if isinstance(part, a.Instructions):  # its targets are chosen before anything of it is done
+            targets = tuple(self._kept(each, view, {*before}, own, within) for each in part.targets)
+            found = found.model_copy(update={"targets": targets})
         made.add(type(part))
         made.update(meant for meant, makers in MAKERS.items() if isinstance(part, makers))
         return found

@@ -72,8 +72,11 @@ def _of_those(
     if not isinstance(event, _OF_SEVERAL):
         return known
     groups = [_those(view, held, event, each, happened) for each in about]
+    attacked = isinstance(event, a.SomeArentBlocked) and event.targets is not None and not event.targets.together
     return [
-        occasion.model_copy(update={"group": tuple(group), "amount": len(group)})
+        occasion.model_copy(
+            update={"group": tuple(group), "amount": len(group), "player": occasion.defending if attacked else occasion.player}
+        )
         for occasion, group in zip(known, groups, strict=True)
     ]
 
