@@ -239,3 +239,62 @@ def test_others_than_which_of_two_isnt_guessed_whatever_follows(then: str) -> No
 def test_what_set_it_off_is_it_where_it_is_gone_and_nothing_else_was_named() -> None:
     assert done("When this creature dies, it fights target creature an opponent controls.") is not None
     assert done("When this creature dies, destroy target land. It gets +2/+2 until end of turn.") is None
+
+
+NAMED = (
+    ("Whenever another creature you control attacks, ", "that creature's", "subject"),
+    ("Whenever this creature blocks a creature, ", "that creature's", "other"),
+    ("Whenever this creature attacks, sacrifice another creature. ", "that creature's", "sacrificed"),
+    ("Whenever a Dragon attacks, ", "that Dragon's", "subject"),
+    ("Whenever this creature blocks a Dragon, ", "that Dragon's", "other"),
+    ("Whenever this creature deals combat damage to a planeswalker, ", "that planeswalker's", "other"),
+)
+ASKED = (
+    "destroy target creature with toughness less than {} mana value",
+    "tap each creature with power greater than {} mana value",
+    "put a +1/+1 counter on a creature you control with toughness greater than {} mana value",
+    "you gain life equal to {} mana value",
+)
+
+
+@pytest.mark.parametrize(("first", "whose", "role"), NAMED)
+@pytest.mark.parametrize("asked", ASKED)
+def test_that_ones_number_is_never_that_of_what_is_compared(first: str, whose: str, role: str, asked: str) -> None:
+    found = done(first + (asked[0].upper() + asked[1:] if first.endswith(". ") else asked).format(whose) + ".")
+    of = {each.of for each in parts_of(found) if isinstance(each, a.CharacteristicOf)}
+    assert of == {role}
+
+
+@pytest.mark.parametrize("asked", [each for each in ASKED if "a creature you control" not in each])
+def test_that_artifact_is_the_target(asked: str) -> None:
+    whose = asked.format("that artifact's")
+    found = done(f"Whenever this creature attacks, tap target artifact. {whose.capitalize()}.")
+    of = {each.filter for each in parts_of(found) if isinstance(each, a.NumberOf)}
+    assert of == {a.IsTarget(permanents=a.HasType(type="Artifact"))}
+    assert done(f"Whenever this creature attacks, tap target land. {whose.capitalize()}.") is None
+
+
+@pytest.mark.parametrize("event", ["another creature you control attacks", "this creature blocks a creature", "a Dragon dies"])
+def test_its_size_may_be_that_of_either_of_two(event: str) -> None:
+    for asked in ("destroy target creature", "put a +1/+1 counter on a creature you control"):
+        assert done(f"Whenever {event}, {asked} with toughness less than its power.") is None
+        assert done(f"Whenever {event}, {asked} with toughness less than its own power.") is not None
+
+
+@pytest.mark.parametrize("whose", ["you control", "an opponent controls", "defending player controls", "you own"])
+@pytest.mark.parametrize(
+    "do",
+    [
+        "it deals 1 damage to {}",
+        "tap {}",
+        "destroy {}",
+        "put a +1/+1 counter on {}",
+        "exile {}",
+        "{} gains haste until end of turn",
+    ],
+)
+def test_whose_the_second_is_may_be_said_of_the_first_too(do: str, whose: str) -> None:
+    first = "Whenever this creature attacks, "
+    assert done(f"{first}{do.format(f'each creature and each Vehicle {whose}')}.") is None
+    for each in (f"each creature {whose} and each Vehicle {whose}", "each creature and each Vehicle"):
+        assert done(f"{first}{do.format(each)}.") is not None

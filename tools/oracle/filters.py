@@ -136,9 +136,10 @@ def _against(c: Cursor, what: WordedCharacteristic | BaseSize) -> a.Quantity | N
     named; of several ("creatures with power greater than its toughness") it is that of what the sentence named.
     """
     its, start = c.its, c.mark()
-    whose: a.Role | None = "itself"
+    whose = its if c.scope is not None and c.sees("that") else "itself"
     meant = c.mentioned if c.scope is None else c.scope.it
-    if c.sees("its") and not c.sees("its own", "its base") and meant not in (None, SUBJECT):
+    named = meant is not None and (meant != SUBJECT or c.scope is not None)
+    if c.sees("its") and not c.sees("its own", "its base") and named:
         if c.one:
             return None  # whose is meant isn't said
         whose = its or (pointed_at(meant) if c.scope is None else None)

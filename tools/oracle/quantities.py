@@ -20,7 +20,7 @@ from .logic import both
 from .numbers import number
 from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_players, controlling, said_of_a_player, targets_own
 from .references import did_this_way, one, owner, pointed_at
-from .scope import AFFECTED, CREATED, HOST, TURNED_UP, Scope, they
+from .scope import AFFECTED, CREATED, HOST, SUBJECT, TURNED_UP, Scope, is_called, they
 
 _BY_WHOM = a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING))
 ATTACKED = a.Players.model_construct(who="any", where=a.Exists.model_construct(filter=_BY_WHOM))
@@ -376,8 +376,13 @@ def _of_permanent(c: Cursor) -> a.Quantity | None:
         c.derive("that" if whose in _OF_THAT else "it", start, len(c.derivations), found)
         return found
     c.filler("the")
-    pointed = owner(c)
+    start, pointed = c.at, owner(c)
+    if pointed == SUBJECT and c.scope is not None and c.scope.that is not None and c.tokens[start].word == "that":
+        pointed = c.scope.that if is_called(c.tokens[start + 1].owner.word, c.scope.that, c.scope) else None
+        c.restate(start, pointed)  # "that artifact's mana value"
     role, what = pointed_at(pointed), c.look_up(COMPARED)
+    if pointed is not None and isinstance(pointed, a.IsTarget | a.IsChosen) and what in CHARACTERISTICS.values():
+        return a.NumberOf(filter=pointed, characteristic=what)
     if role is None or what is None:
         return None
     c.filler("as it last existed on the battlefield")

@@ -253,6 +253,14 @@ def several(c: Cursor, known: Scope) -> a.Filter | None:
         parts.append(more)
     if len(parts) > 1:
         known.it = known.that = None
+    return together(parts)
+
+
+def together(parts: list[a.Filter]) -> a.Filter | None:
+    """All of these. None for "each creature and each planeswalker you control": whether the creatures are yours isn't said."""
+    described = [each for each in parts if isinstance(each, a.AllOf | a.HasType)]
+    if [any(isinstance(part, a.ControlledBy | a.OwnedBy) for part in parts_of(each)) for each in described[-2:]] == [False, True]:
+        return None
     return parts[0] if len(parts) == 1 else a.AnyOf(parts=tuple(parts)) if parts else None
 
 

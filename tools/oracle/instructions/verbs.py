@@ -27,7 +27,7 @@ from .elsewhere import off_board
 from .faces import FACES, RULES, done_to, endures
 from .kinds_of_counters import puts_kinds
 from .making_tokens import creates
-from .objects import divided_among, objects, several
+from .objects import divided_among, objects, several, together
 from .places import OF_ITS_OWNER
 from .showing import RULES as SHOWN
 from .showing import SHOWING, reveals_cards
@@ -300,7 +300,7 @@ def _these(c: Cursor) -> a.Filter | None:
             return None  # a card, which isn't on the battlefield
         found.append(what)
         if not c.sees(*_AND_MORE) or _is_clause_ahead(c):
-            return found[0] if len(found) == 1 else a.AnyOf(parts=tuple(found))
+            return together(found)
         c.filler(", and", ",", "and")
 
 
