@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Literal
 
 from ...events import abilities as a
+from ...events.filters import role_named_by
+from ...events.model import parts_of
 from .cursor import Cursor, Forward, rule
 from .descriptors import CARDS, CREATURE, SIZE, card_name, described, descriptor, keyword_name, kind, one_of
 from .grammar import Grammar, Reads, phrase
@@ -14,7 +16,7 @@ from .numbers import NUMBERS, bounds, comparison, number, relation
 from .players import CHOSEN, CONJUNCTIONS, DEFENDING, OPPONENTS, YOU, controlling, players, targets
 from .record import DESCRIBED
 from .references import did_this_way, one, pointed_at, pronoun, reference
-from .scope import SUBJECT, role, they
+from .scope import HOST, SUBJECT, role, they, types_in
 from .tables import listed
 from .types import CARD_TYPES, SINGULAR
 from .unstated import chosen_by_name, unstated_description
@@ -407,14 +409,14 @@ _STATE: Grammar[a.Filter] = Grammar(
 
 AFTER_NOUN: Grammar[a.Filter] = Grammar(
     _RULES,
-    phrase("that (share|shares) a color with <other:permanent>", a.SharesColor),
-    phrase("that (share|shares) a creature type with <other:permanent>", a.SharesCreatureType),
+    phrase("that (shares|share) a color with <other:permanent>", a.SharesColor),
+    phrase("that (shares|share) a creature type with <other:permanent>", a.SharesCreatureType),
     phrase("with the same name as <other:permanent>", a.SharesName),
-    phrase("that (share|shares) a color with <those:with_those>", a.SharesWith, shared="color"),
-    phrase("that (share|shares) a creature type with <those:with_those>", a.SharesWith, shared="creature type"),
+    phrase("that (shares|share) a color with <those:with_those>", a.SharesWith, shared="color"),
+    phrase("that (shares|share) a creature type with <those:with_those>", a.SharesWith, shared="creature type"),
     phrase("with the same name as <those:with_those>", a.SharesWith, shared="name"),
-    phrase("that (don't|doesn't) share a color with <other:permanent>", _opposed(a.SharesColor)),
-    phrase("that (don't|doesn't) share a creature type with <other:permanent>", _opposed(a.SharesCreatureType)),
+    phrase("that (doesn't|don't) share a color with <other:permanent>", _opposed(a.SharesColor)),
+    phrase("that (doesn't|don't) share a creature type with <other:permanent>", _opposed(a.SharesCreatureType)),
     phrase("dealt damage by <other:permanent> this turn", a.DealtDamageBy),
     phrase("(that was|that were) dealt damage by <other:permanent> this turn", a.DealtDamageBy),
     phrase("that dealt damage to <other:permanent> this turn", a.DealtDamageTo),
@@ -453,9 +455,9 @@ AFTER_NOUN: Grammar[a.Filter] = Grammar(
     phrase("with even <characteristic>", a.IsOddOrEven, odd=False),
     phrase("with <quality>"),
     phrase("without <part:lacked>", a.Not),
-    phrase("that (don't|doesn't) have <part:lacked>", a.Not),
-    phrase("that (have|has) <quality>"),
-    phrase("(that aren't|that isn't) <part:other_state>", a.Not),
+    phrase("that (doesn't|don't) have <part:lacked>", a.Not),
+    phrase("that (has|have) <quality>"),
+    phrase("(that isn't|that aren't) <part:other_state>", a.Not),
     phrase("(that's|that are) <state>"),
     *_IN_COMBAT,
     phrase("named <name>", a.IsNamed),
@@ -580,7 +582,18 @@ def _noun(c: Cursor) -> a.Filter | None:
         c.back_to(settled[0])
         shared = []
     found = both(either(_sharing(parts[: settled[1]])), *shared)
-    return both(found, other) if other is not None else found
+    return found if other is None else both(found, _apart_from(other, found))
+
+
+def _apart_from(other: a.Not, found: a.Filter) -> a.Not:
+    """ "Other creatures that share a color with enchanted creature" are others than it, "another Aura" is another than this."""
+    if set(types_in(found)) in ({"Aura"}, {"Equipment"}):
+        return a.Not(part=a.THIS) if other.part == HOST else other
+    of_host = any(role_named_by(each) == "host" or each == _HOSTS_CONTROLLER for each in parts_of(found))
+    return a.Not(part=HOST) if other.part == a.THIS and of_host else other
+
+
+_HOSTS_CONTROLLER = a.Players.model_construct(who="host controller")
 
 
 def _other_than(c: Cursor) -> a.Filter:

@@ -121,6 +121,8 @@ def _aside(c: Cursor, relative: Literal["attacker", "blocker", "subject"] = "sub
     if c.sees("it", "him", "her"):
         # Nothing blocks itself: "it" isn't the subject here.
         c.mentioned = c.topic
+    elif relative == "attacker" and mentioned == SUBJECT:
+        c.mentioned = a.Is(role="attacker")  # "creatures that share a color with them": with the one that they would block
     found = permanents(c, relative)
     c.mentioned = mentioned
     return found

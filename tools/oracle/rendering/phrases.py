@@ -114,8 +114,8 @@ def quality_of(part: Any) -> str | None:
 _RELATIVE = {sign: words for words, sign in reversed(RELATIVE.items())}
 
 
-def after_noun(part: Any) -> str:
-    """What follows the noun: as a row of `filters` says it, or a function where it takes more than that."""
+def after_noun(part: Any, one: bool = True) -> str:
+    """What follows the noun, of one or of several: as a row of `filters` says it, or a function where it takes more than that."""
     match part:
         case a.AnyOf():
             return _either(part.parts)
@@ -126,7 +126,7 @@ def after_noun(part: Any) -> str:
         case a.EnteredUnder() if part.players.who == "you":
             return "that entered under your control this turn"
         case a.IsInState():
-            return f"that are {part.state}" if part.state in _BEING else f"that {part.state}"
+            return f"that {'is' if one else 'are'} {part.state}" if part.state in _BEING else f"that {part.state}"
         case a.InCombatWith(relation="attacking the same player or planeswalker"):
             return part.relation
         case a.IsOfChosenType():
@@ -135,7 +135,9 @@ def after_noun(part: Any) -> str:
             return "with the most votes or tied for most votes"
         case a.IsUnstated() | a.IsOnRecord():
             return part.fact
-    several = isinstance(part, a.ProtectedBy) and part.players.who == "you"
+    several = not one and not isinstance(part, a.AllOf)  # "creatures you control but don't own"
+    if isinstance(part, a.ProtectedBy):
+        several = part.players.who == "you"
     try:
         return AFTER_NOUN.words_for(part, _AFTER_NOUN, int(several))
     except KeyError:
@@ -222,7 +224,7 @@ def _after_noun(after: Sequence[a.Filter], one: bool) -> Iterator[str]:
         if is_quality:
             yield f"with {joined([_of_each(part, one) for part in parts], 'and')}"
         else:
-            yield from map(after_noun, parts)
+            yield from (after_noun(part, one) for part in parts)
 
 
 def _of_each(part: a.Filter, one: bool) -> str:
@@ -393,7 +395,7 @@ def cards_described(filter: a.Filter, one: bool) -> str:
         elif (word := adjective_of(part) or _noun_word(part)) is not None:
             words.append(word)
         else:
-            after.append(after_noun(part))
+            after.append(after_noun(part, one))
     words.sort(key=lambda word: word.lower() in CARD_TYPES and not word.startswith("non"))
     return " ".join([*words, noun, *after])
 
