@@ -33,7 +33,7 @@ SAMPLES = {
     "per": "Forest you control",
     "none_but": "artifact creatures",
     "only": "artifact creatures",
-    "cost": "defending player pays {2}",
+    "cost": "defending player pays {2} for each creature blocking it",
     "number": "2",
     "many": "two",
     "over_one": "two",
