@@ -6,25 +6,21 @@ An attacker with more than `PLENTY` sets of blockers isn't enumerated: it is lef
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
 
 from ..budget import Spent
 from .columns import BlockColumn, Sets, TooMany
-from .linear_program import Solver
+from .linear_program import AnyNumber, Taking, taking
 from .position import Position
 
 PLENTY = 600
 """Sets of blockers that are looked at for an attacker before it is left to pricing."""
 
 
-AnyNumber = TypeVar("AnyNumber", int, float)
-
-
 class Master:
     """The columns of a position, and what there is to use up."""
 
     def __init__(self, position: Position) -> None:
-        self.position, self.solver = position, Solver()
+        self.position = position
         self.who_attacks = position.classes_of_attackers()
         self.who_blocks = position.classes_of_blockers()
         attackers = [position.attackers[who[0]] for who in self.who_attacks]
@@ -56,6 +52,10 @@ class Master:
         """For each class of attackers, the column in which nobody blocks."""
         self.uses: list[tuple[tuple[int, int], ...]] = []
         """Of each column (what, how much), where it uses up any."""
+        self.rows: list[Taking[int]] = []
+        """Takes what a column uses out of all that there is to use up."""
+        self.numbers: list[tuple[int, ...]] = []
+        """How much it uses of that."""
         self.whose: list[int] = []
         """The class of attackers that each column is of."""
         self.values: list[tuple[int, ...]] = []
@@ -99,7 +99,11 @@ class Master:
         size = self.size
         for column in columns:
             others = *column.outcome.losses[: self.losses], *column.capped, -column.obeys
-            self.uses.append((*column.blockers, *((size + at, n) for at, n in enumerate(others) if n)))
+            uses = (*column.blockers, *((size + at, n) for at, n in enumerate(others) if n))
+            rows, numbers = zip(*uses, strict=True) if uses else ((), ())
+            self.uses.append(uses)
+            self.rows.append(taking(rows))
+            self.numbers.append(numbers)
             self.whose.append(column.attacker)
             self.values.append(column.values)
         self.columns += columns

@@ -21,9 +21,9 @@ from typing import NamedTuple, Protocol
 from .columns import SCALE
 from .formula import need
 from .groups import GroupOutcome
-from .linear_program import Entries, LinearProgram, Simplex, Solver
+from .linear_program import Entries, linear_program
 from .position import Position
-from .search import weights_of
+from .restricted_master import weights_of
 
 NOTHING = -(2**61)
 """Less than anything is worth."""
@@ -112,7 +112,6 @@ class Promising:
         self._looked: dict[tuple[int, int], int] = {}
         """At how many."""
         self._prices: dict[tuple[int, ...], tuple[TrickPrices, dict[int, int]]] = {}
-        self.solver = Solver()
 
     def _legal(self, attacker: int) -> list[int]:
         position = self.groups.position
@@ -383,17 +382,19 @@ class _TrickProgram:
             columns.append([(self.sloped + row, 1) for row in range(len(self.slopes))])
         if harms:  # by how much less the trick takes than it could take at most
             columns.append([(self.harmed + row, 1) for row in range(harms)])
-        soft = dict.fromkeys(range(self.lossy, self.harmed), promising.penalty)
-        self.program = LinearProgram(columns, [1] * len(columns), [1] * number, most, soft, 64 * promising.penalty)
+        cost = [*[1] * len(columns), *[-promising.penalty] * len(left)]
+        columns += [[(row, -1)] for row in range(self.lossy, self.harmed)]  # life that is missing
+        self.program = linear_program([1] * number, most, 64 * promising.penalty)
+        self.program.add_columns(cost, columns)
         self.variables = len(columns)
         self.which: list[tuple[int, int, Goods]] = []
         """Of each column beyond the variables, the attacker, its blockers, and what comes of it."""
         self.known = dict.fromkeys(self.chosen, 0)
-        self.simplex: Simplex | None = None
 
     def _take(self) -> None:
         """Take in the sets that were added."""
         promising, number, size = self.promising, len(self.chosen), len(self.promising.slopes)
+        columns, cost = list[Entries](), list[int]()
         for row, (at, teams) in enumerate(self.chosen.items()):
             for team in teams[self.known[at] :]:
                 base = [(row, 1), *((number + b, 1) for b in range(len(promising.groups.position.blockers)) if team >> b & 1)]
@@ -406,19 +407,17 @@ class _TrickProgram:
                     if self.lossy > self.sloped:
                         entries += [(self.sloped + k, -way[slope]) for k, slope in enumerate(self.slopes) if way[slope]]
                     entries += [(self.lossy + k, -n) for k, n in enumerate(way[size : promising.priced]) if n]
-                    self.program.columns.append(entries)
-                    self.program.cost.append(way[self.slopes[0]] * (self.lossy == self.sloped))
+                    columns.append(entries)
+                    cost.append(way[self.slopes[0]] * (self.lossy == self.sloped))
                     self.which.append((at, team, way))
             self.known[at] = len(teams)
+        self.program.add_columns(cost, columns)
 
     def solved(self) -> tuple[dict[int, int], TrickPrices]:
         """A block near the solution, and its prices."""
         while True:
             self._take()
-            solver = self.promising.solver
-            if self.simplex is None and not solver.has_loaded_highs:
-                self.simplex = Simplex(self.program)
-            amounts, dual = solver.solved(self.program, self.simplex)
+            amounts, dual = self.program.solved()
             lowest = self._lowest(amounts[self.variables :])
             if lowest in self.slopes:
                 break

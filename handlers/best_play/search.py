@@ -5,10 +5,10 @@
                 life lost and poison counters, after the first-strike step and after both, stay below what makes the player lose;
                 as many requirements are obeyed as can be.
 
-Branch and price (Barnhart et al., 1998): linear programs over few columns, priced out against all of them, and branching
-where one isn't integral. Nothing rests on the solver's arithmetic: prices are rounded to multiples of 1/5040, and every bound
-is worked out from them in whole numbers. Values are whole numbers too, so that a bound below value + 1 is proof. The proof is
-kept.
+Branch and price (Barnhart et al., 1998): linear programs over few columns (`restricted_master.py`), priced out against all of
+them, and branching where one isn't integral. Nothing rests on the solver's arithmetic: prices are rounded to multiples of 1/5040,
+and every bound is worked out from them in whole numbers. Values are whole numbers too, so that a bound below value + 1 is proof.
+The proof is kept.
 
 An attacker with too many sets of blockers isn't enumerated (`master.py`): its columns are asked for at the prices of the moment,
 and at last all that could still be in a better block.
@@ -24,9 +24,9 @@ from typing import Any, NamedTuple
 
 from ..budget import Spent
 from .columns import SCALE, Prices, Sets, TooMany
-from .linear_program import Entries, LinearProgram, Simplex
 from .master import Master
-from .reduced import MANY, ColumnTable, PlainReduced, Reduced
+from .reduced_costs import ReducedCosts
+from .restricted_master import BranchConstraint, Relaxation, RestrictedMaster
 
 FEW = 400
 """Columns that a linear program begins with, and that it takes in at once."""
@@ -42,32 +42,12 @@ CANDIDATES = 3
 """Attackers that are tried then, and half of the pairs."""
 
 
-class BranchConstraint(NamedTuple):
-    """So many blockers of a class at least, or at most, block attackers of a class; or a column is used so often."""
-
-    attacker: int
-    blocker: int
-    column: int
-    """−1: the row counts blockers."""
-    least: int | None
-    most: int | None
-
-    @property
-    def bound(self) -> int:
-        """The number on the right-hand side."""
-        number = self.most if self.least is None else self.least
-        assert number is not None
-        return number
-
-
 class Relaxed(NamedTuple):
     """A linear relaxation, and what its prices prove, times `SCALE`."""
 
-    amounts: dict[int, float]
-    """Of the columns that it took in, how much of each is used."""
-    prices: Prices
+    solution: Relaxation
     bound: int
-    reduced: Reduced
+    reduced: ReducedCosts
     """What each active column is worth at these prices."""
 
 
@@ -92,15 +72,18 @@ class Search:
         """(column, how often)."""
         self.loose = False
         """Whether there are attackers that couldn't be priced: then there are only bounds."""
-        attacking = [a for a, number in enumerate(self.number_of) if number]
-        self._row_of = {a: row for row, a in enumerate(attacking)}
-        """The row of each class of attackers that attack in a linear program; what there is to use up comes after them."""
-        self._entries: dict[int, list[tuple[int, int]]] = {}
-        self._counts: dict[tuple[int, int, int], dict[int, int]] = {}
         self._active = self._offered(range(len(master.columns)))
-        self.table: ColumnTable | None = None
-        self._slopes: list[int] = []
-        """The slopes that linear programs know, those that matter at the loss of a good block: several are a row each."""
+        self._restricted = self._begun()
+
+    def _begun(self) -> RestrictedMaster:
+        """The relaxation over the columns that a linear program begins with."""
+        columns, values = self._active, self.master.values
+        if len(columns) > FEW:
+            columns = [*sorted(columns, key=lambda c: -values[c][0])[: FEW // 2], *self._offered(self.master.empty)]
+        at_first = self.master.sums(self._rounded(dict.fromkeys(columns, 1.0)))
+        restricted = RestrictedMaster(self.master, self.number_of, self.has, at_first.index(min(at_first)))
+        restricted.take(columns)
+        return restricted
 
     def _offered(self, columns: Iterable[int]) -> list[int]:
         """Those of which the attackers attack."""
@@ -113,7 +96,7 @@ class Search:
 
     def run(self) -> tuple[int, dict[str, Any]]:
         """The bound that was proved, and the proof."""
-        bound, proof = self._node([], None)
+        bound, proof = self._node([])
         if bound > self.best:  # cut short
             away = sum(
                 max(0, self.master.position.attackers[who].worth)
@@ -123,10 +106,10 @@ class Search:
             bound = max(self.best, min(bound, self.master.position.most - away))
         return max(bound, self.best), proof
 
-    def _node(self, branches: list[BranchConstraint], begin: Iterable[int] | None) -> tuple[int, dict[str, Any]]:
+    def _node(self, branches: list[BranchConstraint]) -> tuple[int, dict[str, Any]]:
         self.nodes += 1
-        found = self._relaxed(branches, begin)
-        amounts, prices, bound = found.amounts, found.prices, found.bound
+        found = self._relaxed(branches)
+        (amounts, prices, _), bound = found.solution, found.bound
         proof: dict[str, Any] = {"prices": prices_stated(prices)}
         if bound // SCALE <= self.best:
             return bound // SCALE, proof
@@ -135,7 +118,7 @@ class Search:
             self._complete(bound, prices)
             if self.loose:
                 return bound // SCALE, proof
-            found = self._priced(amounts, prices, [])
+            found = self._priced(found.solution, [])
         if bound // SCALE <= self.best or self._stopped:
             return bound // SCALE, proof
         if branches:
@@ -145,6 +128,7 @@ class Search:
             # A column whose use alone would bring the bound down to the best block is left out.
             floors = [bound - top - (self.best + 1) * SCALE for top in found.reduced.top]
             self._active = found.reduced.worth_more(floors)
+            self._restricted.keep({*self._active})
         try:
             branch = self._branching(amounts, branches, bound)
         except ValueError:  # integral, and yet not proved: rounded prices prove no more
@@ -152,7 +136,7 @@ class Search:
         bounds = []
         assert branch.most is not None
         for name, side in (("more", branch._replace(least=branch.most + 1, most=None)), ("less", branch)):
-            below, proof[name] = self._node([*branches, side], amounts)
+            below, proof[name] = self._node([*branches, side])
             bounds.append(below)
         counted: Any = (
             branch.blocker if branch.column < 0 else [list(pair) for pair in self.master.columns[branch.column].blockers]
@@ -163,22 +147,20 @@ class Search:
     def _stopped(self) -> bool:
         return (self.limit is not None and self.nodes >= self.limit) or self.master.position.budget.spent
 
-    def _relaxed(self, branches: list[BranchConstraint], begin: Iterable[int] | None) -> Relaxed:
+    def _relaxed(self, branches: list[BranchConstraint]) -> Relaxed:
         """The linear relaxation, over as many columns as it takes to know that no other is better; and what its prices prove."""
-        master, number_of = self.master, self.number_of
-        chosen = set(begin).intersection(self._active) if begin is not None else set(self._beginning())
+        master, number_of, restricted = self.master, self.number_of, self._restricted
         lazy = master.lazy if not branches else []
         while True:
             with suppress(Spent):  # one is solved in any case
-                master.position.budget.spend(PROGRAM + len(chosen))
-            amounts, prices, objective = self._linear_program(sorted(chosen), branches)
-            found = self._priced(amounts, prices, branches)
-            bound, reduced = found.bound, found.reduced
+                master.position.budget.spend(PROGRAM + len(restricted.taken))
+            found = self._priced(restricted.solved(branches), branches)
+            (amounts, prices, objective), bound, reduced = found
             if not lazy and (bound // SCALE <= self.best or self._stopped):
                 break
-            improving = reduced.better(chosen, SCALE // 250, FEW)
+            improving = reduced.better(amounts, SCALE // 250, FEW)
             if improving and not self._stopped and bound // SCALE > floor(objective + 1e-6):
-                chosen.update(improving)
+                restricted.take(improving)
                 continue
             before, loose = len(master.columns), 0
             for sets in lazy:
@@ -192,7 +174,7 @@ class Search:
                 self.loose = loose > 0
                 return found._replace(bound=bound + loose)
             self._active = self._offered(range(len(master.columns)))
-            chosen.update(range(before, len(master.columns)))
+            restricted.take(self._offered(range(before, len(master.columns))))
         return found
 
     def _complete(self, bound: int, prices: Prices) -> None:
@@ -204,7 +186,7 @@ class Search:
         self.best, self.chosen, master.lazy = trial.best, trial.chosen, lazy
         if self.loose:
             return
-        top = self._priced({}, prices, []).reduced.top
+        top = self._priced(Relaxation({}, prices, 0.0), []).reduced.top
         for sets in lazy:
             if self.number_of[sets.index]:
                 threshold = (self.best + 1) * SCALE - bound + top[sets.index] - 1
@@ -214,112 +196,17 @@ class Search:
                     self.loose = True
         self._active = self._offered(range(len(master.columns)))
 
-    def _beginning(self) -> list[int]:
-        """The columns that a linear program begins with."""
-        if len(self._active) <= FEW:
-            return self._active
-        values = self.master.values
-        return [*sorted(self._active, key=lambda c: -values[c][0])[: FEW // 2], *self._offered(self.master.empty)]
-
-    def _counted(self, branch: BranchConstraint) -> dict[int, int]:
-        """How much of what a branch counts each column uses, where it uses any."""
-        if branch.column >= 0:
-            return {branch.column: 1}
-        master, key = self.master, (branch.attacker, branch.blocker, len(self.master.columns))
-        if key not in self._counts:
-            columns = (c for c, whose in enumerate(master.whose) if whose == branch.attacker)
-            numbers = ((c, n) for c in columns for b, n in master.columns[c].blockers if b == branch.blocker)
-            self._counts[key] = dict(numbers)
-        return self._counts[key]
-
-    def _used(self, column: int) -> list[tuple[int, int]]:
-        """A column as it stands in linear programs, branches aside."""
-        if column not in self._entries:
-            first = len(self._row_of)
-            uses = [(first + row, n) for row, n in self.master.uses[column]]
-            self._entries[column] = [(self._row_of[self.master.whose[column]], 1), *uses]
-        return self._entries[column]
-
-    def _priced(self, amounts: dict[int, float], prices: Prices, branches: list[BranchConstraint]) -> Relaxed:
+    def _priced(self, solution: Relaxation, branches: list[BranchConstraint]) -> Relaxed:
         """What prices prove of all active columns."""
-        master = self.master
+        master, prices, counted = self.master, solution.prices, self._restricted.counted
         pay = [*prices.blockers, *prices.losses, *prices.caps, prices.obeys]
         bound = sum(price * n for price, n in zip(pay, self.has, strict=True))
         bound += sum(weight * constant for weight, constant in zip(prices.weights, master.constants, strict=True))
-        counted = [(price, self._counted(branch)) for branch, price in zip(branches, prices.branches, strict=True) if price]
+        paid = [(price, counted(branch)) for branch, price in zip(branches, prices.branches, strict=True) if price]
         bound += sum(price * branch.bound for branch, price in zip(branches, prices.branches, strict=True))
-        asked = self._active, len(self.number_of), pay, prices.weights, counted
-        if len(self._active) < MANY or not master.solver.has_loaded_highs:
-            reduced: Reduced = PlainReduced(master, *asked)
-        else:
-            self.table = self.table or ColumnTable(master, len(self.has))
-            reduced = self.table.reduced(*asked)
-        top = reduced.top
-        bound += sum(number * most for number, most in zip(self.number_of, top, strict=True) if number)
-        return Relaxed(amounts, prices, bound, reduced)
-
-    def _linear_program(self, chosen: list[int], branches: list[BranchConstraint]) -> tuple[dict[int, float], Prices, float]:
-        """The relaxation over the chosen columns: how much of each is used, rounded prices, the objective."""
-        master, begun, tried = self.master, None, set[int]()
-        if not self._slopes:
-            at_first = master.sums(self._rounded(dict.fromkeys(chosen, 1.0)))
-            self._slopes = [at_first.index(min(at_first))]
-        while True:
-            solved = self._with_slopes(chosen, branches, begun)
-            sums = master.sums(solved[0].items())
-            lowest = min(range(len(sums)), key=sums.__getitem__)
-            if sums[lowest] >= min(sums[slope] for slope in self._slopes) - 1e-6 * abs(sums[lowest]):
-                return solved
-            # Where life is worth more or less than it was taken for: at that, or where that was taken before, at both.
-            tried.update(self._slopes)
-            only = len(self._slopes) == 1 and lowest not in tried
-            self._slopes, begun = ([lowest], master.solver.simplex) if only else ([*self._slopes, lowest], None)
-
-    def _with_slopes(
-        self, chosen: list[int], branches: list[BranchConstraint], begun: Simplex | None
-    ) -> tuple[dict[int, float], Prices, float]:
-        """The relaxation with the slopes that are known."""
-        master, shared, size, slopes = self.master, len(self.has), self.size, self._slopes
-        first = len(self._row_of)
-        limits = [(1, branch.most) if branch.least is None else (-1, -branch.bound) for branch in branches]
-        columns: list[Entries] = [self._used(c) for c in chosen]
-        at = {c: number for number, c in enumerate(chosen)} if branches else {}
-        for row, (branch, (sign, _)) in enumerate(zip(branches, limits, strict=True), first + shared):
-            for c, n in self._counted(branch).items():
-                if c in at:
-                    columns[at[c]] = [*columns[at[c]], (row, sign * n)]
-        most = [*self.has, *(number or 0 for _, number in limits)]
-        cost = [master.values[c][slopes[0]] for c in chosen]
-        if len(slopes) > 1:
-            # The worth is a variable, from the least on, and no more than what comes of the columns at any slope.
-            begin = first + len(most)
-            columns = [
-                [*column, *((row, -n) for row, slope in enumerate(slopes, begin) if (n := master.values[c][slope]))]
-                for column, c in zip(columns, chosen, strict=True)
-            ]
-            columns.append([(begin + row, 1) for row in range(len(slopes))])
-            most += [master.constants[slope] - master.least for slope in slopes]
-            cost = [0] * len(chosen) + [1]
-        # Life that is missing, and what requirements and branches ask for in vain, keep the program feasible, at a price.
-        soft = dict.fromkeys(range(first + size, first + size + master.losses), master.penalty)
-        soft |= dict.fromkeys(range(first + shared - 1, first + shared + len(branches)), 8 * master.penalty)
-        program = LinearProgram(columns, cost, [self.number_of[a] for a in self._row_of], most, soft, 64 * master.penalty)
-        amounts, dual = master.solver.solved(program, begun)
-        objective = sum(price * n for price, n in zip(dual, (*program.equal, *most), strict=True))
-        objective += master.constants[slopes[0]] if len(slopes) == 1 else master.least
-        whole = [max(0, round(price * SCALE)) for price in dual[first:]]
-        weights = [0] * len(master.slopes)
-        for slope, weight in zip(slopes, weights_of(whole[shared + len(branches) :]) or [SCALE], strict=False):
-            weights[slope] = weight
-        prices = Prices(
-            blockers=whole[:size],
-            losses=whole[size : size + master.losses],
-            caps=whole[size + master.losses : shared - 1],
-            obeys=whole[shared - 1],
-            branches=[sign * price for (sign, _), price in zip(limits, whole[shared:], strict=False)],
-            life=weights if len(weights) > 1 else [],
-        )
-        return dict(zip(chosen, amounts, strict=False)), prices, objective
+        reduced = ReducedCosts(master, self._active, len(self.number_of), pay, prices.weights, paid)
+        bound += sum(number * most for number, most in zip(self.number_of, reduced.top, strict=True) if number)
+        return Relaxed(solution, bound, reduced)
 
     def _rounded(self, amounts: dict[int, float]) -> list[tuple[int, int]]:
         """A block near a fractional one: the largest parts first, as far as blockers go round. An integral one stays itself."""
@@ -360,7 +247,7 @@ class Search:
         def gain(branch: BranchConstraint) -> int:
             assert branch.most is not None
             sides = branch._replace(least=branch.most + 1, most=None), branch
-            bounds = [self._relaxed([*branches, side], amounts).bound for side in sides]
+            bounds = [self._relaxed([*branches, side]).bound for side in sides]
             return (bound - bounds[0] + 1) * (bound - bounds[1] + 1)
 
         return max(candidates, key=gain)
@@ -388,14 +275,6 @@ class Search:
         if not found:
             raise ValueError("integral")
         return found
-
-
-def weights_of(dual: Sequence[int]) -> list[int]:
-    """Weights that add up to `SCALE`, from what the solver makes of them."""
-    weights = [max(0, price) for price in dual]
-    if weights:
-        weights[weights.index(max(weights))] += SCALE - sum(weights)
-    return weights
 
 
 def most_priced(sets: Sets) -> int:
