@@ -37,6 +37,8 @@ class Presumed(NamedTuple):
 
 def taken_to_be_none(board: Board) -> tuple[Presumed, ...]:
     """What was asked for and isn't stated, each kind said once of all."""
+    if not board.presumed:
+        return ()
     asked = {fact: sorted(about for about, other in board.presumed if other == fact) for fact in PRESUMED_NONE}
     return tuple(Presumed(some_of(about), fact) for fact, about in asked.items() if about)
 

@@ -6,10 +6,10 @@ are what permanents have after everything that grants and removes them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache, cached_property
 from itertools import chain
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Literal
 
 from ...events import abilities as a
@@ -63,7 +63,8 @@ class View(Matching):
     def of(self, state: State, budget: Budget | None = None) -> View:
         """The same view, of a copy of the state in which abilities see the same; by default within the same budget."""
         view = object.__new__(View)
-        view.__dict__.update((name, self.__dict__[name]) for name in _made_with())
+        names, values = _made_with()
+        view.__dict__.update(zip(names, values(self.__dict__), strict=True))
         view.state, view.board, view.combat = state, state.board, state.combat
         view.budget = budget or self.budget
         view.ranges = bool(state.board.ranges)
@@ -177,9 +178,10 @@ def _triggers_elsewhere(ability: a.Triggered) -> bool:
 
 
 @cache
-def _made_with() -> tuple[str, ...]:
-    """What every view is made with; the rest is only found when somebody asks."""
-    return tuple(vars(View(State())))
+def _made_with() -> tuple[tuple[str, ...], Callable[[dict[str, Any]], tuple[Any, ...]]]:
+    """What every view is made with, and what takes that out of its dictionary; the rest is only found when somebody asks."""
+    names = tuple(vars(View(State())))
+    return names, itemgetter(*names)
 
 
 def _in_force(stated: Iterable[AnyHeld]) -> list[Held[Any]]:
