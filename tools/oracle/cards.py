@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
 
 from ...events import abilities as a
 from ...events.model import parts_of
 from ...events.types import PERMANENT_TYPES
 from .cursor import Cursor, rule
-from .filters import behind_noun, cards
+from .filters import behind_noun, cards, what_x_is
 from .filters import characteristic as comparing
 from .logic import both, either
 from .numbers import number
@@ -43,8 +42,6 @@ _AMONG_THEM = (
 )
 _ENDS = ("from", "in", "onto", "under", "tapped", "and", "to", ".", ",", "put", "into", "exiled")
 
-ReadsNumber = Callable[[Cursor, Scope], a.Quantity | None]
-
 
 @rule
 def cards_in(c: Cursor) -> a.Cards | None:
@@ -64,17 +61,17 @@ def _zone(c: Cursor) -> tuple[a.Zone, a.Players] | None:
     return c.look_up(_ZONES)
 
 
-def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
+def cards_from(c: Cursor, known: Scope) -> a.Cards | None:
     """ "creature card with mana value 3 or less from your graveyard", "land card from among them"."""
-    which = card(c, known, x)
+    which = card(c, known)
     of_power = c.sees("with total power") is not None
-    total = None if which is None else in_all(c, known, x)
+    total = None if which is None else in_all(c, known)
     if which is None or c.sees("with total"):
         return None
     if c.take(*_AMONG_THEM, *THIS_WAY):
         if known.looking is None:
             return None
-        more = _more(c, known, x)
+        more = _more(c, known)
         among = None if more is None else both(TURNED_UP, which, *more)
         return (
             None
@@ -86,30 +83,30 @@ def cards_from(c: Cursor, known: Scope, x: ReadsNumber) -> a.Cards | None:
     if not c.take("from", "in"):
         return None
     where = _zone(c)
-    more = None if where is None else _more(c, known, x)
+    more = None if where is None else _more(c, known)
     if where is None or more is None:
         return None
     return a.Cards(zone=where[0], players=where[1], filter=both(which, *more), total=total, of_power=of_power)
 
 
 @rule
-def in_all(c: Cursor, known: Scope, x: ReadsNumber) -> a.Quantity | None:
+def in_all(c: Cursor, known: Scope) -> a.Quantity | None:
     """ "with total mana value X or less", "with total power 10 or less": of those that are chosen together."""
     if not c.take("with total mana value", "with total power"):
         return None
-    most = x(c, known) if c.take("x") else number(c)
+    most = what_x_is(c) if c.take("x") else number(c)
     return most if most is not None and c.take("or less") else None
 
 
 @rule
-def card(c: Cursor, known: Scope | None, x: ReadsNumber | None = None) -> a.Filter | None:
+def card(c: Cursor, known: Scope | None) -> a.Filter | None:
     """Which cards: words up to "card" or "cards", and "with …" after it."""
     found = _head(c)
     if found is None:
         return None
     if c.last == "card" and (other := _or_another(c)) is not None:
         found = either([found, other])
-    more = _more(c, known, x)
+    more = _more(c, known)
     if more is None:
         return None
     if a.HasType(type="Aura") in parts_of(found):
@@ -150,7 +147,7 @@ def _ends(c: Cursor) -> bool:
     return c.ended or c.peek() in _ENDS
 
 
-def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filter] | None:
+def _more(c: Cursor, known: Scope | None) -> list[a.Filter] | None:
     """What follows: "with mana value X or less", "with power 2 or less", "named …"; None where it isn't read."""
     c.filler("each")
     if c.sees("with a", "with an", "with two"):
@@ -166,17 +163,6 @@ def _more(c: Cursor, known: Scope | None, x: ReadsNumber | None) -> list[a.Filte
     if not relative and c.take("with") and (compared := _compared(c)) is not None and _is_of_source(compared):
         return [compared]
     c.back_to(start)
-    for what in ("mana value", "power", "toughness"):
-        if (said := c.take(f"with {what} x or less", f"with {what} x")) is not None:
-            number = None if x is None or known is None else x(c, known)
-            if number is None:
-                return None
-            characteristic = what.replace(" ", "_")
-            return [a.Compares(characteristic=characteristic, comparison="=" if said.endswith("x") else "<=", than=number)]
-    if c.take("with mana value less than or equal to that damage"):
-        if known is None or not isinstance(known.amount, a.AmountOfOccasion):
-            return None
-        return [a.Compares(characteristic="mana_value", comparison="<=", than=known.amount)]
     mentioned, c.mentioned = c.mentioned, c.mentioned if known is None else known.it
     found = behind_noun(c)
     c.mentioned = mentioned

@@ -10,18 +10,18 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, Filter, Is, Quantity, Removes, Scaled
-from .cursor import Cursor, rule
+from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, Filter, Is, Quantity, Removes, Role
+from .cursor import Cursor, attempt, rule
 from .descriptors import COLORS
 from .numbers import number
-from .quantities import for_each, quantity
+from .quantities import for_each, quantity, scaled, times, where, where_both
 from .references import CONTRACTED
 from .tables import listed
 from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
 
-_CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x)")
-_SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
+CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x|y)")
+_SIZE = re.compile(r"(\d{1,6}|x)/(\d{1,6}|x)")
 CHANGING = ("gets", "get", "becomes", "become", "is", "are", "has", "have")
 IN_ADDITION = tuple(
     f"in addition to {whose} other {what}"
@@ -87,42 +87,75 @@ def in_addition(change: ChangesCharacteristics, *, types: bool, colors: bool) ->
 @rule
 def _gets(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     """ "gets +1/+1", "gets +1/+0 for each artifact you control"."""
+    change = gets(c, subject)
+    if change is None or not c.sees("for each"):
+        return None if change is None else change[0]
+    if c.setting.instruction or c.setting.stated:
+        return None
+    _about(c, subject)
+    c.filler("for each")
+    each = for_each(c)
+    return None if each is None else for_each_of(change[0], each)
+
+
+@attempt
+def gets(c: Cursor, subject: Filter) -> list[ChangesCharacteristics] | None:
+    """ "gets +1/+1", "gets +X/-0, where X is its power", "gets +X/+Y, where X is its power and Y is its toughness"; what follows
+    may say for each of what."""
     if not c.take("gets", "get"):
         return None
-    change = _CHANGE.fullmatch(c.peek())
-    if change is None:
+    c.filler("an additional")
+    change = CHANGE.fullmatch(c.peek())
+    numbers = None if change is None else _what_they_are(c, subject, change)
+    if change is None or numbers is None:
         return None
     c.move()
-    amounts = [_size(sign, digits) for sign, digits in (change.group(1, 2), change.group(3, 4))]
-    each = None
-    if c.sees("for each", ", where x is"):
-        if c.setting.instruction or c.setting.stated or (each := _multiplier(c, subject)) is None:
-            return None
-    elif "x" in change.group():
+    power, toughness = (
+        scaled(int(f"{sign}1"), numbers[digits] if digits in numbers else int(digits))
+        for sign, digits in (change.group(1, 2), change.group(3, 4))
+    )
+    return [ChangesCharacteristics(permanents=subject, power=power, toughness=toughness)]
+
+
+def _what_they_are(c: Cursor, subject: Filter, change: re.Match[str]) -> dict[str, Quantity] | None:
+    """What X and Y are of a change of size."""
+    letters = {change[2], change[4]} & {"x", "y"}
+    if not letters or (c.scope is None and (c.setting.instruction or c.setting.stated)):
+        return None if letters else {}
+    its = _about(c, subject) if c.scope is None else None
+    if letters == {"x"}:
+        x = where(c, its)
+        return None if x is None else {"x": x}
+    both = where_both(c, its) if len(letters) == 2 else None
+    return None if both is None else dict(zip("xy", both, strict=True))
+
+
+def is_size(word: str) -> bool:
+    """Whether it is a power and a toughness, of which X may be one."""
+    return _SIZE.fullmatch(word) is not None
+
+
+def power_and_toughness(c: Cursor, its: Role | None = None) -> tuple[Quantity, Quantity] | None:
+    """ "4/4", "X/X, where X is its power"."""
+    said = _SIZE.fullmatch(c.peek())
+    x = where(c, its) if said is not None and "x" in said.groups() else 0
+    if said is None or x is None:
         return None
-    power, toughness = (_times(amount, each) for amount in amounts)
-    return ChangesCharacteristics(permanents=subject, power=power, toughness=toughness)
+    c.move()
+    power, toughness = (x if each == "x" else int(each) for each in said.groups())
+    return power, toughness
 
 
-def _size(sign: str, digits: str) -> int:
-    amount = 1 if digits == "x" else int(digits)
-    return amount if sign == "+" else -amount
+def for_each_of(change: ChangesCharacteristics, each: Quantity) -> ChangesCharacteristics:
+    """The change, so many times."""
+    power, toughness = (0 if amount == 0 else times(amount, each) for amount in (change.power, change.toughness))
+    return change.model_copy(update={"power": power, "toughness": toughness})
 
 
-def _times(amount: int, each: Quantity | None) -> Quantity:
-    """So many times what is counted; X, of which it is said what it is, stands for once."""
-    if each is None or amount == 0:
-        return amount
-    return each if amount == 1 else Scaled(quantity=each, times=amount)
-
-
-def _multiplier(c: Cursor, subject: Filter) -> Quantity | None:
-    """ "for each creature you control", ", where X is the number of …"."""
-    c.mentioned = c.topic = subject if isinstance(subject, Is) else Is(role="itself")
-    if c.take(", where x is"):
-        return quantity(c, subject.role if isinstance(subject, Is) else "itself")
-    c.filler("for each")
-    return for_each(c)
+def _about(c: Cursor, subject: Filter) -> Role:
+    """What follows is about the subject, whose "its power" is: in this role."""
+    c.mentioned = c.topic = about = subject if isinstance(subject, Is) else Is(role="itself")
+    return about.role
 
 
 _ABOUT_SIZES = ("base power", "power is equal", "toughness are each equal", "toughness is equal", "switch ")
@@ -239,8 +272,7 @@ _EACH_EQUAL = ("base power and base toughness each equal to", "power and toughne
 
 def _equal(c: Cursor, subject: Filter) -> Quantity | None:
     """ "[power and toughness each equal to] its mana value"."""
-    c.mentioned = c.topic = subject if isinstance(subject, Is) else Is(role="itself")
-    return quantity(c, subject.role if isinstance(subject, Is) else "itself")
+    return quantity(c, _about(c, subject))
 
 
 @rule
@@ -255,11 +287,8 @@ def _base(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
         if one is None or base is None:
             return None
         return ChangesCharacteristics.model_validate({"permanents": subject, f"base_{one.split()[-1]}": base})
-    size = _SIZE.fullmatch(c.peek())
-    if size is None:
-        return None
-    c.move()
-    return ChangesCharacteristics(permanents=subject, base_power=int(size[1]), base_toughness=int(size[2]))
+    sizes = power_and_toughness(c, _about(c, subject) if c.scope is None else None)
+    return None if sizes is None else ChangesCharacteristics(permanents=subject, base_power=sizes[0], base_toughness=sizes[1])
 
 
 @rule
@@ -280,9 +309,8 @@ def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     c.filler("a", "an")
     power: Quantity | None = None
     toughness: Quantity | None = None
-    if (size := _SIZE.fullmatch(c.peek())) is not None:
-        power, toughness = int(size[1]), int(size[2])
-        c.move()
+    if (sizes := power_and_toughness(c)) is not None:
+        power, toughness = sizes
     colors: list[Color] = []
     types: list[str] = []
     colorless = False
@@ -298,11 +326,9 @@ def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
             break
         c.move()
     if c.take("with base power and toughness"):
-        size = _SIZE.fullmatch(c.peek())
-        if size is None:
+        if (sizes := power_and_toughness(c)) is None:
             return None
-        power, toughness = int(size[1]), int(size[2])
-        c.move()
+        power, toughness = sizes
     elif c.take(*(f"with {each}" for each in _EACH_EQUAL)):
         power = toughness = _equal(c, subject)
         if power is None:

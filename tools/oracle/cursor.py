@@ -209,9 +209,11 @@ class Cursor:
         values = tuple(each.value for each in values_of(inner.read))
         self._leaf(Derivation(WORDS if inner.gap(since) is None else "", self.at, end, values))
 
-    def read_ahead(self, start: int, end: int) -> None:
-        """The words further on, from `start` to `end`, were read now: the cursor passes them once it gets there."""
-        self.ahead = (*self.ahead, Derivation(WORDS, start, end))
+    def read_ahead(self, start: int, end: int | Cursor) -> None:
+        """The words further on from `start` to `end`, or to where another cursor stands that read them, were read now: they are
+        passed once the cursor gets there."""
+        values = tuple(each.value for each in values_of(end.read)) if isinstance(end, Cursor) else None
+        self.ahead = (*self.ahead, Derivation(WORDS, start, end.at if isinstance(end, Cursor) else end, values))
         self._pass_read()
 
     def _pass_read(self) -> None:

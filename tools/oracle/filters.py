@@ -84,6 +84,8 @@ def counted(c: Cursor) -> a.Filter | None:
 _ODD = {"an odd number of": True, "an even number of": False}
 number_on_board = Forward[a.Quantity]()
 """A number in words (`quantities`): it counts what is described, and descriptions compare with it."""
+what_x_is = Forward[a.Quantity]()
+"""What X is, said further on."""
 RELATIVE: dict[str, a.Comparison] = {
     "greater": ">",
     "lesser": "<",
@@ -159,7 +161,7 @@ def _compared_with_x(c: Cursor, what: WordedCharacteristic | BaseSize) -> a.Filt
     c.move()
     said = c.take("or less", "or greater")
     sign: a.Comparison = "=" if said is None else "<=" if said == "or less" else ">="
-    x = None if c.scope is None else c.scope.x
+    x = what_x_is(c)
     return None if x is None else a.Compares(characteristic=what, comparison=sign, than=x)
 
 

@@ -14,7 +14,7 @@ from ...events.model import parts_of
 from .cards import card, cards_in, counted_this_way
 from .cursor import Cursor, rule
 from .descriptors import COLORS
-from .filters import CHARACTERISTICS, COMPARED, counter_name, noun, number_on_board
+from .filters import CHARACTERISTICS, COMPARED, counter_name, noun, number_on_board, what_x_is
 from .grammar import Grammar, Reads, phrase
 from .logic import both
 from .numbers import number
@@ -451,6 +451,11 @@ def scaled(times: int, quantity: a.Quantity) -> a.Quantity:
     return quantity if times == 1 else a.Scaled(quantity=quantity, times=times)
 
 
+def times(amount: a.Quantity, each: a.Quantity) -> a.Quantity:
+    """So many for each."""
+    return scaled(amount, each) if isinstance(amount, int) else a.Product(one=amount, other=each)
+
+
 # --- the grammar ---------------------------------------------------------------------------------------------------------
 
 _DIFFERENT = {"toughnesses": "toughness", "mana values": "mana_value", "names": "name"}
@@ -620,3 +625,42 @@ def for_each(c: Cursor) -> a.Quantity | None:
     """What comes after "for each": of what there is one for each, as a number."""
     found = _FOR_EACH(c)
     return None if c.too_deep else found
+
+
+def where(c: Cursor, its: a.Role | None = None) -> a.Quantity | None:
+    """What X is, said at the end of the sentence, or before a comma: "… X or less, where X is its power, put it …"."""
+    scope = c.scope
+    if scope is not None and scope.x is not None:
+        return scope.x
+    (x,) = _where(c, its) or (None,)
+    if scope is not None and x is not None:
+        scope.x = x
+    return x
+
+
+def where_both(c: Cursor, its: a.Role | None = None) -> tuple[a.Quantity, ...] | None:
+    """What X and Y are, said at the end of the sentence: "where X is its power and Y is its toughness"."""
+    return _where(c, its, "and y is", ", and y is") if c.scope is None or c.scope.x is None else None
+
+
+def _where(c: Cursor, its: a.Role | None, *y_is: str) -> tuple[a.Quantity, ...] | None:
+    """What is read after "where X is", wherever in the sentence that stands, and after "and Y is"."""
+    words = [token.word for token in c.tokens]
+    at = next((at for at in range(c.at, len(words) - 3) if words[at : at + 3] == ["where", "x", "is"]), None)
+    if at is None:
+        return None
+    mentioned = c.mentioned if c.scope is None else c.scope.it
+    inner = Cursor(c.tokens, c.setting, at + 3, mentioned=mentioned, topic=c.topic if c.scope is None else None, scope=c.scope)
+    found = [quantity(inner, its)]
+    if y_is:
+        found.append(quantity(inner, its) if inner.take(*y_is) else None)
+    if not inner.ended and (y_is or inner.peek() != ","):
+        return None
+    numbers = tuple(each for each in found if each is not None)
+    if len(numbers) < len(found) or inner.too_deep or inner.gap(at + 3) is not None:
+        return None
+    c.read_ahead(at - 1 if at and words[at - 1] == "," else at, inner)
+    return numbers
+
+
+what_x_is.define(where)

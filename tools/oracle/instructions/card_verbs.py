@@ -13,7 +13,6 @@ from ..logic import both
 from ..numbers import number
 from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, PartT, Scope, types_in
 from ..tables import listed
-from .amounts import where
 from .elsewhere import off_board
 from .objects import objects, targets_counted, up_to_many, up_to_so_many
 from .places import INTO_LIBRARY, TO_LIBRARY
@@ -366,7 +365,7 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
         cards: a.Cards | None = a.Cards(zone=known.turned_to, players=known.looking, filter=TURNED_UP)
         return a.IsChosenCard(cards=cards, minimum=least, maximum=most, up_to=up_to)
     random = least is not None and least == most and _is_random(c)
-    cards = None if least is None else cards_from(c, known, where)
+    cards = None if least is None else cards_from(c, known)
     if cards is None or least is None or (random and cards.players.who == "any"):
         return None  # of which graveyard isn't said
     if another:
@@ -412,7 +411,7 @@ def target_card(c: Cursor, known: Scope) -> a.Filter | None:
     if counts is None or before - {"up", "to", "one", "or", "two", "three", "any", "number", "of", "another", "other", "a"}:
         return None
     c.move(at + 1 - c.at)
-    cards = cards_from(c, known, where)
+    cards = cards_from(c, known)
     if cards is None:
         return None
     other = not before.isdisjoint(("another", "other"))
@@ -431,11 +430,11 @@ def _searches(c: Cursor, known: Scope, whose: a.Players) -> list[a.Instruction] 
     """ "search your library for a basic land card, put it onto the battlefield tapped, then shuffle" (701.23)."""
     up_to = up_to_so_many(c, known)
     least, most = (0, None) if up_to is not None else _how_many(c)
-    which = card(c, known, where) if least is not None else None
+    which = card(c, known) if least is not None else None
     if which is None:
         return None
     of_power = c.sees("with total power") is not None
-    cards_asked = a.Cards(zone="library", players=whose, filter=which, total=in_all(c, known, where), of_power=of_power)
+    cards_asked = a.Cards(zone="library", players=whose, filter=which, total=in_all(c, known), of_power=of_power)
     cards = a.IsChosenCard(cards=cards_asked, minimum=0, maximum=most, up_to=up_to)
     c.filler(", reveal it", ", reveal that card", ", reveal them")
     if c.take("and exile it", ", exile it"):

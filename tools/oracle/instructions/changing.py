@@ -8,24 +8,23 @@ from typing import Literal, TypeVar, cast
 from ....events import abilities as a
 from ....events.model import models_in, parts_of, rewritten
 from ....events.types import BASIC_LAND_TYPES
-from ..changes import IN_ADDITION, loses_all_others
+from ..changes import CHANGE, IN_ADDITION, for_each_of, gets, loses_all_others, power_and_toughness
 from ..clauses import conditioned, statement
-from ..cursor import Cursor, attempt, rule
+from ..cursor import Cursor, rule
 from ..descriptors import COLORS
 from ..grants import ability_list
 from ..numbers import number
 from ..predicates import UNTIL, has, loses, what_is_changed
-from ..quantities import for_each, quantity
+from ..quantities import for_each, quantity, where
 from ..references import BEFORE, being, possessor
 from ..scope import CHOSEN, CREATED, OTHER, SUBJECT, YOU, NotUnderstood, Scope, role, targets_in, words_of
 from ..tables import listed
-from .amounts import FOR_THOSE_WHO, power_and_toughness, times, where, where_both
+from .amounts import FOR_THOSE_WHO
 from .choosing import THAT_ABILITY
 from .conditions import condition
 from .objects import objects, targets_counted
 
 NamedT = TypeVar("NamedT")
-_CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x|y)")
 _NEXT_UNTAP: dict[str, a.Players | None] = {
     "during its controller's next untap step": None,
     "during their controllers' next untap steps": None,
@@ -51,7 +50,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             if not _goes_on(c):
                 break
             continue
-        read = _gets(c, known, what) or _gains(c, known, what) or _base(c, known, what)
+        read = gets(c, what) or _gains(c, known, what)
         if read is None and (said := loses(c, what) or what_is_changed(c, what, known.quoted)) is not None:
             read = said.abilities
         if read is None or c.choice:
@@ -66,7 +65,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             if isinstance(per, a.Scaled):
                 c.restate(start, per.quantity)
             duration = _duration(c) or duration
-            found = [_for_each(each, per) for each in found]
+            found = [for_each_of(each, per) if isinstance(each, a.ChangesCharacteristics) else each for each in found]
         if not _goes_on(c):
             break
     found = loses_all_others(found)
@@ -108,7 +107,7 @@ def _gets_one_of(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
     if not c.take("gets", "get"):
         return None
     sizes: list[a.Ability] = []
-    while (size := _CHANGE.fullmatch(c.peek())) is not None and not {"x", "y"} & {size[2], size[4]}:
+    while (size := CHANGE.fullmatch(c.peek())) is not None and not {"x", "y"} & {size[2], size[4]}:
         c.move()
         power, toughness = (int(sign + digits) for sign, digits in (size.group(1, 2), size.group(3, 4)))
         sizes.append(a.ChangesCharacteristics(permanents=what, power=power, toughness=toughness))
@@ -147,37 +146,6 @@ def _goes_on(c: Cursor) -> bool:
     return False
 
 
-@attempt
-def _gets(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
-    if not c.take("gets", "get"):
-        return None
-    c.filler("an additional")
-    change = _CHANGE.fullmatch(c.peek())
-    numbers: dict[str, a.Quantity] = {}
-    if change is not None and change[4] == "y":
-        x_and_y = where_both(c, known) if change[2] == "x" else None
-        if x_and_y is None:
-            return None
-        numbers = {"x": x_and_y[0], "y": x_and_y[1]}
-    elif change is not None and "x" in c.peek():
-        x = where(c, known)
-        if x is None:
-            return None
-        numbers = {"x": x}
-    if change is None:
-        return None
-    c.move()
-
-    def more(sign: str, digits: str) -> a.Quantity:
-        much: a.Quantity = numbers[digits] if digits in numbers else int(digits)
-        if sign == "+":
-            return much
-        return -much if isinstance(much, int) else times(-1, much)
-
-    power, toughness = more(change[1], change[2]), more(change[3], change[4])
-    return [a.ChangesCharacteristics(permanents=what, power=power, toughness=toughness)]
-
-
 @rule
 def _gains(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
     if known.abilities and c.take(*(f"{verb} {which} ability" for verb in ("gains", "gain") for which in ("that", "the chosen"))):
@@ -189,25 +157,6 @@ def _gains(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
 def _is_of_size(ability: a.Ability) -> bool:
     """Whether it changes power and toughness: for how long is always said then."""
     return isinstance(ability, a.ChangesCharacteristics) and not ability.types and ability.colors is None
-
-
-@rule
-def _base(c: Cursor, known: Scope, what: a.Filter) -> list[a.Ability] | None:
-    """ "has base power and toughness 4/4", "… X/X, where X is its power"."""
-    if not c.take("has base power and toughness", "have base power and toughness"):
-        return None
-    sizes = power_and_toughness(c, known)
-    if sizes is None:
-        return None
-    return [a.ChangesCharacteristics(permanents=what, base_power=sizes[0], base_toughness=sizes[1])]
-
-
-def _for_each(ability: a.Ability, per: a.Quantity) -> a.Ability:
-    if not isinstance(ability, a.ChangesCharacteristics):
-        return ability
-    power = 0 if ability.power == 0 else times(ability.power, per)
-    toughness = 0 if ability.toughness == 0 else times(ability.toughness, per)
-    return ability.model_copy(update={"power": power, "toughness": toughness})
 
 
 def _duration(c: Cursor) -> a.Duration | None:
@@ -256,7 +205,7 @@ def base_becomes(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         c.filler("equal to")
     numbers: tuple[a.Quantity, ...]
     if len(sizes) == 1:
-        much = where(c, known) if c.peek() == "x" else quantity(c) or number(c)
+        much = where(c) if c.peek() == "x" else quantity(c) or number(c)
         if c.peek() == "x":
             c.move()
         if much is None:
@@ -264,7 +213,7 @@ def base_becomes(c: Cursor, known: Scope) -> list[a.Instruction] | None:
         numbers = (much,)
     elif (of := _both_sizes(c, known, it)) is not None:
         numbers = tuple(a.CharacteristicOf(characteristic=each, of=of) for each in ("power", "toughness"))
-    elif (both := power_and_toughness(c, known)) is not None:
+    elif (both := power_and_toughness(c)) is not None:
         numbers = both
     else:
         return None

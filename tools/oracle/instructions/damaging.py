@@ -10,9 +10,9 @@ from ....events.model import parts_of
 from ..cursor import Cursor, rule
 from ..filters import noun
 from ..numbers import number
-from ..quantities import quantity
+from ..quantities import quantity, where
 from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, role, words_of
-from .amounts import amount, amount_of, for_each_of, where
+from .amounts import amount, amount_of, for_each_of
 from .objects import divided_among, objects, several
 from .people import people
 
@@ -120,7 +120,7 @@ def _so_much_to_them(c: Cursor, known: Scope) -> tuple[a.Recipients, a.Quantity]
     if to is None or to.players in (None, YOU) or to.permanents is not None:
         return None
     with _dealt_to(known, to):
-        much = where(c, known)
+        much = where(c)
     return None if much is None or not c.ended else (to, much)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ....events.types import BASIC_LAND_TYPES, is_creature_type
-from ..changes import IN_ADDITION
+from ..changes import IN_ADDITION, is_size, power_and_toughness
 from ..cursor import Cursor, rule
 from ..descriptors import COLORS, SIZE
 from ..grants import ability_list
@@ -14,7 +14,7 @@ from ..scope import CREATED, ONE, YOU, Scope
 from ..tables import listed
 from ..tokens import QUOTE
 from ..types import CARD_TYPES, SUBTYPES, SUPERTYPES
-from .amounts import amount, for_each_of, is_size, power_and_toughness
+from .amounts import amount, for_each_of
 from .card_verbs import target_card
 from .objects import objects
 
@@ -257,7 +257,7 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
         c.move()
     if not is_size(c.peek()):
         return _of_size(c, supertypes, known) or _noncreature(c, supertypes, known, called)
-    sizes = power_and_toughness(c, known)
+    sizes = power_and_toughness(c)
     read = None if sizes is None else _types(c)
     if sizes is None or read is None:
         return None

@@ -11,11 +11,11 @@ from ..cursor import Cursor, rule
 from ..filters import noun, permanents
 from ..logic import both
 from ..numbers import NUMBERS, number
+from ..quantities import where
 from ..references import BEFORE, NO_PRONOUN, pronoun
 from ..scope import CHOSEN, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_called, targets_in
 from ..tokens import Lexeme
 from ..types import CARD_TYPES, SUBTYPES
-from .amounts import where
 
 PartT = TypeVar("PartT")
 _NUMBERS = {word: number for word, number in NUMBERS.items() if number and word not in ("a", "an")}
@@ -213,7 +213,7 @@ def _chosen_by(c: Cursor, known: Scope) -> a.Players | None:
 def up_to_many(c: Cursor, known: Scope) -> a.Quantity | None:
     """ "Up to that many target creatures", "up to X target lands": how many, where no number of the text says it."""
     if c.take("each of up to", "up to") and (word := c.take("that many", "x")) and c.sees("target", "other target"):
-        many = known.amount if word == "that many" else known.x
+        many = known.amount if word == "that many" else where(c)
         if many is not None and not isinstance(many, int):
             return many
     return None
@@ -372,7 +372,7 @@ def up_to_so_many(c: Cursor, known: Scope) -> a.Quantity | None:
     word = c.take("that many", "x") if c.take("up to") else None
     if word is None or "target" in _words_ahead(c)[:3]:
         return None
-    many = known.amount if word == "that many" else where(c, known)
+    many = known.amount if word == "that many" else where(c)
     return None if isinstance(many, int) else many
 
 

@@ -39,7 +39,7 @@ from ..scope import (
 from ..tokens import Lexeme, printed, tokenize
 from ..triggers import trigger
 from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do, within_last
-from .amounts import FOR_THOSE_WHO, amount_of, where
+from .amounts import FOR_THOSE_WHO, amount_of
 from .card_verbs import onto_battlefield, shuffled_afterwards
 from .changing import stated
 from .clauses import ANYONE, by_each, clauses, done_by, unless
@@ -82,7 +82,6 @@ _INSTEAD_OF_LEAVING = re.compile(
 )
 _BEFORE_A_TARGET = re.compile(r"\b(?:that (?:player|opponent)(?:'s)?|they|their)\b.*\btarget (?:player|opponent)\b")
 _ANIMATES = re.compile(r"\bbecomes? (?!blocked)[^.]*\bcreatures?\b")
-_X_TARGETS = re.compile(r"\bup to x (?:other )?target|\bwith (?:toughness|(?:total )?(?:power|mana value)) x\b")
 _ONCE = ("this ability triggers only once each turn",)
 
 
@@ -362,8 +361,6 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """One sentence: what it says to do is added, or changes what was said before. Raises NotUnderstood."""
     words = words_of(c.tokens)
     known.leading = None
-    if known.x is None and " where x is " in words and _X_TARGETS.search(words) and where(c, known) is None:
-        raise NotUnderstood
     if words.removesuffix(" .") in _ONCE:
         c.move(len(c.tokens))
         return
@@ -491,8 +488,7 @@ def _instead_if(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     known.it, known.that = before
     if not asked.ended or asked.gap(at + 2) is not None:
         raise NotUnderstood
-    known.derivations += tuple(values_of(asked.read))
-    c.read_ahead(at, asked.at)
+    c.read_ahead(at, asked)
     instead_do(found, holds, _done_instead(c, known, found))
     return True
 
