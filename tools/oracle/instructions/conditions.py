@@ -56,9 +56,10 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
         raise NotUnderstood
     if meant == TURNED_UP:
         meant = None
-    words = [token.word for token in c.tokens]
+    words = [token.word for token in c.tokens[start.at :]]
+    asked = words[: c.at - start.at]
     if not pronouns:
-        past = past and not {"was", "were", "had"}.isdisjoint(words[start.at : c.at])
+        past = past and not {"was", "were", "had"}.isdisjoint(asked)
         instead = "instead" in words
         named = isinstance(holds, a.Matches) and holds.role in ("source", "host") and not past
         if isinstance(holds, a.Matches) and named and (known.it is not None or instead):
@@ -67,7 +68,7 @@ def condition(c: Cursor, known: Scope) -> a.Condition:
             known.it = a.Is(role=holds.role)  # "if ~ is tapped, it gets +3/+0": what was named last
         return holds
     # What was, or what something else is done for instead, isn't a token that is created.
-    before = (meant in known.gone and not {"was", "were", "had"}.isdisjoint(words[start.at : c.at])) or (
+    before = (meant in known.gone and not {"was", "were", "had"}.isdisjoint(asked)) or (
         "instead" in words and pronouns == {"that"}
     )
     created = known.created is not None and not before

@@ -54,8 +54,9 @@ from .parts import names_subject
 from .people import attacking_that_player
 from .voting import votes
 
-_REGENERATION = re.compile(
-    r"(?:it|they|that creature|those creatures|(?:a creature|creatures) destroyed this way) can't be regenerated \.?"
+_REGENERATION = tuple(
+    f"{who} can't be regenerated"
+    for who in ("it", "they", "that creature", "those creatures", "a creature destroyed this way", "creatures destroyed this way")
 )
 _REFLEXIVE = re.compile(
     r"when you (?:do|pay this cost (?:one or more times)"
@@ -72,17 +73,18 @@ _DONE_WHEN: dict[str, type[Any]] = {
 _RESOLVED = re.compile(rf"when this ability resolves for the ({'|'.join(ORDINALS)}) time this turn ,")
 _BOTH_COINS = {"if both coins come up heads ,": 2, "if both coins come up tails ,": 0}
 _FLIPS = ("if you win the flip ,", "if you lose the flip ,", "for each flip you win ,", "for each flip you lose ,")
-_INSTEAD_OF_DYING = re.compile(
-    r"if (that creature|it|those creatures|a creature dealt damage this way|that permanent) would die this turn , "
-    r"exile (?:it|that creature|that permanent) instead \.?"
-)
-_INSTEAD_OF_LEAVING = re.compile(
-    r"if (?:it|that creature|that permanent|that token|the token) would leave the battlefield , "
-    r"exile it instead of putting it anywhere else \.?"
+_SEVERAL_DYING = ("those creatures", "a creature dealt damage this way")
+_INSTEAD_OF_DYING = {
+    f"if {who} would die this turn , exile {it} instead": who
+    for who in (*_SEVERAL_DYING, "that creature", "it", "that permanent")
+    for it in ("it", "that creature", "that permanent")
+}
+_INSTEAD_OF_LEAVING = tuple(
+    f"if {who} would leave the battlefield , exile it instead of putting it anywhere else"
+    for who in ("it", "that creature", "that permanent", "that token", "the token")
 )
 _BEFORE_A_TARGET = re.compile(r"\b(?:that (?:player|opponent)(?:'s)?|they|their)\b.*\btarget (?:player|opponent)\b")
 _ANIMATES = re.compile(r"\bbecomes? (?!blocked)[^.]*\bcreatures?\b")
-_ONCE = ("this ability triggers only once each turn",)
 
 
 def read(sentences: list[list[Lexeme]], setting: Setting, known: Scope) -> a.Instructions:
@@ -359,17 +361,14 @@ def _of_another_player(mode: a.Instructions) -> a.Instructions:
 
 def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """One sentence: what it says to do is added, or changes what was said before. Raises NotUnderstood."""
-    words = words_of(c.tokens)
     known.leading = None
-    if words.removesuffix(" .") in _ONCE:
-        c.move(len(c.tokens))
+    if c.take("this ability triggers only once each turn"):
         return
-    if words.removesuffix(" .") == "do this only once each turn":
+    if c.take("do this only once each turn"):
         may = found[0] if len(found) == 1 else None
         if not isinstance(may, a.May) or may.by is not None or may.otherwise:
             raise NotUnderstood
         found[0] = may.model_copy(update={"once_each_turn": True})
-        c.move(len(c.tokens))
         return
     if any(reading(c, known, found) for reading in _READINGS):
         return
@@ -430,36 +429,34 @@ def _won_or_lost(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 
 def _regeneration(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "They can't be regenerated": what was just destroyed (701.19c)."""
-    if not _REGENERATION.fullmatch(words_of(c.tokens)):
+    if not c.take(*_REGENERATION):
         return False
     if not within_last(found, not_regenerable):
         raise NotUnderstood
-    c.move(len(c.tokens))
     return True
 
 
 def _instead_of_leaving(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If it would leave the battlefield, exile it instead of putting it anywhere else"."""
-    if not _INSTEAD_OF_LEAVING.fullmatch(words_of(c.tokens)):
+    if not c.take(*_INSTEAD_OF_LEAVING):
         return False
     if not isinstance(known.that, _POINTED) or known.created == 0 or known.that in known.gone:
         raise NotUnderstood
     found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=known.that, leaving=True),), duration="indefinite"))
-    c.move(len(c.tokens))
     return True
 
 
 def _instead_of_dying(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If that creature would die this turn, exile it instead"."""
-    if (instead := _INSTEAD_OF_DYING.fullmatch(words_of(c.tokens))) is None:
+    if (said := c.take(*_INSTEAD_OF_DYING)) is None:
         return False
-    those = known.those if instead[1] in ("those creatures", "a creature dealt damage this way") else known.that
+    who = _INSTEAD_OF_DYING[said]
+    those = known.those if who in _SEVERAL_DYING else known.that
     if not isinstance(those, _POINTED) and those != AFFECTED:
         raise NotUnderstood
-    dealt = instead[1] == "a creature dealt damage this way"
-    dying = both(a.IsAffected(dealt=True), a.HasType(type="Creature")) if dealt else those
+    dealt = both(a.IsAffected(dealt=True), a.HasType(type="Creature"))
+    dying = dealt if who == "a creature dealt damage this way" else those
     found.append(a.Begins(abilities=(a.LeavesInsteadOfDying(permanents=dying),), duration="end of turn"))
-    c.move(len(c.tokens))
     return True
 
 
@@ -507,14 +504,13 @@ def _done_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> tuple[
 
 def _x_is_not_zero(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "X can't be 0": of what somebody pays."""
-    if words_of(c.tokens).removesuffix(" .") != _NOT_ZERO:
+    if not c.take(_NOT_ZERO):
         return False
     may = found[-1] if found else None
     paid = may.do[0] if isinstance(may, a.May) and len(may.do) == 1 else None
     if not isinstance(may, a.May) or not isinstance(paid, a.Pays) or "{X}" not in paid.mana:
         raise NotUnderstood
     found[-1] = may.model_copy(update={"do": (paid.model_copy(update={"least": 1}),)})
-    c.move(len(c.tokens))
     return True
 
 
@@ -583,24 +579,21 @@ _STILL = tuple(
 )
 
 
-def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
+@rule
+def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool | None:
     """ "The token enters tapped and attacking that player" (508.4)."""
-    if (entering := _ENTERING.fullmatch(words_of(c.tokens))) is None:
-        return False
     last = found[-1] if found else None
+    called = last.token.name.lower() if isinstance(last, a.CreatesTokens) and last.token is not None else ""
+    who = c.take(*_ENTERS) or (c.take(called) if called else None)
+    if who is None or not c.take("enters tapped and attacking", "enter tapped and attacking"):
+        return None
     if known.created is None or not isinstance(last, a.CreatesTokens | a.PutsOntoBattlefield) or last.attacking:
         raise NotUnderstood
-    if isinstance(last, a.PutsOntoBattlefield):
-        if entering[1] not in ("it", "he", "she", "they"):
-            raise NotUnderstood
-        found[-1] = last.model_copy(update={"tapped": True, "attacking": "that player" if entering[2] else True})
-        c.move(len(c.tokens))
-        return True
-    if entering[1] not in _ENTERS and (last.token is None or last.token.name.lower() != entering[1]):
+    token = isinstance(last, a.CreatesTokens)
+    if not token and who not in ("it", "he", "she", "they"):
         raise NotUnderstood
-    how = "that player" if entering[2] else "same"
+    how = "that player" if c.take("that player") else "same" if token else True
     found[-1] = last.model_copy(update={"tapped": True, "attacking": how})
-    c.move(len(c.tokens))
     return True
 
 
@@ -675,14 +668,13 @@ def _if_done(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 
 def _does_the_same(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "Each opponent attacking that player does the same": as you did."""
-    if words_of(c.tokens).removesuffix(" .") != "each opponent attacking that player does the same":
+    others = attacking_that_player(c, known) if c.sees("each opponent attacking that player does the same") else None
+    if others is None:
         return False
-    others = attacking_that_player(c, known)
-    again = [] if others is None else _done_by(tuple(found), others)
-    if known.targets or not again:
+    again = _done_by(tuple(found), others)
+    if known.targets or not again or not c.take("does the same"):
         raise NotUnderstood
     found += again
-    c.move(len(c.tokens))
     return True
 
 
@@ -880,10 +872,6 @@ _IF_NOT = (
     "if you put no cards into your hand this way ,",
     "if you put no cards onto the battlefield this way ,",
 )
-_ENTERING = re.compile(
-    r"(it|the token(?: created this way)?|that token|he|she|they|the tokens|those tokens|[a-z]+) enters? tapped and attacking"
-    r"( that player)? \.?"
-)
 
 
 def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
@@ -900,11 +888,9 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     if not c.take(","):
         raise NotUnderstood
     instead = c.take("instead") is not None
-    if not instead and len(c.tokens) > 1:
-        at = len(c.tokens) - (2 if c.tokens[-1].word == "." else 1)
-        if c.tokens[at].word == "instead":
-            instead = True
-            c.read_ahead(at, at + 1)
+    if not instead and c.coming[-1:] == ["instead"]:
+        instead = True
+        c.read_ahead(c.at + len(c.coming) - 1, c.at + len(c.coming))
     known.before = known.it, known.that, known.those, known.created, known.other
     if instead:
         instead_do(found, holds, _done_instead(c, known, found))
