@@ -664,3 +664,8 @@ def _where(c: Cursor, its: a.Role | None, *y_is: str) -> tuple[a.Quantity, ...] 
 
 
 what_x_is.define(where)
+
+
+def x_is_open(c: Cursor) -> bool:
+    """Whether nothing says what X is, so that it may be chosen."""
+    return c.known.x is None and not any(token.word == "where" for token in c.tokens)

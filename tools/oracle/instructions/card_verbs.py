@@ -14,7 +14,7 @@ from ..numbers import number
 from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, PartT, Scope, types_in
 from ..tables import listed
 from .elsewhere import off_board
-from .objects import objects, targets_counted, up_to_many, up_to_so_many
+from .objects import how_many, objects, targets_counted, up_to_many
 from .places import INTO_LIBRARY, TO_LIBRARY
 
 _IT = ("it", "that card", "him", "her", "the card", "them", "those cards")
@@ -357,8 +357,8 @@ def chosen_card(c: Cursor, known: Scope) -> a.IsChosenCard | None:
     """ "a nonland card from it", "up to two creature cards from your graveyard", "one of them": no targets."""
     every = c.take("all", "each") is not None
     another = not every and known.it in (a.THIS, None) and c.take("another") is not None
-    up_to = up_to_so_many(c, known)
-    least, most = (0, None) if every or up_to is not None else (1, 1) if another else _how_many(c)
+    up_to = up_to_many(c, known, targets=False)
+    least, most = (0, None) if every or up_to is not None else (1, 1) if another else how_many(c)
     another = another or (least is not None and known.it in (a.THIS, None) and c.take("other") is not None)
     of_those = c.take("of them", "of those cards") or c.sees("into", "onto", "on the bottom", "on top")
     if least is not None and known.looking is not None and of_those:
@@ -387,14 +387,6 @@ def _is_random(c: Cursor) -> bool:
     return True
 
 
-def _how_many(c: Cursor) -> tuple[int | None, int | None]:
-    if c.take("any number of"):
-        return 0, None
-    up_to = c.take("up to") is not None
-    amount = number(c)
-    return (None, None) if amount is None else (0 if up_to else amount, amount)
-
-
 def _target_at(c: Cursor) -> int | None:
     return next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word == "target"), None)
 
@@ -405,7 +397,7 @@ def target_card(c: Cursor, known: Scope) -> a.Filter | None:
     start, at = c.at, _target_at(c)
     if at is None:
         return None
-    up_to = up_to_many(c, known)
+    up_to = up_to_many(c, known, targets=True)
     counts = (0, None) if up_to is not None else targets_counted(c.tokens[start : at + 1], at - start)
     before = {token.word for token in c.tokens[c.at : at]}
     if counts is None or before - {"up", "to", "one", "or", "two", "three", "any", "number", "of", "another", "other", "a"}:
@@ -428,8 +420,8 @@ def target_card(c: Cursor, known: Scope) -> a.Filter | None:
 
 def _searches(c: Cursor, known: Scope, whose: a.Players) -> list[a.Instruction] | None:
     """ "search your library for a basic land card, put it onto the battlefield tapped, then shuffle" (701.23)."""
-    up_to = up_to_so_many(c, known)
-    least, most = (0, None) if up_to is not None else _how_many(c)
+    up_to = up_to_many(c, known, targets=False)
+    least, most = (0, None) if up_to is not None else how_many(c)
     which = card(c, known) if least is not None else None
     if which is None:
         return None

@@ -15,7 +15,7 @@ from ..filters import noun
 from ..grammar import Grammar, Reads, phrase
 from ..grants import ability_list
 from ..numbers import number
-from ..quantities import quantity
+from ..quantities import quantity, x_is_open
 from ..references import IT, THAT, TOKENS
 from ..scope import CHOSEN, EACH, SACRIFICED, SUBJECT, UNCLEAR, YOU, Scope, of_player
 from .amounts import amount, amount_of, for_each_of, rounded
@@ -85,7 +85,7 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         theirs = _all_of_theirs(c, who)
         half = None if theirs is None else rounded(c, theirs[1])
         return None if theirs is None or half is None else _sacrifice(known, who, theirs[0], half, another)
-    x = c.peek() == "x" and known.x is None and not any(token.word == "where" for token in c.tokens)
+    x = c.peek() == "x" and x_is_open(c)
     if c.take("any number of", "one or more") or (x and c.take("x")):
         known.x = a.AmountDone() if x else known.x
         several, another = None, c.take("other") is not None
@@ -304,15 +304,10 @@ def _draws_up_to(hand: int) -> a.Instruction:
     return a.MovesCards(players=YOU, what="draw", number=a.Sum(quantities=(hand, own)))
 
 
-def _x_may_be_chosen(c: Cursor) -> bool:
-    """Whether nothing states what X is."""
-    return c.known.x is None and not any(token.word == "where" for token in c.tokens)
-
-
 def _mana(c: Cursor) -> str | None:
     """ "{2}{W}", and "{X}" where that may be chosen."""
     paid = c.raw().upper()
-    if not _MANA.fullmatch(c.peek()) or ("{X}" in paid and not _x_may_be_chosen(c)):
+    if not _MANA.fullmatch(c.peek()) or ("{X}" in paid and not x_is_open(c)):
         return None
     c.move()
     return paid
@@ -329,7 +324,7 @@ def _times(c: Cursor) -> str | None:
 
 def _chosen(c: Cursor) -> a.Quantity | None:
     """ "any amount of [{E}]", "X [life]"."""
-    said = c.take("any amount of", *(("x",) if _x_may_be_chosen(c) else ()))
+    said = c.take("any amount of", *(("x",) if x_is_open(c) else ()))
     return None if said is None else a.ChosenNumber()
 
 

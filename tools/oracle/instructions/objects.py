@@ -11,7 +11,7 @@ from ..cursor import Cursor, rule
 from ..filters import noun, permanents
 from ..logic import both
 from ..numbers import NUMBERS, number
-from ..quantities import where
+from ..quantities import where, x_is_open
 from ..references import BEFORE, NO_PRONOUN, pronoun
 from ..scope import CHOSEN, HOST, OTHER, SUBJECT, TURNED_UP, UNCLEAR, Scope, is_called, targets_in
 from ..tokens import Lexeme
@@ -38,7 +38,7 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
     of_two = known.it == SUBJECT and not known.is_host and "target" not in phrase
     if others is not None and (known.that == OTHER or of_two):
         return None  # other than which of the two isn't said
-    up_to = up_to_many(c, known)
+    up_to = up_to_many(c, known, targets=True)
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word in ("target", "targets")), None)
     count = targets_counted(c.tokens[c.at : at + 1], at - c.at) if at is not None else None
     c.mentioned = known.it
@@ -210,13 +210,13 @@ def _chosen_by(c: Cursor, known: Scope) -> a.Players | None:
 
 
 @rule
-def up_to_many(c: Cursor, known: Scope) -> a.Quantity | None:
-    """ "Up to that many target creatures", "up to X target lands": how many, where no number of the text says it."""
-    if c.take("each of up to", "up to") and (word := c.take("that many", "x")) and c.sees("target", "other target"):
-        many = known.amount if word == "that many" else where(c)
-        if many is not None and not isinstance(many, int):
-            return many
-    return None
+def up_to_many(c: Cursor, known: Scope, targets: bool) -> a.Quantity | None:
+    """ "Up to that many target creatures", "up to X lands", of `targets` or not: how many, if no number says it."""
+    word = c.take("that many", "x") if c.take("each of up to", "up to") else None
+    if word is None or ("target" in _words_ahead(c)[:3]) != targets:
+        return None
+    many = known.amount if word == "that many" else where(c)
+    return None if isinstance(many, int) else many
 
 
 _SOME = ("one of", "up to one of", "any number of")
@@ -307,8 +307,9 @@ def _narrowed(those: a.Filter, found: a.Filter, known: Scope) -> a.Filter | None
 @rule
 def choice(c: Cursor, known: Scope) -> a.Filter | None:
     """ "a land you control", "another creature", "up to two lands", "any number of creatures you control": no targets."""
-    up_to = up_to_so_many(c, known)
-    least, most = (0, None) if up_to is not None or _x_of_them(c, known) else _how_many(c, known)
+    up_to = up_to_many(c, known, targets=False)
+    another = c.sees("another") is not None and c.peek(1) != "target"
+    least, most = (1, 1) if another else (0, None) if up_to is not None or _x_of_them(c, known) else how_many(c)
     if least is None or "target" in _words_ahead(c)[:3] or c.sees("counter", "+1/+1", "-1/-1"):
         return None
     than: a.Filter = a.THIS
@@ -366,29 +367,16 @@ def _compared_with(part: PartT, than: a.Filter) -> PartT:
     return rewritten(part, lambda each: _compared_with(each, than))
 
 
-@rule
-def up_to_so_many(c: Cursor, known: Scope) -> a.Quantity | None:
-    """ "Up to that many lands", "up to X creature cards": no targets, and no number of the text says how many."""
-    word = c.take("that many", "x") if c.take("up to") else None
-    if word is None or "target" in _words_ahead(c)[:3]:
-        return None
-    many = known.amount if word == "that many" else where(c)
-    return None if isinstance(many, int) else many
-
-
 def _x_of_them(c: Cursor, known: Scope) -> bool:
     """ "X untapped Myr": as many as are chosen, and X is their number."""
-    if c.peek() != "x" or known.x is not None or any(token.word == "where" for token in c.tokens):
+    if not (x_is_open(c) and c.take("x")):
         return False
-    c.move()
     known.x = a.AmountDone()
     return True
 
 
-def _how_many(c: Cursor, known: Scope) -> tuple[int | None, int | None]:
+def how_many(c: Cursor) -> tuple[int | None, int | None]:
     """How many are chosen, at least and at most; None where that isn't said."""
-    if c.sees("another") and c.peek(1) != "target":
-        return 1, 1
     if c.take("any number of"):
         return 0, None
     if c.take("one or more"):

@@ -13,7 +13,7 @@ from ..grammar import Grammar, Reads, phrase
 from ..numbers import NUMBERS, number
 from ..players import DEFENDING
 from ..predicates import LEADING, UNTIL
-from ..quantities import quantity
+from ..quantities import quantity, x_is_open
 from ..references import TOKENS, possessor
 from ..scope import AFFECTED, CHOSEN, CREATED, SUBJECT, TURNED_UP, YOU, Scope
 from ..tokens import WHOSE
@@ -403,9 +403,7 @@ def _any_number(known: Scope, **_: object) -> None:
 
 def _chosen_x(c: Cursor) -> a.Quantity | None:
     """ "X", where nothing says what it is: as many as a player chooses."""
-    if c.known.x is not None or any(token.word == "where" for token in c.tokens) or not c.take("x"):
-        return None
-    return a.ChosenNumber()
+    return a.ChosenNumber() if x_is_open(c) and c.take("x") else None
 
 
 def _x_is_chosen(known: Scope, **_: object) -> None:
