@@ -341,3 +341,27 @@ def test_what_cant_attack_or_be_blocked_isnt_taken_for_what_cant_be_blocked(said
     with pytest.raises(WordingNotUnderstood):
         read_permanent(f"This creature can't {said}.")
     assert len(read_permanent("This creature can't block or be blocked by Goblins.")) == 2
+
+
+GOBLINS, ELVES = (
+    CountOf(filter=AllOf(parts=(HasType(type=each), ControlledBy(players=Players(who="you"))))) for each in ("Goblin", "Elf")
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "sizes"),
+    [
+        ("get +X/-0, where X is the number of Goblins you control", {"power": GOBLINS}),
+        (
+            "get +X/+Y, where X is the number of Goblins you control and Y is the number of Elves you control",
+            {"power": GOBLINS, "toughness": ELVES},
+        ),
+        (
+            "have base power and toughness X/4, where X is the number of Elves you control",
+            {"base_power": ELVES, "base_toughness": 4},
+        ),
+    ],
+)
+def test_what_x_is_is_said_further_on(said: str, sizes: dict[str, object]) -> None:
+    (change,) = read_permanent(f"Walls {said}.", derived=True)
+    assert {name: getattr(change, name) for name in sizes} == sizes

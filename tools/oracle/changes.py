@@ -164,7 +164,7 @@ _ASKED_BASE = re.compile(
     r"(?:with base (?:power|toughness)(?: and (?:base )?toughness \d+/\d+)?|greater than (?:its|their) base (?:power|toughness))"
 )
 """Where base power is only asked: in a description, before anything is said to be or to become something."""
-_SIZES = re.compile(r"[+-]?[\dx*]+/[+-]?[\dx*]+")
+_SIZES = re.compile(r"[+-]?[\dx*]+/[+-]?[\dxy*]+")
 
 
 def changes_sizes(sentence: Sequence[Lexeme]) -> bool:
