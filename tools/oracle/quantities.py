@@ -654,6 +654,7 @@ def _where(c: Cursor, its: a.Role | None, *y_is: str) -> tuple[a.Quantity, ...] 
     found = [quantity(inner, its)]
     if y_is:
         found.append(quantity(inner, its) if inner.take(*y_is) else None)
+    c.furthest = max(c.furthest, inner.furthest)
     if not inner.ended and (y_is or inner.peek() != ","):
         return None
     numbers = tuple(each for each in found if each is not None)
