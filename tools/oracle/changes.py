@@ -10,15 +10,15 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...events.abilities import THIS, Ability, ChangesCharacteristics, Color, Filter, Is, Quantity, Removes, Role
+from ...events.abilities import THIS, Ability, ChangesCharacteristics, Filter, Is, Quantity, Removes, Role
 from .cursor import Cursor, attempt, rule
-from .descriptors import COLORS
+from .descriptors import COLORS, colors_and_types
 from .numbers import number
 from .quantities import for_each, quantity, scaled, times, where, where_both
 from .references import CONTRACTED
 from .tables import listed
 from .tokens import QUOTE, Lexeme, tokenize
-from .types import CARD_TYPES, SUBTYPES, SUPERTYPES
+from .types import CARD_TYPES, SUBTYPES
 
 CHANGE = re.compile(r"([+-])(\d{1,6}|x)/([+-])(\d{1,6}|x|y)")
 _SIZE = re.compile(r"(\d{1,6}|x)/(\d{1,6}|x)")
@@ -311,20 +311,7 @@ def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     toughness: Quantity | None = None
     if (sizes := power_and_toughness(c)) is not None:
         power, toughness = sizes
-    colors: list[Color] = []
-    types: list[str] = []
-    colorless = False
-    while not c.ended:
-        word = c.peek()
-        if word in COLORS:
-            colors.append(COLORS[word])
-        elif word == "colorless":
-            colorless = True
-        elif (known := CARD_TYPES.get(word) or SUPERTYPES.get(word) or SUBTYPES.get(word)) is not None:
-            types.append(known)
-        elif not (word in ("and", ",") and (c.peek(1) in COLORS) and colors):
-            break
-        c.move()
+    colors, types = colors_and_types(c)
     if c.take("with base power and toughness"):
         if (sizes := power_and_toughness(c)) is None:
             return None
@@ -333,12 +320,12 @@ def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
         power = toughness = _equal(c, subject)
         if power is None:
             return None
-    if not (colors or types or colorless or power is not None):
+    if colors is None and not types and power is None:
         return None
     return ChangesCharacteristics(
         permanents=subject,
         base_power=power,
         base_toughness=toughness,
-        colors=tuple(colors) if colors or colorless else None,
-        types=tuple(types),
+        colors=colors,
+        types=types,
     )

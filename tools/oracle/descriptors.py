@@ -217,6 +217,25 @@ def kind(c: Cursor) -> a.Filter | None:
     return None if c.take(*CARDS, "spell", "spells") else both(*found)
 
 
+def colors_and_types(c: Cursor) -> tuple[tuple[a.Color, ...] | None, tuple[str, ...]]:
+    """ "[a 4/4] red and white Dragon artifact creature", "colorless Eldrazi": the colors, if any are said, and the types."""
+    colors: tuple[a.Color, ...] | None = None
+    types: tuple[str, ...] = ()
+    while True:
+        joint = 0 if not (colors or types) else 2 if c.sees(", and") else 1 if c.sees("and", ",") else 0
+        word = c.peek(joint)
+        type = CARD_TYPES.get(word) or SUPERTYPES.get(word) or SUBTYPES.get(word)
+        if word in COLORS:
+            colors = (*(colors or ()), COLORS[word])
+        elif word == "colorless" and not joint:
+            colors = colors or ()
+        elif type is not None and (not joint or (word in SUBTYPES and word in SINGULAR)):
+            types = (*types, type)
+        else:
+            return colors, types
+        c.move(joint + 1)
+
+
 @rule
 def keyword_name(c: Cursor) -> a.Filter | None:
     """A keyword that permanents have, e.g. "first strike", "islandwalk", "landwalk abilities"."""

@@ -6,7 +6,7 @@ from ....events import abilities as a
 from ....events.types import BASIC_LAND_TYPES, is_creature_type
 from ..changes import IN_ADDITION, is_size, power_and_toughness
 from ..cursor import Cursor, rule
-from ..descriptors import COLORS, SIZE
+from ..descriptors import COLORS, SIZE, colors_and_types
 from ..grants import ability_list
 from ..predicates import UNTIL
 from ..quantities import quantity
@@ -261,11 +261,10 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
     read = None if sizes is None else _types(c)
     if sizes is None or read is None:
         return None
-    types, colors, named = read
+    types, colors, name = read
     if "Creature" not in types and "Vehicle" not in types:
         return None
     abilities: tuple[a.Ability, ...] = ()
-    name = " ".join(named)
     colors = _colors_after(c) or colors
     if c.take("with"):
         listed = abilities_of_token(c, known)
@@ -285,7 +284,7 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
     return a.Token(
         name=name,
         types=(*supertypes, *types),
-        colors=tuple(colors),
+        colors=colors,
         power=sizes[0],
         toughness=sizes[1],
         abilities=abilities,
@@ -293,19 +292,14 @@ def _token(c: Cursor, known: Scope, called: str = "") -> a.Token | None:
 
 
 @rule
-def _colors_after(c: Cursor) -> list[a.Color] | None:
+def _colors_after(c: Cursor) -> tuple[a.Color, ...] | None:
     """ "that's red, green, and white", "that's all colors"."""
     if not c.take("that's", "that are"):
         return None
     if c.take("all colors"):
-        return list(dict.fromkeys(COLORS.values()))
-    found: list[a.Color] = []
-    while (color := COLORS.get(c.peek())) is not None:
-        found.append(color)
-        c.move()
-        if not c.take(", and", ",", "and"):
-            break
-    return found or None
+        return tuple(COLORS.values())
+    colors, types = colors_and_types(c)
+    return None if types else colors
 
 
 def abilities_of_token(c: Cursor, known: Scope) -> list[a.Ability] | None:
@@ -320,7 +314,7 @@ def _of_size(c: Cursor, supertypes: list[str], known: Scope) -> a.Token | None:
     read = _types(c)
     if read is None or "Creature" not in read[0]:
         return None
-    types, colors, named = read
+    types, colors, name = read
     abilities: list[a.Ability] = []
     if c.take("with base power and toughness each equal to"):
         size = quantity(c)
@@ -332,9 +326,9 @@ def _of_size(c: Cursor, supertypes: list[str], known: Scope) -> a.Token | None:
             return None
         abilities = listed
     return a.Token(
-        name=" ".join(named),
+        name=name,
         types=(*supertypes, *types),
-        colors=tuple(colors),
+        colors=colors,
         power=size,
         toughness=size,
         abilities=tuple(abilities),
@@ -353,7 +347,7 @@ def _noncreature(c: Cursor, supertypes: list[str], known: Scope, name: str) -> a
     abilities = abilities_of_token(c, known) if c.take("with") else []
     if not name or abilities is None:
         return None
-    return a.Token(name=name, types=(*supertypes, *types), colors=tuple(read[1]), abilities=tuple(abilities))
+    return a.Token(name=name, types=(*supertypes, *types), colors=read[1], abilities=tuple(abilities))
 
 
 _ROLES = {
@@ -379,25 +373,11 @@ def _role(c: Cursor, known: Scope) -> a.Token | None:
     return a.Token(name=name.title(), types=("Enchantment", "Aura", "Role"), abilities=said)
 
 
-def _types(c: Cursor) -> tuple[list[str], list[a.Color], list[str]] | None:
-    """Colors and types up to "token"; what it is named by them."""
-    colors: list[a.Color] = []
-    types: list[str] = []
-    named: list[str] = []
-    while c.peek() not in ("token", "tokens"):
-        word = c.peek()
-        if word in COLORS:
-            colors.append(COLORS[word])
-        elif (found := CARD_TYPES.get(word) or SUPERTYPES.get(word) or SUBTYPES.get(word)) is not None:
-            types.append(found)
-            named += [found] if word in SUBTYPES and word not in CARD_TYPES else []
-        elif word not in ("colorless", "and", ","):
-            return None
-        c.move()
-        if c.at >= len(c.tokens):
-            return None
-    c.move()
-    return types, colors, named
+def _types(c: Cursor) -> tuple[tuple[str, ...], tuple[a.Color, ...], str] | None:
+    """Types and colors up to "token", and what it is named by them."""
+    colors, types = colors_and_types(c)
+    subtypes = (each for each in types if each not in CARD_TYPES.values() and each not in SUPERTYPES.values())
+    return (types, colors or (), " ".join(subtypes)) if c.take("token", "tokens") else None
 
 
 # --- copies --------------------------------------------------------------------------------------------------------------
@@ -500,17 +480,9 @@ def _is(c: Cursor, known: Scope, changes: dict[str, object]) -> bool:
     if (size := SIZE.fullmatch(c.peek())) is not None:
         changes["power"], changes["toughness"] = int(size[1]), int(size[2])
         c.move()
-    colors: list[a.Color] = []
-    types: list[str] = []
-    while True:
-        word = c.peek()
-        if word in COLORS:
-            colors.append(COLORS[word])
-        elif (found := CARD_TYPES.get(word) or SUBTYPES.get(word)) is not None and (word in CARD_TYPES or c.raw()[:1].isupper()):
-            types.append(found)
-        elif not (word == "and" and (c.peek(1) in COLORS or c.peek(1) in SUBTYPES)):
-            break
-        c.move()
+    colors, types = colors_and_types(c)
+    if colors == ():
+        return False
     if c.take("with"):
         listed = ability_list(c, known.quoted)
         if listed is None or c.choice:
@@ -524,5 +496,5 @@ def _is(c: Cursor, known: Scope, changes: dict[str, object]) -> bool:
             return False
         changes["only_types"] = bool(types) and kept is None
         changes["only_colors"] = bool(colors) and (kept is None or "colors" not in kept)
-        changes["types"], changes["colors"] = tuple(types), tuple(colors)
+        changes["types"], changes["colors"] = types, colors or ()
     return bool(types or colors or size)
