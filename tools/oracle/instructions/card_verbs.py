@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from ....events import abilities as a
 from ....events.model import parts_of, rewritten
@@ -11,7 +11,7 @@ from ..cursor import Cursor, attempt, rule
 from ..filters import counter_name
 from ..logic import both
 from ..numbers import number
-from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, PartT, Scope, types_in
+from ..scope import AFFECTED, CHOSEN, HOST, OPPONENTS, TURNED_UP, YOU, Scope, types_in
 from ..tables import listed
 from .elsewhere import off_board
 from .objects import how_many, objects, targets_counted, up_to_many
@@ -160,7 +160,7 @@ def _from_either(c: Cursor, known: Scope, at: int) -> list[a.Instruction] | None
     return [a.Modes(modes=((of_hand[0],), (_of_graveyard(of_hand[0]),)))]
 
 
-def _of_graveyard(part: PartT) -> PartT:
+def _of_graveyard(part: Any) -> Any:
     """The same, done to cards in a graveyard, and not in a hand."""
     changed = rewritten(part, _of_graveyard)
     return changed.model_copy(update={"zone": "graveyard"}) if getattr(part, "zone", None) == "hand" else changed

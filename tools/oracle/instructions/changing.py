@@ -82,7 +82,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
         return None
     known.done_to(what)
     ways = [(*found[:chosen], each, *found[chosen:]) for each in choices] or [tuple(found)]
-    begins = [a.Begins(abilities=abilities, duration=duration or "indefinite") for abilities in ways]
+    begins: list[a.Instruction] = [a.Begins(abilities=abilities, duration=duration or "indefinite") for abilities in ways]
     return [a.Modes(modes=tuple((each,) for each in begins))] if choices else begins
 
 

@@ -202,7 +202,7 @@ def unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...] = ()) -> a.I
     done = done or tuple(clauses(c, known, []))
     if isinstance(prevents, a.If) and _asks_what_is_made(prevents.condition, done):
         raise NotUnderstood
-    if not isinstance(prevents, a.ForEach):
+    if not isinstance(prevents, a.ForEach) or prevents.players is None:
         return prevents.model_copy(update={"otherwise": done})
     # Each of them may, and what is done to those who don't is done to each.
     each = tuple(one.model_copy(update={"otherwise": by_each(done, prevents.players)}) for one in prevents.do)
