@@ -117,9 +117,11 @@ def _gets_one_of(c: Cursor, what: a.Filter) -> list[a.Ability] | None:
 
 
 _OF_CHOICE: dict[str, tuple[a.ChangesCharacteristics, ...]] = {
-    "the color of your choice": tuple(a.ChangesCharacteristics(permanents=SUBJECT, colors=(color,)) for color in COLORS.values()),
+    "the color of your choice": tuple(
+        a.ChangesCharacteristics.model_construct(permanents=SUBJECT, colors=(color,)) for color in COLORS.values()
+    ),
     "the basic land type of your choice": tuple(
-        a.ChangesCharacteristics(permanents=SUBJECT, types=(type,)) for type in BASIC_LAND_TYPES
+        a.ChangesCharacteristics.model_construct(permanents=SUBJECT, types=(type,)) for type in BASIC_LAND_TYPES
     ),
 }
 """What is chosen as it resolves, and the ways there are."""
