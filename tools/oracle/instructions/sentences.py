@@ -11,7 +11,7 @@ from ....events.filters import role_named_by
 from ....events.model import parts_of, rewritten
 from ..cards import card
 from ..changes import in_addition
-from ..cursor import Cursor, Setting, rule
+from ..cursor import Cursor, Setting, attempt, rule
 from ..derivations import values_of
 from ..descriptors import keyword_name
 from ..logic import both
@@ -362,9 +362,9 @@ def _of_another_player(mode: a.Instructions) -> a.Instructions:
 def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     """One sentence: what it says to do is added, or changes what was said before. Raises NotUnderstood."""
     known.leading = None
-    if c.take("this ability triggers only once each turn"):
+    if _is_all(c, "this ability triggers only once each turn"):
         return
-    if c.take("do this only once each turn"):
+    if _is_all(c, "do this only once each turn"):
         may = found[0] if len(found) == 1 else None
         if not isinstance(may, a.May) or may.by is not None or may.otherwise:
             raise NotUnderstood
@@ -381,6 +381,13 @@ def _sentence(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
         _if(c, known, found)
     else:
         found += clauses(c, known, found)
+
+
+@attempt
+def _is_all(c: Cursor, *phrases: str) -> str | None:
+    """One of the phrases, where the sentence says nothing else."""
+    said = c.take(*phrases)
+    return said if c.ended else None
 
 
 def _replaces(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
@@ -429,7 +436,7 @@ def _won_or_lost(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 
 def _regeneration(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "They can't be regenerated": what was just destroyed (701.19c)."""
-    if not c.take(*_REGENERATION):
+    if not _is_all(c, *_REGENERATION):
         return False
     if not within_last(found, not_regenerable):
         raise NotUnderstood
@@ -438,7 +445,7 @@ def _regeneration(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
 
 def _instead_of_leaving(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If it would leave the battlefield, exile it instead of putting it anywhere else"."""
-    if not c.take(*_INSTEAD_OF_LEAVING):
+    if not _is_all(c, *_INSTEAD_OF_LEAVING):
         return False
     if not isinstance(known.that, _POINTED) or known.created == 0 or known.that in known.gone:
         raise NotUnderstood
@@ -448,7 +455,7 @@ def _instead_of_leaving(c: Cursor, known: Scope, found: list[a.Instruction]) -> 
 
 def _instead_of_dying(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "If that creature would die this turn, exile it instead"."""
-    if (said := c.take(*_INSTEAD_OF_DYING)) is None:
+    if (said := _is_all(c, *_INSTEAD_OF_DYING)) is None:
         return False
     who = _INSTEAD_OF_DYING[said]
     those = known.those if who in _SEVERAL_DYING else known.that
@@ -504,7 +511,7 @@ def _done_instead(c: Cursor, known: Scope, found: list[a.Instruction]) -> tuple[
 
 def _x_is_not_zero(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     """ "X can't be 0": of what somebody pays."""
-    if not c.take(_NOT_ZERO):
+    if not _is_all(c, _NOT_ZERO):
         return False
     may = found[-1] if found else None
     paid = may.do[0] if isinstance(may, a.May) and len(may.do) == 1 else None
@@ -587,12 +594,15 @@ def _enters_attacking(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     who = c.take(*_ENTERS) or (c.take(called) if called else None)
     if who is None or not c.take("enters tapped and attacking", "enter tapped and attacking"):
         return None
+    whom = c.take("that player")
+    if not c.ended:
+        return None
     if known.created is None or not isinstance(last, a.CreatesTokens | a.PutsOntoBattlefield) or last.attacking:
         raise NotUnderstood
     token = isinstance(last, a.CreatesTokens)
     if not token and who not in ("it", "he", "she", "they"):
         raise NotUnderstood
-    how = "that player" if c.take("that player") else "same" if token else True
+    how = "that player" if whom else "same" if token else True
     found[-1] = last.model_copy(update={"tapped": True, "attacking": how})
     return True
 
