@@ -1,13 +1,16 @@
 """Which attack looks best to all plans so far (`attacks.py`): found by going through attacks, class of attackers by class.
 
-A plan bounds the worth of every attack against which it is a legal block that keeps its player alive. Of attacks that begin
-alike, each plan bounds all at once: what was chosen counts, and of the other classes what is worth most. What is no better
-than an attack that was found already is left out.
+A plan bounds the worth of every attack against which it is a legal block that keeps its player alive. Where there are few
+attacks, each has its bound, the least of all plans. Else attacks that begin alike are bounded at once: what was chosen counts,
+and of the other classes what is worth most; what is no better than an attack that was found already is left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import accumulate, product
+from math import prod
+from operator import add, gt
 from typing import NamedTuple, TypeAlias
 
 from .master import Master
@@ -18,6 +21,8 @@ Numbers: TypeAlias = tuple[int, ...]
 """An attack: how many of each class of attackers."""
 MOST_VISITED = 1_500_000
 """Bounds of single plans that are looked at for a position; beyond, the best attack found has bounds."""
+FEW = 4_096
+"""Attacks, legal or not, up to which each has its bound."""
 Plan: TypeAlias = list[list[int]]
 """For each class of attackers the columns of its members, in the order in which they attack."""
 
@@ -46,6 +51,14 @@ class Looks:
         self.given_up: list[Numbers] = []
         """Attacks that aren't allowed, nor larger ones, unless they win."""
         self._visited = 0
+        self._attacks: list[Numbers] = []
+        """Every attack, where they are few."""
+        if prod(n + 1 for n in self.full) <= FEW:
+            self._attacks = [*product(*(range(n, -1, -1) for n in self.full))]
+        self._bound = [WINS] * len(self._attacks)
+        """What the plans that were looked at bound each of them by."""
+        self._looked = 0
+        """At how many."""
         position = master.position
         who = [members[0] for members in master.who_attacks]
         asks = [[position.asks.get((blocker, a), 0) for a in who] for blocker in range(len(position.blockers))]
@@ -93,16 +106,36 @@ class Looks:
         self.plans.pop()
         return max(least, min(self._bounds(rows, 0, rows.begin, self.full)))
 
+    def _row(self, column: int) -> list[int]:
+        """What a column of a plan adds to its worth at each slope, to losses, and to requirements obeyed."""
+        master, uses = self.master, dict(self.master.uses[column])
+        row = [-value for value in master.values[column]] + [uses.get(loss, 0) for loss in self._losses]
+        return [*row, -uses.get(len(master.has) - 1, 0)] if self._demands else row
+
+    @property
+    def _begin(self) -> list[int]:
+        """What that is where nobody attacks."""
+        return [*(-constant for constant in self.master.constants), *[0] * (len(self._losses) + self._demands)]
+
+    def _look(self, plan: Plan) -> None:
+        """Bound each of few attacks by a plan."""
+        slopes, losses = len(self.master.slopes), len(self._losses)
+        sums = [[number] for number in self._begin]
+        for columns in plan:
+            added = [*accumulate((self._row(c) for c in columns), lambda x, y: [*map(add, x, y)], initial=[0] * len(sums))]
+            by_row = [*zip(*reversed(added), strict=True)]
+            sums = [[x + y for x in of for y in more] for of, more in zip(sums, by_row, strict=True)]
+        bounds: list[int] = [*map(max, *sums[:slopes])] if slopes > 1 else sums[0]
+        has = [self.master.has[row] for row in self._losses]
+        falls = [any(map(gt, lost, has)) for lost in zip(*sums[slopes : slopes + losses], strict=True)] if losses else []
+        short = [n < self.could_be_obeyed(at) for n, at in zip(sums[-1], self._attacks, strict=True)] if self._demands else []
+        for missed in (falls, short):
+            bounds = [WINS if fails else bound for bound, fails in zip(bounds, missed, strict=True)] if missed else bounds
+        self._bound = [*map(min, self._bound, bounds)]
+
     def _rows(self, order: list[int]) -> _Rows:
         """The rows of all plans, with the classes in that order."""
-        master = self.master
-
-        def row(column: int) -> list[int]:
-            uses = dict(master.uses[column])
-            row = [-value for value in master.values[column]] + [uses.get(loss, 0) for loss in self._losses]
-            return [*row, -uses.get(len(master.has) - 1, 0)] if self._demands else row
-
-        begin = [*(-constant for constant in master.constants), *[0] * (len(self._losses) + self._demands)]
+        begin, row = self._begin, self._row
         of: list[list[list[int]]] = []
         for a in order:
             sums = [[0] * len(begin) * len(self.plans)]
@@ -130,6 +163,14 @@ class Looks:
 
     def _better(self, than: Callable[[], int]) -> Iterator[tuple[Numbers, int]]:
         """The attacks that look better than a number that may grow meanwhile."""
+        if self._attacks:
+            for plan in self.plans[self._looked :]:
+                self._look(plan)
+                self._visited += len(self._attacks)
+            self._looked = len(self.plans)
+            if not self.given_up_on or not self.plans:
+                yield from self._among_few(than)
+            return
         # First what the plans differ about most.
         plain = [[self.master.values[c][0] for plan in self.plans for c in plan[a]] for a in range(len(self.full))]
         order = sorted(range(len(self.full)), key=lambda a: min(plain[a], default=0) - max(plain[a], default=0))
@@ -153,8 +194,19 @@ class Looks:
                 return
             attack = tuple(numbers)
             looks = min(looks, self.known.get(attack, WINS))
-            larger = any(all(n >= least for n, least in zip(attack, each, strict=True)) for each in self.given_up)
-            if looks > than() and not (larger and looks < WINS):
+            if looks > than() and not (looks < WINS and self._is_given_up(attack)):
                 yield attack, looks
 
         yield from visit(0, rows.begin)
+
+    def _among_few(self, than: Callable[[], int]) -> Iterator[tuple[Numbers, int]]:
+        """The same of few attacks."""
+        for attack, bound in zip(self._attacks, self._bound, strict=True):
+            if bound > than() and (self.offered is None or attack in self.offered):
+                looks = min(bound, self.known.get(attack, WINS))
+                if looks > than() and not (looks < WINS and self._is_given_up(attack)):
+                    yield attack, looks
+
+    def _is_given_up(self, attack: Numbers) -> bool:
+        """Whether an attack isn't allowed, as a smaller one isn't."""
+        return any(all(n >= least for n, least in zip(attack, each, strict=True)) for each in self.given_up)

@@ -10,6 +10,7 @@ import pytest
 from best_play import minimax
 from best_play.positions import position
 from damage.reference import Creature, Era
+from declarant.handlers.best_play import looks
 from declarant.handlers.best_play.attacks import solve
 from declarant.handlers.best_play.counting import count_best
 from declarant.handlers.best_play.looks import WINS
@@ -62,6 +63,17 @@ def test_the_best_attack_is_that_of_minimax(era: Era, worth: Literal["flat", "on
         wins = value == -minimax.LOSES
         assert (solved.worth, solved.bound) == ((WINS, WINS) if wins else (value, value)), board
         assert wins or solved.equally_good() == number, board
+
+
+def test_few_attacks_are_bounded_as_many_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random("few attacks")
+    boards = [minimax.draw(random, "free", most=5, worth=worth) for worth in WORTHS for _ in range(20)]
+    found = []
+    for few in (looks.FEW, 0):
+        monkeypatch.setattr(looks, "FEW", few)
+        solved = [solve(Master(position(board)), None, lambda attackers: 0) for board in boards]
+        found.append([(each.worth, each.bound, each.equally_good()) for each in solved])
+    assert found[0] == found[1]
 
 
 def test_a_proof_leaves_losses_out_where_none_can_matter() -> None:
