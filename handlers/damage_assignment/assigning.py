@@ -24,14 +24,17 @@ class Way(NamedTuple):
 
     `among`: recipients between which it is divided freely, but for `order`. `over`: where the excess may go once all of `among`
     have lethal damage. `beyond`: where it may go once `over` has been assigned damage equal to its loyalty (702.19c).
-    `order`: nothing to one unless each before it has lethal damage (510.1c–d, 2009-07-11 to 2024-11-07). A way without recipients
-    is to assign none, where that is a choice.
+    `order`: nothing to one unless each before it has lethal damage (510.1c–d, 2009-07-11 to 2024-11-07). `unplaced`: creatures
+    whose place in the order wasn't announced: it may be any, so that each that is damaged has lethal damage, but for the `last`.
+    A way without recipients is to assign none, where that is a choice.
     """
 
     among: tuple[str, ...]
     over: str | None = None
     beyond: str | None = None
     order: tuple[str, ...] = ()
+    unplaced: tuple[str, ...] = ()
+    last: str | None = None
 
     @property
     def recipients(self) -> tuple[str, ...]:
@@ -43,7 +46,7 @@ class Way(NamedTuple):
     @property
     def asks_nothing(self) -> bool:
         """Whether it requires lethal damage of nobody, however it is divided."""
-        return not self.order and self.over is None and self.beyond is None
+        return not self.order and not self.unplaced and self.over is None and self.beyond is None
 
     def relies_on(self) -> tuple[str, ...]:
         """Whose lethal damage (or loyalty) it may ask for."""
@@ -51,7 +54,13 @@ class Way(NamedTuple):
             return ()
         floors = self.among if self.over is not None or self.beyond is not None else ()
         loyalty = (self.over,) if self.over is not None and self.beyond is not None else ()
-        return tuple(dict.fromkeys((*floors, *loyalty, *self.order[:-1])))
+        placed = self.order if self.unplaced else self.order[:-1]
+        return tuple(dict.fromkeys((*floors, *loyalty, *placed, *self.unplaced)))
+
+    def in_order(self, order: tuple[str, ...], unplaced: tuple[str, ...] = ()) -> tuple[Way, ...]:
+        """It in a damage assignment order in which some may have any place: a way for each that may be the last of them."""
+        lasts = (None, *unplaced) if order or not unplaced else unplaced
+        return tuple(self._replace(order=order, unplaced=unplaced, last=last) for last in lasts)
 
     def asks(self, amounts: Amounts) -> tuple[str, ...]:
         """Who must have been assigned lethal damage (or damage equal to its loyalty) for these amounts to be legal."""
@@ -62,10 +71,14 @@ class Way(NamedTuple):
             asked += self.among
         if self.beyond is not None and amounts.get(self.beyond) and self.over is not None:
             asked.append(self.over)
-        reached = [place for place, each in enumerate(self.order) if amounts.get(each)]
-        if reached:
-            asked += self.order[: reached[-1]]
-        return tuple(dict.fromkeys(asked))
+        return tuple(dict.fromkeys((*asked, *self.before_the_last(amounts))))
+
+    def before_the_last(self, amounts: Amounts) -> tuple[str, ...]:
+        """510.1c–d, 2009-07-11 to 2024-11-07: those earlier in the order than the last to which damage is assigned."""
+        reached = [place for place, each in enumerate(self.order, start=1) if amounts.get(each)]
+        after_these = self.last is not None and amounts.get(self.last)
+        placed = self.order[: reached[-1] if after_these else reached[-1] - 1] if reached else ()
+        return (*placed, *(each for each in self.unplaced if amounts.get(each) and each != self.last))
 
 
 class Striker(NamedTuple):
@@ -243,7 +256,8 @@ class DamageToAssign:
             need = self.left(others, recipient)
             if striker.deathtouch and need and recipient not in self.planeswalkers:
                 need = 1
-            wanted = need if beyond or recipient in way.order else meant.get(recipient, 0)
+            first = recipient in way.order or (recipient in way.unplaced and recipient in meant)
+            wanted = need if beyond or first else meant.get(recipient, 0)
             given = min(rest, max(wanted, meant.get(recipient, 0) if not beyond else 0))
             amounts[recipient] = given
             rest -= given

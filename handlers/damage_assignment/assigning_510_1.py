@@ -83,8 +83,9 @@ def _attacker(
     tramples = over or "trample" in keywords
     unblocked = _unblocked_ways(view, id, over)
     touching = "deathtouch" in keywords
-    order = () if banded or (touching and edition.deathtouch == "any order") else _order(combat, edition, id, blockers)
-    ways = _blocked_ways(blockers, order, unblocked if tramples else ()) if blocked else unblocked
+    ways = _blocked_ways(blockers, unblocked if tramples else ()) if blocked else unblocked
+    if blocked and not banded and not (touching and edition.deathtouch == "any order"):
+        ways = _in_order(ways, combat, edition, id, blockers)
     if blocked and as_though:
         # Not to act so is a choice, too: to damage the blockers, or, where none is left, nothing.
         ways = unblocked + ((ways or (Way(()),)) if all(each.optional for each in as_though) else ())
@@ -120,13 +121,13 @@ def _unblocked_ways(view: View, id: str, over: bool) -> tuple[Way, ...]:
     return (Way((target,)),)
 
 
-def _blocked_ways(blockers: tuple[str, ...], order: tuple[str, ...], beyond: tuple[Way, ...]) -> tuple[Way, ...]:
+def _blocked_ways(blockers: tuple[str, ...], beyond: tuple[Way, ...]) -> tuple[Way, ...]:
     """510.1c, 702.19b: among its blockers; with trample (`beyond`: as though unblocked) the rest goes to what it attacks."""
     if not blockers:
         return beyond
     if not beyond:
-        return (Way(blockers, order=order),)
-    return tuple(Way(blockers, over=way.over or way.among[0], beyond=way.beyond, order=order) for way in beyond)
+        return (Way(blockers),)
+    return tuple(Way(blockers, over=way.over or way.among[0], beyond=way.beyond) for way in beyond)
 
 
 def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
@@ -135,16 +136,13 @@ def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
     attackers = tuple(attacker for attacker in combat.blockers[id] if attacker in combat.attackers)
     banded = _is_banded(view, attackers)
     touching = "deathtouch" in keywords
-    order = () if banded or (touching and edition.deathtouch == "any order") else _order(combat, edition, id, attackers)
+    ways = (Way(attackers),) if attackers else ()
+    if not banded and not (touching and edition.deathtouch == "any order"):
+        ways = _in_order(ways, combat, edition, id, attackers)
     controller, speaker = view.permanents[id].controller, view.board.speaker
     active = next((view.permanents[attacker].controller for attacker in attackers), view.board.active)
     return Assigns(
-        Striker(
-            id,
-            amount,
-            (Way(attackers, order=order),) if attackers else (),
-            touching and edition.deathtouch == "any damage is lethal",
-        ),
+        Striker(id, amount, ways, touching and edition.deathtouch == "any damage is lethal"),
         chooser=speaker(active if banded and active in view.board.players else controller),
         controller=speaker(controller),
         attacks=False,
@@ -152,11 +150,13 @@ def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
     )
 
 
-def _order(combat: Combat, edition: Edition, id: str, faced: tuple[str, ...]) -> tuple[str, ...]:
-    """The damage assignment order that binds it; one that wasn't announced forbids nothing."""
-    if edition.damage_orders == "none" or id not in combat.orders:
-        return ()
-    return tuple(other for other in combat.orders[id] if other in faced)
+def _in_order(ways: tuple[Way, ...], combat: Combat, edition: Edition, id: str, faced: tuple[str, ...]) -> tuple[Way, ...]:
+    """The ways that keep its damage assignment order, as far as one was announced: the places of the others may be any."""
+    if edition.damage_orders == "none" or len(faced) < 2:
+        return ways
+    order = tuple(other for other in combat.orders.get(id, ()) if other in faced)
+    unplaced = tuple(other for other in faced if other not in order)
+    return tuple(kept for way in ways for kept in way.in_order(order, unplaced))
 
 
 def _is_banded(view: View, others: tuple[str, ...]) -> bool:

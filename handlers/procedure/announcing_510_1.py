@@ -240,12 +240,21 @@ def check_lethal(announced: Announcement) -> None:
     for concept, further, asked in _LETHAL_FIRST if wrong else ():
         for striker in wrong:
             amounts = whole.get(striker.id, {})
-            for way in striker.ways:
-                short = step.unmet(whole, asked(way, amounts)) if set(amounts) <= set(way.recipients) else ()
-                if short:
+            fitting = [way for way in striker.ways if set(amounts) <= set(way.recipients)]
+            for way in fitting:
+                short = step.unmet(whole, asked(way, amounts))
+                if not short:
+                    continue
+                if way.unplaced and asked is Way.before_the_last:
+                    low = [each for each in striker.recipients if amounts.get(each) and step.left(whole, each)]
+                    named = " and ".join("{}" for _ in low)
+                    whys = [
+                        said(f"no order of {{}} allows it: of {named} only the last may lack lethal damage", striker.id, *low)
+                    ]
+                else:
                     why = "{} has to be assigned {left} more damage before {further} ({})"
                     whys = [said(why, each, striker.id, left=step.left(whole, each), further=further) for each in short]
-                    raise announced.violated(concept or announced.every[striker.id].concept, whys)
+                raise announced.violated(concept or announced.every[striker.id].concept, whys)
 
 
 def _before_trampling(way: Way, amounts: Amounts) -> tuple[str, ...]:
@@ -258,15 +267,10 @@ def _before_its_controller(way: Way, amounts: Amounts) -> tuple[str, ...]:
     return (way.over,) if way.over is not None and way.beyond is not None and amounts.get(way.beyond) else ()
 
 
-def _before_the_next(way: Way, amounts: Amounts) -> tuple[str, ...]:
-    """510.1c–d, 2009-07-11 to 2024-11-07: those earlier in the order than one to which damage is assigned."""
-    return tuple(each for each in way.asks(amounts) if each in way.order)
-
-
 _LETHAL_FIRST: tuple[tuple[Concept | None, str, Callable[[Way, Amounts], tuple[str, ...]]], ...] = (
     (Concept.DAMAGE_TRAMPLE, "anything tramples over", _before_trampling),
     (Concept.DAMAGE_TRAMPLE_OVER_PLANESWALKERS, "anything tramples over", _before_its_controller),
-    (None, "anything is assigned to the next in order", _before_the_next),
+    (None, "anything is assigned to the next in order", Way.before_the_last),
 )
 """What requires lethal damage: the concept (None: the one by which the creature assigns its damage), in words, and of whom."""
 

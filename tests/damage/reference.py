@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import permutations, product
 from typing import Literal
 
 Era = Literal["stack", "ordered", "free"]
@@ -37,7 +37,7 @@ class Creature:
     blocks: tuple[str, ...] = ()
     blocked: bool = False
     order: tuple[str, ...] = ()
-    """Its damage assignment order, if one was announced."""
+    """Its damage assignment order, if one was announced; otherwise it may be any."""
     alive: bool = True
     deathtouched: bool = False
 
@@ -175,10 +175,14 @@ def _lethal(combat: Combat, victim: str, assigned: Assignment) -> bool:
 
 
 def _keeps_order(combat: Combat, creature: Creature, to: Mapping[str, int], assigned: Assignment) -> bool:
-    if combat.era != "ordered" or not creature.order or _divided_by_banding(combat, creature):
+    if combat.era != "ordered" or _divided_by_banding(combat, creature):
         return True
-    order = [each for each in creature.order if combat.creatures[each].alive]
-    return all(_lethal(combat, before, assigned) for at, after in enumerate(order) if to.get(after, 0) for before in order[:at])
+    faced = creature.blocks or blockers_of(combat, creature)
+    orders = [[each for each in creature.order if combat.creatures[each].alive]] if creature.order else permutations(faced)
+    return any(
+        all(_lethal(combat, before, assigned) for at, after in enumerate(order) if to.get(after, 0) for before in order[:at])
+        for order in orders
+    )
 
 
 def _divided_by_banding(combat: Combat, creature: Creature) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import permutations, product
 from random import Random
 
 import pytest
@@ -26,8 +26,9 @@ def drawn(seed: int) -> DamageToAssign:
         for _ in range(random.choice((0, 1, 1, 1, 2))):
             over = random.choice((None, "Bob", "w1")) if faced else random.choice(("Bob", "w1"))
             beyond = "Bob" if over == "w1" and random.random() < 0.6 else None
-            order = random.choice(((), faced, faced[:2])) if len(faced) > 1 else ()
-            ways.append(Way(faced, over, beyond, order) if faced or beyond else Way((over or "Bob",)))
+            order = random.choice(((), faced, faced[:2], faced[:1])) if len(faced) > 1 else ()
+            unplaced = tuple(each for each in faced if each not in order) if random.random() < 0.4 else ()
+            ways += Way(faced, over, beyond).in_order(order, unplaced) if faced or beyond else [Way((over or "Bob",))]
         strikers[f"a{number}"] = Striker(f"a{number}", random.randint(0, 4), tuple(ways), random.random() < 0.3)
     lethal = {creature: random.randint(0, 3) for creature in creatures} | {"w1": random.randint(0, 2)}
     standing = {"c1": {random.choice(creatures): random.randint(1, 2)}} if random.random() < 0.3 else {}
@@ -67,8 +68,11 @@ def is_legal(step: DamageToAssign, assignment: Assignment) -> bool:
             return False
         if beyond and way.over is not None and not lethal(way.over):
             return False
-        return all(
-            lethal(before) for place, recipient in enumerate(way.order) if amounts.get(recipient) for before in way.order[:place]
+        placed = {*way.order, *way.unplaced}
+        return any(
+            all(lethal(before) for place, recipient in enumerate(order) if amounts.get(recipient) for before in order[:place])
+            for order in permutations(placed)
+            if tuple(each for each in order if each in way.order) == way.order
         )
 
     return all(

@@ -1,7 +1,7 @@
 """510.1c: a blocked creature assigns its combat damage to the creatures blocking it, divided as its controller chooses."""
 
 import pytest
-from referee import ANN, BOB, attack, block, creature, damage, dealt, dies, given, illegal, legal, life, marked
+from referee import ANN, BOB, WITH_ORDERS, attack, block, creature, damage, dealt, dies, given, illegal, legal, life, marked
 
 BEAR, ELK, OWL = creature("bear", ANN, power=4, toughness=9), creature("elk", BOB, toughness=3), creature("owl", BOB, toughness=1)
 BOARD = given(BEAR, ELK, OWL)
@@ -57,3 +57,20 @@ def test_divided_among_the_player_and_any_creatures_where_an_ability_lets_it() -
     for blocks in (block(), block(elk="bear")):
         board.when(attack(bear=BOB), blocks, damage(bear={BOB: 1, "elk": 1, "owl": 2})).then(legal, life(Bob=19))
     board.when(attack(bear=BOB), block(), damage(bear={"ox": 4})).then(illegal("510.1b"))
+
+
+@pytest.mark.parametrize(("elk", "lawful"), [(0, True), (1, False), (2, False), (3, True), (4, True)])
+def test_while_orders_were_kept_one_that_wasnt_announced_may_be_any_but_there_is_one(elk: int, lawful: bool) -> None:
+    board = given(BEAR, ELK, creature("owl", BOB, toughness=4), rules=WITH_ORDERS)
+    amounts = {id: amount for id, amount in (("elk", elk), ("owl", 4 - elk)) if amount}
+    board.when(*BOTH, damage(bear=amounts)).then(legal if lawful else illegal("510.1c", "no order of bear", "elk and owl"))
+
+
+def test_who_has_no_place_in_an_order_yet_may_have_any() -> None:
+    fly = {"enters": creature("fly", BOB, toughness=2), "blocking": "bear"}
+    board = given(BEAR, ELK, creature("owl", BOB, toughness=2), rules=WITH_ORDERS)
+    steps = (*BOTH, {"order": {"bear": ["owl", "elk"]}}, fly)
+    for amounts in ({"fly": 4}, {"owl": 2, "fly": 2}, {"fly": 2, "owl": 2}, {"owl": 3, "fly": 1}, {"owl": 1, "fly": 3}):
+        board.when(*steps, damage(bear=amounts)).then(legal)
+    board.when(*steps, damage(bear={"owl": 1, "elk": 3})).then(illegal("510.1c", "owl"))
+    board.when(*steps, damage(bear={"fly": 1, "owl": 1, "elk": 2})).then(illegal("510.1c"))
