@@ -130,6 +130,11 @@ def is_creature_type(word: str) -> bool:
     return word not in _NOT_CREATURE_TYPES
 
 
+def card_type_of(subtype: str) -> str:
+    """The card type whose subtype the word is (205.3); what is none of the others is a creature type."""
+    return next((card_type for card_type, kind in _KINDS.items() if subtype in kind), "Creature")
+
+
 def are_of_one_kind(one: str, other: str) -> bool:
     """Whether both are subtypes of the same card type (205.3c): a subtype that is set replaces those of its kind (205.1a)."""
     return (is_creature_type(one) and is_creature_type(other)) or any(one in kind and other in kind for kind in _KINDS.values())

@@ -130,6 +130,8 @@ def test_an_effect_is_at_work_already_or_begins_where_it_stands(effect: str) -> 
         ('Ann: ox {"controller":"Bob"} | Bob:', "{"),
         ("Ann: ox typeless Creature | Bob:", "Creature"),
         ("Ann: ox Artifact typeless | Bob:", "typeless"),
+        ("Ann: ox 2/2 -Equipment | Bob:", "ox"),
+        ("Ann: ox -Goblin -Equipment | Bob:", "ox"),
         ("Ann: ox 2/2 | Bob: | attack ox>Bob | Bob: wall 0/4 | block wall>ox", "Bob: wall"),
     ],
 )
@@ -150,6 +152,34 @@ def test_a_case_that_is_too_long_says_so() -> None:
     crowd = [{"id": f"creature{number}", "controller": "Ann", "types": ["Creature"]} for number in range(800)]
     with pytest.raises(InvalidInput, match=f"at most {MAX_LINE:,}"):
         line_of(read_case({"players": ["Ann", "Bob"], "battlefield": crowd, "steps": []}))
+
+
+TYPES = {
+    "x -Clue token": ["Artifact", "Clue"],
+    'v -Vehicle 4/4 "Crew 1"': ["Artifact", "Vehicle"],
+    'u -Aura on:ox "Enchanted creature gets +1/+1."': ["Enchantment", "Aura"],
+    "w -Jace loyalty:3": ["Planeswalker", "Jace"],
+    "l -Gate": ["Land", "Gate"],
+    "l -Gate Creature 2/2": ["Creature", "Gate"],
+    "Island Land": ["Basic", "Land", "Island"],
+    "forest": ["Basic", "Land", "Forest"],
+    'i="Island" Basic Land': ["Basic", "Land", "Island"],
+    'i="Island"': ["Basic", "Land", "Island"],
+    'Swamp Land {"subtypes":[]}': ["Land"],
+    "Swamp 2/2": ["Creature"],
+    "ax 3/3 Legendary": ["Legendary", "Creature"],
+    "ax 3/3 Snow -Goblin": ["Snow", "Creature", "Goblin"],
+    "ax 3/3 Legendary typeless": ["Legendary"],
+    "ax 3/3 -Goblin": ["Creature", "Goblin"],
+}
+
+
+@pytest.mark.parametrize("said", TYPES)
+def test_types_that_are_not_said_are_meant_by_subtypes_basic_lands_and_supertypes(said: str) -> None:
+    case = read_line(f"Ann: ox 2/2; {said} | Bob: | attack none")
+    found = case.battlefield[1]
+    assert [*found.supertypes, *found.types, *found.subtypes] == TYPES[said]
+    assert without_remarks(read_line(line_of(case))) == without_remarks(case)
 
 
 PIECES = st.sampled_from(

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...events.errors import InvalidInput
-from ...events.types import CARD_TYPES, SUPERTYPES
+from ...events.types import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES, card_type_of
 from .documents import STRICT_JSON
 from .models import Case, StatedPermanent
 
@@ -107,11 +107,13 @@ def _permanent(fields: Data) -> str:
     is_card = bool(fields.get("name")) and not {"types", "text"} & fields.keys()
     if not is_card:
         fields = {field: value for field, value in fields.items() if value != _DEFAULTS.get(field, ...) or field in _ALWAYS}
+    presumed = _presumed({field: value for field, value in fields.items() if field != "types"})
+    none = {"subtypes": []} if "subtypes" in _presumed(fields) else {}
     words = [_name(fields.pop("id")) + (f"={_name(name)}" if (name := fields.pop("name", "")) else "")]
     if "power" in fields and "toughness" in fields:
         words.append(f"{fields.pop('power')}/{fields.pop('toughness')}")
     types, text = fields.pop("types", []), fields.pop("text", "")
-    if types != ["Creature"] or fields.get("supertypes") or (name and not text):
+    if types != ["Creature"] or presumed != {"types": types} or fields.get("supertypes"):
         words += [*fields.pop("supertypes", ()), *types]
         words += [_TYPELESS] if not types and not is_card else []
     words += [f"-{_name(each)}" for each in fields.pop("subtypes", ())]
@@ -121,7 +123,18 @@ def _permanent(fields: Data) -> str:
     words += [f"colors:{''.join(fields.pop('colors'))}"] if fields.get("colors") else []
     words += [f"{word}:{fields.pop(field)}" for word, field in _NUMBERS.items() if fields.get(field) is not None]
     words += [f"{word}:{_name(fields.pop(field))}" for word, field in _NAMES.items() if fields.get(field) is not None]
-    return " ".join((*words, *_json(fields)))
+    return " ".join((*words, *_json({**fields, **none})))
+
+
+def _presumed(said: Data) -> Data:
+    """The types that are meant where they aren't said: by a subtype (205.3), or the name of a basic land (305.6)."""
+    named, subtypes = str(said.get("name") or said["id"]).title(), said.get("subtypes", ())
+    is_land = said.get("types") == ["Land"] or {"types", "power", "text"}.isdisjoint(said)
+    if named in BASIC_LAND_TYPES and is_land and "subtypes" not in said:
+        return {"types": ["Land"], "supertypes": ["Basic"], "subtypes": [named]}
+    if "types" in said or (said.get("name") and "text" not in said):
+        return {}
+    return {"types": list(dict.fromkeys(map(card_type_of, subtypes))) or ["Creature"]}
 
 
 _DEFAULTS: Data = {
@@ -396,15 +409,21 @@ def _read_permanent(part: Sequence[_Token], controller: str) -> Data:
             _put(found, "text", token.value, token)
         elif token.kind != "json":
             _read_about(token, found, types)
-    if types:
+    if not {*SUPERTYPES}.issuperset(types):
         found["types"] = [each for each in types if each not in (_TYPELESS, *SUPERTYPES)]
-        found |= {"supertypes": supertypes} if (supertypes := [each for each in types if each in SUPERTYPES]) else {}
+    if supertypes := [each for each in types if each in SUPERTYPES]:
+        found["supertypes"] = supertypes
     for token in rest:  # an object of JSON says what is left
         if token.kind == "json":
             _put_all(found, token)
-    if "types" not in found and ("text" in found or not found.get("name")):
-        found["types"] = ["Creature"]
-    return found
+    presumed = _presumed(found)
+    meant = presumed["types"] if "types" in presumed and "types" not in found else ["Creature"]
+    fights = meant == ["Creature"] or not {"Vehicle", "Spacecraft"}.isdisjoint(found.get("subtypes", ()))
+    if len(meant) > 1 or ("power" in found and not fights):
+        raise _unread(
+            first, f"card types, as {' '.join(dict.fromkeys((*meant, 'Creature')))}: not all subtypes are those of creatures"
+        )
+    return presumed | found
 
 
 def _read_about(token: _Token, found: Data, types: list[str]) -> None:
