@@ -6,6 +6,7 @@ import json
 from ast import literal_eval
 from collections import Counter
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -22,10 +23,10 @@ Result = TypeVar("Result")
 
 @pytest.fixture(scope="module")
 def creatures(shared: Path) -> list[PermanentEntered]:
-    """Creatures of real cards with triggered abilities, whose texts can be read."""
+    """Creatures of every third real card with triggered abilities, whose texts can be read."""
     found = []
     with gzip.open(shared / "cards" / "visible.jsonl.gz") as lines:
-        for row in map(json.loads, lines):
+        for row in map(json.loads, islice(lines, None, None, 3)):
             sizes = str(row["power"]), str(row["toughness"])
             triggers = any(line.startswith(("When", "At end of combat")) for line in row["text"].split("\n"))
             if "Creature" not in row["types"] or not all(size.isdigit() for size in sizes) or not triggers:
@@ -59,8 +60,10 @@ def combat(creatures: list[PermanentEntered], random: Random) -> tuple[str, Game
     """
     game = Game.start([ANN, BOB], rules="2025-06-06")
     for owner, side in ((ANN, "a"), (BOB, "b")):
-        for number, card in enumerate(random.sample(creatures, 3)):
-            game.enter(card.model_copy(update={"id": f"{side}{number}", "controller": owner, "owner": owner}))
+        drawn = enumerate(random.sample(creatures, 3))
+        game.lay(
+            [card.model_copy(update={"id": f"{side}{number}", "controller": owner, "owner": owner}) for number, card in drawn]
+        )
     try:
         answering(game, random, lambda: game.declare_attackers(game.legal_attacks.sample(random)))
         answering(game, random, game.resolve_all)
@@ -114,7 +117,7 @@ def answering(game: Game, random: Random, do: Callable[[], Result]) -> Result:
 
 
 def test_random_combats_run_to_their_end(creatures: list[PermanentEntered]) -> None:
-    assert len(creatures) > 1_000
+    assert len(creatures) > 400
     ends: Counter[str] = Counter()
     for seed in range(BOARDS):
         end, game = combat(creatures, Random(seed))
@@ -122,4 +125,4 @@ def test_random_combats_run_to_their_end(creatures: list[PermanentEntered]) -> N
         game.journal.verify()
         assert all(mark.source and mark.ability and mark.why for mark in game.stack.marks), seed
     print(dict(ends))
-    assert ends["whole"] + ends["marked"] >= 0.98 * BOARDS
+    assert ends["whole"] >= 0.6 * BOARDS and ends["whole"] + ends["marked"] >= 0.97 * BOARDS

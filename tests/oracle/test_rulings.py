@@ -176,7 +176,7 @@ def triggered(game: Game) -> Counter[str]:
     return times
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.dictionaries(st.sampled_from(HOLDERS), abilities, min_size=1, max_size=2))
 def test_abilities_said_in_words_are_ruled_alike(held: dict[str, a.Ability]) -> None:
     try:

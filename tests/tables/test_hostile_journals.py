@@ -13,7 +13,7 @@ from declarant.tools.tables.export import export
 from freezegun import freeze_time
 from tables.conftest import play
 
-SEEDS = range(120)
+SEEDS = range(80)
 
 
 @pytest.fixture(scope="module")
