@@ -58,6 +58,19 @@ def test_whose_record_it_is_is_said_wherever_the_player_is_named() -> None:
     assert "Old Bear attacks Bob (you)" in attack.striptags() and "Bob (you) declares no blockers" in block.striptags()
 
 
+def test_damage_is_assigned_and_not_declared() -> None:
+    game = Game.start(["Ann", "Bob"], rules="2026-01-16", journal="memory://", stream="final")
+    for name, player, power, toughness in (("Ogre", "Ann", 4, 4), ("Wall", "Bob", 1, 4), ("Bear", "Bob", 3, 3)):
+        game.enter(permanent(name.lower(), player, name=name, types=["Creature"], power=power, toughness=toughness))
+    game.declare_attackers({"ogre": "Bob"})
+    game.declare_blockers({"wall": ["ogre"], "bear": ["ogre"]})
+    game.deal_combat_damage({"ogre": {"wall": 2, "bear": 2}})
+    found = review(game.journal, "final", reviewed(game.journal, "final"))
+    (_, line, remark), *_ = found.costliest
+    assert line.striptags() == "Turn 1: Ogre assigns 2 to Wall; Ogre assigns 2 to Bear"
+    assert "Ogre assigns 4 to Bear" in remark.instead.striptags() and "damageers" not in found.page()
+
+
 def test_a_line_over_the_game_shows_what_each_gave_up_and_a_tap_on_a_mistake_leads_to_its_stop(opened: Opened) -> None:
     game = Game.start(["Ann", "Bob"], rules="2026-01-16", stream="final")
     for player in ("Ann", "Bob"):

@@ -165,11 +165,13 @@ def _frame_of(frames: Sequence[Frame], row: DecisionRow) -> Frame | None:
 
 
 def _line_of(frame: Frame, row: DecisionRow, shown: GameShown) -> ReplayLine:
-    """The line of a declaration: one of its own where it declared nothing."""
+    """The line of a declaration: one of its own where it declared nothing, and of damage that is assigned, not declared."""
     for line in frame.rows:
         if line.version == row.version and line.stands:
             return line
-    text = shown.names.text(words.declared(row.action, row.player, {}))
+    damage = row.action == "damage"
+    said = words.assigned(row.player, json.loads(row.declared)) if damage else words.declared(row.action, row.player, {})
+    text = shown.names.text(said)
     line = ReplayLine(text, row.version, phase=frame.stop(row.action), stands=True)
     at = next((number for number, each in enumerate(frame.rows) if each.version > row.version), len(frame.rows))
     frame.rows.insert(at, line)
