@@ -237,7 +237,7 @@ def _pick(
     able = {key: [candidate for candidate in part.candidates if serves(candidate, part)] for key, part in different.items()}
     given = _matched([able[part.action, part.candidates] for part in places])
     if isinstance(given, int):
-        return _nothing_left(places[given])
+        return _nothing_left(places[given], offered[places[given].action])
     chosen = {
         action: tuple(candidate for part, candidate in zip(places, given, strict=True) if part.action == action)
         for action in offered
@@ -281,5 +281,6 @@ def _matched(able: list[list[str]]) -> list[str] | int:
     return given
 
 
-def _nothing_left(part: LockedPermanents) -> str:
-    return f"there is nothing left to {part.action} for “{part.what}”"
+def _nothing_left(part: LockedPermanents, offered: tuple[str, ...] | None = None) -> str:
+    nothing = "nothing left" if offered is None else "nothing offered" if not offered else "nothing more offered"
+    return f"there is {nothing} to {part.action} for “{part.what}”"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import dropwhile
@@ -10,7 +10,7 @@ from itertools import dropwhile
 from ...events.abilities import ChangesStatedValues
 from ...events.catalogue import Event
 from ...events.damage import StateBasedActionsPerformed
-from ...events.declarations import AbilityTriggered
+from ...events.declarations import AbilityTriggered, CostsLocked, CostsPaid
 from ...events.errors import FactNotStated, IllegalDeclaration, InvalidInput
 from ...events.facts import FactsStated, Included, PermanentEntered
 from ...events.journal.journal import Journal
@@ -201,6 +201,7 @@ class Bench:
                 self._choose_before(index)
             if command is not None:
                 self.ruling = self.game.declare(command)
+                self._presumed |= dict.fromkeys(_chosen_to_pay(self.game.last_events, command))
             else:
                 self._happen(step)
             if not isinstance(step, m.ResolveStep):
@@ -439,3 +440,21 @@ class Bench:
         self.game.choose_targets(ability.number, chosen.targets, modes=modes, division=chosen.division, cards=chosen.cards)
         self._resolving += self.game.last_events
         return choice.model_copy(update={"targets": None, "division": None} | ({"modes": None} if modes is not None else {}))
+
+
+def _chosen_to_pay(events: Iterable[Event], command: Command) -> Iterator[str]:
+    """The permanents of several with which costs were paid, where the command doesn't say which."""
+    locked: CostsLocked | None = None
+    for event in events:
+        if isinstance(event, CostsLocked):
+            locked = event
+        if not isinstance(event, CostsPaid) or locked is None:
+            continue
+        offered = getattr(command, "pays", {}).get(event.player, getattr(command, "pay", True))
+        for action, ids in zip(_PAID_BY, (event.tapped, event.sacrificed, event.returned, event.exiled), strict=True):
+            candidates = {id for part in locked.total.permanents if part.action == action for id in part.candidates}
+            if ids and len(candidates) > len(ids) and getattr(offered, action.replace("return", "return_"), None) is None:
+                yield f"what {event.player} {action}s to pay, taken to be {', '.join(ids)}"
+
+
+_PAID_BY = ("tap", "sacrifice", "return", "exile")
