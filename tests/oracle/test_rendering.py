@@ -53,6 +53,70 @@ def test_other_templating_becomes_current(old: str, new: str) -> None:
     assert render(ability) == new
 
 
+OF_SEVERAL = ("Creatures", "Goblins an opponent controls", "Other creatures you control")
+SAID_OF_THEM = (
+    "can't attack you unless they have flying",
+    "can't attack unless their controller controls an Island",
+    "can't attack their owner",
+    "can't block as long as they are enchanted",
+    "can't block as long as their power is 2 or less",
+    "can't attack unless they have a +1/+1 counter on them",
+    "can't block creatures that share a color with them",
+    "can't be blocked by creatures that share a color with them",
+    "can't be blocked except by creatures that share a creature type with them",
+    "can't be blocked unless defending player pays {1} for each creature they control that's blocking it",
+    "can't attack unless their controller sacrifices a land for each of those creatures",
+)
+
+
+@pytest.mark.parametrize("said", SAID_OF_THEM)
+@pytest.mark.parametrize("those", OF_SEVERAL)
+def test_several_are_they(those: str, said: str) -> None:
+    (ability,) = read_permanent(f"{those} {said}.")
+    assert render(ability) == f"{those} {said}."
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        "another creature you control gets +1/+1 until end of turn",
+        "put a +1/+1 counter on a creature you control. It gains flying until end of turn",
+        "create two 1/1 white Cat creature tokens. They gain haste until end of turn",
+        "put a +1/+1 counter on each of up to two target creatures",
+        "untap up to two target creatures. Put a +1/+1 counter on each of those creatures",
+        "exile up to two target creatures you control. Put them onto the battlefield under your control at end of combat. "
+        "They gain haste",
+        "you may have defending player draw a card",
+        "you may have each opponent lose 2 life",
+        "you may have this creature assign no combat damage this turn",
+        "you may have target creature block this creature this turn if able",
+        "destroy target creature. You may have that creature's controller create a 1/1 white Cat creature token",
+    ],
+)
+def test_verbs_and_pronouns_agree(done: str) -> None:
+    said = f"Whenever this creature attacks, {done}."
+    (ability,) = read_permanent(said, types=["Creature"])
+    assert render(ability) == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Whenever another creature dies, if its power was 4 or greater, draw a card.",
+        "Whenever another creature dies, if it was a Goblin, draw a card.",
+        "Whenever another creature dies, if you control a Goblin, draw a card.",
+        "Whenever this creature deals damage to a planeswalker, destroy that planeswalker.",
+        "This creature has flying unless this creature is attacking or blocking.",
+        "This creature can't attack unless you pay {1} for each +1/+1 counter on this creature.",
+        "Whenever a creature that shares a color with this creature attacks, draw a card.",
+        "Creatures that don't share a color with this creature can't block.",
+    ],
+)
+def test_what_is_gone_was_and_that_planeswalker_is_no_creature(said: str) -> None:
+    (ability,) = read_permanent(said, types=["Creature"])
+    assert render(ability) == said
+
+
 def test_what_no_sentence_says_is_not_said() -> None:
     with pytest.raises(NotRendered):
         render(a.CantAttack(creatures=a.IsOneOf(ids=("x",))))

@@ -56,7 +56,7 @@ def _alone(ability: a.Ability, duration: a.Duration, saying: Saying) -> str | No
             if (ability.designation, duration) in (("goaded", "your next turn"), ("suspected", "indefinite")):
                 return f"{ability.designation.removesuffix('ed')} {saying.permanents(ability.creatures)}"
         case a.StaysTapped() if duration == "next untap step":
-            who, several = saying.permanents(ability.permanents), saying.is_several(ability.permanents)
+            who, several = saying.subject(ability.permanents), saying.is_several(ability.permanents)
             whose = "their controllers' next untap steps" if several else "its controller's next untap step"
             if ability.players is not None:
                 whose = {"you": "your", "chosen": "that player's"}[ability.players.who] + " next untap step"
@@ -87,7 +87,7 @@ def _said_of(each: a.Begins, saying: Saying) -> str:
     if len(of) > 1:
         raise NotRendered("of several")
     ((permanents, condition),) = of
-    who, several = saying.permanents(permanents), saying.is_several(permanents)
+    who, several = saying.subject(permanents), saying.is_several(permanents)
     said = joined([_predicate(ability, several, saying) for ability in held], "and")
     if condition is not None:
         return f"{who} {said} for as long as {condition_clause(condition)}"
@@ -159,8 +159,8 @@ def _stated(ability: a.Ability, duration: a.Duration, saying: Saying) -> str:
         if not first:
             ability = _of_it(ability, target)
     words = CLAUSES[type(ability)](ability)
-    if " each combat" in words:
-        return words.replace(" each combat", _THIS[duration], 1)
+    if (each := next((each for each in (" each combat", " each turn") if each in words), None)) is not None:
+        return words.replace(each, _THIS[duration], 1)
     return words + _THIS[duration]
 
 

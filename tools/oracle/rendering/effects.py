@@ -73,7 +73,7 @@ def _by_row(each: Any, saying: Saying) -> str:
             continue
     if "players" not in type(each).model_fields:
         predicate = PREDICATES.words_for(each, words)
-        return f"{saying.permanents(each.permanents)} {predicate}"
+        return f"{saying.subject(each.permanents)} {predicate}"
     verb = DEEDS.words_for(each, words, int(each.players not in (_YOU, _EACH)))
     return verb if each.players == _YOU and isinstance(each, a.MovesCards) else f"{saying.players(each.players)} {verb}"
 
@@ -167,6 +167,8 @@ _TOGETHER: tuple[tuple[int, Callable[[Sequence[a.Instruction], Saying], str | No
 
 def _puts_counters(each: a.PutsCounters, saying: Saying) -> str:
     what = saying.permanents(each.permanents)
+    if saying.is_several(each.permanents) and not isinstance(each.permanents, a.AnyOf):
+        what = f"each of {what}"
     if isinstance(each.number, a.CountersOn) and each.number.counter == each.counter:
         return f"double the number of {each.counter} counters on {what}"
     return f"put {saying.number(each.number, f'{each.counter} counter')} on {what}"
@@ -359,7 +361,7 @@ def _entering(each: a.PutsOntoBattlefield, saying: Saying) -> str:
 def _onto_battlefield(each: a.PutsOntoBattlefield, saying: Saying) -> str:
     searched = _searched(each.cards)
     what = "it" if searched is not None else saying.cards(each.cards)
-    several = isinstance(each.cards, a.IsChosenCard) and each.cards.maximum != 1
+    several = saying.is_several(each.cards) or (isinstance(each.cards, a.IsChosenCard) and each.cards.maximum != 1)
     how = _entering(each, saying)
     saying.created = "them" if several else "it"
     if searched is not None:
@@ -404,7 +406,9 @@ _NOT_ZERO = ". X can't be 0"
 
 def _done_perhaps(each: a.May, saying: Saying) -> str:
     said = _done(each.do, saying).removeprefix("you ")
-    if any(isinstance(done, _DONE_BY_PERMANENTS) for done in each.do[:1]) and not said.startswith(_DONE_BY_YOU):
+    first = each.do[0] if each.do else None
+    by_another = getattr(first, "players", _YOU) not in (_YOU, _EACH) and not said.startswith(_DONE_FOR_OTHERS)
+    if by_another or (isinstance(first, _DONE_BY_PERMANENTS) and not said.startswith(_DONE_BY_YOU)):
         said = "have " + "".join(
             _BASE_FORM.sub(_base_form, part) if at % 2 == 0 else part for at, part in enumerate(_QUOTED.split(said))
         )
@@ -412,13 +416,18 @@ def _done_perhaps(each: a.May, saying: Saying) -> str:
 
 
 _QUOTED = re.compile(r'("[^"]*")')
-_BASE_FORM = re.compile(r"\b(has|(?:get|gain|lose|become|deal|connive|explore|fight|phase)s)\b")
+_BASE_FORM = re.compile(
+    r"\b(has|(?:get|gain|lose|become|deal|connive|explore|fight|phase|assign|attack|block|draw|discard|mill|create|sacrifice|exile"
+    r"|return|put|pay|tap|untap|reveal|investigate|take|skip)s)\b"
+)
 
 
 def _base_form(verb: re.Match[str]) -> str:
     return "have" if verb[0] == "has" else verb[0].removesuffix("s")
 
 
+_DONE_FOR_OTHERS = ("gain control of ", "put ", "exile ", "return ", "look at ", "reveal ")
+"""What you do with cards of others, or for them."""
 _DONE_BY_YOU = ("goad ", "suspect ", "regenerate ", "detain ", "double ", "switch ")
 """Verbs with which an effect begins that is said as what you do."""
 _ONCE = ". Do this only once each turn"

@@ -6,6 +6,7 @@ A sentence is given only if reading it gives the ability back, so that none ever
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -42,13 +43,36 @@ def render(ability: a.Ability, name: str = "") -> str:
             said = worded(ability, again)
         except (KeyError, NotRendered):
             continue
-        if (printed := _as_printed(said, ability.text.lower())) != said and _says(printed, "", ability):
-            return printed
-        if _says(said, "", ability):
-            return said
+        agreeing = _of_several(said) if _is_of_several(ability, said) else said
+        for words in dict.fromkeys((_as_printed(agreeing, ability.text.lower()), agreeing, said)):
+            if _says(words, "", ability):
+                return words
     if not ability.text or not _says(ability.text, name, ability):
         raise NotRendered(ability.text)
     return ability.text
+
+
+def _is_of_several(ability: Any, said: str) -> bool:
+    """Whether the sentence is about several, so that "it" is "they" in it."""
+    about = (getattr(ability, name, None) for name in ("creatures", "permanents", "attackers", "blockers"))
+    subjects = [subject_of(each) for each in about if each not in (None, a.ANYTHING) and not isinstance(each, a.Not)]
+    return any(not one and said.lower().startswith(f"{who.lower()} ") for who, one in subjects)
+
+
+_PLURAL = {"is": "are", "isn't": "aren't", "has": "have", "doesn't": "don't", "was": "were", "wasn't": "weren't"}
+_ITS = re.compile(r'"[^"]*"|(?P<of>blocking it)|\b(?:it (?P<verb>[a-z\']+)(?= )|(?P<its>its|it\'s|it))\b')
+
+
+def _of_several(said: str) -> str:
+    """The sentence in which "it" is several: "unless they have flying", "their controller"."""
+
+    def plural(found: re.Match[str]) -> str:
+        if found["verb"] is not None:
+            verb = found["verb"]
+            return f"they {_PLURAL[verb]}" if verb in _PLURAL else f"them {verb}"
+        return {"its": "their", "it's": "they're", "it": "them"}.get(found["its"] or "", found[0])
+
+    return _ITS.sub(plural, said)
 
 
 _ALIKE = {

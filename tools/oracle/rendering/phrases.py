@@ -485,6 +485,8 @@ def _matches(condition: a.Matches) -> str:
     if isinstance(filter, a.IsInState | a.HasColor | a.ColorCount):
         state = filter.state if isinstance(filter, a.IsInState) else adjective_of(filter)
         return f"{who} is {state}"
+    if isinstance(filter, a.AnyOf) and all(isinstance(part, a.IsInState) and part.state in _DESCRIBING for part in filter.parts):
+        return f"{who} is {joined([part.state for part in filter.parts if isinstance(part, a.IsInState)], 'or')}"
     if isinstance(filter, a.AttacksWhat):
         return f"{who} is attacking{attacked(filter.targets)}"
     if isinstance(filter, a.EnchantedBy):

@@ -75,9 +75,15 @@ class Saying:
         """Whether they are spoken of in the plural: "they gain"."""
         if isinstance(filter, a.IsCreated):
             return self.created == "them"
+        if isinstance(filter, a.IsChosen):
+            return filter.maximum != 1
         joint = isinstance(filter, a.AnyOf) and any(isinstance(each, _POINTING) for each in filter.parts)
-        several = joint or isinstance(filter, a.IsOfGroup | a.IsAffected) or filter in self._several
-        return several or (isinstance(filter, a.IsChosen) and filter.maximum != 1)
+        return joint or isinstance(filter, a.IsOfGroup | a.IsAffected) or filter in self._several
+
+    def subject(self, filter: a.Filter) -> str:
+        """These permanents, where they do something, or something is said of them."""
+        who = self.permanents(filter)
+        return "they" if who == "them" else who
 
     def _chosen(self, filter: a.IsChosen) -> str:
         if filter.by is not None:
@@ -174,7 +180,7 @@ class Saying:
                     said = said.replace(" from ", " at random from ")
                 return with_article(said) if one and filter.minimum else f"{_many(filter.minimum, filter.maximum)} {said}"
             case a.IsTarget():
-                return self.again
+                return "them" if filter in self._several else self.again
         raise NotRendered(filter.kind)
 
     def _in_zone(self, cards: a.Cards, one: bool) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from ....events import abilities as a
+from ....events.filters import role_named_by
+from ....events.model import parts_of
 from ..grammar import Renders
 from ..trigger_events import IS_DEALT, OF_ONE, OF_PLAYERS, OF_SEVERAL
 from .effects import effect_words
@@ -103,19 +106,31 @@ def triggered_clause(ability: a.Triggered, again: str = "that creature") -> str:
     """When it triggers, under which condition, and what it does. Raises NotRendered where that isn't read."""
     if ability.does is None:
         raise NotRendered("what isn't carried out")
-    done = effect_words(ability.does, again)
+    done = _SECOND.sub(_second(ability.events), effect_words(ability.does, again))
     if isinstance(ability.events[0], a.EndOfCombatBegins):
         return _at_end_of_combat(ability.events[0], ability.condition) + done
     when = _both_ways(ability.events) or _joined(ability.events)
     if ability.limit not in (None, "once each turn"):
         when += f" for the {ability.limit}"
+    gone = all(isinstance(event, a.Dies | a.Leaves) for event in ability.events)
     intervening = "" if ability.condition is None else f"if {condition_clause(ability.condition)}, "
-    if ability.circumstances is not None and all(isinstance(event, a.Dies | a.Leaves) for event in ability.events):
+    if gone and any(role_named_by(part) == "subject" for part in parts_of(ability.condition)):
+        intervening = _in_the_past(intervening)
+    if ability.circumstances is not None and gone:
         intervening = f"if {_in_the_past(condition_clause(ability.circumstances))}, {intervening}"
     elif ability.circumstances is not None:
         when += f" while {condition_clause(ability.circumstances)}"
     once = ". This ability triggers only once each turn" if ability.limit == "once each turn" else ""
     return f"whenever {when}, {intervening}{done}{once}"
+
+
+_SECOND = re.compile(r"\bthat creature\b")
+
+
+def _second(events: Sequence[a.TriggerEvent]) -> str:
+    """What the one is called that is dealt damage: "that planeswalker"."""
+    kinds = {getattr(getattr(getattr(event, "recipients", None), "permanents", None), "type", "Creature") for event in events}
+    return f"that {kinds.pop().lower()}" if len(kinds) == 1 and kinds <= {"Planeswalker", "Battle"} else "that creature"
 
 
 def _in_the_past(words: str) -> str:
