@@ -56,6 +56,9 @@ class Permanent(FrozenValue):
     timestamp: int
     phased_out: bool = False
     entered_this_turn: bool = False
+    seen_entering: bool = False
+    """Whether the record holds that it entered. Otherwise it is only known to have summoning sickness, which another player's
+    creature may have from an earlier turn (302.6)."""
     marked: int = 0
     """Damage marked on it (120.6)."""
     stated: bool = True
@@ -187,6 +190,8 @@ class Board(StatePart):
     """What is assumed of facts that aren't stated, while it is tried whether both answers lead to the same."""
     unstated_hands: frozenset[str] = frozenset()
     """The players of whom nobody stated how many cards they have in hand: none is presumed."""
+    hands_before_drawing: frozenset[str] = frozenset()
+    """The players who have had a draw step since their cards in hand were stated: as many are presumed."""
     presumed: set[tuple[str, str]] = field(default_factory=set)
     """(player or permanent, what of it): what wasn't stated, was asked for, and was presumed. Copies to decide on share it."""
     recorded: bool = False
@@ -399,6 +404,8 @@ def _game_started(board: Board, event: t.GameStarted) -> None:
 def _turn_began(board: Board, event: t.TurnBegan) -> None:
     board.active = event.player
     board.turn = event.number
+    if event.number > 1 and not board.recorded:  # the first turn begins with the board as it is stated
+        board.hands_before_drawing = board.hands_before_drawing.union(event.team or (event.player,))
     _measure(board)
     _forget_the_turn(board)
     board.departed = {}
@@ -474,6 +481,7 @@ def _entered(board: Board, event: t.PermanentEntered) -> None:
         stated=event.stated,
         timestamp=board.tick(),
         entered_this_turn=event.this_turn or not event.continuously_controlled,
+        seen_entering=event.this_turn or board.recorded or board.turn_on_record,
         size_known=event.power is not None and event.toughness is not None,
         entered_under=event.controller,
         included=event.included,
@@ -731,6 +739,7 @@ def _player_totals_changed(board: Board, event: t.PlayerTotalsChanged) -> None:
         board.hand = {**board.hand, event.player: event.hand}
         if not event.presumed:
             board.unstated_hands -= {event.player}
+            board.hands_before_drawing -= {event.player}
     if event.graveyard is not None:
         board.graveyard = {**board.graveyard, event.player: event.graveyard}
 

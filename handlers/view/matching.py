@@ -750,7 +750,7 @@ class Matching:
             case "enlisted this combat":
                 return id in combat.have_enlisted
             case "entered this turn":
-                return permanent.entered_this_turn
+                return self._entered_this_turn(permanent)
             case "came under control this turn":
                 return self._came_under_control(permanent)
             case "was dealt damage this turn":
@@ -766,11 +766,22 @@ class Matching:
                     for source, target, of_combat in combat.damage_this_turn
                 )
 
+    def _entered_this_turn(self, permanent: Permanent) -> bool:
+        """Raises FactNotStated of what is only said to have summoning sickness, in another player's turn (302.6)."""
+        if not self._may_be_older(permanent):
+            return permanent.entered_this_turn
+        return bool(stated_facts.fact(self.board, stated_facts.STATED_OF_STATES["entered this turn"], permanent.id))
+
+    def _may_be_older(self, permanent: Permanent) -> bool:
+        """Whether it may have come in an earlier turn, as it has summoning sickness until its controller's next turn begins."""
+        return permanent.entered_this_turn and not permanent.seen_entering and permanent.controller not in self.board.active_side
+
     def _came_under_control(self, permanent: Permanent) -> bool:
         """Raises FactNotStated in another player's turn that isn't on record from its beginning."""
-        if permanent.entered_this_turn or permanent.id in self.combat.changed_control_this_turn:
+        older = self._may_be_older(permanent)
+        if (permanent.entered_this_turn and not older) or permanent.id in self.combat.changed_control_this_turn:
             return True
-        if permanent.continuously_controlled or self.combat.turn_of is not None:
+        if permanent.continuously_controlled or (self.combat.turn_of is not None and not older):
             return False
         if permanent.controller == self.board.active:
             return True
@@ -1027,7 +1038,7 @@ _MATCH: dict[type[Any], _Match] = {
     a.ProtectedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.protector, context),
     a.OwnedBy: lambda view, filter, permanent, context: view.includes(filter.players, permanent.owner, context),
     a.EnteredUnder: lambda view, filter, permanent, context: (
-        permanent.entered_this_turn and view.includes(filter.players, permanent.entered_under, context)
+        view.includes(filter.players, permanent.entered_under, context) and view._entered_this_turn(permanent)
     ),
     a.IsInState: Matching._is_in_state,
     a.AttacksWhat: Matching._attacks_what,

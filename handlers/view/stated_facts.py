@@ -27,11 +27,13 @@ PRESUMED_NOT_SO = {
 """What is taken not to be so where it isn't stated and a ruling depends on it, and why: the whole list. Reports state it."""
 _WITHOUT_COUNTERS, _FIRST_TURN = PRESUMED_NOT_SO.values()
 IN_HAND = "number of cards in hand"
-PRESUMED_NONE = {"colors": "none", "mana value": "0", IN_HAND: "0"}
+SINCE_DRAWING = "number of cards in hand since the draw step"
+PRESUMED_NONE = {"colors": "none", "mana value": "0", IN_HAND: "0", SINCE_DRAWING: "as before it"}
 """What is presumed of numbers and colors that aren't stated, where a ruling asks for them. Reports state it, too."""
 STATED_OF_STATES = {
     "attacked during its controller's last turn": "that attacked during their controller's last turn",
     "came under control this turn": "that came under your control this turn",
+    "entered this turn": "that entered this turn",
 }
 """State of a permanent that isn't always on record → the fact that states it."""
 WITH_ABILITIES = "with abilities"
@@ -102,9 +104,12 @@ def presume(board: Board, permanent: Permanent, part: UnstatedPart) -> None:
 
 
 def presume_hands(board: Board, players: Iterable[str]) -> None:
-    """As `presume`, of how many cards these players have in hand."""
-    for player in board.unstated_hands.intersection(players):
-        _note_presumed(board, player, IN_HAND)
+    """As `presume`, of how many cards these players have in hand: what their draw steps changed isn't stated, either."""
+    for player in players:
+        if player in board.unstated_hands:
+            _note_presumed(board, player, IN_HAND)
+        elif player in board.hands_before_drawing:
+            _note_presumed(board, player, SINCE_DRAWING)
 
 
 def _note_presumed(board: Board, about: str, part: str) -> None:

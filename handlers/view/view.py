@@ -33,6 +33,7 @@ _UNASKED = (
     "exerted_by",
     "loyalty",
     "marked",
+    "seen_entering",
     "tapped",
 )
 """What of a permanent no ability asks for that asks for permanents alone."""

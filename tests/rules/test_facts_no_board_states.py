@@ -52,3 +52,27 @@ def test_a_trigger_s_condition_is_not_guessed_at() -> None:
 def test_an_effect_about_it_is_declined_when_it_is_asked(text: str) -> None:
     board = given(creature("bear", ANN), effects=(effect(BOB, "Creatures dealt damage this way can't attack this turn."),))
     declined(board.when(attack(bear=BOB)), "dealt damage this way")
+
+
+@pytest.mark.parametrize(
+    ("sick", "turns", "stated", "verdict"),
+    [
+        (True, (), None, None),
+        (True, (), True, "illegal"),
+        (True, (), False, "legal"),
+        (False, (), None, "legal"),
+        (True, (BOB, ANN), None, "legal"),
+    ],
+)
+def test_the_other_player_s_creature_with_summoning_sickness_may_have_entered_before(
+    sick: bool, turns: tuple[str, ...], stated: bool | None, verdict: str | None
+) -> None:
+    """302.6: it has it until that player's next turn begins."""
+    shy = creature("shy", ANN, "This creature can't be blocked by creatures that entered this turn.")
+    facts = {} if stated is None else {"elk": {"that entered this turn": stated}}
+    board = given(shy, creature("elk", BOB, summoning_sick=sick), facts=facts)
+    when = board.when(*({"turn": player} for player in turns), attack(shy=BOB), block(elk="shy"))
+    if verdict is None:
+        declined(when, "that entered this turn")
+    else:
+        assert when.outcome().step.verdict == verdict

@@ -21,7 +21,15 @@ PARTS = ("board", "combat")
 
 _BOOKKEEPING = {
     *("clock", "turn_of", "seated", "attackers_of_last_turn", "targets_of_last_turn"),
-    *("damage_this_turn", "lost_life_this_turn", "changed_control_this_turn", "unstated_hands", "presumed"),
+    *(
+        "damage_this_turn",
+        "lost_life_this_turn",
+        "changed_control_this_turn",
+        "unstated_hands",
+        "hands_before_drawing",
+        "seen_entering",
+        "presumed",
+    ),
 }
 _ABSENT = object()
 

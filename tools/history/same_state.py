@@ -31,6 +31,7 @@ OF_NO_BEARING = {
         "assumed",
         "presumed",
         "unstated_hands",
+        "hands_before_drawing",
         "effects",
         "permanents",
         "step",
@@ -47,7 +48,7 @@ OF_NO_BEARING = {
         "turn_of",
         "triggered_this_turn",
     ),
-    "permanent": ("timestamp", "counters_since", "exerted_by", "abilities"),
+    "permanent": ("timestamp", "counters_since", "exerted_by", "seen_entering", "abilities"),
 }
 """What isn't compared field by field: numbers that only order things (their order is compared), what only later turns ask for
 (who exerted it, what a player can produce in a new turn), and what is compared in another way below."""

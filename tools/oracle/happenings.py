@@ -56,6 +56,7 @@ _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (r"life total", ("life gained", "life lost")),
     (r"(?:loses?|pays?) (?:\w+ )?life", ("life lost",)),
     (r"draws?|discards?|mills?|discarded|milled", ("cards",)),
+    (r"(?<!they )draws?(?! steps?\b)(?!.*\b(?:except the first|second)\b)", ("turn begins",)),
     (r"counters?|proliferates?|gets? one or more \{E", ("counters",)),
     (r"targets?", ("targeted",)),
     (r"(?<!noncombat )damage[sd]?", ("damage",)),
