@@ -136,7 +136,7 @@ def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
     attackers = tuple(attacker for attacker in combat.blockers[id] if attacker in combat.attackers)
     banded = _is_banded(view, attackers)
     touching = "deathtouch" in keywords
-    ways = (Way(attackers),) if attackers else ()
+    ways: tuple[Way, ...] = (Way(attackers),) if attackers else ()
     if not banded and not (touching and edition.deathtouch == "any order"):
         ways = _in_order(ways, combat, edition, id, attackers)
     controller, speaker = view.permanents[id].controller, view.board.speaker

@@ -108,7 +108,7 @@ def _permanent(fields: Data) -> str:
     if not is_card:
         fields = {field: value for field, value in fields.items() if value != _DEFAULTS.get(field, ...) or field in _ALWAYS}
     presumed = _presumed({field: value for field, value in fields.items() if field != "types"})
-    none = {"subtypes": []} if "subtypes" in _presumed(fields) else {}
+    none: Data = {"subtypes": []} if "subtypes" in _presumed(fields) else {}
     words = [_name(fields.pop("id")) + (f"={_name(name)}" if (name := fields.pop("name", "")) else "")]
     if "power" in fields and "toughness" in fields:
         words.append(f"{fields.pop('power')}/{fields.pop('toughness')}")
