@@ -76,7 +76,7 @@ class Formulation:
         self.kept: dict[str, Any] = {}
         """What others have worked out from this formulation, and may ask for again."""
         self._maxima: dict[tuple[tuple[int, ...], tuple[tuple[int, int], ...]], Maximum] = {}
-        """What is allowed, and the declaration to stay near to → the maximum."""
+        """What is allowed, and the reference declaration → the maximum."""
         self._bounded: dict[tuple[int, ...], tuple[int, int]] = {}
         """What is allowed → the least and the most that the maximum can be."""
         self._reductions: Reductions = {}
@@ -208,18 +208,18 @@ class Formulation:
 
     # --- solving ------------------------------------------------------------------------------------------------------
 
-    def maximum(self, allowed: list[int], near: Declaration) -> Maximum:
-        """The maximum of requirements within `allowed`, by a declaration like `near`: what is known of this board isn't searched
-        again.
+    def maximum(self, allowed: list[int], reference: Declaration) -> Maximum:
+        """The maximum of requirements within `allowed`, by a declaration like `reference`: what is known of this board isn't
+        searched again.
 
-        What of `near` is allowed at all is such a declaration wherever it obeys the restrictions and as many requirements as any.
+        What of it is allowed at all is such a declaration wherever it obeys the restrictions and as many requirements as any.
         """
         most = self._searched(allowed, {})
-        kept = {unit: targets & allowed[unit] for unit, targets in sorted(near.items()) if targets & allowed[unit]}
+        kept = {unit: targets & allowed[unit] for unit, targets in sorted(reference.items()) if targets & allowed[unit]}
         fits = all(targets.bit_count() <= self.model.capacity[unit] for unit, targets in kept.items())
         if most.exact and fits and obeyed(self.model, kept) == most.obeyed and obeys_restrictions(self.model, kept):
             return Maximum(most.obeyed, most.obeyed, kept)
-        return self._searched(allowed, near, most.obeyed if most.exact else None)
+        return self._searched(allowed, reference, most.obeyed if most.exact else None)
 
     def can_obey_more(self, allowed: list[int], number: int) -> bool | None:
         """Whether more requirements than this number can be obeyed within `allowed`; None where the search is given up."""
@@ -239,11 +239,11 @@ class Formulation:
             found = self._bounded[key] = least, most
         return found
 
-    def _searched(self, allowed: list[int], near: Declaration, most: int | None = None) -> Maximum:
-        key = (tuple(allowed), tuple(sorted(near.items())))
+    def _searched(self, allowed: list[int], reference: Declaration, most: int | None = None) -> Maximum:
+        key = (tuple(allowed), tuple(sorted(reference.items())))
         found = self._maxima.get(key)
         if found is None:
-            found = maximum(self.model, allowed, near, self._reductions, most)
+            found = maximum(self.model, allowed, reference, self._reductions, most)
             if found.exact:  # with more of a budget, more may be found
                 self._maxima[key] = found
         return found

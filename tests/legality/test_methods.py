@@ -24,7 +24,7 @@ def components(number: int, units: int, targets: int, rows: int) -> Iterator[Com
     for seed in range(number):
         random = Random(seed)
         model = random_model(random, random.randint(2, units), random.randint(1, targets), rows)
-        reduction = Reduction(model, model.allowed).near(random_declaration(random, model))
+        reduction = Reduction(model, model.allowed).decomposed(random_declaration(random, model))
         yield from (component for component in reduction.components if component.links)
 
 

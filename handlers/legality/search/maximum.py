@@ -96,36 +96,45 @@ def _most_asked(allowed: int, asked: list[int]) -> tuple[int, int]:
 
 
 def maximum(
-    model: DeclarationModel, allowed: list[int], near: Declaration, reductions: Reductions | None = None, most: int | None = None
+    model: DeclarationModel,
+    allowed: list[int],
+    reference: Declaration,
+    reductions: Reductions | None = None,
+    most: int | None = None,
 ) -> Maximum:
-    """The maximum over declarations within `allowed`, and a declaration that reaches it, as like `near` as any that does.
+    """The maximum over declarations within `allowed`, and a declaration that reaches it, as like `reference` as any that does.
 
-    `near` is alike for each unit that is declared for the same targets. `reductions`: those of the model that were made before,
-    by what they allow; `most`: the maximum itself, if it is known. What the model's budget doesn't settle is bounded.
+    It is alike for each unit that is declared for the same targets. `reductions`: those of the model that were made before, by
+    what they allow; `most`: the maximum itself, if it is known. What the model's budget doesn't settle is bounded.
     """
     cheap = upper_bound(model, allowed) if most is None else most
-    if _within(near, allowed) and obeys_restrictions(model, near) and obeyed(model, near) == cheap:
-        return Maximum(cheap, cheap, dict(sorted(near.items())))
+    if _within(reference, allowed) and obeys_restrictions(model, reference) and obeyed(model, reference) == cheap:
+        return Maximum(cheap, cheap, dict(sorted(reference.items())))
     reduction = None if reductions is None else reductions.get(tuple(allowed))
     if reduction is None:
         reduction = Reduction(model, allowed)
         if reductions is not None:
             reductions[tuple(allowed)] = reduction
-    nearby = reduction.near(near)
+    decomposition = reduction.decomposed(reference)
     witness: dict[int, int] = {}
     profit, hint = 0, ""
-    for component in nearby.components:
+    for component in decomposition.components:
         solved = reduction.solved.get(component) or _solved(component, model.budget)
         if not model.budget.spent:  # with more of a budget, more may be found
             reduction.solved[component] = solved
         profit += solved.bound
         hint = hint or solved.hint
-        witness |= {unit: nearby.lift(unit, option) for unit, option in solved.options.items() if option}
+        witness |= {unit: decomposition.lift(unit, option) for unit, option in solved.options.items() if option}
     witness = dict(sorted(witness.items()))
     assert obeys_restrictions(model, witness) and _within(witness, allowed), "the witness disobeys a restriction"
     number, bound = obeyed(model, witness), min(cheap, reduction.settled + profit // reduction.scale)
-    if number < bound and number < obeyed(model, near) and _within(near, allowed) and obeys_restrictions(model, near):
-        witness, number = dict(sorted(near.items())), obeyed(model, near)
+    if (
+        number < bound
+        and number < obeyed(model, reference)
+        and _within(reference, allowed)
+        and obeys_restrictions(model, reference)
+    ):
+        witness, number = dict(sorted(reference.items())), obeyed(model, reference)
     assert number <= bound, "the witness obeys more requirements than there is a bound for"
     return Maximum(number, bound, witness, "" if number == bound else hint)
 

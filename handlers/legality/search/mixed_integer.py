@@ -91,10 +91,10 @@ class _MixedIntegerProgram:
         self.rows.append((dict.fromkeys(chosen.values(), 1), None, unit.capacity))
         for classes, profit in unit.gains:
             self.profit[self._any_of(number, classes)] += profit
-        if unit.near is not None:
+        if unit.reference is not None:
             alike = self._variable(1, 1)
             for index, variable in chosen.items():
-                if unit.near >> index & 1:
+                if unit.reference >> index & 1:
                     self.rows.append(({alike: 1, variable: -1}, None, 0))
                 else:
                     self.rows.append(({alike: 1, variable: 1}, None, 1))

@@ -6,8 +6,8 @@
 - Attackers that can't be blocked by few, and that nobody gains by blocking, aren't blocked.
 - Equal units are of one kind, and what no row ties together falls into independent components.
 
-One more requirement obeyed is worth more than any likeness to the declaration that is to be stayed near to, so that one sum of
-profits stands for both.
+One more requirement obeyed is worth more than any likeness to the reference declaration, so that one sum of profits stands for
+both.
 """
 
 from __future__ import annotations
@@ -58,12 +58,12 @@ class Unit(NamedTuple):
     """How many of them at once."""
     gains: tuple[tuple[int, int], ...]
     """(classes, profit of being declared for any of them)."""
-    near: int | None
-    """The option that is likest to the declaration to stay near to: worth 1. None if it can't be chosen."""
+    reference: int | None
+    """The option of the reference declaration: worth 1. None if it can't be chosen."""
 
     def profit(self, option: int) -> int:
         """What it is worth that the unit is declared for these classes."""
-        return sum(profit for classes, profit in self.gains if classes & option) + (option == self.near)
+        return sum(profit for classes, profit in self.gains if classes & option) + (option == self.reference)
 
 
 class UnitKind(NamedTuple):
@@ -107,7 +107,7 @@ class Solved(NamedTuple):
 
 
 class Reduction:
-    """A problem reduced, whatever declaration is to be stayed near to: made once for several of them."""
+    """A problem reduced, whatever the reference declaration is: made once for several of them."""
 
     def __init__(self, model: DeclarationModel, allowed: list[int]) -> None:
         self.capacity = model.capacity
@@ -126,9 +126,9 @@ class Reduction:
         self.solved: dict[Component, Solved] = {}
         """What is known of components already."""
 
-    def near(self, declaration: Declaration) -> Nearby:
-        """The problem where a declaration is to be stayed near to."""
-        return Nearby(self, declaration)
+    def decomposed(self, reference: Declaration) -> Decomposition:
+        """The problem in its components, of whose solutions that is sought which is most like the reference declaration."""
+        return Decomposition(self, reference)
 
     def _undecided(self, row: Constraint, able: _Able) -> Constraint | None:
         """The requirement over what is able; None if it is sure to be obeyed, or not to be."""
@@ -227,18 +227,18 @@ class Reduction:
         return any(other & able and all(other & classes for classes in gained) for other in alike)
 
 
-class Nearby:
-    """The components of a reduced problem where a declaration is to be stayed near to, and the way back to targets."""
+class Decomposition:
+    """The components of a reduced problem with a reference declaration, and the way back to targets."""
 
-    def __init__(self, reduction: Reduction, near: Declaration) -> None:
+    def __init__(self, reduction: Reduction, reference: Declaration) -> None:
         self._reduction = reduction
-        self._near = near
+        self._reference = reference
         over_classes = reduction.over_classes
-        self._near_classes = {unit: over_classes(targets) for unit, targets in near.items()}
+        self._reference_classes = {unit: over_classes(targets) for unit, targets in reference.items()}
         self._allowed, links = reduction.allowed, reduction.links
         # What is of no use isn't closed where the declaration is about it.
         closed = reduction.useless
-        for classes in self._near_classes.values():
+        for classes in self._reference_classes.values():
             closed &= ~classes
         if closed:
             gone = sum(members for index, members in enumerate(reduction.classes) if closed >> index & 1)
@@ -248,18 +248,18 @@ class Nearby:
 
     def lift(self, unit: int, option: int) -> int:
         """The targets of a unit that is declared for these classes."""
-        if option == self._near_option(unit):
-            return self._near.get(unit, 0)
+        if option == self._reference_option(unit):
+            return self._reference.get(unit, 0)
         targets = 0
         for index in bits(option):
             possible = self._reduction.classes[index] & self._allowed[unit]
             targets |= possible & -possible
         return targets
 
-    def _near_option(self, unit: int) -> int | None:
-        near = self._near.get(unit, 0)
-        possible = not near & ~self._allowed[unit] and near.bit_count() <= self._reduction.capacity[unit]
-        return self._near_classes.get(unit, 0) if possible else None
+    def _reference_option(self, unit: int) -> int | None:
+        targets = self._reference.get(unit, 0)
+        possible = not targets & ~self._allowed[unit] and targets.bit_count() <= self._reduction.capacity[unit]
+        return self._reference_classes.get(unit, 0) if possible else None
 
     def _kinds(self, links: list[Link]) -> list[UnitKind]:
         reduction, equal, tied = self._reduction, dict[Unit, int](), 0
@@ -274,7 +274,7 @@ class Nearby:
                 if classes & able:
                     worth[classes & able] = worth.get(classes & able, 0) + profit
             capacity = max(1, min(reduction.capacity[index], able.bit_count()))
-            unit = Unit(able, capacity, tuple(sorted(worth.items())), self._near_option(index))
+            unit = Unit(able, capacity, tuple(sorted(worth.items())), self._reference_option(index))
             equal[unit] = equal.get(unit, 0) | 1 << index
         kinds = [UnitKind(unit, units) for unit, units in equal.items()]
         for mask in dict.fromkeys(each.units for link in links for each in (link.counted, link.guard) if each):
