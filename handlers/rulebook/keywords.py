@@ -499,6 +499,8 @@ _OWN = (
         takes="rest",
         happens=lambda: a.NotModelledAbility(on=("turn begins",), whose="you"),
     ),
+    Keyword("daybound", "702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
+    Keyword("nightbound", "702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
     Keyword("devour", "702.82", "nothing", takes="rest", happens=_enters),
     Keyword("echo", "702.30", "nothing", takes="rest", happens=lambda: a.NotModelledAbility(on=("turn begins",), whose="you")),
     Keyword(
@@ -547,12 +549,12 @@ _OWN = (
 _REST = """
     affinity, aftermath, assist, aura swap, awaken, bargain, basic landcycling, bestow, blitz, boast, buyback,
     cascade, casualty, choose a background, cipher, cleave, commander ninjutsu, companion, compleated, conspire,
-    convoke, craft, crew, cycling, dash, daybound, delve, demonstrate, devoid, discover, disguise, disturb, doctor's
+    convoke, craft, crew, cycling, dash, delve, demonstrate, devoid, discover, disguise, disturb, doctor's
     companion, dredge, embalm, emerge, enchant, encore, entwine, epic, equip, escalate, eternalize, evoke, exhaust,
     extort, flashback, for mirrodin, forecast, forestcycling, foretell, fortify, freerunning, friends forever, fuse,
     gift, gravestorm, harmonize, hidden agenda, impending, improvise, increment, islandcycling, jump-start, kicker,
     landcycling, legendary partner, level up, madness, mayhem, megamorph, miracle, more than meets the
-    eye, morph, mountaincycling, multikicker, mutate, nightbound, ninjutsu, outlast, overload, partner, plainscycling,
+    eye, morph, mountaincycling, multikicker, mutate, ninjutsu, outlast, overload, partner, plainscycling,
     plot, power-up, prototype, prowl, ravenous, read ahead, ready to run, rebound, reconfigure, reinforce, replicate,
     retrace, ripple, saddle, scavenge, slivercycling, sneak, space sculptor, specialize, spectacle, splice, split
     second, spree, start your engines, start your engines!, starting intensity, station, storied, storm, strive,

@@ -453,3 +453,13 @@ def test_603_8_a_state_that_asks_for_power_is_asked_where_sizes_change(grows: st
     board = given(creature("imp", ANN, f"Whenever this creature attacks, {grows}"), law)
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("altar", "isn't modelled"))
     assert not board.when(attack(imp=BOB)).then().game.stack.marks
+
+
+@pytest.mark.parametrize("keyword", ["Daybound", "Nightbound"])
+@pytest.mark.parametrize("whose", [ANN, BOB])
+def test_whether_day_becomes_night_is_not_known_as_a_turn_begins(keyword: str, whose: str) -> None:
+    """702.145d: whether somebody cast spells in the turn before isn't stated."""
+    board = given(creature("wolf", whose, keyword), creature("ox", ANN))
+    for steps, sources in ((attack(ox=BOB),), []), ((attack(), {"turn": BOB}), ["wolf"]):
+        outcome = board.when(*steps).outcome()
+        assert [mark.source for mark in outcome.game.stack.marks] == sources

@@ -247,6 +247,16 @@ def test_nothing_is_attached_to_itself(where: str, fields: dict[str, object]) ->
     assert refusals(**fields)[0][2] == "another permanent, or a player"
 
 
+@pytest.mark.parametrize("text", ["Reconfigure {2}", "Bestow {2}", "Flying", ""])
+def test_no_creature_is_attached(text: str) -> None:
+    """704.5p; what has bestow or reconfigure is no creature while it is attached."""
+    stated = {"id": "axe", "controller": "Ann", "types": ["Artifact", "Creature"], "text": text, "attached_to": "ox"}
+    ox = {"id": "ox", "controller": "Ann", "types": ["Creature"]}
+    with pytest.raises(InvalidInput, match="attached_to"):
+        read_case({"players": ["Ann", "Bob"], "battlefield": [stated, ox], "steps": []})
+    read_case({"players": ["Ann", "Bob"], "battlefield": [{**stated, "types": ["Artifact"]}, ox], "steps": []})
+
+
 def test_a_misspelt_designation_is_reported_with_all_there_are_and_the_nearest() -> None:
     ((where, found, allowed),) = refusals(designations={"ox": ["monstrouss"]})
     assert (where, found) == ("designations.ox[0]", "'monstrouss'")

@@ -44,10 +44,13 @@ class _Known:
         if name in self.permanents or name in self.players:
             self.misfits.append(Misfit(at, describe(name), "an id that no other player or permanent has"))
 
-    def attached(self, at: Location, id: str, attached_to: str | None) -> None:
-        """No permanent is attached to itself (301.5c, 303.4d)."""
+    def attached(self, at: Location, id: str, attached_to: str | None, types: Iterable[str] = ()) -> None:
+        """No permanent is attached to itself (301.5c, 303.4d), and no creature or battle to anything (704.5p)."""
         if attached_to == id:
             self.misfits.append(Misfit((*at, "attached_to"), describe(id), "another permanent, or a player"))
+        if attached_to is not None and not {"Battle", "Creature"}.isdisjoint(types):
+            allowed = "null for a creature or battle (bestow and reconfigure: Creature isn't among its types then)"
+            self.misfits.append(Misfit((*at, "attached_to"), describe(attached_to), allowed))
 
     def check(self, at: Location, name: str, known: Set[str], allowed: str) -> None:
         if self.others is None or name in known or name in self.others:
@@ -209,14 +212,14 @@ def reference_misfits(parts: CaseParts) -> list[Misfit]:
     _CASE(known, (), top)
     for index, permanent in battlefield.items():
         _PERMANENT(known, ("battlefield", index), permanent)
-        known.attached(("battlefield", index), permanent.id, permanent.attached_to)
+        known.attached(("battlefield", index), permanent.id, permanent.attached_to, permanent.types)
     for index, effect in effects.items():
         _EFFECT(known, ("effects", index), effect)
     for index, step in steps.items():
         if isinstance(step, EntersStep):
             known.unused(("steps", index, "enters", "id"), step.enters.id)
             known.permanents.add(step.enters.id)
-            known.attached(("steps", index, "enters"), step.enters.id, step.enters.attached_to)
+            known.attached(("steps", index, "enters"), step.enters.id, step.enters.attached_to, step.enters.types)
             if step.attacking is not None and step.blocking is not None:
                 allowed = "nothing beside `attacking`: a permanent enters attacking, blocking or neither"
                 known.misfits.append(Misfit(("steps", index, "blocking"), describe(step.blocking), allowed))
