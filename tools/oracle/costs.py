@@ -62,12 +62,11 @@ def payment(c: Cursor, of: a.Filter, at_what: a.Targets | None = None, *, to_blo
         if not cost.mana:
             return None
         cost = cost.model_copy(update={"times": times})
-    if unknown and not c.sees(", where x is"):
-        return a.Cost(generic=a.UnstatedNumber(fact="X")) if c.setting.instruction else None
-    if unknown:
-        c.filler(", where x is")
+    if unknown and c.take(", where x is"):
         amount_of = quantity(c)
         return None if amount_of is None else a.Cost(generic=amount_of)
+    if unknown:
+        return a.Cost(generic=a.UnstatedNumber(fact="X")) if c.setting.instruction else None
     return cost
 
 

@@ -50,7 +50,6 @@ FILLERS = {
     "perpetually": "for as long as the game lasts, which no combat outlives",
     "for each": NUMBER,
     "equal to": NUMBER,
-    ", where x is": NUMBER,
     "additional": "on top of what it has, as every change is (613.4c)",
     "an additional": "on top of what it has, as every change is (613.4c)",
     "another": "the caller looks back at it, and excepts what was named before",
