@@ -22,7 +22,7 @@ from ...events.misuse import explaining_misuse
 from ...events.optional import installed, loaded
 from ...projections.board import Permanent
 from ..best_play.best_race import BestRace
-from ..best_play.play import FLAT, BestAttack, BestBlock
+from ..best_play.play import FITTED, FLAT, BestAttack, BestBlock
 from ..best_play.playing_out import BestPlayed
 from ..best_play.questions import MOST_TURNS
 from ..budget import Budget
@@ -120,9 +120,9 @@ def never(random: Random) -> Policy:
 def best(random: Random) -> Policy:
     """The best attack, block and division of damage by the worth that was fitted by self-play (`one`).
 
-    Where a race of `RACE` turns is won for certain, it is begun. Of attacks, half of what the other player's best attack of the
-    next turn is worth counts; no creature blocks that dies and destroys nothing where that isn't needed by then. The race is
-    looked at within `RACE_STEPS` steps, and where it is known to the search.
+    It attacks as is best where both players attack and block on for `RACE` turns, each playing best. Where that isn't known to
+    the search, or takes more than `RACE_STEPS` steps, half of what the other player's best attack of the next turn is worth
+    counts. No creature blocks that dies and destroys nothing where that isn't needed by then.
 
     Raises NotModelled where something in force isn't known to the search, Undecided where the game's budget doesn't suffice to
     prove that nothing is better.
@@ -133,9 +133,7 @@ def best(random: Random) -> Policy:
             case "ChooseDefendingPlayer":
                 raise NotModelled(["whom to attack in this combat (507.1), which is to be chosen before the best attack"])
             case "DeclareAttackers":
-                race = _race(game, RACE)
-                won = race is not None and race.wins
-                if race is not None and won:
+                if (race := _race(game, RACE, FITTED)) is not None:
                     return DeclareAttackers(attackers=race.declaration)
                 attack = game.best_attack()
                 _check_proven("attack", attack, game)
@@ -159,7 +157,7 @@ RACE_STEPS = 20_000
 
 
 def lookahead(random: Random, turns: int = RACE) -> Policy:
-    """Attacks as is best where both players attack and block on for so many turns, each playing best.
+    """Attacks as is best by power, toughness and life where both players go on for so many turns, each playing best.
 
     What isn't an attack is chosen as `best` does; so is an attack where the race isn't known to the search, or takes more than
     `RACE_STEPS` steps. Raises InvalidInput for less than one turn or more than `MOST_TURNS`.
@@ -169,20 +167,20 @@ def lookahead(random: Random, turns: int = RACE) -> Policy:
     else_best = best(random)
 
     def decide(game: Game, player: str) -> Command:
-        if awaited_of(game, player) == "DeclareAttackers" and (race := _race(game, turns)) is not None:
+        if awaited_of(game, player) == "DeclareAttackers" and (race := _race(game, turns, FLAT)) is not None:
             return DeclareAttackers(attackers=race.declaration)
         return else_best(game, player)
 
     return decide
 
 
-def _race(game: Game, turns: int) -> BestRace | None:
-    """The best race of so many turns; None where it isn't known."""
+def _race(game: Game, turns: int, worth: str) -> BestRace | None:
+    """The best race of so many turns by a worth; None where it isn't known."""
     tried = game.branch(record=False)
     left = game.budget.seconds_left
     tried.budget = Budget(RACE_STEPS, None if left == inf else max(0.0, left))
     try:
-        race = tried.best_attack(worth=FLAT, turns=turns)  # of larger units, so that bounds meet sooner
+        race = tried.best_attack(worth=worth, turns=turns)
     except (NotModelled, Undecided):
         return None
     return race if race.proven else None

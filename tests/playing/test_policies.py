@@ -74,6 +74,11 @@ def test_best_holds_back_what_it_needs_at_home() -> None:
     assert attack("best", game) == set() and attack("best", of(creatures[0], Ann=5, Bob=20)) == {"a"}
 
 
+def test_best_offers_no_even_trade_after_which_it_is_behind() -> None:
+    """A 3/3 for a 3/3 leaves a 2/2 against a 3/3: worth as much as before, and then attacked for the rest of the game."""
+    assert attack("best", of(("a", "Ann", 3, 3), ("b", "Ann", 2, 2), ("c", "Bob", 3, 3), ("d", "Bob", 3, 3))) == set()
+
+
 def test_best_begins_a_race_that_it_wins() -> None:
     """Nobody can block a flyer: three turns, while the other player needs four."""
     game = Game.start(["Ann", "Bob"], rules="2025-04-04", life={"Ann": 8, "Bob": 6})
