@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from ...events.damage import Assignment
 from ...events.errors import NotModelled, Undecided
-from ..procedure.damage_steps_510_4 import assigning_next
+from ..combat.turns import assigning_next
 from ..rulebook.editions import Edition
 from ..view.view import View
 from .fighters import DamageRules, Fighter

@@ -11,12 +11,14 @@ from ...events.damage import DamageWoreOff
 from ...events.declarations import PriorityReceived, StepsSkipped, TriggersPutOnStack
 from ...events.errors import InvalidInput
 from ...events.instructions import Skippable
-from ...events.stack import Skipped
+from ...events.stack import AbilityNotCarriedOut, Skipped
 from ...projections.board import Board, TimedEffect
 from ..attempt import Draft
+from ..rulebook.editions import Edition
 from ..triggers.damage_510_3 import end_of_combat_triggers
 from ..triggers.not_modelled import mark_beginning
 from ..triggers.resolving_603_2 import delayed_triggers
+from ..view.view import View
 from . import effects_611_2, untap_step_502
 from .damage_orders import all_announced
 from .state_based_actions_704 import before_priority
@@ -112,6 +114,7 @@ def begin_end_of_combat(draft: Draft) -> None:
         raise InvalidInput("end_of_combat", "no combat phase", "a combat phase that has begun and hasn't ended")
     if board.step == "end of combat":
         return
+    _mark_undealt(draft)
     delayed = tuple(delayed_triggers(draft.state.stack, "end of combat", board.active_side))
     draft.append(t.StepBegan(step="end of combat"))
     for triggered in (*end_of_combat_triggers(draft.view), *delayed):
@@ -158,6 +161,34 @@ def steps_follow(draft: Draft) -> bool:
     """Whether there are attackers that keep the declare blockers and combat damage steps from being skipped (508.8)."""
     combat = draft.state.combat
     return bool(combat.attacked) or (combat.had_attackers and draft.edition.steps_kept_by == "any attackers")
+
+
+def assigning_next(view: View, edition: Edition) -> tuple[bool, tuple[str, ...]]:
+    """510.4: of the step that begins now, whether it is the first of two, and which creatures assign damage in it, in the order
+    in which they came into combat. Pure."""
+    combat = view.combat
+    fighting = [id for id in (*combat.attackers, *combat.blockers) if id in view.permanents]
+    if combat.damage is None:
+        striking = [id for id in fighting if not _STRIKING_FIRST.isdisjoint(view.keywords(id))]
+        return bool(striking), tuple(striking or fighting)
+    have = set(combat.struck_first) if edition.second_step == "had first strike" else combat.have_assigned
+    return False, tuple([id for id in fighting if id not in have or "double strike" in view.keywords(id)])
+
+
+_STRIKING_FIRST = frozenset(("first strike", "double strike"))
+
+
+def _mark_undealt(draft: Draft) -> None:
+    """Mark the game with what would have dealt damage in the second combat damage step, where it goes on without that (510.4)."""
+    step, board = draft.state.combat.damage, draft.state.board
+    if step is None or not (step.first_strike and step.dealt) or board.recorded or board.is_over:
+        return
+    _, creatures = assigning_next(draft.view, draft.edition)
+    for id, assigns in draft.assigns(creatures).items():
+        if assigns.striker.amount and assigns.striker.recipients:
+            controller = board.permanents[id].controller
+            why = "the game went on without the second combat damage step"
+            draft.append(AbilityNotCarriedOut(number=0, source=id, controller=controller, ability="combat damage", why=why))
 
 
 def end_combat(draft: Draft) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...events import damage as g
 from ..attempt import Draft, Violated
 from ..combat.dealing import check_understood
-from ..combat.turns import steps_follow
+from ..combat.turns import assigning_next, steps_follow
 from ..damage_assignment.assigning_510_1 import in_turn_order
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
@@ -50,21 +50,6 @@ def next_step(view: View, edition: Edition) -> g.CombatDamageStepBegan:
     """510.4: the step that begins now. Pure."""
     first_strike, creatures = assigning_next(view, edition)
     return g.CombatDamageStepBegan(first_strike=first_strike, assigning=creatures)
-
-
-def assigning_next(view: View, edition: Edition) -> tuple[bool, tuple[str, ...]]:
-    """510.4: of the step that begins now, whether it is the first of two, and which creatures assign damage in it, in the order
-    in which they came into combat. Pure."""
-    combat = view.combat
-    fighting = [id for id in (*combat.attackers, *combat.blockers) if id in view.permanents]
-    if combat.damage is None:
-        striking = [id for id in fighting if not _STRIKING_FIRST.isdisjoint(view.keywords(id))]
-        return bool(striking), tuple(striking or fighting)
-    have = set(combat.struck_first) if edition.second_step == "had first strike" else combat.have_assigned
-    return False, tuple([id for id in fighting if id not in have or "double strike" in view.keywords(id)])
-
-
-_STRIKING_FIRST = frozenset(("first strike", "double strike"))
 
 
 def yet_to_assign(draft: Draft) -> list[str]:

@@ -1,6 +1,28 @@
 """510.4, 702.4, 702.7: with first or double strike in combat there are two combat damage steps; who deals in which."""
 
-from referee import ANN, BOB, attack, block, creature, damage, dealt, dies, given, illegal, legal, life, marked
+from typing import Any
+
+import pytest
+from declarant.tools.cases.report import DamageReport
+from declarant.tools.text.cases import damage_done
+from referee import (
+    AFTER_COMBAT,
+    ANN,
+    BOB,
+    CLEANUP,
+    END_OF_COMBAT,
+    attack,
+    block,
+    creature,
+    damage,
+    dealt,
+    dies,
+    given,
+    illegal,
+    legal,
+    life,
+    marked,
+)
 
 FIRST, DOUBLE = creature("lynx", ANN, "First strike"), creature("ogre", ANN, "Double strike")
 BEAR, ELK = creature("bear", ANN, power=1), creature("elk", BOB, power=3)
@@ -72,3 +94,37 @@ def test_damage_of_the_first_step_counts_in_the_second() -> None:
     trampler = creature("rhino", ANN, "Trample", power=4)
     fought = (attack(lynx=BOB, rhino=BOB), block(wall=["lynx", "rhino"]), damage())
     given(FIRST, trampler, wall).when(*fought, damage(rhino={"wall": 1, BOB: 3})).then(legal, dies(None, "wall"), life(Bob=17))
+
+
+SWIFT, SLOW = creature("swift", ANN, "First strike", power=3), creature("slow", ANN, power=2)
+
+
+@pytest.mark.parametrize("on", [{"turn": BOB}, END_OF_COMBAT, AFTER_COMBAT, CLEANUP, {"combat": "again"}])
+@pytest.mark.parametrize(
+    ("blocks", "steps", "undealt"),
+    [
+        ({"elk": "swift"}, 1, ["slow"]),
+        ({"elk": "swift"}, 2, []),
+        ({"elk": "slow"}, 1, ["slow", "elk"]),
+        ({"elk": "slow"}, 0, []),
+    ],
+)
+def test_a_game_that_goes_on_without_the_second_step_is_marked(
+    on: dict[str, Any], blocks: dict[str, str], steps: int, undealt: list[str]
+) -> None:
+    board = given(SWIFT, SLOW, creature("elk", BOB))
+    outcome = board.when(attack(swift=BOB, slow=BOB), block(blocks), *[damage()] * steps, on).outcome()
+    assert [mark.source for mark in outcome.game.stack.marks] == undealt
+
+
+def test_the_report_says_that_a_second_step_follows() -> None:
+    board = given(SWIFT, SLOW, creature("elk", BOB))
+    for steps, follows in ((1, True), (2, False)):
+        report = board.when(attack(swift=BOB, slow=BOB), block(elk="swift"), *[damage()] * steps).outcome().step
+        assert isinstance(report, DamageReport) and report.second_step_follows == follows
+        assert ("then the second combat damage step" in damage_done(report)) == follows
+
+
+def test_where_nothing_is_left_to_deal_damage_it_may_go_on() -> None:
+    when = given(SWIFT, creature("elk", BOB)).when(attack(swift=BOB), block(elk="swift"), damage(), AFTER_COMBAT)
+    assert not when.outcome().game.stack.marks

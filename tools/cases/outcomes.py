@@ -34,6 +34,7 @@ class Outcome(TypedDict):
     tokens: dict[str, int]
     left: tuple[str, ...]
     resolved: tuple[Resolved, ...]
+    second_step_follows: bool
 
 
 def outcome(game: Game, events: Iterable[Event]) -> Outcome:
@@ -85,7 +86,14 @@ def outcome(game: Game, events: Iterable[Event]) -> Outcome:
         tokens=dict(tokens),
         left=tuple(left),
         resolved=tuple(resolved),
+        second_step_follows=_second_step_follows(game),
     )
+
+
+def _second_step_follows(game: Game) -> bool:
+    """510.4: whether the first of two combat damage steps is over, and combat isn't."""
+    step = game.combat.damage
+    return bool(step and step.first_strike and step.dealt and game.combat.phase and game.board.step != "end of combat")
 
 
 def seen(game: Game) -> dict[str, Permanent]:

@@ -85,7 +85,8 @@ class DamageReport(StepReport):
     `over`: whether the game is over then, and `won`: who has won.
     `life`, `poison` and `marked` are as they are after the step. `back_to`: the players whose assignments stand, where the damage
     hasn't been dealt. `power`, `toughness`: of creatures, with all effects. `tokens`: how many each player controls. `left`: what
-    left the battlefield. `resolved`: the abilities that resolved, in order.
+    left the battlefield. `resolved`: the abilities that resolved, in order. `second_step_follows`: whether that was the first of
+    two combat damage steps (510.4).
     """
 
     assigned: dict[str, dict[str, dict[str, int]]] = Field(default_factory=dict)
@@ -104,6 +105,7 @@ class DamageReport(StepReport):
     tokens: dict[str, int] = Field(default_factory=dict)
     left: tuple[str, ...] = ()
     resolved: tuple[Resolved, ...] = ()
+    second_step_follows: bool = False
 
 
 class CaseError(Model):

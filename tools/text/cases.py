@@ -154,6 +154,7 @@ def damage_done(judged: DamageReport) -> str:
         "poison": in_words(judged.poison) if judged.poison else "",
         "marked": in_words(judged.marked) if judged.marked else "",
         "resolved": "; ".join(map(_resolved, judged.resolved)),
+        "then": "the second combat damage step" if judged.second_step_follows and judged.dealt else "",
     }
     return " · ".join(f"{name} {value}" for name, value in words.items() if value)
 
