@@ -153,7 +153,7 @@ def clean_up(draft: Draft) -> None:
 
 def begin_declare_blockers(draft: Draft) -> None:
     """The declare blockers step begins, unless it is skipped (508.8) or has begun."""
-    if steps_follow(draft) and draft.state.board.step != "declare blockers":
+    if steps_follow(draft) and draft.state.board.step not in ("declare blockers", "end of combat"):
         draft.append(t.StepBegan(step="declare blockers"))
 
 

@@ -129,6 +129,8 @@ def check_turn(before: Draft, player: str) -> None:
     if not steps_follow(before):
         why = "no creature was declared as an attacker or put onto the battlefield attacking: there is no declare blockers step"
         raise Violated(Concept.BLOCK_NO_ATTACKERS, [why], untimely=True)
+    if board.step == "end of combat":
+        raise Violated(Concept.BLOCK_DECLARATION, ["the end of combat step has begun"], untimely=True)
     if player in combat.blocks_declared_by:
         why = said("{} declared blockers already in this combat", board.side(player))
         raise Violated(Concept.BLOCK_DECLARATION, [why], untimely=True)

@@ -35,7 +35,7 @@ def awaited(draft: Draft) -> tuple[Awaited, ...]:
             return ()
         chooses = board.options.attack == "one" and combat.chosen is None
         return (Awaited("ChooseDefendingPlayer" if chooses else "DeclareAttackers", active),)
-    if not turns.steps_follow(draft):
+    if not turns.steps_follow(draft) or board.step == "end of combat":
         return ()
     if not all_declared(draft):
         return (Awaited("DeclareBlockers", next_to_declare(draft)),)
@@ -68,5 +68,10 @@ def come_to_attackers(draft: Draft) -> None:
     if _is_skipped(draft):
         raise InvalidInput("attack", "a declaration of attackers", "the next turn: this combat phase is skipped (614.10)")
     if not draft.state.combat.phase:
+        board = draft.state.board
+        if draft.state.combat.phases_this_turn and not board.combats_added and not board.recorded:
+            raise InvalidInput(
+                "attack", "a declaration of attackers", "another combat phase, which begins before it, or the next turn"
+            )
         before_priority(draft)
         turns.begin_combat(draft)

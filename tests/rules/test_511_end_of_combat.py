@@ -20,6 +20,8 @@ from referee import (
     enchantment,
     given,
     has,
+    illegal,
+    legal,
     logged,
     marked,
     triggers,
@@ -95,3 +97,20 @@ def test_without_a_combat_there_is_no_end_of_combat() -> None:
     with pytest.raises(InvalidInput, match="no combat phase"):
         game.end_combat()
     game.clean_up()
+
+
+@pytest.mark.parametrize("declared", [block(), block(elk="imp")])
+def test_no_blockers_are_declared_once_the_end_of_combat_step_has_begun(declared: dict[str, Any]) -> None:
+    board = given(creature("imp", ANN), creature("elk", BOB))
+    board.when(attack(imp=BOB), END_OF_COMBAT, declared).then(illegal("509.1", "end of combat step has begun"))
+    game = board.when(attack(imp=BOB), END_OF_COMBAT).outcome().game
+    assert not game.awaited
+
+
+@pytest.mark.parametrize("ended", [AFTER_COMBAT, CLEANUP])
+def test_attackers_are_declared_again_only_in_another_combat_phase(ended: dict[str, Any]) -> None:
+    board = given(creature("imp", ANN, "Vigilance"))
+    error = board.when(attack(imp=BOB), ended, attack(imp=BOB)).outcome().report.error
+    assert error is not None and "another combat phase" in error.allowed
+    board.when(attack(imp=BOB), AFTER_COMBAT, {"combat": "again"}, attack(imp=BOB)).then(legal)
+    board.when(attack(imp=BOB), ended, {"turn": ANN}, attack(imp=BOB)).then(legal)
