@@ -176,3 +176,17 @@ def test_nothing_resolves_once_the_game_has_ended() -> None:
     given(creature("ox", ANN, "Whenever this creature deals combat damage to a player, you gain 1 life."), life={BOB: 2}).when(
         attack(ox=BOB), block(), damage(), resolve()
     ).then(resolved())
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        {"effect": effect(BOB, "[bear] gets -0/-2 until end of turn.")},
+        {"changes": {"id": "bear", "marked": 4}},
+        {"leaves": "banner"},
+    ],
+    ids=lambda step: next(iter(step)),
+)
+def test_what_they_did_in_the_last_step_is_in_its_report(last: dict[str, object]) -> None:
+    board = given({**BEAR, "marked": 3}, enchantment("banner", ANN, "Creatures you control get +0/+2."), stated=False)
+    board.when(attack(bear=BOB), last).then(dies(None, "bear"))

@@ -83,7 +83,7 @@ class Bench:
         self._resolving: list[Event] = []
         self._chosen_before: _ChosenBefore | None = None
         self._settled: list[Event] = []
-        """What state-based actions did in steps of which no outcome is stated: it is stated with the next one."""
+        """What state-based actions did in steps of which no outcome is stated: it is with the next one, or the last step."""
         self.game = Game.start(
             case.players,
             rules=day,
@@ -218,12 +218,12 @@ class Bench:
     def _report(self, index: int, step: m.CaseStep) -> StepReport:
         presumed = tuple(self._presumed)
         report = step_report(index, step.action, self.game, self.ruling, self._triggered, presumed=presumed)
-        if not isinstance(step, m.StepExpectingOutcome):
+        states_outcome = isinstance(step, m.StepExpectingOutcome)
+        if not states_outcome and not (self._settled and index == len(self.case.steps) - 1):
             return report
         happened = self.ruling is None or self.ruling.verdict == "legal"
-        last = (
-            () if isinstance(step, m.ResolveStep) else self.game.last_events
-        )  # where nothing resolves, they are of a step before
+        # Where nothing resolves, they are of a step before.
+        last = self.game.last_events if states_outcome and not isinstance(step, m.ResolveStep) else ()
         events = (*self._settled, *(self._resolving or last if happened else ()))
         self._settled = []
         return DamageReport(**dict(report), **outcome(self.game, events))

@@ -95,6 +95,7 @@ def _again(report: CaseReport) -> Iterator[list[Text]]:
 def _steps(case: m.Case, report: CaseReport, rewound: list[Rewound]) -> Iterator[list[Text]]:
     taken_back = iter(rewound)
     combat, marks = "", 0
+    sizes = {each.id: (each.power, each.toughness) for each in case.battlefield if "power" in each.model_fields_set}
     for step, judged in zip(case.steps, report.steps, strict=True):
         yield [text(str(judged.step), ASIDE), text(judged.action.replace("_", " "), "bold"), text(attempt(step))]
         rows = [("remark", ASIDE, step.why)] if step.why else []
@@ -104,8 +105,12 @@ def _steps(case: m.Case, report: CaseReport, rewound: list[Rewound]) -> Iterator
         for trigger in judged.triggers:
             times = f", {trigger.times} times" if trigger.times > 1 else ""
             rows.append(("triggers", "magenta", f"{trigger.source}: {trigger.ability} ({trigger.rule}{times})"))
-        if isinstance(judged, DamageReport) and (done := damage_done(judged)):
-            rows.append(("damage", ASIDE, done))
+        if isinstance(judged, DamageReport):
+            rows += [("damage", ASIDE, done)] if (done := damage_done(judged)) else []
+            now = {id: (power, judged.toughness[id]) for id, power in judged.power.items()}
+            if different := {id: "/".join(map(str, size)) for id, size in now.items() if sizes.get(id, size) != size}:
+                rows.append(("sizes", ASIDE, in_words(different)))
+            sizes |= now
         marked = [each for each in judged.not_carried_out if each.why != PASSED_OVER]
         resolved = judged.resolved if isinstance(judged, DamageReport) else ()
         rows += [("not carried out", DIFFERS, _resolved(each)) for each in marked[marks:] if each not in resolved]
@@ -150,7 +155,8 @@ def damage_done(judged: DamageReport) -> str:
         "dealt": assignment_in_words(judged.dealt) if judged.dealt else "",
         "put into a graveyard": in_words(judged.destroyed) if judged.destroyed else "",
         "loses": in_words(judged.lost) if judged.lost else "",
-        "life": in_words(judged.life) if judged.dealt else "",
+        "left": in_words(left) if (left := [each for each in judged.left if each not in judged.destroyed]) else "",
+        "life": in_words(judged.life) if judged.dealt or judged.resolved else "",
         "poison": in_words(judged.poison) if judged.poison else "",
         "marked": in_words(judged.marked) if judged.marked else "",
         "resolved": "; ".join(map(_resolved, judged.resolved)),
