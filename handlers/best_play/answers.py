@@ -35,7 +35,7 @@ class AnsweringChooser(Chooser):
     chose: dict[str, tuple[Any, ...]] = field(default_factory=dict)
     _next: int = 0
 
-    def accepts(self, do: Sequence[a.Instruction], what: str = "may", by: str | None = None) -> bool:
+    def chooses_to(self, do: Sequence[a.Instruction], by: str | None) -> bool:
         """Whether what a player may do is done."""
         answer = bool(self._answer([True, False], by))
         self.accepted.append(answer)

@@ -63,16 +63,19 @@ class Chooser:
     _cards: set[str] = field(default_factory=set)
 
     def accepts(self, do: Sequence[a.Instruction], what: str = "may", by: str | None = None) -> bool:
-        """Whether what a player may do is done; `by`: who may."""
-        given = self.choices.accept
-        if self._accepted < len(given):
-            answer = given[self._accepted]
-            self._accepted += 1
-        else:
-            # Of what is hidden nobody chooses anything unless it is stated.
-            answer = not any(costs(each) for each in do) and (self._states_cards or not any(map(is_hidden, do)))
+        """Whether what a player may do is done, which is kept in words; `by`: who may."""
+        answer = self.chooses_to(do, by)
         self.chosen_in_words.append(f"{what}: {'done' if answer else 'not done'}")
         return answer
+
+    def chooses_to(self, do: Sequence[a.Instruction], by: str | None) -> bool:
+        """Whether what a player may do is done."""
+        given = self.choices.accept
+        if self._accepted < len(given):
+            self._accepted += 1
+            return given[self._accepted - 1]
+        # Of what is hidden nobody chooses anything unless it is stated.
+        return not any(costs(each) for each in do) and (self._states_cards or not any(map(is_hidden, do)))
 
     @property
     def _states_cards(self) -> bool:

@@ -157,3 +157,21 @@ def test_a_report_says_whether_the_other_players_next_attack_counts() -> None:
         assert "what the next turn is worth isn't known" in text.get()
     assert best(case(ox, yak), worth="flat")[0].next_turn is None  # this combat alone is what it counts
     assert "next_turn" not in best(case(ox, yak), worth="flat")[0].model_dump()
+
+
+PAY = "Whenever this creature attacks, you may pay {2}. If you do, it gets +2/+0 until end of turn."
+
+
+COSTS = (
+    PAY,
+    "This creature can't attack unless you pay {5}.",
+    "This creature can't block unless you pay {X}, where X is its power.",
+)
+
+
+@pytest.mark.parametrize("text", COSTS)
+def test_mana_that_is_not_stated_is_presumed_to_be_there_and_none_that_is_stated(text: str) -> None:
+    board = creature("ox", "Ann", 3, 3, text), creature("elf", "Bob", 1, 1)
+    for mana, presumed in (({}, ["Ann", "Bob"]), ({"Ann": "{0}", "Bob": "{1}"}, [])):
+        found, _ = best(case(*board, life={"Bob": 3}, mana=mana))
+        assert [each.split()[0] for each in found.presumed] == presumed

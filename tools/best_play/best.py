@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from ...events.abilities import Cost
 from ...events.errors import InvalidInput, Undecided
-from ...events.model import Model, is_default, is_none
+from ...events.instructions import Pays
+from ...events.model import Model, is_default, is_none, parts_of
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.fitted import UNIT
@@ -162,7 +164,7 @@ def best_now(
             game.best_attack(worth=worth, hold=hold) if turns is None else game.best_attack(worth=worth, hold=hold, turns=turns)
         )
         declaration, line = found.declaration, tuple(found.line)
-    presumed = tuple(map(str, game.presumed))
+    presumed = (*map(str, game.presumed), *_paying(game))
     weighed = found.weighed if isinstance(found, BestAgainstTricks) else None
     if isinstance(found, BestPlayed | BestRace | BestAgainstTricks):
         wins = found.wins
@@ -193,6 +195,15 @@ def best_now(
         notes=tuple(house_notes(game.board.house, rules)),
     )
     return report, found
+
+
+def _paying(game: Game) -> Iterator[str]:
+    """Who is taken to have any mana that is asked for, where a cost asks for some and nobody states how much there is."""
+    costs = (part for held in game.view.every_held() for part in parts_of(held.ability) if isinstance(part, Cost | Pays))
+    if any(cost.mana or (isinstance(cost, Cost) and cost.generic != 0) for cost in costs):
+        for player in game.board.players:
+            if game.board.mana.get(player) is None:
+                yield f"{player} can pay any mana: how much there is isn't stated"
 
 
 def _looks_ahead(found: BestDecision) -> bool:
