@@ -276,6 +276,7 @@ def _enters() -> a.NotModelledAbility:
     return _when("enters")
 
 
+_IS_CREATURE = a.Matches(role="source", filter=a.HasType(type="Creature"))
 _OWN = (
     Keyword("defender", "702.3", "declarations", means=lambda k, n: (a.CantAttack(creatures=a.THIS),)),
     Keyword(
@@ -499,6 +500,14 @@ _OWN = (
         takes="rest",
         happens=lambda: a.NotModelledAbility(on=("turn begins",), whose="you"),
     ),
+    # A Vehicle that is stated as a creature was crewed, until the turn ends.
+    Keyword(
+        "crew",
+        "702.122",
+        "nothing",
+        takes="rest",
+        happens=lambda: a.NotModelledAbility(on=("turn begins",), condition=_IS_CREATURE),
+    ),
     Keyword("daybound", "702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
     Keyword("nightbound", "702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
     Keyword("devour", "702.82", "nothing", takes="rest", happens=_enters),
@@ -549,7 +558,7 @@ _OWN = (
 _REST = """
     affinity, aftermath, assist, aura swap, awaken, bargain, basic landcycling, bestow, blitz, boast, buyback,
     cascade, casualty, choose a background, cipher, cleave, commander ninjutsu, companion, compleated, conspire,
-    convoke, craft, crew, cycling, dash, delve, demonstrate, devoid, discover, disguise, disturb, doctor's
+    convoke, craft, cycling, dash, delve, demonstrate, devoid, discover, disguise, disturb, doctor's
     companion, dredge, embalm, emerge, enchant, encore, entwine, epic, equip, escalate, eternalize, evoke, exhaust,
     extort, flashback, for mirrodin, forecast, forestcycling, foretell, fortify, freerunning, friends forever, fuse,
     gift, gravestorm, harmonize, hidden agenda, impending, improvise, increment, islandcycling, jump-start, kicker,

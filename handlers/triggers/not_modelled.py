@@ -190,7 +190,16 @@ def triggering_as(view: View, what: Beginning) -> list[Held[a.NotModelledAbility
     """What triggers as something begins: none of these abilities is modelled."""
     board = view.board
     happened = [_Happening(what, player) for player in board.active_side or filter(None, (board.active,))]
-    return [held for held in view.held(a.NotModelledAbility) if any(_sets_off(view, held, each) for each in happened)]
+    triggering = [held for held in view.held(a.NotModelledAbility) if any(_sets_off(view, held, each) for each in happened)]
+    return [held for held in triggering if _may_hold(view, held)]
+
+
+def _may_hold(view: View, held: Held[a.NotModelledAbility]) -> bool:
+    """Whether its condition is so, or isn't known."""
+    try:
+        return view.holds(held.ability.condition, held.context)
+    except (FactNotStated, WordingNotUnderstood):
+        return True
 
 
 def mark_beginning(draft: Draft, what: Beginning) -> None:

@@ -5,7 +5,22 @@ from typing import Any
 import pytest
 from declarant import Game
 from declarant import permanent as entering
-from referee import ANN, BOB, attack, block, creature, damage, given, life, not_carried_out, permanent, resolve, resolved, sizes
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    block,
+    creature,
+    damage,
+    effect,
+    given,
+    life,
+    not_carried_out,
+    permanent,
+    resolve,
+    resolved,
+    sizes,
+)
 
 TOKEN = "create a 1/1 white Soldier creature token."
 
@@ -463,3 +478,19 @@ def test_whether_day_becomes_night_is_not_known_as_a_turn_begins(keyword: str, w
     for steps, sources in ((attack(ox=BOB),), []), ((attack(), {"turn": BOB}), ["wolf"]):
         outcome = board.when(*steps).outcome()
         assert [mark.source for mark in outcome.game.stack.marks] == sources
+
+
+BECOMES = "[cart] becomes an artifact creature until end of turn."
+
+
+@pytest.mark.parametrize("whose", [ANN, BOB])
+@pytest.mark.parametrize(
+    ("types", "effects", "sources"), [(["Creature"], (), ["cart"]), ([], (), []), ([], (effect(ANN, BECOMES),), [])]
+)
+def test_a_vehicle_stated_as_a_creature_was_crewed_until_end_of_turn(
+    types: list[str], effects: tuple[dict[str, Any], ...], sources: list[str], whose: str
+) -> None:
+    """702.122a: nothing says what else made it one, so that it isn't known whether it still is as the next turn begins."""
+    cart = permanent("cart", whose, "Crew 1", types=("Artifact", *types), subtypes=["Vehicle"], power=2, toughness=2)
+    outcome = given(cart, creature("ox", ANN), effects=effects).when(attack(), {"turn": BOB}).outcome()
+    assert [mark.source for mark in outcome.game.stack.marks] == sources
