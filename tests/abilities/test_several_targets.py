@@ -1,10 +1,26 @@
 """Several targets of one ability: described alike, other than those before, or so many as a number states."""
 
+import pytest
 from abilities.resolving import as_it_attacks, as_it_dies
 from declarant.events import abilities as a
 from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.rendering.lines import render
-from referee import ANN, BOB, attack, creature, given, illegal, left, life, marked, refused, resolve, sizes, tapped
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    creature,
+    given,
+    illegal,
+    left,
+    life,
+    marked,
+    not_carried_out,
+    refused,
+    resolve,
+    sizes,
+    tapped,
+)
 
 ELK, OX = creature("elk", BOB, power=3, toughness=9), creature("ox", BOB, toughness=9)
 
@@ -144,3 +160,12 @@ def test_another_target_is_the_same_one_in_the_next_clause() -> None:
     grows, stays = ability.does.instructions
     assert isinstance(grows, a.Begins) and isinstance(stays, a.Begins)
     assert stays.abilities[0].model_copy(update={"text": ""}) == a.CantBlock(blockers=a.IsTarget(permanents=other))
+
+
+@pytest.mark.parametrize("number", ["all", 1])
+def test_where_it_is_not_known_what_a_target_may_be_the_ability_is_marked(number: int | str) -> None:
+    """Of what has a name the mana value is neither stated nor presumed."""
+    imp = creature("imp", ANN, "Whenever this creature attacks, destroy target creature with mana value 3 or less.")
+    given(imp, creature("ox", BOB)).when(attack(imp=BOB), resolve(number, {"source": "imp", "targets": ["ox"]})).then(
+        not_carried_out("imp", "mana value"), left()
+    )

@@ -382,7 +382,12 @@ class Bench:
                 break
             self.game.put_on_stack()
             self._resolving += self.game.last_events
+            put = {each.number: each.source for each in self.game.stack.abilities}
             left = [self._choose_targets(choice) for choice in left]
+            if marked := put.keys() - {each.number for each in self.game.stack.abilities}:
+                # What its targets may be isn't known: it isn't carried out, and what is chosen for it is of no bearing.
+                left = [each for each in left if each.source not in {put[number] for number in marked}]
+                continue
             top = self.game.stack.abilities[-1] if self.game.stack.abilities else None
             chosen = next((each for each in left if top is not None and each.source == top.source), None)
             if chosen is not None:
