@@ -132,6 +132,7 @@ def test_an_effect_is_at_work_already_or_begins_where_it_stands(effect: str) -> 
         ("Ann: ox Artifact typeless | Bob:", "typeless"),
         ("Ann: ox 2/2 -Equipment | Bob:", "ox"),
         ("Ann: ox -Goblin -Equipment | Bob:", "ox"),
+        ("Ann: ox 2/2 loyalty:3 | Bob:", "ox"),
         ("Ann: ox 2/2 | Bob: | attack ox>Bob | Bob: wall 0/4 | block wall>ox", "Bob: wall"),
     ],
 )
@@ -159,6 +160,9 @@ TYPES = {
     'v -Vehicle 4/4 "Crew 1"': ["Artifact", "Vehicle"],
     'u -Aura on:ox "Enchanted creature gets +1/+1."': ["Enchantment", "Aura"],
     "w -Jace loyalty:3": ["Planeswalker", "Jace"],
+    "w loyalty:3": ["Planeswalker"],
+    's -Siege defense:3 {"protector":"Bob"}': ["Battle", "Siege"],
+    "s defense:3": ["Battle"],
     "l -Gate": ["Land", "Gate"],
     "l -Gate Creature 2/2": ["Creature", "Gate"],
     "Island Land": ["Basic", "Land", "Island"],

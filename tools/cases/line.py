@@ -127,14 +127,19 @@ def _permanent(fields: Data) -> str:
 
 
 def _presumed(said: Data) -> Data:
-    """The types that are meant where they aren't said: by a subtype (205.3), or the name of a basic land (305.6)."""
+    """The types that are meant where they aren't said: by a subtype (205.3), the name of a basic land (305.6), or a number."""
     named, subtypes = str(said.get("name") or said["id"]).title(), said.get("subtypes", ())
     is_land = said.get("types") == ["Land"] or {"types", "power", "text"}.isdisjoint(said)
     if named in BASIC_LAND_TYPES and is_land and "subtypes" not in said:
         return {"types": ["Land"], "supertypes": ["Basic"], "subtypes": [named]}
     if "types" in said or (said.get("name") and "text" not in said):
         return {}
-    return {"types": list(dict.fromkeys(map(card_type_of, subtypes))) or ["Creature"]}
+    numbered = [kind for number, kind in _NUMBERED.items() if number in said]
+    return {"types": list(dict.fromkeys((*map(card_type_of, subtypes), *numbered))) or ["Creature"]}
+
+
+_NUMBERED = {"loyalty": "Planeswalker", "defense": "Battle"}
+"""What a permanent with such a number is (209.1, 210.1)."""
 
 
 _DEFAULTS: Data = {
@@ -421,7 +426,7 @@ def _read_permanent(part: Sequence[_Token], controller: str) -> Data:
     fights = meant == ["Creature"] or not {"Vehicle", "Spacecraft"}.isdisjoint(found.get("subtypes", ()))
     if len(meant) > 1 or ("power" in found and not fights):
         raise _unread(
-            first, f"card types, as {' '.join(dict.fromkeys((*meant, 'Creature')))}: not all subtypes are those of creatures"
+            first, f"card types, as {' '.join(dict.fromkeys((*meant, 'Creature')))}: not all that is said is of creatures"
         )
     return presumed | found
 
