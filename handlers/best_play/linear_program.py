@@ -1,10 +1,11 @@
-"""Linear programs: by HiGHS, where it is installed, else by the simplex method in plain Python.
+"""Linear programs: small ones by the simplex method in plain Python, others by HiGHS, where it is installed.
 
     maximize    the sum of cost times amount
     such that   the first rows are equal to their right-hand sides, the others no more than theirs; no amount is negative.
 
 Columns and rows come and go, and a program that is solved again begins at the last solution. Nothing rests on the arithmetic of
-either method: who asks works bounds out of the prices in whole numbers.
+either method: who asks works bounds out of the prices in whole numbers. Of several solutions they may find different ones: small
+boards are answered alike with and without HiGHS, as in a browser.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ Entries: TypeAlias = Sequence[tuple[int, int]]
 Taking: TypeAlias = Callable[[Sequence[AnyNumber]], Sequence[AnyNumber]]
 """Takes the numbers of some rows out of all."""
 
+FEW = 1_000
+"""Columns times rows of small programs."""
 CANDIDATES = 12
 """Columns that are priced before all are priced again."""
 TOLERANCE = 1e-9
@@ -80,7 +83,16 @@ def linear_program(equal: Sequence[int], most: Sequence[int], penalty: int) -> L
 
     `penalty`: what it costs at least to miss any of them by one, at which none is missed.
     """
-    return PlainProgram(equal, most, penalty) if _package() is None else HighsProgram(equal, most)
+    return PlainProgram(equal, most, penalty)
+
+
+def in_its_size(program: LinearProgram) -> LinearProgram:
+    """The program for the method of its size: one for HiGHS, where it has grown large, and stays that."""
+    if not isinstance(program, PlainProgram) or program.size <= FEW or _package() is None:
+        return program
+    large = HighsProgram(program.equal, program.most)
+    large.add_columns(program.cost, program.columns)
+    return large
 
 
 class PlainProgram:
@@ -92,6 +104,11 @@ class PlainProgram:
         self.cost: list[int] = []
         self._simplex: Simplex | None = None
         """The method at the last solution, where the rows are still those."""
+
+    @property
+    def size(self) -> int:
+        """Columns times rows."""
+        return len(self.columns) * (len(self.equal) + len(self.most))
 
     def add_columns(self, cost: Sequence[int], columns: Sequence[Entries]) -> None:
         """As `LinearProgram`."""

@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol
 from .columns import SCALE
 from .formula import need
 from .groups import GroupOutcome
-from .linear_program import Entries, linear_program
+from .linear_program import Entries, in_its_size, linear_program
 from .position import Position
 from .restricted_master import weights_of
 
@@ -417,6 +417,7 @@ class _TrickProgram:
         """A block near the solution, and its prices."""
         while True:
             self._take()
+            self.program = in_its_size(self.program)
             amounts, dual = self.program.solved()
             lowest = self._lowest(amounts[self.variables :])
             if lowest in self.slopes:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from .columns import SCALE, Prices
-from .linear_program import linear_program
+from .linear_program import in_its_size, linear_program
 from .master import Master
 
 MISSING, WORTH = -1, -2
@@ -172,6 +172,7 @@ class RestrictedMaster:
     def _with_slopes(self, branches: Sequence[BranchConstraint]) -> Relaxation:
         """The relaxation with the slopes that are known."""
         master, size, shared = self.master, self.master.size, len(self.has)
+        self.program = in_its_size(self.program)
         amounts, dual = self.program.solved()
         most = [*self.equal, *self.has, *map(self._most, self._rows)]
         objective = sum(price * n for price, n in zip(dual, most, strict=True))

@@ -4,10 +4,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
+from best_play import minimax, positions
 from declarant.handlers.best_play import linear_program, restricted_master
 from declarant.handlers.best_play.linear_program import Entries, HighsProgram, LinearProgram, PlainProgram, Solution
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.search import Search
+from declarant.projections.rulings import RuledAction
+from declarant.tools.best_play import certificates
+from declarant.tools.best_play.best import best
+from declarant.tools.cases.models import Case
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -127,3 +132,29 @@ def test_a_value_is_proved_with_either_method(monkeypatch: pytest.MonkeyPatch) -
             assert bound == search.best
             found.append(bound)
         assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("action", ["attack", "block"])
+def test_small_boards_get_the_same_certificate_where_highs_is_not_installed(
+    action: RuledAction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a browser."""
+    with_highs, without = linear_program._package, lambda: None
+    for seed in range(12):
+        case = Case.model_validate(positions.case(minimax.draw(Random(seed), "free"), attacking=action == "block"))
+        made = []
+        for package in (with_highs, without):
+            monkeypatch.setattr(linear_program, "_package", package)
+            report, found = best(case, action=action)
+            made.append((report, certificates.certificate(report, found, "one")))
+        assert made[0] == made[1]
+
+
+def test_what_has_grown_large_is_solved_by_highs(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = drawn(Random(0)).by(PlainProgram)
+    assert linear_program.in_its_size(program) is program
+    monkeypatch.setattr(linear_program, "FEW", program.size - 1)
+    large = linear_program.in_its_size(program)
+    assert isinstance(large, HighsProgram) and linear_program.in_its_size(large) is large
+    monkeypatch.setattr(linear_program, "_package", lambda: None)
+    assert linear_program.in_its_size(program) is program
