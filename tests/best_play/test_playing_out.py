@@ -349,7 +349,7 @@ def test_after_the_combat_of_a_turn_no_line_of_play_is_shown() -> None:
     game.enter(permanent("ox", "Ann", types=["Creature"], power=2, toughness=2, text="When ~ dies, you gain 3 life."))
     game.declare_attackers({})
     game.end_combat()
-    with pytest.raises(InvalidInput, match="a turn whose combat is over"):
+    with pytest.raises(InvalidInput, match="another combat phase"):
         game.best_attack(worth="flat")
 
 

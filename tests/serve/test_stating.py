@@ -32,7 +32,7 @@ def test_the_details_of_a_permanent_are_changed() -> None:
     case = laid(("Ann", "2/2 flying"), ("Bob", "1/1"))
     form = {
         "details": "c1",
-        "is.line": "Legendary Artifact Creature - Goblin Scout",
+        "is.line": "Legendary Artifact Enchantment - Equipment Aura",
         "is.size": "3/-1",
         "is.colors": "gw",
         "is.text": "Flying\r\nMenace",
@@ -44,12 +44,12 @@ def test_the_details_of_a_permanent_are_changed() -> None:
         "on.c1": "c2",
     }
     found = table.edited(case, form).case.battlefield[0]
-    assert (found.supertypes, found.types, found.subtypes) == (("Legendary",), ("Artifact", "Creature"), ("Goblin", "Scout"))
+    assert (found.supertypes, found.types, found.subtypes) == (("Legendary",), ("Artifact", "Enchantment"), ("Equipment", "Aura"))
     assert (found.power, found.toughness, found.colors, found.text) == (3, -1, ("W", "G"), "Flying\nMenace")
     assert found.counters == {"+1/+1": 2, "shield": 1, "oil": 3} and found.marked == 1
     assert found.tapped and found.summoning_sick and found.token and found.attached_to == "c2"
     assert stating.state_of(found) == ["tapped", "came this turn", "2 +1/+1", "1 shield", "3 oil", "1 damage"]
-    again = table.edited(table.edited(case, form).case, {"details": "c1", "is.line": "Creature"}).case.battlefield[0]
+    again = table.edited(table.edited(case, form).case, {"details": "c1", "is.line": "Artifact"}).case.battlefield[0]
     assert not (again.tapped or again.summoning_sick or again.token or again.counters or again.text)
 
 

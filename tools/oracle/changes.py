@@ -287,7 +287,8 @@ def _base(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
         if one is None or base is None:
             return None
         return ChangesCharacteristics.model_validate({"permanents": subject, f"base_{one.split()[-1]}": base})
-    sizes = power_and_toughness(c, _about(c, subject) if c.scope is None else None)
+    its = _about(c, subject) if c.scope is None and "x" in c.peek() else None
+    sizes = power_and_toughness(c, its)
     return None if sizes is None else ChangesCharacteristics(permanents=subject, base_power=sizes[0], base_toughness=sizes[1])
 
 
