@@ -31,8 +31,8 @@ Entries: TypeAlias = Sequence[tuple[int, int]]
 Taking: TypeAlias = Callable[[Sequence[AnyNumber]], Sequence[AnyNumber]]
 """Takes the numbers of some rows out of all."""
 
-FEW = 1_000
-"""Columns times rows of small programs."""
+FEW, GREAT = 1_000, 1_000_000
+"""Columns times rows of small programs, and what no column of one is worth, lest rounding decides."""
 CANDIDATES = 12
 """Columns that are priced before all are priced again."""
 TOLERANCE = 1e-9
@@ -88,7 +88,9 @@ def linear_program(equal: Sequence[int], most: Sequence[int], penalty: int) -> L
 
 def in_its_size(program: LinearProgram) -> LinearProgram:
     """The program for the method of its size: one for HiGHS, where it has grown large, and stays that."""
-    if not isinstance(program, PlainProgram) or program.size <= FEW or _package() is None:
+    if not isinstance(program, PlainProgram) or _package() is None:
+        return program
+    if program.size <= FEW and all(abs(each) < GREAT for each in program.cost):
         return program
     large = HighsProgram(program.equal, program.most)
     large.add_columns(program.cost, program.columns)

@@ -276,7 +276,11 @@ def _enters() -> a.NotModelledAbility:
     return _when("enters")
 
 
-_IS_CREATURE = a.Matches(role="source", filter=a.HasType(type="Creature"))
+def _was_crewed() -> a.NotModelledAbility:
+    """A Vehicle that is stated as a creature was crewed, until the turn ends."""
+    return a.NotModelledAbility(on=("turn begins",), condition=a.Matches(role="source", filter=a.HasType(type="Creature")))
+
+
 _OWN = (
     Keyword("defender", "702.3", "declarations", means=lambda k, n: (a.CantAttack(creatures=a.THIS),)),
     Keyword(
@@ -500,14 +504,7 @@ _OWN = (
         takes="rest",
         happens=lambda: a.NotModelledAbility(on=("turn begins",), whose="you"),
     ),
-    # A Vehicle that is stated as a creature was crewed, until the turn ends.
-    Keyword(
-        "crew",
-        "702.122",
-        "nothing",
-        takes="rest",
-        happens=lambda: a.NotModelledAbility(on=("turn begins",), condition=_IS_CREATURE),
-    ),
+    Keyword("crew", "702.122", "nothing", takes="rest", happens=_was_crewed),
     Keyword("daybound", "702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
     Keyword("nightbound", "702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
     Keyword("devour", "702.82", "nothing", takes="rest", happens=_enters),
