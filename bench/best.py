@@ -31,7 +31,7 @@ from declarant.handlers.best_play.attacks import solve
 from declarant.handlers.best_play.fighters import BlockersCounted, BlockTrigger, Fighter
 from declarant.handlers.best_play.formula import outcome
 from declarant.handlers.best_play.life_worth import taken
-from declarant.handlers.best_play.linear_program import linear_program
+from declarant.handlers.best_play.linear_program import HighsProgram
 from declarant.handlers.best_play.looks import WINS
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.play import FLAT
@@ -265,7 +265,7 @@ def measured(name: str, boards: list[Position], solve: Callable[[Position], bool
 def rows(only: str, magic_combat: Path | None) -> Iterator[Measured]:
     """All that is measured and whose name has this in it."""
     other = None if magic_combat is None else by_magic_combat(magic_combat)
-    linear_program([1], [], 64)  # HiGHS is loaded
+    HighsProgram([1], [])  # HiGHS is loaded
     for kind, sizes, search in (("block", BLOCKS, best_block), ("attack", ATTACKS, best_attack)):
         for n, m, number in sizes:
             for tight in (False, True):

@@ -78,14 +78,6 @@ class LinearProgram(Protocol):
         """The solution."""
 
 
-def linear_program(equal: Sequence[int], most: Sequence[int], penalty: int) -> LinearProgram:
-    """A program without columns: the right-hand sides of equations, none negative, and of inequalities.
-
-    `penalty`: what it costs at least to miss any of them by one, at which none is missed.
-    """
-    return PlainProgram(equal, most, penalty)
-
-
 def in_its_size(program: LinearProgram) -> LinearProgram:
     """The program for the method of its size: one for HiGHS, where it has grown large, and stays that."""
     if not isinstance(program, PlainProgram) or _package() is None:
@@ -98,7 +90,11 @@ def in_its_size(program: LinearProgram) -> LinearProgram:
 
 
 class PlainProgram:
-    """A linear program for the simplex method."""
+    """A linear program for the simplex method, at first without columns.
+
+    `equal`, `most`: the right-hand sides of equations, none negative, and of inequalities. `penalty`: what it costs at least to
+    miss any of them by one, at which none is missed.
+    """
 
     def __init__(self, equal: Sequence[int], most: Sequence[int], penalty: int) -> None:
         self.equal, self.most, self.penalty = [*equal], [*most], penalty

@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol
 from .columns import SCALE
 from .formula import need
 from .groups import GroupOutcome
-from .linear_program import Entries, in_its_size, linear_program
+from .linear_program import Entries, LinearProgram, PlainProgram, in_its_size
 from .position import Position
 from .restricted_master import weights_of
 
@@ -384,7 +384,7 @@ class _TrickProgram:
             columns.append([(self.harmed + row, 1) for row in range(harms)])
         cost = [*[1] * len(columns), *[-promising.penalty] * len(left)]
         columns += [[(row, -1)] for row in range(self.lossy, self.harmed)]  # life that is missing
-        self.program = linear_program([1] * number, most, 64 * promising.penalty)
+        self.program: LinearProgram = PlainProgram([1] * number, most, 64 * promising.penalty)
         self.program.add_columns(cost, columns)
         self.variables = len(columns)
         self.which: list[tuple[int, int, Goods]] = []

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from .columns import SCALE, Prices
-from .linear_program import in_its_size, linear_program
+from .linear_program import LinearProgram, PlainProgram, in_its_size
 from .master import Master
 
 MISSING, WORTH = -1, -2
@@ -68,7 +68,7 @@ class RestrictedMaster:
         self.equal = [number_of[a] for a in attacking]
         self._counts: dict[tuple[int, int], tuple[int, dict[int, int]]] = {}
         # Life that is missing, and what requirements and branches ask for in vain, keep the program feasible, at a price.
-        self.program = linear_program(self.equal, has, 64 * master.penalty)
+        self.program: LinearProgram = PlainProgram(self.equal, has, 64 * master.penalty)
         lossy = range(len(attacking) + master.size, len(attacking) + master.size + master.losses)
         self._missing = [*[-master.penalty] * master.losses, -8 * master.penalty]
         self._add([MISSING] * len(self._missing), [[(row, -1)] for row in (*lossy, len(attacking) + len(has) - 1)])
