@@ -305,10 +305,11 @@ class Binding:
                 return self._bound(part, view)
             case a.ForEach():
                 within = True  # "each" is one of those of the later ability
-        before = frozenset(made)
+        # Targets are chosen before anything of it is done.
+        first = part.targets if isinstance(part, a.Instructions) else ()
+        targets = tuple(self._kept(each, view, {*made}, own, within) for each in first)
         found = rewritten(part, lambda inner: self._kept(inner, view, made, own, within))
-        if isinstance(part, a.Instructions):  # its targets are chosen before anything of it is done
-            targets = tuple(self._kept(each, view, {*before}, own, within) for each in part.targets)
+        if targets:
             found = found.model_copy(update={"targets": targets})
         made.add(type(part))
         made.update(meant for meant, makers in MAKERS.items() if isinstance(part, makers))
