@@ -31,7 +31,6 @@ from declarant.handlers.best_play.attacks import solve
 from declarant.handlers.best_play.fighters import BlockersCounted, BlockTrigger, Fighter
 from declarant.handlers.best_play.formula import outcome
 from declarant.handlers.best_play.life_worth import taken
-from declarant.handlers.best_play.linear_program import HighsProgram
 from declarant.handlers.best_play.looks import WINS
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.play import FLAT
@@ -39,6 +38,7 @@ from declarant.handlers.best_play.position import BlockLimit, Position
 from declarant.handlers.best_play.search import Search
 from declarant.handlers.best_play.trick_combat import Trick
 from declarant.handlers.budget import Budget
+from declarant.handlers.legality.search.linear_program import HighsProgram
 
 from .measuring import JsonFile, Measured, command, percentiles, report, timed, within
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..budget import Spent
+from ..legality.search.linear_program import AnyNumber, Taking, taking
 from .columns import BlockColumn, Sets, TooMany
-from .linear_program import AnyNumber, Taking, taking
 from .position import Position
 
 PLENTY = 600

@@ -18,10 +18,10 @@ from heapq import nlargest
 from operator import add, mul, sub
 from typing import NamedTuple, Protocol
 
+from ..legality.search.linear_program import Entries, LinearProgram, PlainProgram, in_its_size
 from .columns import SCALE
 from .formula import need
 from .groups import GroupOutcome
-from .linear_program import Entries, LinearProgram, PlainProgram, in_its_size
 from .position import Position
 from .restricted_master import weights_of
 

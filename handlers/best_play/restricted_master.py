@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from ..legality.search.linear_program import LinearProgram, PlainProgram, in_its_size
 from .columns import SCALE, Prices
-from .linear_program import LinearProgram, PlainProgram, in_its_size
 from .master import Master
 
 MISSING, WORTH = -1, -2

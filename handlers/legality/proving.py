@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
-from ...events.errors import MissingExtra, Undecided
+from ...events.errors import Undecided
 from ..rulebook.editions import Requirements
 from .comparison import DOCTRINES
+from .search.linear_program import LinearProgram, PlainProgram, in_its_size
 from .search.model import Declaration, DeclarationModel, obeyed, obeys_restrictions
 from .verification import DEEPEST, SCALE, Program, bound, changed, compared
 
+FEW = 100_000
+"""Columns times rows of small programs."""
 MOST_LEAVES = 500
 """So many linear programs are solved at most."""
 
@@ -32,7 +34,7 @@ def better(model: DeclarationModel, doctrine: Requirements, declared: Declaratio
 
 
 def prove(model: DeclarationModel, allowed: list[int], declared: Declaration) -> dict[str, Any]:
-    """Prices, and branches, for `verification.check_most`. Raises Undecided where none are found, MissingExtra without HiGHS."""
+    """Prices, and branches, for `verification.check_most`. Raises Undecided where none are found."""
     program, number = Program(model, allowed), obeyed(model, declared)
     if bound(program, [], {}) < (number + 1) * SCALE:
         return {"prices": []}
@@ -58,30 +60,30 @@ def _proved(program: Program, fixed: dict[int, int], number: int, left: list[int
 
 
 def _solved(program: Program, fixed: dict[int, int]) -> tuple[list[list[int]], list[float]]:
-    """The prices of the rows, rounded, and the values of the variables, of the linear program."""
-    try:
-        highspy: Any = import_module("highspy")
-    except ModuleNotFoundError as error:
-        raise MissingExtra(str(error.name), "solver") from None
-    solver: Any = highspy.Highs()
-    solver.setOptionValue("output_flag", False)
-    solver.setOptionValue("threads", 1)
-    infinity = highspy.kHighsInf
-    for variable in range(len(program.names)):
-        value = fixed.get(variable)
-        solver.addVar(float(value or 0), float(1 if value is None else value))
-        solver.changeColCost(variable, -float(program.obeying.get(variable, 0)))
-    for terms, limit in program.rows:
-        columns = list(terms)
-        solver.addRow(-infinity, float(limit), len(columns), columns, [float(terms[column]) for column in columns])
-    solver.run()
-    solution = solver.getSolution()
-    if solver.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
-        _, has_ray, ray = solver.getDualRay()
-        if not has_ray:
-            raise Undecided("a part of the board without any declaration, and no proof of it")
-        return _rounded([1000 * abs(each) for each in ray]), [0.0] * len(program.names)
-    return _rounded([-each for each in solution.row_dual]), list(solution.col_value)
+    """The prices of the rows, rounded, and the values of the variables, of the linear relaxation."""
+    values = [float(fixed.get(variable, 0)) for variable in range(len(program.names))]
+    columns: dict[int, list[tuple[int, int]]] = {variable: [] for variable in range(len(values)) if variable not in fixed}
+    most = []
+    for row, (terms, limit) in enumerate(program.rows):
+        most.append(limit - sum(factor * fixed[variable] for variable, factor in terms.items() if variable in fixed))
+        for variable, factor in terms.items():
+            if variable in columns and factor:
+                columns[variable].append((row, factor))
+    below_one = {variable for terms, limit in program.rows if limit == 1 and {*terms.values()} == {1} for variable in terms}
+    for variable in columns.keys() - below_one:
+        columns[variable].append((len(most), 1))
+        most.append(1)
+    # What a row asks for in vain costs more than all requirements, so that there always is a solution.
+    missing = 10 * (len(program.obeying) + 1)
+    vain = [[(row, -1)] for row, limit in enumerate(most) if limit < 0]
+    linear: LinearProgram = PlainProgram([], most, 64 * missing)
+    linear.add_columns(
+        [*(program.obeying.get(variable, 0) for variable in columns), *[-missing] * len(vain)], [*columns.values(), *vain]
+    )
+    amounts, prices = in_its_size(linear, FEW).solved()
+    for variable, amount in zip(columns, amounts, strict=False):
+        values[variable] = amount
+    return _rounded(prices[: len(program.rows)]), values
 
 
 def _rounded(prices: list[float]) -> list[list[int]]:

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 import pytest
 from best_play import minimax, positions
-from declarant.handlers.best_play import linear_program
-from declarant.handlers.best_play.linear_program import Entries, HighsProgram, LinearProgram, PlainProgram, Solution
 from declarant.handlers.best_play.master import Master
 from declarant.handlers.best_play.search import Search
+from declarant.handlers.legality.search import linear_program
+from declarant.handlers.legality.search.linear_program import Entries, HighsProgram, LinearProgram, PlainProgram, Solution
 from declarant.projections.rulings import RuledAction
 from declarant.tools.best_play import certificates
 from declarant.tools.best_play.best import best

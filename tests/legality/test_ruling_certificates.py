@@ -1,6 +1,7 @@
 """Certificates of rulings: each true claim is proved and accepted, no false or spoilt one is."""
 
 import json
+import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -9,8 +10,10 @@ from typing import Any
 
 import pytest
 from declarant.events.errors import InvalidInput
+from declarant.handlers.legality import proving
 from declarant.handlers.legality.comparison import DOCTRINES
 from declarant.handlers.legality.proving import better, prove, prove_best
+from declarant.handlers.legality.search import linear_program
 from declarant.handlers.legality.search.maximum import maximum
 from declarant.handlers.legality.search.model import Constraint, Count, DeclarationModel, obeyed, obeys_restrictions
 from declarant.handlers.legality.verification import NotProved, check_best, check_better, check_more, check_most
@@ -47,14 +50,14 @@ def drawn(random: Random) -> DeclarationModel:
     return DeclarationModel(tuple(map(str, range(n))), tuple(map(str, range(m))), allowed, capacity, restrictions, requirements)
 
 
-def test_every_maximum_is_proved_and_nothing_less_is() -> None:
-    pytest.importorskip("highspy", reason="the extra `solver` isn't installed")
-    random = Random(11)
+def test_every_maximum_is_proved_with_either_method_and_nothing_less_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    random, methods = Random(11), Random(12)
     refused = 0
     for _ in range(250):
         model = drawn(random)
         allowed = model.comparable({})
         best = maximum(model, allowed, {})
+        monkeypatch.setattr(proving, "FEW", methods.choice((0, 100_000)))
         proof = prove(model, allowed, best.witness)
         assert check_most(model, allowed, best.witness, proof) == best.obeyed
         if obeys_restrictions(model, {}) and obeyed(model, {}) < best.obeyed:
@@ -73,7 +76,6 @@ OLDER: tuple[Requirements, ...] = ("counted", "local", "local, undeclared creatu
 
 @pytest.mark.parametrize("doctrine", OLDER)
 def test_where_fewer_declarations_are_compared_those_alone_count(doctrine: Requirements) -> None:
-    pytest.importorskip("highspy", reason="the extra `solver` isn't installed")
     random, legal, illegal = Random(OLDER.index(doctrine)), 0, 0
     for _ in range(250):
         model = drawn(random)
@@ -158,8 +160,11 @@ def run(*arguments: object) -> tuple[int, str]:
     return result.exit_code, result.stdout
 
 
-def test_rulings_are_certified_and_the_certificates_verified(tmp_path: Path) -> None:
-    pytest.importorskip("highspy", reason="the extra `solver` isn't installed")
+def test_rulings_are_certified_and_the_certificates_verified_without_highs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(linear_program, "_package", lambda: None)
+    monkeypatch.setitem(sys.modules, "highspy", None)
     creature = {"types": ["Creature"], "power": 1, "toughness": 1}
     case = {
         "id": "lures",
@@ -291,7 +296,6 @@ NO_CHOICES = {
 @pytest.mark.skipif(not (SHARED / "cases").exists(), reason="no ../shared/cases")
 @pytest.mark.parametrize("name", ["damage", "editions", "peers", "seeds"])
 def test_rulings_of_shared_cases_are_certified(name: str) -> None:
-    pytest.importorskip("highspy", reason="the extra `solver` isn't installed")
     proved = 0
     for case in read_cases(SHARED / "cases" / f"{name}.jsonl"):
         assert isinstance(case, Case)

@@ -1,4 +1,4 @@
-"""Mixed-integer programming with HiGHS, for what smaller means don't settle. `highspy` is imported only here, and only then.
+"""Mixed-integer programming with HiGHS, for what smaller means don't settle. Only then `highspy` is imported.
 
 One integer variable for each kind of units and class of targets, since units of a kind can stand for each other; a binary one for
 each requirement, each guard, and each "any of these classes" of a unit that may be declared for several.

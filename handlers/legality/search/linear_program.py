@@ -78,11 +78,14 @@ class LinearProgram(Protocol):
         """The solution."""
 
 
-def in_its_size(program: LinearProgram) -> LinearProgram:
-    """The program for the method of its size: one for HiGHS, where it has grown large, and stays that."""
+def in_its_size(program: LinearProgram, few: int | None = None) -> LinearProgram:
+    """The program for the method of its size: one for HiGHS, where it has grown large, and stays that.
+
+    `few`: columns times rows of small programs, `FEW` unless stated.
+    """
     if not isinstance(program, PlainProgram) or _package() is None:
         return program
-    if program.size <= FEW and all(abs(each) < GREAT for each in program.cost):
+    if program.size <= (FEW if few is None else few) and all(abs(each) < GREAT for each in program.cost):
         return program
     large = HighsProgram(program.equal, program.most)
     large.add_columns(program.cost, program.columns)
