@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from ...events import facts as t
-from ...events.errors import NotModelled
+from ...events.errors import InvalidInput, NotModelled
 from ...projections.combat import Combat
 from ...projections.state import State
-from ..budget import Spent
+from ..attempt import Draft
+from ..budget import Budget, Spent
+from ..combat import turns
 from ..legality.attacks import formulate_attacks
 from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
@@ -68,24 +71,16 @@ def after_combat(view: View, position: Position, block: Mapping[str, Sequence[st
 
 
 def next_swing(formulation: Formulation, position: Position, block: Mapping[str, Sequence[str]]) -> Position | None:
-    """The blocks of the next attack of all creatures of the attacking player, after a block, with those that are left on both
-    sides, all untapped. None where that isn't known. Raises Spent."""
-    player = formulation.player
+    """The blocks of the attack of all creatures of the attacking player in that player's next turn, after a block and a turn
+    without attacks. None where that isn't known. Raises Spent."""
+    player, edition, budget = formulation.player, formulation.edition, position.budget
     try:
         state = after_combat(formulation.view, position, block, position.attackers)
-    except NotModelled:
-        return None
-    board = state.board
-    for id, each in list(board.permanents.items()):
-        board.permanents[id] = replace(each, tapped=False)
-    active = board.active
-    theirs = [p.id for p in View(state).permanents.values() if p.controller == active and "Creature" in p.types]
-    budget = position.budget
-    if not theirs or active is None:
-        return Position((), (), board.life[player], player, (), budget=budget)
-    swing = View(attacking(state, active, theirs, player), budget)
-    try:
-        return read_block(formulate_blocks(swing, formulation.edition, player, budget), _nothing, stage="attack")
+        attacked_by = state.board.active
+        if attacked_by is None:
+            return None
+        swing = attack_of_all(begun(state, player), edition, attacked_by, player, budget)
+        return read_block(swing, _nothing, stage="attack")
     except NotModelled:
         return None
 
@@ -94,19 +89,67 @@ def _nothing(_: object) -> int:
     return 0
 
 
+class SwingBack(NamedTuple):
+    """The attack of all creatures of the other player in the next turn, should they live; who attacks now can't block it, but for
+    those with vigilance."""
+
+    position: Position
+    vigilant: frozenset[str]
+
+    def at_home(self, attackers: Iterable[str]) -> Position:
+        """The position in which those are left to block who are at home when these attack."""
+        away = set(attackers) - self.vigilant
+        able = tuple(0 if b.id in away else who for b, who in zip(self.position.blockers, self.position.able, strict=True))
+        return replace(self.position, able=able, asks={}, draws={})
+
+    def distinguishing(self, position: Position) -> Position:
+        """The position of an attack, where creatures aren't alike that aren't so at home."""
+        classes = self.position.classes_of_blockers()
+        of = {self.position.blockers[who].id: number for number, members in enumerate(classes) for who in members}
+        known = position.distinguished_by or (None,) * len(position.attackers)
+        apart = tuple((before, of.get(a.id), a.id in self.vigilant) for before, a in zip(known, position.attackers, strict=True))
+        return replace(position, distinguished_by=apart)
+
+
+def read_swing_back(state: State, edition: Edition, player: str, attacked: str, budget: Budget) -> SwingBack:
+    """The attack of the next turn on a player by all who may attack of the one whom that player attacks. Raises NotModelled."""
+    swing = attack_of_all(state, edition, attacked, player, budget)
+    vigilant = frozenset(id for id in swing.view.permanents if "vigilance" in swing.view.keywords(id))
+    back = read_block(swing, lambda each: max(0, each.power) + max(0, each.toughness), stage="attack")
+    return SwingBack(replace(back, budget=budget), vigilant)
+
+
+def attack_of_all(state: State, edition: Edition, attacker: str, defender: str, budget: Budget) -> Formulation:
+    """The blocks of an attack by all creatures of a player that may attack another one in a turn that begins.
+
+    Raises NotModelled.
+    """
+    attacks, then = next_attack(state, edition, attacker, budget)
+    targets = attacks.model.targets
+    at = 1 << targets.index(defender) if defender in targets else 0
+    able = [id for id, unit in attacks.unit.items() if attacks.model.allowed[unit] & at]
+    return formulate_blocks(View(attacking(then, attacker, able, defender), budget), edition, defender, budget)
+
+
 def check_turns_follow(state: State) -> None:
     """Raise NotModelled where turns don't just follow one another."""
     if state.board.extra_turns or state.board.skips:
         raise NotModelled(["a turn is added, or something of one is skipped"])
 
 
-def next_attack(state: State, edition: Edition, player: str, position: Position) -> tuple[Formulation, State]:
-    """The attacks that a player may declare in a turn that begins in a state."""
+def begun(state: State, player: str) -> State:
+    """The state as a player's turn has begun, which follows: effects have ended, permanents have untapped. Raises NotModelled."""
     check_turns_follow(state)
-    scratch = state.copy()
-    scratch.apply(t.TurnBegan(player=player, number=scratch.board.turn + 1), scratch.version + 1)
-    for id, each in list(scratch.board.permanents.items()):
-        if each.controller == player:
-            scratch.board.permanents[id] = replace(each, tapped=False, continuously_controlled=True)
+    draft = Draft.of(state, state.version)
+    try:
+        turns.begin_turn(draft, player)
+    except InvalidInput as error:
+        raise NotModelled([f"what untaps in the next turn is chosen: {error.allowed}"]) from None
+    return draft.state
+
+
+def next_attack(state: State, edition: Edition, player: str, budget: Budget) -> tuple[Formulation, State]:
+    """The attacks that a player may declare in a turn that begins in a state, and the state then. Raises NotModelled."""
+    scratch = begun(state, player)
     scratch.apply(t.CombatBegan(), scratch.version + 1)
-    return formulate_attacks(View(scratch, position.budget), edition, player, position.budget), scratch
+    return formulate_attacks(View(scratch, budget), edition, player, budget), scratch

@@ -29,18 +29,16 @@ from .groups import line_of_play
 from .life_worth import taken
 from .looks import WINS
 from .master import Master
-from .next_turn import after_combat, next_attack, next_swing
+from .next_turn import SwingBack, after_combat, next_attack, next_swing, read_swing_back
 from .position import EveryAttack, Position
 from .reading import (
     AttackPosition,
-    SwingBack,
     Worth,
     Worths,
     legal_attacks,
     most_obeyed,
     read_attack,
     read_block,
-    read_swing_back,
 )
 from .search import Search
 
@@ -289,7 +287,7 @@ def best_attack(
     By the fitted worth an attack is worth less by half of what the other player's best attack of the next turn is worth after it
     (`ahead`; where something triggers or creatures get counters, that isn't looked at).
     `hold`: only attacks after which those who stay at home can keep their player alive, should all creatures of the other player
-    live and attack in the next turn (an attack that wins excepted). Raises as `best_block`.
+    live and attack in the next turn that may (an attack that wins excepted). Raises as `best_block`.
     """
     priced = worth_of(worth, formulation.view)
     if worth == FITTED and ahead and not hold:
@@ -429,14 +427,14 @@ def best_next_attack(
     """
     view = View(state, position.budget)
     after = after_combat(view, position, block, [position.attackers[a] for a in sorted(attackers)])
-    attacks, then = next_attack(after, formulation.edition, position.defender, position)
+    attacks, then = next_attack(after, formulation.edition, position.defender, position.budget)
     if not any(attacks.model.allowed):
         return None
     return best_attack(attacks, then, FITTED, ahead=False)
 
 
 class Holding:
-    """Whether those who stay at home can keep their player alive, should all of the other player's creatures attack next turn."""
+    """Whether those who stay at home can keep their player alive, should all attack next turn that may."""
 
     def __init__(self, back: SwingBack, position: Position) -> None:
         self.back, self._position = back, position

@@ -19,7 +19,6 @@ from ...events.errors import NotModelled, Undecided
 from ...events.model import parts_of
 from ...projections.board import Permanent
 from ...projections.state import State
-from ..budget import Budget
 from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
 from ..legality.legal import legal_declarations
@@ -457,38 +456,6 @@ def _attack_triggers(view: View, position: Position, player: str) -> AttackTrigg
     if unknown:
         raise NotModelled(list(dict.fromkeys(unknown)))
     return triggers if triggers.triggers else None
-
-
-class SwingBack(NamedTuple):
-    """The attack of all creatures of the other player in the next turn, should they live; who attacks now can't block it, but for
-    those with vigilance."""
-
-    position: Position
-    vigilant: frozenset[str]
-
-    def at_home(self, attackers: Iterable[str]) -> Position:
-        """The position in which those are left to block who are at home when these attack."""
-        away = set(attackers) - self.vigilant
-        able = tuple(0 if b.id in away else who for b, who in zip(self.position.blockers, self.position.able, strict=True))
-        return replace(self.position, able=able, asks={}, draws={})
-
-    def distinguishing(self, position: Position) -> Position:
-        """The position of an attack, where creatures aren't alike that aren't so at home."""
-        classes = self.position.classes_of_blockers()
-        of = {self.position.blockers[who].id: number for number, members in enumerate(classes) for who in members}
-        known = position.distinguished_by or (None,) * len(position.attackers)
-        apart = tuple((before, of.get(a.id), a.id in self.vigilant) for before, a in zip(known, position.attackers, strict=True))
-        return replace(position, distinguished_by=apart)
-
-
-def read_swing_back(state: State, edition: Edition, player: str, attacked: str, budget: Budget) -> SwingBack:
-    """The attack on a player by all creatures of the one whom that player attacks. Raises NotModelled."""
-    view = View(state, budget)
-    theirs = [p.id for p in view.permanents.values() if p.controller == attacked and "Creature" in p.types]
-    swing = formulate_blocks(View(attacking(state, attacked, theirs, player), budget), edition, player, budget)
-    vigilant = frozenset(id for id in view.permanents if "vigilance" in view.keywords(id))
-    back = read_block(swing, lambda each: max(0, each.power) + max(0, each.toughness), stage="attack")
-    return SwingBack(replace(back, budget=budget), vigilant)
 
 
 def legal_attacks(

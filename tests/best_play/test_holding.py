@@ -24,6 +24,8 @@ KEYWORDS = (
     "Deathtouch",
     "This creature can't block.",
 )
+NO_ATTACK = "Defender", "This creature can't attack.", "This creature doesn't untap during your untap step.", "stunned"
+"""Of creatures that don't attack in the next turn, those that untap or not and are tapped now."""
 
 
 def drawn(random: Random) -> dict[str, Any]:
@@ -31,7 +33,7 @@ def drawn(random: Random) -> dict[str, Any]:
     battlefield = []
     for controller, most in (("Ann", 4), ("Bob", 3)):
         for number in range(random.randint(1, most)):
-            creature = {
+            creature: dict[str, Any] = {
                 "id": f"{controller}{number}",
                 "controller": controller,
                 "types": ["Creature"],
@@ -40,6 +42,11 @@ def drawn(random: Random) -> dict[str, Any]:
                 "text": random.choice(KEYWORDS) if random.random() < 0.6 else "",
                 "tapped": controller == "Bob" and random.random() < 0.4,
             }
+            if controller == "Bob" and random.random() < 0.15:
+                creature["text"] = word = random.choice(NO_ATTACK)
+                creature["tapped"] = word in NO_ATTACK[2:]
+                if word == "stunned":
+                    creature |= {"text": "", "counters": {"stun": 1}}
             battlefield.append(creature)
     life = {"Ann": random.randint(2, 7), "Bob": random.randint(6, 12)}
     return {"id": "drawn", "players": ["Ann", "Bob"], "life": life, "battlefield": battlefield, "steps": []}
@@ -55,16 +62,17 @@ def worth_of(board: dict[str, Any], attack: tuple[str, ...]) -> int | None:
 
 
 def survives(board: dict[str, Any], attack: tuple[str, ...]) -> bool:
-    """Whether Ann can live in Bob's next turn, in which all of his creatures attack, untapped."""
+    """Whether Ann can live in Bob's next turn, in which all of his creatures attack that may, untapped."""
     away = {each["id"] for each in board["battlefield"] if each["id"] in attack and each["text"] != "Vigilance"}
     creatures = [{**each, "tapped": each["id"] in away} for each in board["battlefield"]]
-    swing = {each["id"]: "Ann" for each in creatures if each["controller"] == "Bob"}
+    able = (each for each in creatures if each["text"] not in NO_ATTACK and "counters" not in each)
+    swing = {each["id"]: "Ann" for each in able if each["controller"] == "Bob"}
     given = {**board, "battlefield": creatures, "active": "Bob", "steps": [{"attack": swing}]}
-    return best(Case.model_validate(given), action="block", step=1, worth="flat")[0].value is not None
+    return not swing or best(Case.model_validate(given), action="block", step=1, worth="flat")[0].value is not None
 
 
 def test_no_attack_that_holds_is_worth_more() -> None:
-    random, differ, refused, lost = Random(4), 0, 0, 0
+    random, differ, refused, lost = Random(1), 0, 0, 0
     for _ in range(30):
         board = drawn(random)
         mine = [each["id"] for each in board["battlefield"] if each["controller"] == "Ann"]

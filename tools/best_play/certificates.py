@@ -21,7 +21,7 @@ from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.attacks import LOST_NEXT
 from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.fitted import UNIT, Fitted
-from ...handlers.best_play.next_turn import after_combat, next_attack, next_swing
+from ...handlers.best_play.next_turn import SwingBack, after_combat, next_attack, next_swing, read_swing_back
 from ...handlers.best_play.play import (
     FITTED,
     FLAT,
@@ -36,13 +36,11 @@ from ...handlers.best_play.playing_out import BestPlayed, best_by_playing, value
 from ...handlers.best_play.position import Position
 from ...handlers.best_play.questions import after_attacking
 from ...handlers.best_play.reading import (
-    SwingBack,
     Worth,
     few_enough,
     legal_attacks,
     read_attack,
     read_block,
-    read_swing_back,
 )
 from ...handlers.best_play.trick_combat import Trick, combat_with_tricks, holder_of
 from ...handlers.best_play.trick_verification import TrickCheck, check_attack, check_block
@@ -423,7 +421,7 @@ def _check_others_held(
 
 def _next(claim: NextAttackClaim, after: State, attacks: Formulation, position: Position) -> int:
     """By how much an attack is worth less for the best one of the next turn. Raises NotProved."""
-    formulation, state = next_attack(after, attacks.edition, position.defender, position)
+    formulation, state = next_attack(after, attacks.edition, position.defender, position.budget)
     if not any(formulation.model.allowed):
         return 0
     if claim.proof is None:
