@@ -153,8 +153,8 @@ def not_modelled(view: View, triggers: GroupTriggers | None = None, stage: Comba
     unknown += [held_in_words(held) for held in view.triggering_elsewhere if not _is_over(held.ability, stage)]
     if triggers is not None and triggers.of:
         early = True  # sizes change once blockers are declared
-        unknown += [held_in_words(held) for held in every if _depends_on_sizes(held, triggers.gained)]
-    unknown += [held_in_words(held) for held in every if early and not _lasts_both_steps(view, held)]
+        unknown += [held_in_words(held) for held in every if depends_on(held, triggers.gained)]
+    unknown += [held_in_words(held) for held in every if early and not lasts_both_steps(view, held)]
     later = [f"{each.source}: {each.ability} (later than this combat)" for each in stack.delayed]
     return [*not_known(view), *dict.fromkeys(unknown), *shielded, *lethal, *later]
 
@@ -178,7 +178,7 @@ def _triggers(held: AnyHeld, triggers: GroupTriggers) -> bool:
     return False
 
 
-def _depends_on_sizes(held: AnyHeld, gained: frozenset[str]) -> bool:
+def depends_on(held: AnyHeld, gained: frozenset[str]) -> bool:
     """Whether an ability asks for sizes, or for keywords that creatures gain, once blockers are declared."""
     return not isinstance(held.ability, (*DECLARED, a.Triggered)) and _asks_for(held, gained)
 
@@ -192,7 +192,7 @@ _THROUGHOUT = (f.HasType, f.HasColor, f.HasKeyword, f.ControlledBy, f.Players, f
 """Parts of filters whose answer no first-strike damage changes."""
 
 
-def _lasts_both_steps(view: View, held: AnyHeld) -> bool:
+def lasts_both_steps(view: View, held: AnyHeld) -> bool:
     """Whether what gives or takes abilities does so in both combat damage steps, whatever dies or gets counters in the first."""
     ability, source = held.ability, view.permanents.get(held.source or "")
     if not isinstance(ability, a.Grants | a.Removes):
@@ -443,7 +443,7 @@ def _attack_triggers(view: View, position: Position, player: str) -> AttackTrigg
     if triggers.sized or triggers.gained:
         asking = (held for held in view.every_held() if not isinstance(held.ability, a.Triggered))
         unknown += [held_in_words(held) for held in asking if _asks_for(held, triggers.gained)]
-        unknown += [held_in_words(held) for held in view.every_held() if not _lasts_both_steps(view, held)]
+        unknown += [held_in_words(held) for held in view.every_held() if not lasts_both_steps(view, held)]
     later = [each for creature in (*position.attackers, *position.blockers) for each in creature.triggers]
     gains = any(each.lost < 0 or "lifelink" in each.gains for each in later) or any(b.lifelink for b in position.blockers)
     if gains and any(each.lost > 0 for each in triggers.triggers):

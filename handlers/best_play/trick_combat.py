@@ -7,20 +7,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from ...events.errors import InvalidInput, NotModelled, Undecided
-from ...projections.board import Permanent
+from ...events.errors import NotModelled, Undecided
 from ..budget import Budget
-from ..mana import pay
-from ..view.view import View
 from .block_triggers import StandingGroup, standing
 from .fighters import DamageRules, Fighter
 from .formula import left_standing, outcome, with_triggers
 from .groups import GroupOutcome
 from .life_worth import GroupWay, taken
-from .play import worth_of
 from .position import Position
 from .promising import Promising
-from .reading import Worths, read_fighter
 
 MOST_LINES = 2_000_000
 """Blocks and targets, of all attacks together, that are gone through at most."""
@@ -424,32 +419,3 @@ class TrickCombat:
 def _rank(value: int | None) -> tuple[int, int]:
     """Orders what blocks are worth: to lose is less than anything."""
     return (0, 0) if value is None else (1, value)
-
-
-def holder_of(tricks: Sequence[Trick], view: View) -> str:
-    """The player who holds one of the tricks. Raises InvalidInput where they aren't one player's."""
-    holders = {trick.controller for trick in tricks}
-    if len(holders) != 1 or not holders <= {*view.board.players}:
-        raise InvalidInput("tricks", ", ".join(sorted(holders)) or "none", "tricks of one player of the game")
-    return holders.pop()
-
-
-def combat_with_tricks(view: View, position: Position, tricks: Sequence[Trick], worth: Worths) -> TrickCombat:
-    """A position with tricks. Raises NotModelled, and InvalidInput where weights don't add up."""
-    price, known = worth_of(worth, view), {each.id for each in (*position.attackers, *position.blockers)}
-    creatures: dict[str, Permanent] = {id: each for id, each in view.permanents.items() if "Creature" in each.types}
-    others = [(read_fighter(view, each, {}, price), each.controller) for id, each in creatures.items() if id not in known]
-    untargetable = {"hexproof", "shroud", "ward"}
-    odd = [f"{id}: {word}" for id in creatures for word in sorted(untargetable & set(view.keywords(id)))]
-    protected = [f"{each.id}: protection" for each in (*position.attackers, *position.blockers) if each.unharmed_by]
-    protected += [f"{id}: protection" for id in creatures if "protection" in view.keywords(id)]
-    if odd or protected:
-        raise NotModelled([f"{each} (what can be targeted)" for each in dict.fromkeys((*odd, *protected))])
-    mana = view.board.mana
-    payable = [each for each in tricks if pay(each.cost, mana.get(each.controller), 0) is not None]
-    weights = [each.weight for each in tricks if each.weight is not None]
-    if weights and (len(weights) < len(tricks) or sum(weights) > 100):
-        raise InvalidInput(
-            "tricks.weight", str(sum(weights)), "a weight for each trick, 100 at most in all: one is held at a time"
-        )
-    return TrickCombat(position, others, {id: each.controller for id, each in creatures.items()}, payable)

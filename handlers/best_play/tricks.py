@@ -23,7 +23,8 @@ from ...projections.state import State
 from ..legality.formulation import Formulation
 from .play import worth_of
 from .reading import Worths, legal_attacks, read_attack, read_block
-from .trick_combat import JudgedBlock, Trick, TrickUse, Weighed, combat_with_tricks, holder_of
+from .trick_combat import JudgedBlock, Trick, TrickUse, Weighed
+from .trick_reading import combat_with_tricks, holder_of
 
 
 @dataclass(frozen=True)

@@ -301,6 +301,68 @@ def test_who_cannot_be_targeted_and_announced_orders_are_declined() -> None:
         best(Case.model_validate(older), tricks=[read_trick(GROWTH)], worth="flat")
 
 
+LOOKS_ON = (
+    "Prowess",
+    "Flying, prowess",
+    "Extort",
+    "Ward {2}",
+    "Ward—Pay 3 life.",
+    "Whenever you cast a spell, this creature gets +2/+0 until end of turn.",
+    "Whenever you cast an instant or sorcery spell, this creature deals 1 damage to each opponent.",
+    "Whenever an opponent casts a spell, you gain 1 life.",
+    "Whenever you cast a spell that targets this creature, put a +1/+1 counter on it.",
+    "Whenever this creature becomes the target of a spell, sacrifice it.",
+    "Whenever a creature you control becomes the target of a spell or ability, draw a card.",
+    "Whenever this creature becomes tapped, you gain 1 life.",
+    "Spells you cast cost {1} more to cast.",
+    "Players can't cast spells during combat.",
+    "Creatures you control can't be the targets of spells.",
+    "Creatures with trample have lifelink.",
+    "This creature has lifelink as long as its power is 4 or greater.",
+)
+"""What is set off by a spell that is cast, has a target and makes a creature larger, or has a say in it."""
+INDIFFERENT = (
+    "Flash",
+    "Menace",
+    "Cycling {2}",
+    "Morph {2}{W}",
+    "Level up {1}",
+    "{T}: Add {G}.",
+    "{2}, {T}: Tap target creature.",
+    "Whenever another creature enters, you gain 1 life.",
+    "At the beginning of your upkeep, you lose 1 life.",
+    "Bushido 1",
+)
+
+
+@pytest.mark.parametrize(("texts", "declined"), [(LOOKS_ON, True), (INDIFFERENT, False)])
+def test_what_a_spell_would_set_off_is_declined(texts: tuple[str, ...], declined: bool) -> None:
+    spell = read_trick({**GROWTH, "text": "Target creature gets +3/+3 and gains trample until end of turn."})
+    for text in texts:
+        for owner in ("Ann", "Bob"):
+            board = [creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3)]
+            watching = creature("owl", owner, 1, 3, text)
+            case = Case.model_validate(combat(*board, watching, attack=("bear",)))
+            if declined:
+                with pytest.raises(NotModelled, match="owl: "):
+                    best(case, tricks=[spell], worth="flat")
+            else:
+                assert best(case, tricks=[spell], worth="flat")[0].proven
+
+
+def test_keywords_that_a_trick_gives_are_asked_for_by_what_is_in_force() -> None:
+    wind = read_trick({**GROWTH, "text": "Target creature gains flying until end of turn."})
+    board = creature("bear", "Ann", 2, 2), creature("owl", "Ann", 1, 3, "Creatures you control with flying get +1/+1.")
+    with pytest.raises(NotModelled, match="with flying"):
+        best(Case.model_validate(combat(*board, attack=("bear",))), tricks=[wind], worth="flat")
+
+
+def test_mana_of_which_nothing_is_stated_is_presumed() -> None:
+    case = combat(creature("bear", "Ann", 2, 2), attack=("bear",))
+    for cost, said in (("{G}", ("Ann can pay any mana: how much there is isn't stated",)), ("", ())):
+        assert best(Case.model_validate(case), tricks=[read_trick({**GROWTH, "cost": cost})], worth="flat")[0].presumed == said
+
+
 def test_the_command_says_which_trick_at_whom(tmp_path: Path) -> None:
     case, tricks = tmp_path / "case.json", tmp_path / "tricks.json"
     case.write_text(json.dumps(combat(creature("bear", "Ann", 2, 2), creature("ogre", "Bob", 3, 3), attack=("bear",))))

@@ -64,7 +64,7 @@ class BestPlay(Model):
     result: Literal["win", "loss", "worth"] | None = None
     first: tuple[dict[str, str], ...] | None = None
     trick: TrickUse | None = None
-    """How one of the tricks is cast in the worst case, before damage."""
+    """How one of the tricks is cast, before damage, as is best for its player."""
     lost: int | None = None
     """Where tricks have weights: in how many of a hundred games the block loses, or the attack wins."""
     expected: float | None = None
@@ -164,7 +164,7 @@ def best_now(
             game.best_attack(worth=worth, hold=hold) if turns is None else game.best_attack(worth=worth, hold=hold, turns=turns)
         )
         declaration, line = found.declaration, tuple(found.line)
-    presumed = (*map(str, game.presumed), *_paying(game))
+    presumed = (*map(str, game.presumed), *_paying(game, tricks or ()))
     weighed = found.weighed if isinstance(found, BestAgainstTricks) else None
     if isinstance(found, BestPlayed | BestRace | BestAgainstTricks):
         wins = found.wins
@@ -197,11 +197,13 @@ def best_now(
     return report, found
 
 
-def _paying(game: Game) -> Iterator[str]:
+def _paying(game: Game, tricks: Sequence[Trick]) -> Iterator[str]:
     """Who is taken to have any mana that is asked for, where a cost asks for some and nobody states how much there is."""
     costs = (part for held in game.view.every_held() for part in parts_of(held.ability) if isinstance(part, Cost | Pays))
-    if any(cost.mana or (isinstance(cost, Cost) and cost.generic != 0) for cost in costs):
-        for player in game.board.players:
+    asked = any(cost.mana or (isinstance(cost, Cost) and cost.generic != 0) for cost in costs)
+    casting = {trick.controller for trick in tricks if trick.cost}
+    if asked or casting:
+        for player in game.board.players if asked else casting:
             if game.board.mana.get(player) is None:
                 yield f"{player} can pay any mana: how much there is isn't stated"
 

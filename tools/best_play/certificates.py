@@ -42,7 +42,8 @@ from ...handlers.best_play.reading import (
     read_attack,
     read_block,
 )
-from ...handlers.best_play.trick_combat import Trick, combat_with_tricks, holder_of
+from ...handlers.best_play.trick_combat import Trick
+from ...handlers.best_play.trick_reading import combat_with_tricks, holder_of
 from ...handlers.best_play.trick_verification import TrickCheck, check_attack, check_block
 from ...handlers.best_play.tricks import BestAgainstTricks
 from ...handlers.best_play.verification import SCALE, Block, NotProved, check, check_reply, survives
@@ -308,7 +309,8 @@ def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
         raise NotProved("a value and a win that don't fit each other")
     worth = "wins" if claim.wins else f"is worth {_points(claim)}" if claim.value is not None else "loses as every other one"
     held = "; ".join(f"{each.controller}'s {each.name}: {each.text}" for each in tricks)
-    return f"the {claim.action} {worth} in the worst case, and no other one is better (held: {held})"
+    case = "with the trick" if tricks[0].controller == claim.player else "in the worst case"
+    return f"the {claim.action} {worth} {case}, and no other one is better (held: {held})"
 
 
 def _points(claim: BestPlayCertificate) -> str:

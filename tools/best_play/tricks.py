@@ -62,7 +62,7 @@ def read_trick(stated: Mapping[str, Any], where: str = "tricks") -> Trick:
         int((parts.get("power") or "0").replace("−", "-")),
         int((parts.get("toughness") or "0").replace("−", "-")),
         int(parts.get("damage") or 0),
-        gains & GAINED,
+        gains,
         "you" if of == "you control" else "an opponent" if of else "anybody",
         frozenset(word for word in ("attacking", "blocking") if word in fighting),
         checked.cost,

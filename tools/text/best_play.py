@@ -52,7 +52,7 @@ def _lines(found: BestPlay) -> Iterator[Line]:
             elif isinstance(value, Mapping) and (name != found.action or in_pairs(value) != in_pairs(found.declaration)):
                 yield name, "", in_pairs(value) if value or name != "damage" else "nobody has a choice"
     if found.trick is not None:
-        yield "trick", "", f"{found.trick.name} → {found.trick.target}, before damage, in the worst case"
+        yield "trick", "", f"{found.trick.name} → {found.trick.target}, before damage, as is best for its player"
     if found.expected is not None:
         ends = "wins" if found.action == "attack" else "loses"
         yield "weighed", "", f"{found.expected / found.unit:+.2f} on average; in {found.lost} of 100 games it {ends}"
