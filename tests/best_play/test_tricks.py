@@ -225,7 +225,7 @@ def test_the_check_knows_a_true_claim_from_a_false_one() -> None:
             if weight and declaration != report.declaration:
                 continue
             said = certificates.verify(given, certificate | {"declaration": declaration})
-            assert report.value is None or f"worth {report.value / report.unit:g} in" in said
+            assert report.value is None or f"worth {report.value / report.unit:g} " in said
         others = [{}, *({id: ["a0"]} if report.action == "block" else {id: "Bob"} for id in ("a0", "a1", "b0", "b1"))]
         wrong = [each for each in others if json.loads(json.dumps(each)) not in json.loads(json.dumps(found.best))]  # type: ignore[union-attr]
         values = [{"value": (report.value or 0) + more} for more in (-1, 1)] + [{"value": None}] * (report.value is not None)
