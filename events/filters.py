@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
-from .model import Model, is_default, is_none
+from .model import Model, OfKind, is_default, is_none
 
 Color = Literal["W", "U", "B", "R", "G"]
 Comparison = Literal["<", "<=", "=", ">=", ">"]
@@ -127,40 +127,35 @@ Characteristic = Literal["power", "toughness", "mana_value", "base_power", "base
 """A number of a permanent; base power and toughness are those after 613.4b, without what changes them afterwards."""
 
 
-class CharacteristicOf(Model):
+class CharacteristicOf(OfKind, kind="characteristic"):
     """A number of one permanent, e.g. the source's power."""
 
-    kind: Literal["characteristic"] = "characteristic"
     characteristic: Characteristic
     of: Role
 
 
-class CountersOn(Model):
+class CountersOn(OfKind, kind="counters"):
     """How many counters are on a permanent, of one name or (None) of all."""
 
-    kind: Literal["counters"] = "counters"
     of: Role
     counter: str | None = None
 
 
-class CountOf(Model):
+class CountOf(OfKind, kind="count"):
     """How many permanents on the battlefield match."""
 
-    kind: Literal["count"] = "count"
     filter: "Filter"
 
 
-class MostControlled(Model):
+class MostControlled(OfKind):
     """How many such permanents the player controls who controls the most of them."""
 
-    kind: Literal["most_controlled"] = "most_controlled"
     filter: "Filter"
 
 
-class Extremum(Model):
+class Extremum(OfKind, kind="greatest_power"):
     """The greatest power (or other characteristic) among matching permanents, or the least (0 where there is none)."""
 
-    kind: Literal["greatest_power"] = "greatest_power"
     filter: "Filter"
     characteristic: Literal["power", "toughness", "mana_value"] = "power"
     least: bool = Field(False, exclude_if=is_default)
@@ -169,11 +164,10 @@ class Extremum(Model):
 Differing = Literal["power", "toughness", "mana_value", "name"]
 
 
-class DifferentPowers(Model):
+class DifferentPowers(OfKind):
     """How many different powers there are among matching permanents (coven), or how many different
     ones `of` something else."""
 
-    kind: Literal["different_powers"] = "different_powers"
     filter: "Filter"
     of: Literal["toughness", "mana_value", "name"] | None = Field(None, exclude_if=is_none)
 
@@ -182,208 +176,178 @@ Tallied = Literal["cards discarded", "cards drawn", "life gained", "life lost", 
 """What happens in a turn and is added to a number that was stated. A creature that died counts for its controller."""
 
 
-class UnstatedNumber(Model):
+class UnstatedNumber(OfKind):
     """A number that no board states, such as an X that somebody chose. Where a ruling depends on it, the case is declined.
 
     `counted`: what these players (None: you) did since the number was stated; the record adds it to the number.
     """
 
-    kind: Literal["unstated_number"] = "unstated_number"
     fact: str
     counted: Tallied | None = Field(None, exclude_if=is_default)
     players: Players | None = Field(None, exclude_if=is_default)
 
 
-class HappenedSoOften(Model):
+class HappenedSoOften(OfKind):
     """How often something happened to these players this turn, as far as the record shows."""
 
-    kind: Literal["happened_so_often"] = "happened_so_often"
     what: Tallied
     players: Players
 
 
-class DiedThisTurn(Model):
+class DiedThisTurn(OfKind):
     """How many creatures died this turn that matched as they most recently were, as far as the record shows."""
 
-    kind: Literal["died_this_turn"] = "died_this_turn"
     filter: "Filter"
 
 
-class PlayerTotal(Model):
+class PlayerTotal(OfKind):
     """Life, cards in hand, cards in graveyard or poison counters: summed over the players meant, or the least or greatest."""
 
-    kind: Literal["player_total"] = "player_total"
     what: Literal["life", "hand", "graveyard", "poison"]
     players: Players
     over: Literal["sum", "least", "greatest"] = "sum"
 
 
-class TotalPower(Model):
+class TotalPower(OfKind):
     """The sum of the powers of matching permanents, or of another of their numbers."""
 
-    kind: Literal["total_power"] = "total_power"
     filter: "Filter"
     characteristic: Literal["power", "toughness", "mana_value"] = Field("power", exclude_if=is_default)
 
 
-class BasicLandTypes(Model):
+class BasicLandTypes(OfKind):
     """The number of basic land types among lands that the players meant control (domain)."""
 
-    kind: Literal["basic_land_types"] = "basic_land_types"
     players: Players
 
 
-class AmountOfOccasion(Model):
+class AmountOfOccasion(OfKind):
     """ "That much": the damage or life that set a triggered ability off."""
 
-    kind: Literal["amount_of_occasion"] = "amount_of_occasion"
 
-
-class AmountDone(Model):
+class AmountDone(OfKind):
     """How much was done just before, as an ability resolves: "life lost this way", "that many" permanents sacrificed.
 
     `before`: before what is done later, or only if something else was, and not by that: it is settled where that is an ability.
     """
 
-    kind: Literal["amount_done"] = "amount_done"
     before: bool = Field(False, exclude_if=is_default)
 
 
-class ExcessDone(Model):
+class ExcessDone(OfKind):
     """How much excess damage was dealt just before to matching permanents (120.10), as an ability resolves: "excess damage dealt
     this way"."""
 
-    kind: Literal["excess_done"] = "excess_done"
     filter: "Filter"
 
 
-class DamageDone(Model):
+class DamageDone(OfKind):
     """How much damage was dealt just before, in all, as an ability resolves: "the damage dealt this way"."""
 
-    kind: Literal["damage_done"] = "damage_done"
 
-
-class TimesResolved(Model):
+class TimesResolved(OfKind):
     """How often the ability that resolves has resolved this turn, this time among them."""
 
-    kind: Literal["times_resolved"] = "times_resolved"
 
-
-class VotesFor(Model):
+class VotesFor(OfKind):
     """How many votes an option got in the vote before, as an ability resolves."""
 
-    kind: Literal["votes_for"] = "votes_for"
     option: str
 
 
-class CountDone(Model):
+class CountDone(OfKind):
     """How many match of those that the last such instruction moved, as an ability resolves: "for each creature card exiled this
     way". Each has its last known characteristics. `total`: the sum of this characteristic instead of their number."""
 
-    kind: Literal["count_done"] = "count_done"
     filter: "Filter"
     total: Literal["power", "toughness", "mana_value"] | None = Field(None, exclude_if=is_default)
 
 
-class ChosenNumber(Model):
+class ChosenNumber(OfKind):
     """X, which a player chooses as a cost with X in it is paid while an ability resolves."""
 
-    kind: Literal["chosen_number"] = "chosen_number"
 
-
-class NumberOf(Model):
+class NumberOf(OfKind):
     """The sum of a characteristic of the permanents that are meant as an ability resolves. Of a permanent that has left it is the
     last known one."""
 
-    kind: Literal["number_of"] = "number_of"
     filter: "Filter"
     characteristic: Literal["power", "toughness", "mana_value"]
 
 
-class CardCount(Model):
+class CardCount(OfKind):
     """How many cards there are in a zone, of those that match; or how many `types` there are among them."""
 
-    kind: Literal["card_count"] = "card_count"
     cards: "Cards"
     types: Literal["card", "permanent"] | None = Field(None, exclude_if=is_default)
 
 
-class PlayerCounters(Model):
+class PlayerCounters(OfKind):
     """How many counters of a name a player has: "the number of {E} you have"."""
 
-    kind: Literal["player_counters"] = "player_counters"
     counter: str
     players: Players
 
 
-class PlayerCount(Model):
+class PlayerCount(OfKind):
     """How many players are among those meant."""
 
-    kind: Literal["player_count"] = "player_count"
     players: Players
 
 
-class CountersAmong(Model):
+class CountersAmong(OfKind):
     """How many counters there are on matching permanents in all, of one name or (None) of any; or how many `kinds` of them."""
 
-    kind: Literal["counters_among"] = "counters_among"
     filter: "Filter"
     counter: str | None = None
     kinds: bool = False
 
 
-class ColorsAmong(Model):
+class ColorsAmong(OfKind):
     """How many colors there are among matching permanents."""
 
-    kind: Literal["colors_among"] = "colors_among"
     filter: "Filter"
 
 
-class PartySize(Model):
+class PartySize(OfKind):
     """How many creatures there are in your party (700.8): at most one each of Cleric, Rogue, Warrior and Wizard."""
 
-    kind: Literal["party_size"] = "party_size"
     players: Players
 
 
-class Sum(Model):
+class Sum(OfKind):
     """Several numbers added, or the greatest of them."""
 
-    kind: Literal["sum"] = "sum"
     quantities: "tuple[Quantity, ...]"
     over: Literal["sum", "greatest"] = "sum"
 
 
-class Product(Model):
+class Product(OfKind):
     """Two numbers multiplied: "+X/+X for each creature blocking it", where X is counted too."""
 
-    kind: Literal["product"] = "product"
     one: "Quantity"
     other: "Quantity"
 
 
-class Half(Model):
+class Half(OfKind):
     """Half another number, rounded up or down."""
 
-    kind: Literal["half"] = "half"
     quantity: "Quantity"
     up: bool = False
 
 
-class Scaled(Model):
+class Scaled(OfKind):
     """`times` × (`quantity` + `more`), where a sum below 0 counts as 0: "+2/+2 for each creature blocking it beyond the first"
     has `times` 2 and `more` −1."""
 
-    kind: Literal["scaled"] = "scaled"
     quantity: "Quantity"
     times: int = 1
     more: int = 0
 
 
-class Difference(Model):
+class Difference(OfKind):
     """How far one number is from another, never below 0: "the difference between its power and toughness"."""
 
-    kind: Literal["difference"] = "difference"
     one: "Quantity"
     other: "Quantity"
 
@@ -434,129 +398,112 @@ Quantity = TypeAliasType(
 # --- filters -------------------------------------------------------------------------------------------------------
 
 
-class HasType(Model):
+class HasType(OfKind, kind="type"):
     """Has the card type, subtype or supertype, e.g. `Creature`, `Wall`, `Legendary`."""
 
-    kind: Literal["type"] = "type"
     type: str
 
 
-class HasColor(Model):
+class HasColor(OfKind, kind="color"):
     """Is of that color, perhaps among others."""
 
-    kind: Literal["color"] = "color"
     color: Color
 
 
-class ColorCount(Model):
+class ColorCount(OfKind):
     """Has so many colors: colorless 0–0, monocolored 1–1, multicolored 2–5."""
 
-    kind: Literal["color_count"] = "color_count"
     minimum: int
     maximum: int
 
 
-class SharesColor(Model):
+class SharesColor(OfKind):
     """Shares a color with the permanent in that role."""
 
-    kind: Literal["shares_color"] = "shares_color"
     other: Role
 
 
-class SharesColorWithAny(Model):
+class SharesColorWithAny(OfKind):
     """Shares a color with any permanent that matches: "the colors of permanents you control"."""
 
-    kind: Literal["shares_color_with_any"] = "shares_color_with_any"
     permanents: "Filter"
 
 
-class SharesCreatureType(Model):
+class SharesCreatureType(OfKind):
     """Shares a creature type with the permanent in that role."""
 
-    kind: Literal["shares_creature_type"] = "shares_creature_type"
     other: Role
 
 
-class SharesName(Model):
+class SharesName(OfKind):
     """Has the same name as the permanent in that role."""
 
-    kind: Literal["shares_name"] = "shares_name"
     other: Role
 
 
-class SharesWith(Model):
+class SharesWith(OfKind):
     """Shares its name, a color or a creature type with one of these permanents or cards that an ability names as it resolves."""
 
-    kind: Literal["shares_with"] = "shares_with"
     shared: Literal["name", "color", "creature type"]
     those: "Filter"
 
 
-class HasKeyword(Model):
+class HasKeyword(OfKind, kind="keyword"):
     """Has the keyword ability (lower case, e.g. `flying`, `first strike`, `islandwalk`)."""
 
-    kind: Literal["keyword"] = "keyword"
     keyword: str
 
 
-class IsNamed(Model):
+class IsNamed(OfKind, kind="name"):
     """Has that name."""
 
-    kind: Literal["name"] = "name"
     name: str
 
 
-class Compares(Model):
+class Compares(OfKind):
     """A characteristic compared with a quantity, e.g. power >= 4."""
 
-    kind: Literal["compares"] = "compares"
     characteristic: Characteristic
     comparison: Comparison
     than: Quantity
 
 
-class IsOddOrEven(Model):
+class IsOddOrEven(OfKind, kind="odd_or_even"):
     """A characteristic that is odd, or even; zero is even."""
 
-    kind: Literal["odd_or_even"] = "odd_or_even"
     characteristic: Literal["power", "toughness", "mana_value"]
     odd: bool
 
 
-class HasCounter(Model):
+class HasCounter(OfKind, kind="counter"):
     """Has at least `minimum` counters, of one name or (None) of any; an odd or an even number of them, if that is asked."""
 
-    kind: Literal["counter"] = "counter"
     counter: str | None = None
     minimum: int = 1
     odd: bool | None = None
 
 
-class ControlledBy(Model):
+class ControlledBy(OfKind, kind="controlled"):
     """Is controlled by one of the players."""
 
-    kind: Literal["controlled"] = "controlled"
     players: Players
 
 
-class ProtectedBy(Model):
+class ProtectedBy(OfKind, kind="protected"):
     """A battle that one of these players protects (310.8)."""
 
-    kind: Literal["protected"] = "protected"
     players: Players
 
 
-class OwnedBy(Model):
+class OwnedBy(OfKind, kind="owned"):
     """Is owned by one of the players."""
 
-    kind: Literal["owned"] = "owned"
     players: Players
 
 
-class EnteredUnder(Model):
+class EnteredUnder(OfKind):
     """Entered the battlefield this turn under the control of one of the players, whoever controls it now."""
 
-    kind: Literal["entered_under"] = "entered_under"
     players: Players
 
 
@@ -595,7 +542,7 @@ PermanentState = Literal[
 ]
 
 
-class IsInState(Model):
+class IsInState(OfKind, kind="state"):
     """Is tapped, attacking, a token and the like.
 
     `attacking alone`: attacking, and no other creature is (506.5). `attacked this turn`: was declared as an attacker.
@@ -606,186 +553,156 @@ class IsInState(Model):
     `historic`, `outlaw` and the like are types and are said with `HasType`.
     """
 
-    kind: Literal["state"] = "state"
     state: PermanentState
 
 
-class AttacksWhat(Model):
+class AttacksWhat(OfKind):
     """Is attacking one of the targets."""
 
-    kind: Literal["attacks_what"] = "attacks_what"
     targets: Targets
 
 
-class InCombatWith(Model):
+class InCombatWith(OfKind):
     """Is blocking, or is blocked by, the permanent in that role, or is attacking the same as that."""
 
-    kind: Literal["in_combat_with"] = "in_combat_with"
     relation: Literal["blocking", "blocked by", "attacking the same player or planeswalker"]
     other: Role
 
 
-class BandedWith(Model):
+class BandedWith(OfKind):
     """Attacks in one band with the permanent in that role (702.22c), and is another one."""
 
-    kind: Literal["banded_with"] = "banded_with"
     other: Role
 
 
-class WasInCombatWith(Model):
+class WasInCombatWith(OfKind):
     """Blocked, or was blocked by, the permanent in that role this turn, which may have left since."""
 
-    kind: Literal["was_in_combat_with"] = "was_in_combat_with"
     relation: Literal["blocked", "blocked by"]
     other: Role
 
 
-class DealtDamageBy(Model):
+class DealtDamageBy(OfKind):
     """Was dealt damage this turn by the permanent in that role, as far as the record shows."""
 
-    kind: Literal["dealt_damage_by"] = "dealt_damage_by"
     other: Role
 
 
-class DealtDamageTo(Model):
+class DealtDamageTo(OfKind):
     """Dealt damage (`combat`: combat damage) this turn to the permanent in that role, there or not any more, or to one of these
     players, as far as the record shows."""
 
-    kind: Literal["dealt_damage_to"] = "dealt_damage_to"
     other: Role | None = None
     players: Players | None = None
     combat: bool = False
 
 
-class HasManaAbility(Model):
+class HasManaAbility(OfKind):
     """Has an activated ability that adds mana, or one by a basic land type (605.1a)."""
 
-    kind: Literal["has_mana_ability"] = "has_mana_ability"
 
-
-class HasAbilities(Model):
+class HasAbilities(OfKind):
     """Has an ability, whatever it says. Where the board doesn't say, it is a fact to be stated (`FactNotStated`)."""
 
-    kind: Literal["has_abilities"] = "has_abilities"
 
-
-class AttachedTo(Model):
+class AttachedTo(OfKind):
     """Is attached to the permanent in that role."""
 
-    kind: Literal["attached_to"] = "attached_to"
     other: Role
 
 
-class AttachedToSome(Model):
+class AttachedToSome(OfKind):
     """Is attached to a permanent that matches, e.g. "attached to a creature you control"."""
 
-    kind: Literal["attached_to_some"] = "attached_to_some"
     permanents: "Filter"
 
 
-class EnchantedBy(Model):
+class EnchantedBy(OfKind):
     """Has an Aura attached to it that matches, e.g. "enchanted by an Aura you control"."""
 
-    kind: Literal["enchanted_by"] = "enchanted_by"
     auras: "Filter"
 
 
-class IsDesignated(Model):
+class IsDesignated(OfKind, kind="designated"):
     """Has a designation that a board states: `saddled`, `commander`, `renowned`, … (see `HasDesignation`)."""
 
-    kind: Literal["designated"] = "designated"
     designation: str
 
 
-class IsUnstated(Model):
+class IsUnstated(OfKind):
     """Is something that no board states, in the words of the sentence: "of the chosen type", "dealt damage this way"."""
 
-    kind: Literal["is_unstated"] = "is_unstated"
     fact: str
 
 
-class IsOnRecord(Model):
+class IsOnRecord(OfKind):
     """Is a permanent to which something happened before, as the game's record shows (`negated`: to which it didn't happen).
 
     Where the record doesn't show it, `fact` may be stated of the permanent. Where it isn't stated either, it didn't happen; or,
     if the record isn't `complete` in this, a case that depends on it is declined (`FactNotStated`)."""
 
-    kind: Literal["is_on_record"] = "is_on_record"
     fact: str
     happened: "Filter"
     negated: bool = False
     complete: bool = True
 
 
-class IsTarget(Model):
+class IsTarget(OfKind, kind="target"):
     """Is a target that was chosen among those that match. No board states which one; an effect of a case names it by its id.
 
     `number`: which target it is, where several are described alike.
     """
 
-    kind: Literal["target"] = "target"
     permanents: "Filter"
     number: int = Field(0, exclude_if=is_default)
 
 
-class Is(Model):
+class Is(OfKind):
     """Is the permanent in that role, e.g. the source: "this creature"; the host: "enchanted creature"."""
 
-    kind: Literal["is"] = "is"
     role: Role
 
 
-class IsOneOf(Model):
+class IsOneOf(OfKind, kind="one_of"):
     """Is one of the permanents with these ids."""
 
-    kind: Literal["one_of"] = "one_of"
     ids: tuple[str, ...]
 
 
-class IsOfGroup(Model):
+class IsOfGroup(OfKind, kind="of_group"):
     """Is one of those that set a triggered ability off together: "those creatures" after "one or more creatures attack"."""
 
-    kind: Literal["of_group"] = "of_group"
 
-
-class IsAffected(Model):
+class IsAffected(OfKind, kind="affected"):
     """Is one of those to which the instruction before this one did something, as an ability resolves: "those creatures".
 
     `dealt`: only those to which damage was dealt last (120.8): "dealt damage this way". `done`: only those that were tapped, or
     untapped, last: "untapped this way", which what was untapped already isn't.
     """
 
-    kind: Literal["affected"] = "affected"
     dealt: bool = Field(False, exclude_if=is_default)
     done: Literal["tapped", "untapped"] | None = Field(None, exclude_if=is_none)
 
 
-class IsCreated(Model):
+class IsCreated(OfKind, kind="created"):
     """Is a token that was created before, as the same ability resolves."""
 
-    kind: Literal["created"] = "created"
 
-
-class IsOfChosenType(Model):
+class IsOfChosenType(OfKind, kind="of_chosen_type"):
     """Has the creature type that was chosen before, as an ability resolves."""
 
-    kind: Literal["of_chosen_type"] = "of_chosen_type"
 
-
-class HasMostVotes(Model):
+class HasMostVotes(OfKind, kind="most_votes"):
     """Is a permanent that got the most votes in the vote before, or as many as another one that did, as an ability resolves."""
 
-    kind: Literal["most_votes"] = "most_votes"
 
-
-class IsChosen(Model):
+class IsChosen(OfKind, kind="chosen"):
     """Is one of the permanents that match which the ability's controller chooses as it resolves: no targets (608.2d).
 
     `maximum` None: any number. `by`: another player chooses. `random`: nobody chooses. `different`: no two of them have the same.
     `up_to`: the maximum, where the text gives no number.
     """
 
-    kind: Literal["chosen"] = "chosen"
     permanents: "Filter"
     minimum: int = 1
     maximum: int | None = 1
@@ -808,22 +725,20 @@ class Cards(Model):
     of_power: bool = Field(False, exclude_if=is_default)
 
 
-class IsTargetCard(Model):
+class IsTargetCard(OfKind, kind="target_card"):
     """Is a card that was chosen as a target in such a zone. `number`: as in `IsTarget`."""
 
-    kind: Literal["target_card"] = "target_card"
     cards: Cards
     number: int = Field(0, exclude_if=is_default)
 
 
-class IsChosenCard(Model):
+class IsChosenCard(OfKind, kind="chosen_card"):
     """Is one of the cards that the ability's controller chooses, or finds, as it resolves. `maximum` None: any number.
 
     `every`: all of them are meant, and nobody chooses. `by`: another player chooses. `random`: nobody chooses. `up_to`: the
     maximum, where the text gives no number.
     """
 
-    kind: Literal["chosen_card"] = "chosen_card"
     cards: Cards
     minimum: int = 0
     maximum: int | None = 1
@@ -833,40 +748,34 @@ class IsChosenCard(Model):
     up_to: Quantity | None = Field(None, exclude_if=is_none)
 
 
-class IsExiledWith(Model):
+class IsExiledWith(OfKind, kind="exiled_with"):
     """Is one of the cards that abilities of the same permanent exiled (607.2a), or what gave it this ability.
 
     `every`: all of them are meant.
     """
 
-    kind: Literal["exiled_with"] = "exiled_with"
     every: bool = False
 
 
-class IsTurnedUp(Model):
+class IsTurnedUp(OfKind, kind="turned_up"):
     """Is one of the cards that were turned up last as the ability resolves, from the top of a library, or that were discarded."""
 
-    kind: Literal["turned_up"] = "turned_up"
 
-
-class AllOf(Model):
+class AllOf(OfKind, kind="all"):
     """Every part holds; with no parts: anything."""
 
-    kind: Literal["all"] = "all"
     parts: "tuple[Filter, ...]" = ()
 
 
-class AnyOf(Model):
+class AnyOf(OfKind, kind="any"):
     """At least one part holds."""
 
-    kind: Literal["any"] = "any"
     parts: "tuple[Filter, ...]"
 
 
-class Not(Model):
+class Not(OfKind):
     """The part does not hold."""
 
-    kind: Literal["not"] = "not"
     part: "Filter"
 
 
@@ -929,76 +838,67 @@ Filter = TypeAliasType(
 # --- conditions ----------------------------------------------------------------------------------------------------
 
 
-class Exists(Model):
+class Exists(OfKind):
     """At least `minimum` and at most `maximum` permanents on the battlefield match."""
 
-    kind: Literal["exists"] = "exists"
     filter: Filter
     minimum: int = 1
     maximum: int | None = None
 
 
-class Matches(Model):
+class Matches(OfKind):
     """The permanent in that role matches the filter (and is on the battlefield)."""
 
-    kind: Literal["matches"] = "matches"
     role: Role
     filter: Filter
 
 
-class QuantityCompares(Model):
+class QuantityCompares(OfKind):
     """One quantity compared with another, e.g. cards in your graveyard >= 7."""
 
-    kind: Literal["quantity_compares"] = "quantity_compares"
     quantity: Quantity
     comparison: Comparison
     than: Quantity
 
 
-class TurnOf(Model):
+class TurnOf(OfKind):
     """It is the turn of one of the players; `after`: a later one than the turn of that number."""
 
-    kind: Literal["turn_of"] = "turn_of"
     players: Players
     after: int | None = Field(None, exclude_if=is_default)
 
 
-class HasDesignation(Model):
+class HasDesignation(OfKind, kind="designation"):
     """Somebody has a designation: `monstrous`, `saddled`, `monarch`, `extra turn` and others.
 
     It is one of `players` (None: you) if players have that designation, or the game, the turn, or the permanent with the ability.
     Where it isn't stated and a ruling depends on it, the case is declined (`FactNotStated`).
     """
 
-    kind: Literal["designation"] = "designation"
     designation: str
     players: Players | None = None
 
 
-class Unstated(Model):
+class Unstated(OfKind):
     """Something that no board states, such as what was cast this turn or which cards are in a graveyard, in the card's words.
 
     Where a ruling depends on it, the case is declined (`FactNotStated`).
     """
 
-    kind: Literal["unstated"] = "unstated"
     fact: str
 
 
-class SomePlayer(Model):
+class SomePlayer(OfKind):
     """At least one player is among those meant, e.g. an opponent of whom something holds (`Players.where`)."""
 
-    kind: Literal["some_player"] = "some_player"
     players: Players
 
 
-class FirstCombat(Model):
+class FirstCombat(OfKind):
     """It is the first combat phase of the turn."""
 
-    kind: Literal["first_combat"] = "first_combat"
 
-
-class AttackedThisTurn(Model):
+class AttackedThisTurn(OfKind):
     """The players declared `minimum` to `maximum` such creatures as attackers this turn, or this combat.
 
     `creatures`: None for any; creatures that have left the battlefield match nothing else. `whom`: only those that were declared
@@ -1006,7 +906,6 @@ class AttackedThisTurn(Model):
     that they were declared as attacking, each once, still in the game or not (508.6). `last turn`: each player's own last turn,
     which must be on record (`FactNotStated`)."""
 
-    kind: Literal["attacked_this_turn"] = "attacked_this_turn"
     players: Players
     creatures: Filter | None = None
     minimum: int = 1
@@ -1017,52 +916,46 @@ class AttackedThisTurn(Model):
     period: Literal["turn", "combat", "last turn"] = "turn"
 
 
-class HappenedToPlayers(Model):
+class HappenedToPlayers(OfKind):
     """One of the players exerted a creature this turn, or was dealt damage or lost life, as far as the record shows."""
 
-    kind: Literal["happened_to_players"] = "happened_to_players"
     what: Literal["exerted a creature", "was dealt damage", "was dealt combat damage", "lost life"]
     players: Players
 
 
-class OnRecord(Model):
+class OnRecord(OfKind):
     """Something that happened before, in the card's words, as the game's record shows (`negated`: that didn't happen).
 
     Where the record doesn't show it, `fact` may be stated. Where it isn't stated either, it didn't happen; or, if the record
     isn't `complete` in this, a case that depends on it is declined (`FactNotStated`)."""
 
-    kind: Literal["on_record"] = "on_record"
     fact: str
     happened: "Condition"
     negated: bool = False
     complete: bool = True
 
 
-class SourceInZone(Model):
+class SourceInZone(OfKind):
     """The card that has the ability is in that zone, and only there does the ability trigger (113.6)."""
 
-    kind: Literal["source_in_zone"] = "source_in_zone"
     zone: Zone
 
 
-class Every(Model):
+class Every(OfKind):
     """Every condition holds."""
 
-    kind: Literal["every"] = "every"
     parts: "tuple[Condition, ...]"
 
 
-class Either(Model):
+class Either(OfKind):
     """At least one condition holds."""
 
-    kind: Literal["either"] = "either"
     parts: "tuple[Condition, ...]"
 
 
-class Unless(Model):
+class Unless(OfKind):
     """The condition does not hold."""
 
-    kind: Literal["unless"] = "unless"
     part: "Condition"
 
 

@@ -6,8 +6,10 @@ compile, and a value that a module holds is made with `model_construct`, since v
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from inspect import get_annotations
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -20,6 +22,30 @@ class Model(BaseModel):
     model_config = ConfigDict(
         frozen=True, extra="forbid", ser_json_inf_nan="constants", defer_build=True, protected_namespaces=()
     )
+
+
+class OfKind(Model):
+    """One of several kinds of value that stand in one place. Its first own field, `kind`, says which: the name of the class in
+    small letters, "can_attack", or another that the class is given, `class HasType(OfKind, kind="type")`; none where that is
+    empty, as it is for what kinds have in common.
+    """
+
+    if TYPE_CHECKING:
+        kind: ClassVar[str]
+
+    def __init_subclass__(cls, kind: str | None = None, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        _say_which(cls, "kind", _IN_A_NAME.sub("_", cls.__name__).lower() if kind is None else kind)
+
+
+_IN_A_NAME = re.compile(r"(?<!^)(?=[A-Z])")
+_LITERAL: Any = Literal
+
+
+def _say_which(model: type[Model], field: str, which: str) -> None:
+    if which:
+        model.__annotations__ = {field: _LITERAL[which], **get_annotations(model)}
+        setattr(model, field, which)
 
 
 def is_default(value: object) -> bool:
