@@ -3,22 +3,21 @@
 Names and fields of this module are the storage format of journals: change them with care.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from .filters import ANYTHING, Filter, Players, Recipients, Targets
-from .model import Model, is_default
+from .model import OfKind, is_default
 
 
-class Attacks(Model):
+class Attacks(OfKind):
     """Whenever [a creature] attacks [a target]: once for each creature. `alone`: only if it attacks alone.
 
     `minimum_others`, `maximum_others`: only if so many `others` attack too. `apart`: they and it must attack different players.
     """
 
-    kind: Literal["attacks"] = "attacks"
     creatures: Filter
     targets: Targets | None = None
     alone: bool = False
@@ -28,13 +27,12 @@ class Attacks(Model):
     apart: bool = False
 
 
-class SomeAttack(Model):
+class SomeAttack(OfKind):
     """Whenever `minimum` or more creatures attack [a target]: once for all of them, or for each target that is attacked.
 
     `every`: only if all of these creatures do. `banded`: in a band, once for each band with so many of them.
     """
 
-    kind: Literal["some_attack"] = "some_attack"
     creatures: Filter
     minimum: int = 1
     targets: Targets | None = None
@@ -42,18 +40,16 @@ class SomeAttack(Model):
     banded: bool = False
 
 
-class IsAttacked(Model):
+class IsAttacked(OfKind):
     """Whenever [a player, planeswalker or battle] is attacked: once for each of them."""
 
-    kind: Literal["is_attacked"] = "is_attacked"
     targets: Targets
 
 
-class PlayerAttacksWith(Model):
+class PlayerAttacksWith(OfKind):
     """Whenever [a player] attacks [a target] with [creatures]: once if there are at least `minimum` of them (and at most
     `maximum`), or for each target that so many of them attack; None: once for each creature."""
 
-    kind: Literal["player_attacks_with"] = "player_attacks_with"
     players: Players
     creatures: Filter
     minimum: int | None = 1
@@ -61,122 +57,107 @@ class PlayerAttacksWith(Model):
     targets: Targets | None = None
 
 
-class PlayerAttacks(Model):
+class PlayerAttacks(OfKind):
     """Whenever [a player] attacks [another player]: once for each attacking player (and each player attacked)."""
 
-    kind: Literal["player_attacks"] = "player_attacks"
     players: Players
     attacked: Players | None = None
 
 
-class EntersAttacking(Model):
+class EntersAttacking(OfKind):
     """Whenever [a creature] enters attacking: it is put onto the battlefield attacking, and never attacked (508.4)."""
 
-    kind: Literal["enters_attacking"] = "enters_attacking"
     creatures: Filter
 
 
-class Exerts(Model):
+class Exerts(OfKind):
     """Whenever [a creature] is exerted as it attacks."""
 
-    kind: Literal["exerts"] = "exerts"
     creatures: Filter
 
 
-class Enlists(Model):
+class Enlists(OfKind):
     """Whenever [a creature] enlists a creature."""
 
-    kind: Literal["enlists"] = "enlists"
     creatures: Filter
 
 
-class BecomesTapped(Model):
+class BecomesTapped(OfKind):
     """Whenever [a permanent] becomes tapped, e.g. by attacking."""
 
-    kind: Literal["becomes_tapped"] = "becomes_tapped"
     permanents: Filter
 
 
-class Blocks(Model):
+class Blocks(OfKind):
     """Whenever [a creature] blocks (alone): once a combat for that creature."""
 
-    kind: Literal["blocks"] = "blocks"
     creatures: Filter
     alone: bool = False
 
 
-class BlocksCreature(Model):
+class BlocksCreature(OfKind):
     """Whenever [a creature] blocks a creature: once for each attacker."""
 
-    kind: Literal["blocks_creature"] = "blocks_creature"
     creatures: Filter
     attackers: Filter = ANYTHING
 
 
-class BlocksNumber(Model):
+class BlocksNumber(OfKind):
     """Whenever [a creature] blocks so many creatures."""
 
-    kind: Literal["blocks_number"] = "blocks_number"
     creatures: Filter
     attackers: Filter = ANYTHING
     minimum: int
     maximum: int | None = None
 
 
-class BecomesBlocked(Model):
+class BecomesBlocked(OfKind):
     """Whenever [a creature] becomes blocked: once for that creature."""
 
-    kind: Literal["becomes_blocked"] = "becomes_blocked"
     creatures: Filter
 
 
-class BecomesBlockedBy(Model):
+class BecomesBlockedBy(OfKind):
     """Whenever [a creature] becomes blocked by a creature: once for each blocker."""
 
-    kind: Literal["becomes_blocked_by"] = "becomes_blocked_by"
     creatures: Filter
     blockers: Filter = ANYTHING
 
 
-class BecomesBlockedByNumber(Model):
+class BecomesBlockedByNumber(OfKind):
     """Whenever [a creature] becomes blocked by so many creatures."""
 
-    kind: Literal["becomes_blocked_by_number"] = "becomes_blocked_by_number"
     creatures: Filter
     blockers: Filter = ANYTHING
     minimum: int
     maximum: int | None = None
 
 
-class SomeBlock(Model):
+class SomeBlock(OfKind):
     """Whenever `minimum` or more creatures block: once for all of them."""
 
-    kind: Literal["some_block"] = "some_block"
     creatures: Filter
     minimum: int = 1
 
 
-class SomeBecomeBlocked(Model):
+class SomeBecomeBlocked(OfKind):
     """Whenever `minimum` or more creatures become blocked: once for all of them."""
 
-    kind: Literal["some_become_blocked"] = "some_become_blocked"
     creatures: Filter
     minimum: int = 1
 
 
-class SomeArentBlocked(Model):
+class SomeArentBlocked(OfKind):
     """Whenever `minimum` or more creatures attack [a target] and aren't blocked: once for all of them, or for each target."""
 
-    kind: Literal["some_arent_blocked"] = "some_arent_blocked"
     creatures: Filter
     minimum: int = 1
     targets: Targets | None = None
 
 
-class IsntBlocked(Model):
+class IsntBlocked(OfKind):
     """Whenever [a creature] attacks [a target] and isn't blocked."""
 
-    kind: Literal["isnt_blocked"] = "isnt_blocked"
     creatures: Filter
     targets: Targets | None = None
 
@@ -184,23 +165,21 @@ class IsntBlocked(Model):
 # --- trigger events as damage is dealt and after it (510.3a, 511.2, 603.6, 603.10) ---------------------------------------
 
 
-class DealsDamage(Model):
+class DealsDamage(OfKind):
     """Whenever [a source] deals (combat) damage [to a recipient]: once for each source and recipient; without recipients, once
     for each source, however many it deals damage to at once. `least`: so much damage or more."""
 
-    kind: Literal["deals_damage"] = "deals_damage"
     sources: Filter
     recipients: Recipients | None = None
     combat: bool = False
     least: int = Field(0, exclude_if=is_default)
 
 
-class SomeDealDamage(Model):
+class SomeDealDamage(OfKind):
     """Whenever `minimum` or more sources deal (combat) damage to [a player]: once for each player, or for all permanents.
 
     `together`: once, however many of the players are dealt damage."""
 
-    kind: Literal["some_deal_damage"] = "some_deal_damage"
     sources: Filter
     minimum: int = 1
     recipients: Recipients | None = None
@@ -208,83 +187,73 @@ class SomeDealDamage(Model):
     together: bool = Field(False, exclude_if=is_default)
 
 
-class IsDealtDamage(Model):
+class IsDealtDamage(OfKind):
     """Whenever [a recipient] is dealt (combat) damage: once for each recipient, however many sources deal it at once. `least`: so
     much damage in all, or more."""
 
-    kind: Literal["is_dealt_damage"] = "is_dealt_damage"
     recipients: Recipients
     combat: bool = False
     least: int = Field(0, exclude_if=is_default)
 
 
-class SomeAreDealtDamage(Model):
+class SomeAreDealtDamage(OfKind):
     """Whenever `minimum` or more permanents are dealt (combat) damage: once for all of them."""
 
-    kind: Literal["some_are_dealt_damage"] = "some_are_dealt_damage"
     permanents: Filter
     minimum: int = 1
     combat: bool = False
 
 
-class Dies(Model):
+class Dies(OfKind):
     """Whenever [a permanent] dies, i.e. is put into a graveyard from the battlefield: once for each."""
 
-    kind: Literal["dies"] = "dies"
     permanents: Filter
 
 
-class SomeDie(Model):
+class SomeDie(OfKind):
     """Whenever `minimum` or more permanents die: once for all of them."""
 
-    kind: Literal["some_die"] = "some_die"
     permanents: Filter
     minimum: int = 1
 
 
-class Leaves(Model):
+class Leaves(OfKind):
     """Whenever [a permanent] leaves the battlefield: once for each. `unless_dying`: "… without dying"."""
 
-    kind: Literal["leaves"] = "leaves"
     permanents: Filter
     unless_dying: bool = False
 
 
-class GainsLife(Model):
+class GainsLife(OfKind):
     """Whenever [a player] gains life: once for each event of gaining life."""
 
-    kind: Literal["gains_life"] = "gains_life"
     players: Players
 
 
-class LosesLife(Model):
+class LosesLife(OfKind):
     """Whenever [a player] loses life, as damage makes players do: once for each event."""
 
-    kind: Literal["loses_life"] = "loses_life"
     players: Players
 
 
-class LosesTheGame(Model):
+class LosesTheGame(OfKind):
     """Whenever [a player] loses the game."""
 
-    kind: Literal["loses_the_game"] = "loses_the_game"
     players: Players
 
 
-class CountersPut(Model):
+class CountersPut(OfKind):
     """Whenever counters of one name (None: of any) are put on [a permanent], as wither does: once for each permanent, or, with
     `each`, once for each counter."""
 
-    kind: Literal["counters_put"] = "counters_put"
     permanents: Filter
     counter: str | None = None
     each: bool = False
 
 
-class EndOfCombatBegins(Model):
+class EndOfCombatBegins(OfKind):
     """At end of combat [on a player's turn]: as the end of combat step begins (511.2)."""
 
-    kind: Literal["end_of_combat_begins"] = "end_of_combat_begins"
     turn_of: Players | None = None
 
 

@@ -11,7 +11,7 @@ from typing_extensions import TypeAliasType
 
 from ..filters import Color, Condition, Filter, Players, Quantity
 from ..instructions import PlainInstruction, Target
-from ..model import Model, is_default
+from ..model import Model, OfKind, is_default
 from ..trigger_events import TriggerEvent
 from .base import BaseAbility
 from .damage import CombatDamageAbility
@@ -23,7 +23,6 @@ from .unmodelled import Unmodelled
 class Grants(BaseAbility):
     """These permanents have these abilities too. In a granted ability the source is the permanent that has it."""
 
-    kind: Literal["grants"] = "grants"
     permanents: Filter
     abilities: "tuple[Ability, ...]"
 
@@ -36,7 +35,6 @@ class Triggered(BaseAbility):
     control a Goblin". `does`: what it does as it resolves; None where that isn't understood.
     """
 
-    kind: Literal["triggered"] = "triggered"
     events: tuple[TriggerEvent, ...]
     limit: Literal["once each turn", "first time each turn", "second time each turn", "third time each turn"] | None = None
     circumstances: Condition | None = Field(None, exclude_if=is_default)
@@ -55,23 +53,21 @@ Ability = TypeAliasType(
 )
 
 
-class Begins(Model):
+class Begins(OfKind):
     """A continuous effect begins (611.2): its abilities, and for how long.
 
     `turn_of`: the player whose next turn the duration means (None: its controller's). `during`: it applies in that turn only.
     """
 
-    kind: Literal["begins"] = "begins"
     abilities: tuple[Ability, ...]
     duration: "Duration" = "indefinite"
     turn_of: Players | None = Field(None, exclude_if=is_default)
     during: bool = Field(False, exclude_if=is_default)
 
 
-class GetsEmblem(Model):
+class GetsEmblem(OfKind):
     """Each of these players gets an emblem with these abilities (114): they go on for the rest of the game."""
 
-    kind: Literal["gets_emblem"] = "gets_emblem"
     players: Players
     abilities: tuple[Ability, ...]
 
@@ -106,24 +102,22 @@ class CopyExcept(Model):
     """It has the ability that makes it so, too."""
 
 
-class BecomesCopy(Model):
+class BecomesCopy(OfKind):
     """These permanents become copies of another one, or of a card (707), until then; `differs`: how they differ from it."""
 
-    kind: Literal["becomes_copy"] = "becomes_copy"
     permanents: Filter
     of: Filter
     differs: CopyExcept | None = Field(None, exclude_if=is_default)
     duration: "Duration" = "indefinite"
 
 
-class CreatesTokens(Model):
+class CreatesTokens(OfKind):
     """So many tokens enter under the control of each of these players: as described (111), or copies of a permanent (707).
 
     `attacking`: the tokens enter attacking what the ability's source attacks ("same"), each other opponent (myriad), each
     opponent, one token for each, or the player that the ability is about. `differs`: how a copy differs.
     """
 
-    kind: Literal["creates_tokens"] = "creates_tokens"
     number: Quantity = 1
     token: Token | None = None
     copy_of: Filter | None = None
@@ -141,22 +135,20 @@ class CreatesTokens(Model):
     """What is done to the tokens at that time. In it they are the role `subject`."""
 
 
-class If(Model):
+class If(OfKind):
     """`do` is done if a condition holds, and `otherwise` if not."""
 
-    kind: Literal["if"] = "if"
     condition: Condition
     do: "tuple[Instruction, ...]"
     otherwise: "tuple[Instruction, ...]" = ()
 
 
-class May(Model):
+class May(OfKind):
     """The ability's controller (or another player, `by`) may do this; if so, `then` follows, and `otherwise` if not.
 
     `once_each_turn`: "do this only once each turn"; the ability triggers no more once that was done (603.2h).
     """
 
-    kind: Literal["may"] = "may"
     by: Players | None = Field(None, exclude_if=is_default)
     once_each_turn: bool = Field(False, exclude_if=is_default)
     do: "tuple[Instruction, ...]"
@@ -164,68 +156,61 @@ class May(Model):
     otherwise: "tuple[Instruction, ...]" = ()
 
 
-class IfDone(Model):
+class IfDone(OfKind):
     """`do` is done; if that was possible, `then` follows, and `otherwise` if not: "sacrifice it. If you do, …"."""
 
-    kind: Literal["if_done"] = "if_done"
     do: "tuple[Instruction, ...]"
     then: "tuple[Instruction, ...]" = ()
     otherwise: "tuple[Instruction, ...]" = ()
 
 
-class FlipsCoins(Model):
+class FlipsCoins(OfKind):
     """Flip so many coins (705): `won` is done for each flip that is won, `lost` for each that is lost."""
 
-    kind: Literal["flips_coins"] = "flips_coins"
     number: int = 1
     won: "tuple[Instruction, ...]" = ()
     lost: "tuple[Instruction, ...]" = ()
 
 
-class ForEach(Model):
+class ForEach(OfKind):
     """Something is done for each of these permanents or players, or so many `times`, one after the other.
 
     In `do` they are the role `each`, or the player `each`.
     """
 
-    kind: Literal["for_each"] = "for_each"
     permanents: Filter | None = None
     players: Players | None = None
     times: Quantity | None = None
     do: "tuple[Instruction, ...]"
 
 
-class Clashes(Model):
+class Clashes(OfKind):
     """Clash with an opponent (701.30), or with this player: both reveal the top card of their library. `won` is done if the card
     of the ability's controller has the greater mana value, `lost` if not."""
 
-    kind: Literal["clashes"] = "clashes"
     opponent: Players | None = Field(None, exclude_if=is_default)
     won: "tuple[Instruction, ...]" = ()
     lost: "tuple[Instruction, ...]" = ()
 
 
-class Reflexive(Model):
+class Reflexive(OfKind):
     """A reflexive triggered ability triggers (603.12): "when you do, …". It has targets of its own."""
 
-    kind: Literal["reflexive"] = "reflexive"
     does: "Instructions"
 
 
-class Modes(Model):
+class Modes(OfKind):
     """Choose so many of these (608.2d): "sacrifice an artifact or discard a card"."""
 
-    kind: Literal["modes"] = "modes"
     modes: "tuple[tuple[Instruction, ...], ...]"
     minimum: int = 1
     maximum: int = 1
 
 
-class Delayed(Model):
+class Delayed(OfKind):
     """A delayed triggered ability (603.7): at end of combat, or at the beginning of the next end step or upkeep, or of its
     controller's, this is done."""
 
-    kind: Literal["delayed"] = "delayed"
     when: Literal["end of combat", "end step", "your end step", "upkeep", "your upkeep"]
     do: "tuple[Instruction, ...]"
 

@@ -3,12 +3,12 @@
 from typing import Literal
 
 from ..filters import Condition
-from ..model import Model
+from ..model import OfKind
 
 CombatAction = Literal["attack", "block"]
 
 
-class BaseAbility(Model):
+class BaseAbility(OfKind, kind=""):
     """One thing that an ability says."""
 
     text: str = ""

@@ -12,21 +12,18 @@ from .base import BaseAbility
 class AssignsByToughness(BaseAbility):
     """These creatures assign combat damage equal to their toughness rather than their power (510.1a)."""
 
-    kind: Literal["assigns_by_toughness"] = "assigns_by_toughness"
     creatures: Filter
 
 
 class AssignsNoDamage(BaseAbility):
     """These creatures assign no combat damage."""
 
-    kind: Literal["assigns_no_damage"] = "assigns_no_damage"
     creatures: Filter
 
 
 class AssignsAsThoughUnblocked(BaseAbility):
     """These creatures assign their combat damage as though they weren't blocked, or may do so (510.1c)."""
 
-    kind: Literal["assigns_as_though_unblocked"] = "assigns_as_though_unblocked"
     creatures: Filter
     optional: bool = True
 
@@ -35,7 +32,6 @@ class DividesDamage(BaseAbility):
     """The combat damage of these creatures may be divided as their controller chooses among the defending player and any number
     of creatures that player controls."""
 
-    kind: Literal["divides_damage"] = "divides_damage"
     creatures: Filter
 
 
@@ -45,7 +41,6 @@ class CantDealDamage(BaseAbility):
     `combat`: only combat damage is meant.
     """
 
-    kind: Literal["cant_deal_damage"] = "cant_deal_damage"
     sources: Filter = ANYTHING
     recipients: Recipients | None = None
     combat: bool = False
@@ -55,7 +50,6 @@ class ChangesDamage(BaseAbility):
     """Replacement (614): if one of these sources would deal damage (to one of these recipients; None: any), it deals `factor`
     times that damage (0: none of it), plus `more`, instead. `combat`: only combat damage is meant."""
 
-    kind: Literal["changes_damage"] = "changes_damage"
     sources: Filter = ANYTHING
     recipients: Recipients | None = None
     factor: int = 1
@@ -67,7 +61,6 @@ class RedirectsDamage(BaseAbility):
     """Replacement (614.9): damage that one of these sources would deal (to one of these recipients; None: any) is dealt `to` that
     permanent or player instead. `combat`: only combat damage is meant."""
 
-    kind: Literal["redirects_damage"] = "redirects_damage"
     to: Recipients
     sources: Filter = ANYTHING
     recipients: Recipients | None = None
@@ -82,7 +75,6 @@ class PreventsDamage(BaseAbility):
     (615.5). `combat`: only combat damage is meant; `noncombat`: only other damage.
     """
 
-    kind: Literal["prevents_damage"] = "prevents_damage"
     sources: Filter = ANYTHING
     recipients: Recipients | None = None
     amount: Quantity | None = None
@@ -96,7 +88,6 @@ class PreventsDamage(BaseAbility):
 class PreventsNextDamage(BaseAbility):
     """Prevention (615.7): a shield that prevents the next `amount` damage that would be dealt to these recipients, in all."""
 
-    kind: Literal["prevents_next_damage"] = "prevents_next_damage"
     recipients: Recipients
     amount: int
     sources: Filter = ANYTHING
@@ -106,7 +97,6 @@ class PreventsNextDamage(BaseAbility):
 class DamageCantBePrevented(BaseAbility):
     """Damage that one of these sources would deal (to one of these recipients; None: any) can't be prevented."""
 
-    kind: Literal["damage_cant_be_prevented"] = "damage_cant_be_prevented"
     sources: Filter = ANYTHING
     recipients: Recipients | None = None
     combat: bool = False
@@ -118,7 +108,6 @@ class Regenerates(BaseAbility):
     Each of them has one such shield from each of these abilities. `each_time`: it is so each time (701.19b).
     """
 
-    kind: Literal["regenerates"] = "regenerates"
     permanents: Filter
     each_time: bool = Field(False, exclude_if=is_default)
 
@@ -127,56 +116,48 @@ class DestroyedInstead(BaseAbility):
     """Replacement: if one of these permanents would be destroyed, its damage is removed, and what has this ability is destroyed
     instead (702.89a)."""
 
-    kind: Literal["destroyed_instead"] = "destroyed_instead"
     permanents: Filter
 
 
 class CantBeRegenerated(BaseAbility):
     """These permanents can't be regenerated."""
 
-    kind: Literal["cant_be_regenerated"] = "cant_be_regenerated"
     permanents: Filter
 
 
 class CantGainLife(BaseAbility):
     """These players can't gain life."""
 
-    kind: Literal["cant_gain_life"] = "cant_gain_life"
     players: Players
 
 
 class CantLoseLife(BaseAbility):
     """These players can't lose life, nor pay any but 0 (119.8)."""
 
-    kind: Literal["cant_lose_life"] = "cant_lose_life"
     players: Players
 
 
 class CantGetPoison(BaseAbility):
     """These players can't get poison counters."""
 
-    kind: Literal["cant_get_poison"] = "cant_get_poison"
     players: Players
 
 
 class CantLose(BaseAbility):
     """These players can't lose the game; they may concede (104.3a)."""
 
-    kind: Literal["cant_lose"] = "cant_lose"
     players: Players
 
 
 class CantWin(BaseAbility):
     """No effect lets these players win the game (104.2b)."""
 
-    kind: Literal["cant_win"] = "cant_win"
     players: Players
 
 
 class LivesOnWithoutLife(BaseAbility):
     """These players don't lose the game for having 0 or less life."""
 
-    kind: Literal["lives_on_without_life"] = "lives_on_without_life"
     players: Players
 
 
@@ -186,7 +167,6 @@ class ControlsWhat(BaseAbility):
     `before`: who controlled them before, and does so again as the effect ends.
     """
 
-    kind: Literal["controls_what"] = "controls_what"
     permanents: Filter
     before: str | None = Field(None, exclude_if=is_none)
 
@@ -194,7 +174,6 @@ class ControlsWhat(BaseAbility):
 class ChangesLifeGain(BaseAbility):
     """Replacement: if one of these players would gain life, they gain `factor` times as much, plus `more`, instead."""
 
-    kind: Literal["changes_life_gain"] = "changes_life_gain"
     players: Players
     factor: int = 1
     more: int = 0
@@ -204,7 +183,6 @@ class LeavesInsteadOfDying(BaseAbility):
     """Replacement: if one of these permanents would die (`leaving`: would leave the battlefield for any other zone), it goes `to`
     another zone instead: it doesn't die. `place`: where in a library."""
 
-    kind: Literal["leaves_instead_of_dying"] = "leaves_instead_of_dying"
     permanents: Filter
     to: Literal["exile", "hand", "library"] = "exile"
     place: LibraryPlace | None = Field(None, exclude_if=is_none)

@@ -33,7 +33,6 @@ class Cost(Model):
 class CantAttack(BaseAbility):
     """Restriction: these creatures can't attack (these targets; None: any)."""
 
-    kind: Literal["cant_attack"] = "cant_attack"
     creatures: Filter
     targets: Targets | None = None
 
@@ -41,7 +40,6 @@ class CantAttack(BaseAbility):
 class CantBlock(BaseAbility):
     """Restriction: these blockers can't block these attackers. Evasion abilities say it from the attacker's side."""
 
-    kind: Literal["cant_block"] = "cant_block"
     blockers: Filter = ANYTHING
     attackers: Filter = ANYTHING
 
@@ -50,7 +48,6 @@ class BlockerCount(BaseAbility):
     """Restriction: if one of these attackers is blocked, then by at least `minimum` and at most `maximum` creatures, or by
     `every` creature of the defending player."""
 
-    kind: Literal["blocker_count"] = "blocker_count"
     attackers: Filter
     minimum: Quantity = 1
     maximum: Quantity | None = None
@@ -60,7 +57,6 @@ class BlockerCount(BaseAbility):
 class DeclarationLimit(BaseAbility):
     """Restriction: at most `maximum` of these creatures may be declared each combat or turn, in all or against these targets."""
 
-    kind: Literal["declaration_limit"] = "declaration_limit"
     action: CombatAction
     creatures: Filter = ANYTHING
     maximum: Quantity
@@ -74,7 +70,6 @@ class NeedsCompany(BaseAbility):
     In `others` the role `subject` is the creature that needs company.
     """
 
-    kind: Literal["needs_company"] = "needs_company"
     action: CombatAction
     creatures: Filter
     others: Filter = ANYTHING
@@ -84,7 +79,6 @@ class NeedsCompany(BaseAbility):
 class OnlyAlone(BaseAbility):
     """Restriction: can attack/block only alone."""
 
-    kind: Literal["only_alone"] = "only_alone"
     action: CombatAction
     creatures: Filter
 
@@ -95,7 +89,6 @@ class MustAttack(BaseAbility):
     `if_attacks`: required only if another creature that matches is declared too. `period`: "each combat" or "this turn".
     """
 
-    kind: Literal["must_attack"] = "must_attack"
     creatures: Filter
     targets: Targets | None = None
     if_attacks: Filter | None = None
@@ -106,7 +99,6 @@ class MustAttackWith(BaseAbility):
     """Requirement, one for each of the players: attacks (one of these targets) with at least `minimum` of these creatures each
     combat if able."""
 
-    kind: Literal["must_attack_with"] = "must_attack_with"
     players: Players
     creatures: Filter = ANYTHING
     minimum: int = 1
@@ -119,7 +111,6 @@ class MustBlock(BaseAbility):
     `period`: "each combat" or "this turn".
     """
 
-    kind: Literal["must_block"] = "must_block"
     blockers: Filter
     attackers: Filter | None = None
     period: Literal["combat", "turn"] = "combat"
@@ -128,7 +119,6 @@ class MustBlock(BaseAbility):
 class MustBeBlocked(BaseAbility):
     """Requirement, one for each attacker: is blocked by `minimum` to `maximum` creatures that match, if able."""
 
-    kind: Literal["must_be_blocked"] = "must_be_blocked"
     attackers: Filter
     blockers: Filter = ANYTHING
     minimum: int = 1
@@ -138,7 +128,6 @@ class MustBeBlocked(BaseAbility):
 class AttackCost(BaseAbility):
     """Cost: these creatures can't attack (these targets) unless their controller pays, for each of them."""
 
-    kind: Literal["attack_cost"] = "attack_cost"
     creatures: Filter
     targets: Targets | None = None
     cost: Cost
@@ -147,7 +136,6 @@ class AttackCost(BaseAbility):
 class BlockCost(BaseAbility):
     """Cost: these creatures can't block (these attackers) unless their controller pays, for each of them."""
 
-    kind: Literal["block_cost"] = "block_cost"
     blockers: Filter
     attackers: Filter | None = None
     cost: Cost
@@ -156,7 +144,6 @@ class BlockCost(BaseAbility):
 class OptionalAttackCost(BaseAbility):
     """Optional cost that a creature's controller may pay as it attacks: exert it, enlist with it, or a `Cost`."""
 
-    kind: Literal["optional_attack_cost"] = "optional_attack_cost"
     creatures: Filter
     cost: Literal["exert", "enlist"] | Cost
 
@@ -164,7 +151,6 @@ class OptionalAttackCost(BaseAbility):
 class BlocksAdditional(BaseAbility):
     """These creatures can block `number` more attackers; None: any number."""
 
-    kind: Literal["blocks_additional"] = "blocks_additional"
     blockers: Filter
     number: Quantity | None = 1
 
@@ -172,7 +158,6 @@ class BlocksAdditional(BaseAbility):
 class AttacksAsThough(BaseAbility):
     """These creatures can attack (these targets; None: any) as though they didn't have defender, or had haste."""
 
-    kind: Literal["attacks_as_though"] = "attacks_as_though"
     creatures: Filter
     as_though: Literal["without defender", "with haste"]
     targets: Targets | None = None
@@ -184,7 +169,6 @@ class BlocksAsThough(BaseAbility):
     `untapped`: as though the blocker were untapped. `with_keyword`: as though the blocker had that keyword. `attacker_without`:
     as though the attacker didn't have it."""
 
-    kind: Literal["blocks_as_though"] = "blocks_as_though"
     blockers: Filter = ANYTHING
     attackers: Filter = ANYTHING
     untapped: bool = False
@@ -195,21 +179,18 @@ class BlocksAsThough(BaseAbility):
 class AttacksWithoutTapping(BaseAbility):
     """Attacking doesn't cause these creatures to tap."""
 
-    kind: Literal["attacks_without_tapping"] = "attacks_without_tapping"
     creatures: Filter
 
 
 class ChoosesAttacks(BaseAbility):
     """One of these players chooses which creatures attack, instead of the attacking player. The same declarations are legal."""
 
-    kind: Literal["chooses_attacks"] = "chooses_attacks"
     players: Players
 
 
 class ChoosesBlocks(BaseAbility):
     """One of these players chooses how creatures block, instead of their controllers. The same declarations are legal."""
 
-    kind: Literal["chooses_blocks"] = "chooses_blocks"
     players: Players
 
 

@@ -9,14 +9,13 @@ from ..model import is_default
 from .base import BaseAbility
 
 
-class KeywordAbility(BaseAbility):
+class KeywordAbility(BaseAbility, kind="keyword"):
     """A keyword. What it means is in the rulebook (rules 702 and 701), not on the card.
 
     `number` is the N of bushido N, counted where that is "X, where X is …"; `quality` what follows "protection from",
     "bands with other" or "landwalk" (a land filter).
     """
 
-    kind: Literal["keyword"] = "keyword"
     keyword: str
     number: Quantity | None = None
     quality: Filter | None = None
@@ -31,7 +30,6 @@ class ChangesCharacteristics(BaseAbility):
     (613.4d).
     """
 
-    kind: Literal["changes_characteristics"] = "changes_characteristics"
     permanents: Filter
     power: Quantity = 0
     toughness: Quantity = 0
@@ -48,7 +46,6 @@ class ChangesCharacteristics(BaseAbility):
 class Removes(BaseAbility):
     """These permanents lose the keywords, or (None) all abilities. `cant_have`: nothing can give them the keywords either."""
 
-    kind: Literal["removes"] = "removes"
     permanents: Filter
     keywords: tuple[str, ...] | None = None
     cant_have: bool = False
@@ -58,7 +55,6 @@ class TriggersAgain(BaseAbility):
     """Triggered abilities of these permanents trigger an additional time (603.2d): those that a creature of `attacking` causes by
     attacking, or one of `dying` by dying, or (both None) all of them."""
 
-    kind: Literal["triggers_again"] = "triggers_again"
     permanents: Filter
     attacking: Filter | None = None
     dying: Filter | None = Field(None, exclude_if=is_default)
@@ -68,7 +64,6 @@ class CantBeTargets(BaseAbility):
     """These players can't be the targets of abilities of these sources: of any (shroud, 702.18a), of those with a quality
     (protection, 702.16b), or only of opponents' (`by_opponents`: hexproof, 702.11b)."""
 
-    kind: Literal["cant_be_targets"] = "cant_be_targets"
     players: Players
     sources: Filter = ANYTHING
     by_opponents: bool = False
@@ -80,7 +75,6 @@ class Designates(BaseAbility):
     `no_longer`: they stop being goaded or suspected instead.
     """
 
-    kind: Literal["designates"] = "designates"
     creatures: Filter
     designation: Literal["goaded", "suspected"]
     no_longer: bool = False
@@ -89,14 +83,12 @@ class Designates(BaseAbility):
 class IsCopy(BaseAbility):
     """These permanents are copies of something for as long as the effect lasts: as it ends they are themselves again (707.2)."""
 
-    kind: Literal["is_copy"] = "is_copy"
     permanents: Filter
 
 
 class StaysTapped(BaseAbility):
     """These permanents don't untap during the untap steps of these players; None: of their controllers."""
 
-    kind: Literal["stays_tapped"] = "stays_tapped"
     permanents: Filter
     players: Players | None = Field(None, exclude_if=is_default)
 
@@ -104,7 +96,6 @@ class StaysTapped(BaseAbility):
 class UntapsDuring(BaseAbility):
     """These permanents untap during the untap steps of these players, too, who needn't be their controllers."""
 
-    kind: Literal["untaps_during"] = "untaps_during"
     permanents: Filter
     players: Players
 
@@ -112,7 +103,6 @@ class UntapsDuring(BaseAbility):
 class UntapLimit(BaseAbility):
     """These players can't untap more than `maximum` of these permanents during their untap steps."""
 
-    kind: Literal["untap_limit"] = "untap_limit"
     permanents: Filter
     players: Players
     maximum: Quantity = 1
@@ -121,7 +111,6 @@ class UntapLimit(BaseAbility):
 class MayStayTapped(BaseAbility):
     """You may choose not to untap these permanents during your untap step."""
 
-    kind: Literal["may_stay_tapped"] = "may_stay_tapped"
     permanents: Filter
 
 
@@ -132,7 +121,6 @@ class ManaAbility(BaseAbility):
     else it says of its cost, or of what the mana can be spent on.
     """
 
-    kind: Literal["mana_ability"] = "mana_ability"
     taps: bool = False
     sacrifices: bool = False
     adds: tuple[str, ...] | None

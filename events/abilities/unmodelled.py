@@ -39,7 +39,7 @@ to do ("explores", "scry 1").
 """
 
 
-class NotModelledAbility(BaseAbility):
+class NotModelledAbility(BaseAbility, kind="not_modelled"):
     """A sentence (its `text`) whose trigger event isn't modelled, or that replaces or forbids something. Where that may happen,
     the game is marked with it.
 
@@ -48,7 +48,6 @@ class NotModelledAbility(BaseAbility):
     the resolving ability has one.
     """
 
-    kind: Literal["not_modelled"] = "not_modelled"
     on: tuple[HappeningKind, ...] = ()
     itself: bool = False
     whose: Literal["any", "you", "opponents"] = "any"
@@ -62,7 +61,6 @@ class ChangesStatedValues(BaseAbility):
     The values stay as stated; where the sentence would change them later, the game is marked with it. `change`: what it does.
     None: it isn't understood, and the game is marked when permanents enter, leave or change controllers."""
 
-    kind: Literal["changes_stated_values"] = "changes_stated_values"
     change: ChangesCharacteristics | None = None
 
 
@@ -72,8 +70,6 @@ class Unread(BaseAbility):
     Attackers and blockers are declared as if it weren't there. Where damage would be dealt while it is in force, the ruling is
     declined (`WordingNotUnderstood`).
     """
-
-    kind: Literal["unread"] = "unread"
 
 
 Unmodelled = NotModelledAbility | ChangesStatedValues | Unread
