@@ -8,46 +8,41 @@ from typing import Literal
 
 from pydantic import Field
 
-from .model import Model, is_none
+from .model import Model, OfType, is_none
 
 Assignment = dict[str, dict[str, int]]
 """Creature → recipient (creature, player, planeswalker or battle) → amount of combat damage."""
 
 
-class CombatDamageStepBegan(Model):
+class CombatDamageStepBegan(OfType):
     """A combat damage step begins (510.4): only the creatures of `assigning` assign combat damage in it.
 
     `first_strike`: some creature in combat has first or double strike, so that a second step follows for the rest.
     """
 
-    type: Literal["CombatDamageStepBegan"] = "CombatDamageStepBegan"
     first_strike: bool
     assigning: tuple[str, ...]
 
 
-class CombatDamageAnnounced(Model):
+class CombatDamageAnnounced(OfType):
     """A player announced how creatures assign combat damage (510.1). What could be assigned in one way only may be left out."""
 
-    type: Literal["CombatDamageAnnounced"] = "CombatDamageAnnounced"
     player: str
     assignment: Assignment
 
 
-class CombatDamageAssigned(Model):
+class CombatDamageAssigned(OfType):
     """A player's announcement complies with the rules as a whole (510.1e): what every creature assigns that the player chose for.
 
     A creature that assigned 0 damage is here with no recipient. One that assigned no damage isn't here.
     """
 
-    type: Literal["CombatDamageAssigned"] = "CombatDamageAssigned"
     player: str
     assignment: Assignment
 
 
-class CombatDamagePutOnStack(Model):
+class CombatDamagePutOnStack(OfType):
     """All that was assigned goes on the stack as one object; players get priority before it is dealt (until 2009-07-10)."""
-
-    type: Literal["CombatDamagePutOnStack"] = "CombatDamagePutOnStack"
 
 
 class Damage(Model):
@@ -71,7 +66,7 @@ class LifeGained(Model):
     source: str
 
 
-class CombatDamageDealt(Model):
+class CombatDamageDealt(OfType):
     """All combat damage of a step was dealt at one time (510.2), with its results (120.3).
 
     `life`, `loyalty`, `defense`: player or permanent → how much is lost. `marked`: creature → how much more damage is marked on
@@ -84,7 +79,6 @@ class CombatDamageDealt(Model):
     source and recipient, for a record has no results. Who sums damage up counts both: a game has one or the other.
     """
 
-    type: Literal["CombatDamageDealt"] = "CombatDamageDealt"
     damage: tuple[Damage, ...] = ()
     life: dict[str, int] = Field(default_factory=dict)
     gained: tuple[LifeGained, ...] = ()
@@ -113,17 +107,16 @@ class StateBasedAction(Model):
     to: Literal["graveyard", "exile", "hand", "library"] | None = None
 
 
-class StateBasedActionsPerformed(Model):
+class StateBasedActionsPerformed(OfType):
     """State-based actions that apply at the same time, performed as one event (704.3). What leaves is stated after it.
 
     The check is repeated until none applies: each time that one did has an event of its own.
     """
 
-    type: Literal["StateBasedActionsPerformed"] = "StateBasedActionsPerformed"
     actions: tuple[StateBasedAction, ...]
 
 
-class PermanentRegenerated(Model):
+class PermanentRegenerated(OfType):
     """A permanent that an effect would have destroyed regenerated instead (701.19), by the effect with that id.
 
     Where a static ability does it each time (701.19b), `effect` is empty.
@@ -131,30 +124,25 @@ class PermanentRegenerated(Model):
     Where a state-based action would have destroyed it, that action says so (`StateBasedAction.regenerates`).
     """
 
-    type: Literal["PermanentRegenerated"] = "PermanentRegenerated"
     id: str
     effect: str
 
 
-class DamageRemoved(Model):
+class DamageRemoved(OfType):
     """The damage marked on a permanent was removed, as something else was destroyed instead of it (702.89a)."""
 
-    type: Literal["DamageRemoved"] = "DamageRemoved"
     id: str
 
 
-class PlayerLost(Model):
+class PlayerLost(OfType):
     """A player lost the game and leaves it (104.3, 800.4a)."""
 
-    type: Literal["PlayerLost"] = "PlayerLost"
     player: str
     concept: str
 
 
-class DamageWoreOff(Model):
+class DamageWoreOff(OfType):
     """All damage marked on permanents is removed in the cleanup step (514.2)."""
-
-    type: Literal["DamageWoreOff"] = "DamageWoreOff"
 
 
 DamageEvent = (

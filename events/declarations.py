@@ -8,85 +8,76 @@ from typing import Literal
 from pydantic import Field
 
 from .abilities import CombatAction, Condition, Instructions, TriggerContext
-from .model import Model, is_none
+from .model import Model, OfType, is_none
 from .prose import Parts
 
 # --- choosing ------------------------------------------------------------------------------------------------------
 
 
-class AttackersDeclared(Model):
+class AttackersDeclared(OfType):
     """The active player chose which creatures attack (508.1a)."""
 
-    type: Literal["AttackersDeclared"] = "AttackersDeclared"
     player: str
     attackers: tuple[str, ...]
 
 
-class AttackTargetsAnnounced(Model):
+class AttackTargetsAnnounced(OfType):
     """What each attacker attacks: creature → player, planeswalker or battle (508.1b)."""
 
-    type: Literal["AttackTargetsAnnounced"] = "AttackTargetsAnnounced"
     targets: dict[str, str]
 
 
-class BlockersDeclared(Model):
+class BlockersDeclared(OfType):
     """A defending player chose which creatures block, and what: blocker → attackers (509.1a).
 
     A blocker without attackers: the record doesn't say which of them it blocks.
     """
 
-    type: Literal["BlockersDeclared"] = "BlockersDeclared"
     player: str
     blocks: dict[str, tuple[str, ...]]
 
 
-class RestrictionsChecked(Model):
+class RestrictionsChecked(OfType):
     """No restriction is disobeyed (508.1c, 509.1b). `in_force` counts the restrictions that were checked."""
 
-    type: Literal["RestrictionsChecked"] = "RestrictionsChecked"
     in_force: int
 
 
-class RequirementsChecked(Model):
+class RequirementsChecked(OfType):
     """As many requirements are obeyed as can be (508.1d, 509.1c): `obeyed` of `in_force`."""
 
-    type: Literal["RequirementsChecked"] = "RequirementsChecked"
     obeyed: int
     in_force: int
 
 
-class BandsAnnounced(Model):
+class BandsAnnounced(OfType):
     """Which attackers are banded with which (508.1e)."""
 
-    type: Literal["BandsAnnounced"] = "BandsAnnounced"
     bands: tuple[tuple[str, ...], ...]
 
 
-class AttackersTapped(Model):
+class AttackersTapped(OfType):
     """The attackers that became tapped by attacking (508.1f)."""
 
-    type: Literal["AttackersTapped"] = "AttackersTapped"
     attackers: tuple[str, ...]
 
 
-class OptionalCostsChosen(Model):
+class OptionalCostsChosen(OfType):
     """Which optional costs the player will pay (508.1g): for exerted creatures, and creature → the creature that it enlists."""
 
-    type: Literal["OptionalCostsChosen"] = "OptionalCostsChosen"
     exerted: tuple[str, ...] = ()
     enlisted: dict[str, str] = Field(default_factory=dict)
     paid_as_it_attacks: tuple[str, ...] = ()
     """Creatures for which another cost "as it attacks" was chosen."""
 
 
-class DeclarationStood(Model):
+class DeclarationStood(OfType):
     """The declaration that begins here is how the recorded game went on, without a ruling that it is legal.
 
     `reason`: it was ruled illegal (the cut just before has the ruling) or undecided, or the record lacks something that a ruling
     depends on.
     """
 
-    type: Literal["DeclarationStood"] = "DeclarationStood"
     action: CombatAction
     player: str
     reason: Literal["illegal", "undecided", "record interrupted"]
@@ -126,10 +117,9 @@ class CostInstance(Model):
     text: str = ""
 
 
-class CostsLocked(Model):
+class CostsLocked(OfType):
     """The total cost is determined and locked in (508.1h, 509.1d): changes of it afterwards are ignored."""
 
-    type: Literal["CostsLocked"] = "CostsLocked"
     player: str
     total: LockedCost
     instances: tuple[CostInstance, ...] = ()
@@ -140,14 +130,13 @@ Irreversible = Literal["to library", "from library", "from library to the stack"
 one, revealed cards from it, made a random choice."""
 
 
-class ManaAbilityActivated(Model):
+class ManaAbilityActivated(OfType):
     """A mana ability was activated while costs are paid (508.1i, 509.1e).
 
     `did`: what it did that some editions don't let be taken back. `spent_on`: the source of another mana ability that its
     mana was spent on.
     """
 
-    type: Literal["ManaAbilityActivated"] = "ManaAbilityActivated"
     player: str
     source: str
     adds: str
@@ -159,10 +148,9 @@ class ManaAbilityActivated(Model):
     spent_on: str | None = None
 
 
-class CostsPaid(Model):
+class CostsPaid(OfType):
     """The locked-in total was paid, all of it (508.1j, 509.1f)."""
 
-    type: Literal["CostsPaid"] = "CostsPaid"
     player: str
     mana: str = ""
     life: int = 0
@@ -176,13 +164,12 @@ class CostsPaid(Model):
 # --- becoming ------------------------------------------------------------------------------------------------------
 
 
-class BecameAttacking(Model):
+class BecameAttacking(OfType):
     """Each chosen creature still under the player's control is an attacking creature: creature → what it attacks (508.1k).
 
     What it attacks is None where the record doesn't say.
     """
 
-    type: Literal["BecameAttacking"] = "BecameAttacking"
     player: str
     attackers: dict[str, str | None]
     defending: dict[str, str]
@@ -191,28 +178,25 @@ class BecameAttacking(Model):
     """Attacker → its controller, where a team attacks (805.10b); None: all are the player's."""
 
 
-class BecameBlocking(Model):
+class BecameBlocking(OfType):
     """Each chosen creature still under the player's control is a blocking creature: blocker → attackers (509.1g).
 
     No attackers: as in `BlockersDeclared`.
     """
 
-    type: Literal["BecameBlocking"] = "BecameBlocking"
     blockers: dict[str, tuple[str, ...]]
 
 
-class BecameBlocked(Model):
+class BecameBlocked(OfType):
     """These attackers became blocked creatures (509.1h), by blockers or, with `by_effect`, by an effect alone."""
 
-    type: Literal["BecameBlocked"] = "BecameBlocked"
     attackers: tuple[str, ...]
     by_effect: bool = False
 
 
-class BecameUnblocked(Model):
+class BecameUnblocked(OfType):
     """These attackers became unblocked creatures (509.1h), or are as they enter after the blocks (508.4d)."""
 
-    type: Literal["BecameUnblocked"] = "BecameUnblocked"
     attackers: tuple[str, ...]
     entering: bool = False
 
@@ -220,10 +204,9 @@ class BecameUnblocked(Model):
 # --- triggers ------------------------------------------------------------------------------------------------------
 
 
-class AbilityTriggered(Model):
+class AbilityTriggered(OfType):
     """An ability triggered, `times` times (508.1m, 508.3, 509.1i, 509.3)."""
 
-    type: Literal["AbilityTriggered"] = "AbilityTriggered"
     source: str
     controller: str
     ability: str
@@ -240,27 +223,24 @@ class AbilityTriggered(Model):
     """What it triggered for, one for each time, where it is known what it does."""
 
 
-class TriggersPutOnStack(Model):
+class TriggersPutOnStack(OfType):
     """What triggered is put onto the stack before the active player gets priority (508.2b, 509.2a)."""
 
-    type: Literal["TriggersPutOnStack"] = "TriggersPutOnStack"
     number: int
 
 
-class PriorityReceived(Model):
+class PriorityReceived(OfType):
     """The active player gets priority (508.2, 509.2)."""
 
-    type: Literal["PriorityReceived"] = "PriorityReceived"
     player: str
 
 
 # --- what may happen afterwards --------------------------------------------------------------------------------------
 
 
-class DamageOrderAnnounced(Model):
+class DamageOrderAnnounced(OfType):
     """Damage assignment orders, and newcomers' places in them: creature → order (509.2, 509.3, 509.6, 509.7 until 2024-11-07)."""
 
-    type: Literal["DamageOrderAnnounced"] = "DamageOrderAnnounced"
     orders: dict[str, tuple[str, ...]]
     concept: str
 
@@ -278,77 +258,70 @@ RemovalReason = Literal[
 ]
 
 
-class RemovedFromCombat(Model):
+class RemovedFromCombat(OfType):
     """A permanent is removed from combat (506.4), and why.
 
     `role`: what it stops being. A creature that is also a planeswalker may stop being only one of the two (506.4d).
     """
 
-    type: Literal["RemovedFromCombat"] = "RemovedFromCombat"
     id: str
     role: Literal["all", "creature", "attacked"] = "all"
     reason: RemovalReason
 
 
-class StoppedBlocking(Model):
+class StoppedBlocking(OfType):
     """An effect made a creature stop blocking an attacker. It stays a blocking creature, even if it then blocks none."""
 
-    type: Literal["StoppedBlocking"] = "StoppedBlocking"
     blocker: str
     attacker: str
 
 
-class BlockCaused(Model):
+class BlockCaused(OfType):
     """An effect made a creature on the battlefield block an attacker (509.1g; 509.6 until 2024-11-07)."""
 
-    type: Literal["BlockCaused"] = "BlockCaused"
     blocker: str
     attacker: str
     placement: str | None = None
     """The rule concept that asks for its place in damage assignment orders; None: there are no orders."""
 
 
-class PutOntoBattlefieldAttacking(Model):
+class PutOntoBattlefieldAttacking(OfType):
     """A creature that just entered is attacking, though it never attacked (508.4).
 
     `target` is None where what it would attack is gone and the edition doesn't keep it from attacking.
     """
 
-    type: Literal["PutOntoBattlefieldAttacking"] = "PutOntoBattlefieldAttacking"
     creature: str
     target: str | None
     defending: str
 
 
-class StatedAttacking(Model):
+class StatedAttacking(OfType):
     """An effect states that a creature is attacking; it never attacked (508.4)."""
 
-    type: Literal["StatedAttacking"] = "StatedAttacking"
     creature: str
     target: str
     defending: str
 
 
-class PutOntoBattlefieldBlocking(Model):
+class PutOntoBattlefieldBlocking(OfType):
     """A creature that just entered is blocking, though it never blocked (509.4; 509.7 until 2024-11-07).
 
     `attacker` is None where what it would block no longer attacks and the edition doesn't keep it from blocking.
     """
 
-    type: Literal["PutOntoBattlefieldBlocking"] = "PutOntoBattlefieldBlocking"
     creature: str
     attacker: str | None
     placement: str | None = None
     """The rule concept that asks for its place in damage assignment orders; None: there are no orders."""
 
 
-class NeverEnteredCombat(Model):
+class NeverEnteredCombat(OfType):
     """A creature entered, or was stated to be attacking, but is no attacking or blocking creature, and the rule that says so.
 
     `parts`: the reason, with references to permanents and players beside the words. Empty in journals written before it existed.
     """
 
-    type: Literal["NeverEnteredCombat"] = "NeverEnteredCombat"
     creature: str
     action: CombatAction
     concept: str
@@ -356,10 +329,9 @@ class NeverEnteredCombat(Model):
     parts: Parts = ()
 
 
-class AttackReselected(Model):
+class AttackReselected(OfType):
     """What an attacker attacks was reselected (508.7): it hasn't attacked a second time."""
 
-    type: Literal["AttackReselected"] = "AttackReselected"
     creature: str
     target: str
     defending: str
@@ -367,10 +339,8 @@ class AttackReselected(Model):
     """Whom abilities mean by "the defending player" (508.5), in editions where that isn't the new one."""
 
 
-class StepsSkipped(Model):
+class StepsSkipped(OfType):
     """No creature attacks: the declare blockers and combat damage steps are skipped (508.8)."""
-
-    type: Literal["StepsSkipped"] = "StepsSkipped"
 
 
 DeclarationEvent = (

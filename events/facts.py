@@ -7,7 +7,7 @@ from pydantic import Field
 
 from .abilities import Ability, Color, Effect, PermanentState
 from .editions import HouseEdition
-from .model import Model, is_default, is_none
+from .model import Model, OfType, is_default, is_none
 from .multiplayer import GameVariant, MultiplayerOptions, Teams
 
 Step = Literal[
@@ -36,7 +36,7 @@ class BranchedFrom(Model):
     digest: str
 
 
-class GameStarted(Model):
+class GameStarted(OfType):
     """A game begins: players in turn order, the edition of the rules (its effective date), who wrote the log.
 
     `life`, `hand`, `graveyard`, `poison`: player → number. `mana`: player → mana that can be produced now, e.g. `{2}{W}`; who
@@ -50,7 +50,6 @@ class GameStarted(Model):
     What is None of `branched_from` and the fields after it isn't written.
     """
 
-    type: Literal["GameStarted"] = "GameStarted"
     players: tuple[str, ...]
     edition: datetime.date
     declarant_version: str
@@ -74,13 +73,12 @@ class GameStarted(Model):
     editions: tuple[HouseEdition, ...] | None = Field(None, exclude_if=is_none)
 
 
-class GameEnded(Model):
+class GameEnded(OfType):
     """The game is over. `winner` is None for a draw, and where nobody knows; `reason` is stated in the words of the record.
 
     `winners`: everybody who won, where that is decided by the rules of several players; `winner` is one of them alone, or None.
     """
 
-    type: Literal["GameEnded"] = "GameEnded"
     winner: str | None = None
     reason: str = ""
     winners: tuple[str, ...] | None = Field(None, exclude_if=is_none)
@@ -93,57 +91,49 @@ class GameEnded(Model):
         return () if self.winner is None else (self.winner,)
 
 
-class PlayerLeft(Model):
+class PlayerLeft(OfType):
     """A player leaves the game (104.5, 800.4) for another reason than a state-based action, which `PlayerLost` states.
 
     `why`: the player conceded, an effect said so, or the player's team or emperor lost. `concept`: the rule that says so.
     """
 
-    type: Literal["PlayerLeft"] = "PlayerLeft"
     player: str
     why: Literal["conceded", "an effect", "the team lost", "the emperor lost"]
     concept: str
 
 
-class DefendingPlayerChosen(Model):
+class DefendingPlayerChosen(OfType):
     """The active player chooses whom alone to attack, as the combat phase begins (506.2a, 507.1)."""
 
-    type: Literal["DefendingPlayerChosen"] = "DefendingPlayerChosen"
     player: str
     defending: str
 
 
-class TurnBegan(Model):
+class TurnBegan(OfType):
     """The turn of `player`, the active player, begins. `number` counts the turns from 1.
 
     `team`: where turns are shared, the members of the active team who are in the game (805.4).
     """
 
-    type: Literal["TurnBegan"] = "TurnBegan"
     player: str
     number: int
     team: tuple[str, ...] | None = Field(None, exclude_if=is_none)
 
 
-class CombatBegan(Model):
+class CombatBegan(OfType):
     """A combat phase begins: nothing is attacking or blocking yet."""
 
-    type: Literal["CombatBegan"] = "CombatBegan"
 
-
-class CombatEnded(Model):
+class CombatEnded(OfType):
     """The combat phase ends: nothing is attacking or blocking any more."""
 
-    type: Literal["CombatEnded"] = "CombatEnded"
 
-
-class StepBegan(Model):
+class StepBegan(OfType):
     """A step of the turn, or a main phase, begins. `damage`: which combat damage step it is, where the record says so.
 
     `not told`: the record doesn't say what deals combat damage to what in this combat.
     """
 
-    type: Literal["StepBegan"] = "StepBegan"
     step: Step
     damage: DamageStepKind | None = None
 
@@ -172,7 +162,7 @@ PrintedPart = Literal["colors", "supertypes", "types", "subtypes"]
 UnstatedPart = Literal["colors", "mana value"]
 
 
-class PermanentEntered(Model):
+class PermanentEntered(OfType):
     """A permanent is on the battlefield, with the characteristics and the status it has at that moment.
 
     `continuously_controlled`: under its controller's control since their turn began (not "summoning sick").
@@ -180,7 +170,6 @@ class PermanentEntered(Model):
     `toughness` are None the record doesn't state them.
     """
 
-    type: Literal["PermanentEntered"] = "PermanentEntered"
     id: str
     controller: str
     owner: str
@@ -260,7 +249,7 @@ class AsItLeft(Model):
     attached: tuple[str, ...] = Field((), exclude_if=is_default)
 
 
-class PermanentLeft(Model):
+class PermanentLeft(OfType):
     """A permanent left the battlefield.
 
     `to`: the zone that it went to, and `why`; None where that isn't stated.
@@ -270,7 +259,6 @@ class PermanentLeft(Model):
     removed some. `stood`: None where that isn't known.
     """
 
-    type: Literal["PermanentLeft"] = "PermanentLeft"
     id: str
     to: Place | None = None
     why: Departure | None = None
@@ -284,24 +272,21 @@ class PermanentLeft(Model):
     stood: AsItLeft | None = Field(None, exclude_if=is_none)
 
 
-class PermanentPhasedOut(Model):
+class PermanentPhasedOut(OfType):
     """A permanent phased out: it is treated as though it didn't exist."""
 
-    type: Literal["PermanentPhasedOut"] = "PermanentPhasedOut"
     id: str
 
 
-class PermanentPhasedIn(Model):
+class PermanentPhasedIn(OfType):
     """A permanent phased in again."""
 
-    type: Literal["PermanentPhasedIn"] = "PermanentPhasedIn"
     id: str
 
 
-class CharacteristicsChanged(Model):
+class CharacteristicsChanged(OfType):
     """Named characteristics of a permanent became these; None leaves one as it is."""
 
-    type: Literal["CharacteristicsChanged"] = "CharacteristicsChanged"
     id: str
     name: str | None = None
     types: tuple[str, ...] | None = None
@@ -317,73 +302,64 @@ class CharacteristicsChanged(Model):
     unknown_abilities: int | None = Field(None, exclude_if=is_none)
 
 
-class ControllerChanged(Model):
+class ControllerChanged(OfType):
     """A permanent came under another player's control (not continuously since that player's turn began)."""
 
-    type: Literal["ControllerChanged"] = "ControllerChanged"
     id: str
     controller: str
 
 
-class ProtectorChanged(Model):
+class ProtectorChanged(OfType):
     """Another player became the protector of a battle."""
 
-    type: Literal["ProtectorChanged"] = "ProtectorChanged"
     id: str
     protector: str
 
 
-class AttachmentChanged(Model):
+class AttachmentChanged(OfType):
     """A permanent became attached to another permanent or player, or (None) unattached."""
 
-    type: Literal["AttachmentChanged"] = "AttachmentChanged"
     id: str
     attached_to: str | None
 
 
-class ContinuousControlChanged(Model):
+class ContinuousControlChanged(OfType):
     """Whether a permanent counts as controlled continuously since its controller's turn began."""
 
-    type: Literal["ContinuousControlChanged"] = "ContinuousControlChanged"
     id: str
     continuously_controlled: bool
 
 
-class PermanentTapped(Model):
+class PermanentTapped(OfType):
     """A permanent became tapped."""
 
-    type: Literal["PermanentTapped"] = "PermanentTapped"
     id: str
 
 
-class PermanentUntapped(Model):
+class PermanentUntapped(OfType):
     """A permanent became untapped."""
 
-    type: Literal["PermanentUntapped"] = "PermanentUntapped"
     id: str
 
 
-class EffectBegan(Model):
+class EffectBegan(OfType):
     """A continuous effect began."""
 
-    type: Literal["EffectBegan"] = "EffectBegan"
     effect: Effect
 
 
-class EffectEnded(Model):
+class EffectEnded(OfType):
     """A continuous effect ended."""
 
-    type: Literal["EffectEnded"] = "EffectEnded"
     id: str
 
 
-class ExertionEnded(Model):
+class ExertionEnded(OfType):
     """The untap step of the player who exerted a permanent is over (701.43a): it untaps again from the next one on.
 
     `player` is None in games recorded before it was noted who exerted it: nobody's exertion is left then.
     """
 
-    type: Literal["ExertionEnded"] = "ExertionEnded"
     id: str
     player: str | None = None
 
@@ -393,30 +369,27 @@ def normalised(fact: str) -> str:
     return " ".join(fact.casefold().replace("’", "'").split()).rstrip(".,;")
 
 
-class FactsStated(Model):
+class FactsStated(OfType):
     """What is stated of a player or a permanent that no board can derive.
 
     `designations`: all that it has from now on, e.g. `monarch`, `saddled` (None: they stay as they were). `facts`: what card
     texts ask about, in their words → whether it is so, or how many."""
 
-    type: Literal["FactsStated"] = "FactsStated"
     about: str
     designations: tuple[str, ...] | None = None
     facts: dict[str, bool | int] = Field(default_factory=dict)
 
 
-class DesignationTaken(Model):
+class DesignationTaken(OfType):
     """A player has a designation now that one player at most has, as `monarch`: nobody else has it any more (724.3)."""
 
-    type: Literal["DesignationTaken"] = "DesignationTaken"
     player: str
     designation: str
 
 
-class PlayerTotalsChanged(Model):
+class PlayerTotalsChanged(OfType):
     """A player's life, number of cards in hand or in graveyard became these; None leaves one as it is."""
 
-    type: Literal["PlayerTotalsChanged"] = "PlayerTotalsChanged"
     player: str
     life: int | None = None
     hand: int | None = None
@@ -425,44 +398,40 @@ class PlayerTotalsChanged(Model):
     """`hand` is counted on from a number that nobody stated."""
 
 
-class ManaAvailable(Model):
+class ManaAvailable(OfType):
     """What a player can produce from now on, e.g. `{1}{G}`: after spending some, or in a new turn."""
 
-    type: Literal["ManaAvailable"] = "ManaAvailable"
     player: str
     mana: str
 
 
-class DamageDealt(Model):
+class DamageDealt(OfType):
     """A source, which may have left since, dealt damage to a permanent or a player. `combat`: it was combat damage.
 
     `source` is None where the record has only the sum of the damage that a player was dealt. Games that are imported write this;
     combat damage of games that are played here is stated by `damage.CombatDamageDealt`, a step at a time and with its results.
     """
 
-    type: Literal["DamageDealt"] = "DamageDealt"
     source: str | None
     target: str
     amount: int
     combat: bool
 
 
-class LifeChanged(Model):
+class LifeChanged(OfType):
     """A record says that a player gained life, or (below 0) lost it, and by what; the total is said by `PlayerTotalsChanged`."""
 
-    type: Literal["LifeChanged"] = "LifeChanged"
     player: str
     change: int
     source: str | None = None
 
 
-class SpellCast(Model):
+class SpellCast(OfType):
     """A record says that a player cast a spell; `types` as on its type line, `mana_value` where its card is known.
 
     `arena_id`: MTG Arena's number of its card, where the record states it.
     """
 
-    type: Literal["SpellCast"] = "SpellCast"
     id: str
     player: str
     name: str
@@ -471,20 +440,17 @@ class SpellCast(Model):
     arena_id: int | None = Field(None, exclude_if=is_none)
 
 
-class RecordInterrupted(Model):
+class RecordInterrupted(OfType):
     """The record that this game is imported from has a gap here: the board isn't known until `RecordResumed`.
 
     What was declared meanwhile is kept, but not ruled on (`DeclarationStood`).
     """
 
-    type: Literal["RecordInterrupted"] = "RecordInterrupted"
     reason: str
 
 
-class RecordResumed(Model):
+class RecordResumed(OfType):
     """The record has the whole board again: the events before this one bring the board up to date."""
-
-    type: Literal["RecordResumed"] = "RecordResumed"
 
 
 FactEvent = (

@@ -38,6 +38,17 @@ class OfKind(Model):
         _say_which(cls, "kind", _IN_A_NAME.sub("_", cls.__name__).lower() if kind is None else kind)
 
 
+class OfType(Model):
+    """The same of events and commands, whose `type` is the name of the class."""
+
+    if TYPE_CHECKING:
+        type: ClassVar[str]
+
+    def __init_subclass__(cls, type: str | None = None, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        _say_which(cls, "type", cls.__name__ if type is None else type)
+
+
 _IN_A_NAME = re.compile(r"(?<!^)(?=[A-Z])")
 _LITERAL: Any = Literal
 

@@ -12,169 +12,149 @@ from .abilities import Delayed, TriggerContext
 from .damage import Damage, LifeGained
 from .facts import PermanentEntered, Place
 from .instructions import Skippable
-from .model import Model, is_default
+from .model import OfType, is_default
 
 
-class TriggersOrdered(Model):
+class TriggersOrdered(OfType):
     """The abilities that a player put on the stack at one time are in this order (603.3b), by number: the last resolves first."""
 
-    type: Literal["TriggersOrdered"] = "TriggersOrdered"
     player: str
     order: tuple[int, ...]
 
 
-class TargetsChosen(Model):
+class TargetsChosen(OfType):
     """The targets of an ability on the stack (603.3d): for each target that it asks for, those chosen.
 
     `division`: of what is divided among targets, how much each of them gets. `chosen_of`: of those that are chosen of each
     player's permanents, the player who controlled it then.
     """
 
-    type: Literal["TargetsChosen"] = "TargetsChosen"
     number: int
     targets: tuple[tuple[str, ...], ...]
     division: dict[str, int] = Field(default_factory=dict, exclude_if=is_default)
     chosen_of: dict[str, str] = Field(default_factory=dict, exclude_if=is_default)
 
 
-class ModesChosen(Model):
+class ModesChosen(OfType):
     """The modes of an ability on the stack (603.3c), by their numbers from 0: from now on it does what these say."""
 
-    type: Literal["ModesChosen"] = "ModesChosen"
     number: int
     modes: tuple[int, ...]
 
 
-class CardNamed(Model):
+class CardNamed(OfType):
     """A card in a zone that isn't the battlefield became known: what it is, and where."""
 
-    type: Literal["CardNamed"] = "CardNamed"
     card: PermanentEntered
     zone: Place
 
 
-class CardMoved(Model):
+class CardMoved(OfType):
     """A known card went from one zone to another; to "battlefield" as `became`."""
 
-    type: Literal["CardMoved"] = "CardMoved"
     id: str
     to: Place | Literal["battlefield"]
     became: str | None = None
 
 
-class PlayerCountersChanged(Model):
+class PlayerCountersChanged(OfType):
     """A player got counters that aren't poison, or (below 0) paid them."""
 
-    type: Literal["PlayerCountersChanged"] = "PlayerCountersChanged"
     player: str
     counters: dict[str, int]
 
 
-class CoinsFlipped(Model):
+class CoinsFlipped(OfType):
     """A player flipped coins (705): of each in turn, whether the flip was won. It is said, or drawn with the seed of the game."""
 
-    type: Literal["CoinsFlipped"] = "CoinsFlipped"
     player: str
     won: tuple[bool, ...]
 
 
-class DiceRolled(Model):
+class DiceRolled(OfType):
     """A player rolled dice with so many sides (706): the results in turn. They are stated, or drawn with the seed of the game."""
 
-    type: Literal["DiceRolled"] = "DiceRolled"
     player: str
     sides: int
     results: tuple[int, ...]
 
 
-class ExiledWith(Model):
+class ExiledWith(OfType):
     """These cards are exiled with a permanent: its abilities exiled them (607.2a), or what gave it an ability that says "the
     exiled card". `until_it_leaves`: they return when it leaves the battlefield (610.3)."""
 
-    type: Literal["ExiledWith"] = "ExiledWith"
     source: str
     cards: tuple[str, ...]
     until_it_leaves: bool = False
 
 
-class OtherFaceTold(Model):
+class OtherFaceTold(OfType):
     """What is on the other side of a permanent (712, 708): its other face, or the card that is face down.
 
     `face` None: nobody says which card is face down. `front`: the permanent shows its front, which it has in other zones too.
     """
 
-    type: Literal["OtherFaceTold"] = "OtherFaceTold"
     id: str
     face: PermanentEntered | None = None
     front: bool = True
 
 
-class Transformed(Model):
+class Transformed(OfType):
     """A permanent was turned to its other face (701.27, 701.40), which was stated before: it is the same object."""
 
-    type: Literal["Transformed"] = "Transformed"
     id: str
 
 
-class BecameCopy(Model):
+class BecameCopy(OfType):
     """A permanent became a copy of something (707), which `card` says, without counters; None: it is itself again."""
 
-    type: Literal["BecameCopy"] = "BecameCopy"
     id: str
     card: PermanentEntered | None = None
 
 
-class CardsDrawnOrDiscarded(Model):
+class CardsDrawnOrDiscarded(OfType):
     """A player drew, or discarded, so many cards; the totals are stated by `PlayerTotalsChanged`."""
 
-    type: Literal["CardsDrawnOrDiscarded"] = "CardsDrawnOrDiscarded"
     player: str
     what: Literal["draw", "discard"]
     number: int
 
 
-class CombatAdded(Model):
+class CombatAdded(OfType):
     """After this phase, there is an additional combat phase (500.8)."""
 
-    type: Literal["CombatAdded"] = "CombatAdded"
 
-
-class ExtraTurnAdded(Model):
+class ExtraTurnAdded(OfType):
     """The player takes an extra turn after this one (500.7): the one that is added last is taken first."""
 
-    type: Literal["ExtraTurnAdded"] = "ExtraTurnAdded"
     player: str
 
 
-class SkipAdded(Model):
+class SkipAdded(OfType):
     """The player will skip the next turn, untap step or combat phase that hasn't begun (614.10)."""
 
-    type: Literal["SkipAdded"] = "SkipAdded"
     player: str
     what: Skippable
 
 
-class Skipped(Model):
+class Skipped(OfType):
     """The player skipped a turn, untap step or combat phase, as an effect said (614.10a)."""
 
-    type: Literal["Skipped"] = "Skipped"
     player: str
     what: Skippable
 
 
-class DoneOnceThisTurn(Model):
+class DoneOnceThisTurn(OfType):
     """What an ability says to be done only once each turn was done: it triggers no more this turn (603.2h)."""
 
-    type: Literal["DoneOnceThisTurn"] = "DoneOnceThisTurn"
     source: str
     controller: str
     ability: str
 
 
-class AbilityResolved(Model):
+class AbilityResolved(OfType):
     """An ability resolves (608.2): what it does follows. What its controller chose stands in `choices`, in words."""
 
-    type: Literal["AbilityResolved"] = "AbilityResolved"
     number: int
     source: str
     controller: str
@@ -182,10 +162,9 @@ class AbilityResolved(Model):
     choices: tuple[str, ...] = ()
 
 
-class AbilityDidntResolve(Model):
+class AbilityDidntResolve(OfType):
     """An ability left the stack and did nothing: its targets are illegal (608.2b), or its "if" isn't so any more (603.4)."""
 
-    type: Literal["AbilityDidntResolve"] = "AbilityDidntResolve"
     number: int
     source: str
     controller: str
@@ -193,13 +172,12 @@ class AbilityDidntResolve(Model):
     why: Literal["no legal target", "condition", "no target chosen"]
 
 
-class AbilityNotCarriedOut(Model):
+class AbilityNotCarriedOut(OfType):
     """An ability resolved, but what it does isn't carried out: from here on the game is marked with it, and why.
 
     `number` 0: it may have triggered, or changes what the board states, and never was on the stack.
     """
 
-    type: Literal["AbilityNotCarriedOut"] = "AbilityNotCarriedOut"
     number: int
     source: str
     controller: str
@@ -207,10 +185,9 @@ class AbilityNotCarriedOut(Model):
     why: str
 
 
-class DelayedAbilityCreated(Model):
+class DelayedAbilityCreated(OfType):
     """A delayed triggered ability was created (603.7)."""
 
-    type: Literal["DelayedAbilityCreated"] = "DelayedAbilityCreated"
     source: str
     controller: str
     ability: str
@@ -218,26 +195,23 @@ class DelayedAbilityCreated(Model):
     occasion: TriggerContext
 
 
-class CountersChanged(Model):
+class CountersChanged(OfType):
     """Counters were put on a permanent, or (below 0) removed; +1/+1 and −1/−1 counters change its power and toughness."""
 
-    type: Literal["CountersChanged"] = "CountersChanged"
     id: str
     counters: dict[str, int]
 
 
-class PoisonGiven(Model):
+class PoisonGiven(OfType):
     """A player got poison counters."""
 
-    type: Literal["PoisonGiven"] = "PoisonGiven"
     player: str
     number: int
 
 
-class AbilityDamageDealt(Model):
+class AbilityDamageDealt(OfType):
     """Damage that no combat damage step deals was dealt at one time, with its results: as `CombatDamageDealt` states them."""
 
-    type: Literal["AbilityDamageDealt"] = "AbilityDamageDealt"
     damage: tuple[Damage, ...] = ()
     life: dict[str, int] = Field(default_factory=dict)
     gained: tuple[LifeGained, ...] = ()

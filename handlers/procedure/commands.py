@@ -15,7 +15,7 @@ from ...events.errors import InvalidInput
 from ...events.facts import PermanentEntered
 from ...events.journal.origin import NOWHERE, Origin, OriginId
 from ...events.misuse import explaining_misuse
-from ...events.model import Model, is_default, is_none
+from ...events.model import OfType, is_default, is_none
 from ..input_checks import check_mana, fitting
 from ..resolution.choices import DEFAULT, Choices
 
@@ -66,7 +66,7 @@ AssignedAmounts = dict[str, dict[str, Annotated[int, Field(ge=0)]]]
 ReadAssignment = Mapping[str, Mapping[str, int]]
 
 
-class _Command(Model):
+class _Command(OfType, type=""):
     """What every command may say of itself; its entries keep it.
 
     `key`: the idempotency key. Where the game has a command of that key, declaring it again does nothing and gives the ruling of
@@ -89,7 +89,7 @@ class _Command(Model):
         return Origin(self.key, command, self.correlation, self.causation)
 
 
-class _Declaration(_Command):
+class _Declaration(_Command, type=""):
     mana_abilities: tuple[ManaAbilityActivated, ...] = ()
     """Mana abilities that the player activates before paying."""
     pay: Payment = True
@@ -100,7 +100,6 @@ class _Declaration(_Command):
 class DeclareAttackers(_Declaration):
     """The active player declares attackers (508.1)."""
 
-    type: Literal["DeclareAttackers"] = "DeclareAttackers"
     attackers: dict[str, str] = Field(default_factory=dict)
     """Creature → the player, planeswalker or battle it attacks."""
     bands: tuple[tuple[str, ...], ...] = ()
@@ -121,7 +120,6 @@ class DeclareAttackers(_Declaration):
 class DeclareBlockers(_Declaration):
     """A defending player declares blockers (509.1)."""
 
-    type: Literal["DeclareBlockers"] = "DeclareBlockers"
     blocks: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     """Creature → the attackers it blocks."""
     by: str | None = None
@@ -136,14 +134,12 @@ class DeclareBlockers(_Declaration):
 class ActivateManaAbilities(_Command):
     """A player activates mana abilities while a declaration waits for payment (508.1i, 509.1e)."""
 
-    type: Literal["ActivateManaAbilities"] = "ActivateManaAbilities"
     mana_abilities: tuple[ManaAbilityActivated, ...]
 
 
 class Pay(_Command):
     """A player pays what a declaration waits for, which completes it (508.1j, 509.1f); False declines."""
 
-    type: Literal["Pay"] = "Pay"
     pay: Offer | bool = True
     pays: dict[str, Offer | bool] = Field(default_factory=dict, exclude_if=is_default)
     """By player, where several players of a team pay; `pay` is for those who aren't named."""
@@ -152,7 +148,6 @@ class Pay(_Command):
 class AnnounceDamageOrder(_Command):
     """A player announces damage assignment orders. Rules until 2024-11-07 have them (then 509.2, 509.3, 509.6, 509.7)."""
 
-    type: Literal["AnnounceDamageOrder"] = "AnnounceDamageOrder"
     orders: dict[str, tuple[str, ...]]
     """Creature → the creatures it faces, in order."""
 
@@ -160,7 +155,6 @@ class AnnounceDamageOrder(_Command):
 class AssignCombatDamage(_Command):
     """A player announces how creatures assign combat damage (510.1). What can be assigned in one way only may be left out."""
 
-    type: Literal["AssignCombatDamage"] = "AssignCombatDamage"
     assignment: AssignedAmounts = Field(default_factory=dict)
     """Creature → recipient → amount."""
     by: str | None = None
@@ -170,7 +164,6 @@ class AssignCombatDamage(_Command):
 class DealCombatDamage(_Command):
     """Every player who hasn't assigned combat damage yet assigns it, in turn order; then it is dealt (510.1–2)."""
 
-    type: Literal["DealCombatDamage"] = "DealCombatDamage"
     assignment: AssignedAmounts = Field(default_factory=dict)
     """Of all these players together: creature → recipient → amount."""
 
@@ -178,7 +171,6 @@ class DealCombatDamage(_Command):
 class ReselectAttacks(_Command):
     """What attackers attack is reselected (508.7)."""
 
-    type: Literal["ReselectAttacks"] = "ReselectAttacks"
     targets: dict[str, str]
     """Attacker → what it attacks from now on."""
 
@@ -186,7 +178,6 @@ class ReselectAttacks(_Command):
 class ChooseDefendingPlayer(_Command):
     """The active player chooses whom alone to attack, as combat begins (507.1), in games with that option."""
 
-    type: Literal["ChooseDefendingPlayer"] = "ChooseDefendingPlayer"
     defending: str
 
 
@@ -197,7 +188,6 @@ class OrderTriggers(_Command):
     they triggered.
     """
 
-    type: Literal["OrderTriggers"] = "OrderTriggers"
     order: tuple[int, ...]
 
 
@@ -208,7 +198,6 @@ class ChooseTargets(_Command):
     targets that are cards in other zones.
     """
 
-    type: Literal["ChooseTargets"] = "ChooseTargets"
     number: int
     targets: tuple[str, ...] | None
     modes: tuple[int, ...] | None = None
@@ -219,7 +208,6 @@ class ChooseTargets(_Command):
 class ResolveAbility(_Command):
     """The topmost ability of the stack resolves (608). What `choices` leave out is chosen by a fixed default."""
 
-    type: Literal["ResolveAbility"] = "ResolveAbility"
     choices: Choices = DEFAULT
 
 

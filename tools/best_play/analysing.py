@@ -16,6 +16,7 @@ from itertools import takewhile
 from statistics import fmean
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
+from ...events.damage import CombatDamageAssigned
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...events.facts import CombatBegan, CombatEnded, SpellCast, TurnBegan
 from ...events.journal.encoding import Item
@@ -401,7 +402,7 @@ def _valued(each: Tried, player: str, worth: StatedWorths, budget: Budget) -> _V
             game.declare(damage)  # what could be assigned in one way only is stated, too
             assigned = damage.assignment
             for event in game.last_events:
-                if event.type == "CombatDamageAssigned" and event.player == player:
+                if isinstance(event, CombatDamageAssigned) and event.player == player:
                     assigned = event.assignment
             before = Game.on(each.before)
             value = value_of_assignment(before.view, before.edition, worth_of(worth, before.view), assigned)
