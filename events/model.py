@@ -27,7 +27,7 @@ class Model(BaseModel):
 class OfKind(Model):
     """One of several kinds of value that stand in one place. Its first own field, `kind`, says which: the name of the class in
     small letters, "can_attack", or another that the class is given, `class HasType(OfKind, kind="type")`; none where that is
-    empty, as it is for what kinds have in common.
+    empty, as it is for what kinds have in common. It is stored: a class that is renamed is given its old one.
     """
 
     if TYPE_CHECKING:
