@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, get_args
+from inspect import get_annotations
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BeforeValidator, Discriminator, Field, Tag
 from pydantic_core import PydanticCustomError
@@ -51,10 +52,14 @@ class ExpectedTrigger(Model):
 class CaseStep(Model):
     """What every step may expect. None: not compared, but for a `cost` that is said to be null: there is none.
 
-    `action` is the key that states the kind of the step.
+    `action` is the key that states the kind of the step: the first field of its class.
     """
 
     action: ClassVar[str]
+
+    def __init_subclass__(cls, **settings: Any) -> None:
+        super().__init_subclass__(**settings)
+        cls.action = next(iter(get_annotations(cls)))
 
     expect: Literal["legal", "illegal"] | None = Field(None, description='"legal" or "illegal"')
     rule: Annotated[str, Field(pattern=r"^[0-9]{3}\.[0-9]{1,3}[a-z]?$")] | None = Field(
@@ -104,7 +109,6 @@ class DeclarationStep(StepExpectingCombat):
 class AttackStep(DeclarationStep):
     """The active player declares attackers, and what each attacks."""
 
-    action = "attack"
     attack: StatedTargets
     bands: Items[PermanentIds] = Field(
         (), max_length=MAX_PERMANENTS, description="a list of bands, each a list of ids of attacking creatures"
@@ -118,7 +122,6 @@ class AttackStep(DeclarationStep):
 class BlockStep(DeclarationStep):
     """The defending player `by` (where several defend) declares blockers, and what each blocks."""
 
-    action = "block"
     block: dict[PermanentId, Annotated[PermanentIds, Field(min_length=1)]] = Field(
         description="an object of creatures' ids, each with a list of one or more ids of the attacking creatures that it blocks"
     )
@@ -128,42 +131,36 @@ class BlockStep(DeclarationStep):
 class OrderStep(StepExpectingCombat):
     """Damage assignment orders are announced."""
 
-    action = "order"
     order: StatedOrders
 
 
 class BecomesBlockedStep(StepExpectingCombat):
     """An effect says that an attacking creature becomes blocked."""
 
-    action = "becomes_blocked"
     becomes_blocked: PermanentId
 
 
 class BecomesUnblockedStep(StepExpectingCombat):
     """An effect says that an attacking creature becomes unblocked."""
 
-    action = "becomes_unblocked"
     becomes_unblocked: PermanentId
 
 
 class BlocksStep(StepExpectingCombat):
     """An effect makes creatures on the battlefield block."""
 
-    action = "blocks"
     blocks: Pairs
 
 
 class StopsBlockingStep(StepExpectingCombat):
     """An effect ends blocks."""
 
-    action = "stops_blocking"
     stops_blocking: Pairs
 
 
 class EntersStep(CaseStep):
     """A permanent is put onto the battlefield: attacking, blocking or neither."""
 
-    action = "enters"
     enters: StatedPermanent = Field(description="a permanent: an object with at least id and controller")
     attacking: TargetId | None = Field(
         None, description="the name of a player, or the id of a planeswalker or a battle, that it attacks"
@@ -174,21 +171,18 @@ class EntersStep(CaseStep):
 class StatesAttackingStep(StepExpectingCombat):
     """An effect states that creatures are attacking."""
 
-    action = "states_attacking"
     states_attacking: Annotated[StatedTargets, Field(min_length=1)]
 
 
 class ReselectStep(StepExpectingCombat):
     """What attacking creatures attack is reselected."""
 
-    action = "reselect"
     reselect: Annotated[StatedTargets, Field(min_length=1)]
 
 
 class LeavesStep(StepExpectingCombat):
     """A permanent leaves the battlefield."""
 
-    action = "leaves"
     leaves: PermanentId
     to: Place | None = Field(
         None, description="the zone that it goes to; it died where that is graveyard (what triggers only then or else is marked)"
@@ -198,21 +192,18 @@ class LeavesStep(StepExpectingCombat):
 class RemovedFromCombatStep(StepExpectingCombat):
     """A permanent is removed from combat."""
 
-    action = "removed_from_combat"
     removed_from_combat: PermanentId
 
 
 class PhasesOutStep(StepExpectingCombat):
     """A permanent phases out."""
 
-    action = "phases_out"
     phases_out: PermanentId
 
 
 class ChangesStep(StepExpectingCombat):
     """Named characteristics of a permanent become these."""
 
-    action = "changes"
     changes: Characteristics = Field(
         description="an object with the id of a permanent and the fields that change; null only for attached_to"
     )
@@ -221,7 +212,6 @@ class ChangesStep(StepExpectingCombat):
 class EffectBeginsStep(StepExpectingCombat):
     """A continuous effect begins."""
 
-    action = "effect"
     effect: AnyEffect = Field(description=f"an effect: {EFFECT_FORMS}")
 
 
@@ -314,7 +304,6 @@ def _all_or_number(value: object) -> object:
 class ResolveStep(StepExpectingOutcome):
     """Triggered abilities on the stack resolve: so many, the topmost first, or all of them and what triggers meanwhile."""
 
-    action = "resolve"
     resolve: Annotated[Literal["all"] | int, BeforeValidator(_all_or_number)] = Field(
         description=f'"all", or a whole number, 1 to {MAX_NUMBER}'
     )
@@ -331,7 +320,6 @@ class ResolveStep(StepExpectingOutcome):
 class AssignStep(StepExpectingOutcome):
     """A player announces how creatures assign combat damage."""
 
-    action = "assign"
     assign: StatedAssignment
     by: PlayerId | None = Field(None, description="the name of the player who chooses (by default whose turn it is to assign)")
 
@@ -339,42 +327,36 @@ class AssignStep(StepExpectingOutcome):
 class DealsStep(StepExpectingOutcome):
     """What has been assigned is dealt."""
 
-    action = "deals"
     deals: Yes = Field(description="true")
 
 
 class DealDamageStep(StepExpectingOutcome):
     """Every player assigns combat damage in turn order, and it is dealt."""
 
-    action = "damage"
     damage: StatedAssignment
 
 
 class EndOfCombatStep(StepExpectingOutcome):
     """The end of combat step begins."""
 
-    action = "end_of_combat"
     end_of_combat: Yes = Field(description="true")
 
 
 class AfterCombatStep(StepExpectingOutcome):
     """The end of combat step ends: all are out of combat."""
 
-    action = "after_combat"
     after_combat: Yes = Field(description="true")
 
 
 class CleanupStep(StepExpectingOutcome):
     """The cleanup step: damage wears off."""
 
-    action = "cleanup"
     cleanup: Yes = Field(description="true")
 
 
 class TurnStep(StepExpectingCombat):
     """The turn of a player begins. `untaps`: which permanents untap, where effects let the player choose."""
 
-    action = "turn"
     turn: PlayerId
     untaps: PermanentIds | None = Field(None, description="a list of ids of permanents that the player lets untap")
 
@@ -392,14 +374,12 @@ class Stated(Model):
 class DefendsStep(StepExpectingCombat):
     """The active player chooses whom alone to attack, as combat begins."""
 
-    action = "defends"
     defends: PlayerId
 
 
 class LeavesGameStep(StepExpectingOutcome):
     """A player concedes, and leaves the game."""
 
-    action = "leaves_game"
     leaves_game: PlayerId
 
 
@@ -410,7 +390,6 @@ def _one_or_several(value: object) -> object:
 class LosesStep(StepExpectingOutcome):
     """An effect says that a player loses the game, or several at one time."""
 
-    action = "loses"
     loses: Annotated[
         Items[PlayerId],
         Field(min_length=1, max_length=MAX_PLAYERS, description="the name of a player, or a list of players' names"),
@@ -421,14 +400,12 @@ class LosesStep(StepExpectingOutcome):
 class StatesStep(StepExpectingCombat):
     """Designations and facts are so from now on."""
 
-    action = "states"
     states: Stated = Field(description="an object with designations, facts, or both")
 
 
 class CombatStep(StepExpectingCombat):
     """Another combat phase of this turn begins."""
 
-    action = "combat"
     combat: Literal["again"] = Field(description='"again"')
 
 
