@@ -66,7 +66,11 @@ def read_race(formulation: Formulation, state: State, worth: Worth) -> RaceBoard
             controlled = t.ContinuousControlChanged(id=each.id, continuously_controlled=True)
             untapped.apply(controlled, untapped.version + 1)
     blocks = [_blocks(untapped, edition, sides[n], creatures[n], sides[1 - n], worth, budget) for n in (0, 1)]
+    for position, owned in zip(blocks, creatures[::-1], strict=True):
+        if never := set(owned).difference(each.id for each in position.blockers):
+            raise NotModelled([f"{', '.join(sorted(never))}: it can't be chosen to block in any turn"])
     now = _blocks(state, edition, sides[0], creatures[0], sides[1], worth, budget)
+    blocking_now = {each.id for each, able in zip(now.blockers, now.able, strict=True) if able}  # who is tapped isn't among them
     may = [_who_may_attack(untapped, edition, side, other, budget) for side, other in (sides, sides[::-1])]
     board = RaceBoard(
         (blocks[0].attackers, blocks[1].attackers),
@@ -74,7 +78,7 @@ def read_race(formulation: Formulation, state: State, worth: Worth) -> RaceBoard
         (10 - view.board.poison.get(sides[0], 0), 10 - view.board.poison.get(sides[1], 0)),
         (_mask(creatures[0], may[0]), _mask(creatures[1], may[1])),
         _mask(creatures[0], _free_attackers(formulation)),
-        sum(1 << b for b, able in enumerate(now.able) if able),
+        _mask(creatures[1], blocking_now),
         (blocks[1].able, blocks[0].able),
         (dict(blocks[0].limits), dict(blocks[1].limits)),
         (_vigilant(view, creatures[0]), _vigilant(view, creatures[1])),

@@ -233,6 +233,29 @@ def test_what_is_tapped_does_not_block_in_the_next_turn() -> None:
     assert best(race_of(ox, bear, life={"Ann": 3}), turns=2, worth="flat")[0].result == "loss"
 
 
+def test_who_is_tapped_takes_nobody_elses_place() -> None:
+    """Tapped permanents aren't among those that may block now; whoever stands behind one of them is."""
+    random = Random(7)
+    for _ in range(40):
+        sides = [("a", "Ann", 2), ("b", "Bob", 3)]
+        board = [
+            creature(
+                f"{letter}{n}",
+                player,
+                random.randint(1, 4),
+                random.randint(1, 4),
+                random.choice(["", "", "Flying", "Shadow", "Menace", "Defender", "Vigilance"]),
+                tapped=random.random() < 0.4,
+            )
+            for letter, player, number in sides
+            for n in range(number)
+        ]
+        life = {"Ann": random.randint(2, 8), "Bob": random.randint(2, 8)}
+        one, other = (best(race_of(*each, life=life), turns=2, worth="flat")[0] for each in (board, board[::-1]))
+        assert (one.result, one.value, one.proven) == (other.result, other.value, True), board
+        assert sorted(map(sorted, one.first or ())) == sorted(map(sorted, other.first or ())), board
+
+
 def test_what_changes_from_turn_to_turn_is_declined() -> None:
     bear = creature("bear", "Ann", 2, 2)
     for text in (
