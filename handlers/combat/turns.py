@@ -179,15 +179,17 @@ _STRIKING_FIRST = frozenset(("first strike", "double strike"))
 
 
 def _mark_undealt(draft: Draft) -> None:
-    """Mark the game with what would have dealt damage in the second combat damage step, where it goes on without that (510.4)."""
-    step, board = draft.state.combat.damage, draft.state.board
-    if step is None or not (step.first_strike and step.dealt) or board.recorded or board.is_over:
+    """Mark the game with what would have dealt combat damage, where it goes on without that or without the second step (510.4)."""
+    combat, board = draft.state.combat, draft.state.board
+    step = combat.damage
+    if board.recorded or board.is_over or (step is not None and step.dealt and not step.first_strike) or not steps_follow(draft):
         return
-    _, creatures = assigning_next(draft.view, draft.edition)
+    which, creatures = "combat damage", (*combat.attackers, *combat.blockers) if step is None else step.assigning
+    if step is not None and step.dealt:
+        which, creatures = "the second combat damage step", assigning_next(draft.view, draft.edition)[1]
     for id, assigns in draft.assigns(creatures).items():
         if assigns.striker.amount and assigns.striker.recipients:
-            controller = board.permanents[id].controller
-            why = "the game went on without the second combat damage step"
+            controller, why = board.permanents[id].controller, f"the game went on without {which}"
             draft.append(AbilityNotCarriedOut(number=0, source=id, controller=controller, ability="combat damage", why=why))
 
 

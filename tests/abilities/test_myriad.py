@@ -1,6 +1,22 @@
 """702.116: a tapped copy attacking each opponent but the defending player, exiled at end of combat."""
 
-from referee import ANN, BOB, CAT, END_OF_COMBAT, attack, attacking, creature, given, has, left, life, resolve, resolved
+from referee import (
+    ANN,
+    BOB,
+    CAT,
+    END_OF_COMBAT,
+    attack,
+    attacking,
+    block,
+    creature,
+    damage,
+    given,
+    has,
+    left,
+    life,
+    resolve,
+    resolved,
+)
 
 ELF = creature("elf", ANN, "Myriad\nTrample", power=3)
 
@@ -14,7 +30,8 @@ def test_a_copy_attacks_each_other_opponent() -> None:
 
 def test_the_copies_are_exiled_at_end_of_combat() -> None:
     board = given(ELF, players=(ANN, BOB, CAT))
-    board.when(attack(elf=CAT), resolve(), END_OF_COMBAT, resolve()).then(left("elf token 1"), resolved("elf"))
+    fought = attack(elf=CAT), resolve(), block(), block(), damage()
+    board.when(*fought, END_OF_COMBAT, resolve()).then(left("elf token 1"), resolved("elf"))
 
 
 def test_with_one_opponent_there_is_none() -> None:

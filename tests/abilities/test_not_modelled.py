@@ -110,8 +110,8 @@ def test_what_triggers_may_begin_with_if_as_once_on_cards(text: str) -> None:
 def test_the_next_chapter_marks_the_game_as_the_turn_begins() -> None:
     saga = watches("I — Draw a card.\nII — Creatures you control get +1/+1 until end of turn.")
     board = given(saga, creature("imp", ANN))
-    assert not board.when(attack(imp=BOB), {"turn": BOB}).outcome().game.stack.marks
-    board.when(attack(imp=BOB), {"turn": BOB}, {"turn": ANN}).then(not_carried_out("altar", "isn't modelled"))
+    assert not board.when(attack(), {"turn": BOB}).outcome().game.stack.marks
+    board.when(attack(), {"turn": BOB}, {"turn": ANN}).then(not_carried_out("altar", "isn't modelled"))
 
 
 UNREAD = "Other creatures you control get +1/+1 for each differently named token among permanents you control."
@@ -206,7 +206,7 @@ def test_what_triggers_as_something_begins_marks_the_game_there(text: str) -> No
 
 def test_a_delayed_ability_of_the_next_end_step_is_no_beginning_of_its_own() -> None:
     text = "Whenever this creature attacks, it gets +1/+0 until end of turn. Sacrifice it at the beginning of the next end step."
-    given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve(), {"cleanup": True}).then(resolved("imp"))
+    given(creature("imp", ANN, text)).when(attack(imp=BOB), resolve(), block(), damage(), {"cleanup": True}).then(resolved("imp"))
 
 
 @pytest.mark.parametrize(

@@ -106,10 +106,10 @@ SWIFT, SLOW = creature("swift", ANN, "First strike", power=3), creature("slow", 
         ({"elk": "swift"}, 1, ["slow"]),
         ({"elk": "swift"}, 2, []),
         ({"elk": "slow"}, 1, ["slow", "elk"]),
-        ({"elk": "slow"}, 0, []),
+        ({"elk": "slow"}, 0, ["swift", "slow", "elk"]),
     ],
 )
-def test_a_game_that_goes_on_without_the_second_step_is_marked(
+def test_a_game_that_goes_on_without_combat_damage_is_marked(
     on: dict[str, Any], blocks: dict[str, str], steps: int, undealt: list[str]
 ) -> None:
     board = given(SWIFT, SLOW, creature("elk", BOB))
