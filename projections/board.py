@@ -444,11 +444,15 @@ def _together(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(names)
 
 
+CHANGING_KEYWORDS = frozenset(("devoid", "living metal"))
+"""The keywords that change characteristics of the permanent that has them (702.114a, 702.161a)."""
+
+
 def changes_characteristics(abilities: Iterable[Ability]) -> bool:
     """Whether one of them changes what permanents are, or may, or gives an ability that does."""
     return any(
         isinstance(each, ChangesCharacteristics | ChangesStatedValues)
-        or (isinstance(each, KeywordAbility) and each.keyword == "living metal")
+        or (isinstance(each, KeywordAbility) and each.keyword in CHANGING_KEYWORDS)
         or (isinstance(each, Grants) and changes_characteristics(each.abilities))
         for each in abilities
     )

@@ -31,8 +31,8 @@ class Keyword(NamedTuple):
     """What follows the word: the N of bushido N, what protection is from, or (as in "cycling {2}") something without bearing."""
     counter: bool = False
     """Whether a counter can give it (122.1b)."""
-    happens: Callable[[], a.NotModelledAbility] | None = None
-    """When it triggers, or changes how its permanent enters, where that isn't modelled."""
+    happens: Callable[[], a.NotModelledAbility | tuple[a.Ability, ...]] | None = None
+    """When it triggers, or changes how its permanent enters, where that isn't modelled; and what it makes of its permanent."""
     means: Meaning | None = None
     """What it means, as abilities of the permanent that has it."""
 
@@ -272,6 +272,15 @@ def _when(*happens: a.HappeningKind) -> a.NotModelledAbility:
     return a.NotModelledAbility(on=happens, itself=True)
 
 
+def _impending() -> tuple[a.Ability, ...]:
+    """702.176a: with a time counter it is no creature; one is removed at the beginning of its controller's end step."""
+    counting = a.Matches(role="source", filter=a.HasCounter(counter="time"))
+    return (
+        a.ChangesCharacteristics(permanents=a.THIS, lost_types=("Creature",), condition=counting),
+        a.NotModelledAbility(on=("end step begins",), whose="you", condition=counting),
+    )
+
+
 def _enters() -> a.NotModelledAbility:
     return _when("enters")
 
@@ -491,6 +500,8 @@ _OWN = (
     Keyword("shroud", "702.18", "nothing"),
     Keyword("changeling", "702.73", "nothing"),
     Keyword("living metal", "702.161", "nothing"),
+    Keyword("impending", "702.176", "nothing", takes="rest", happens=_impending),
+    Keyword("devoid", "702.114", "nothing"),
     Keyword("prowess", "702.108", "nothing"),
     Keyword("ascend", "702.131", "nothing"),
     Keyword("amplify", "702.38", "nothing", takes="rest", happens=_enters),
@@ -555,10 +566,10 @@ _OWN = (
 _REST = """
     affinity, aftermath, assist, aura swap, awaken, bargain, basic landcycling, bestow, blitz, boast, buyback,
     cascade, casualty, choose a background, cipher, cleave, commander ninjutsu, companion, compleated, conspire,
-    convoke, craft, cycling, dash, delve, demonstrate, devoid, discover, disguise, disturb, doctor's
+    convoke, craft, cycling, dash, delve, demonstrate, discover, disguise, disturb, doctor's
     companion, dredge, embalm, emerge, enchant, encore, entwine, epic, equip, escalate, eternalize, evoke, exhaust,
     extort, flashback, for mirrodin, forecast, forestcycling, foretell, fortify, freerunning, friends forever, fuse,
-    gift, gravestorm, harmonize, hidden agenda, impending, improvise, increment, islandcycling, jump-start, kicker,
+    gift, gravestorm, harmonize, hidden agenda, improvise, increment, islandcycling, jump-start, kicker,
     landcycling, legendary partner, level up, madness, mayhem, megamorph, miracle, more than meets the
     eye, morph, mountaincycling, multikicker, mutate, ninjutsu, outlast, overload, partner, plainscycling,
     plot, power-up, prototype, prowl, ravenous, read ahead, ready to run, rebound, reconfigure, reinforce, replicate,

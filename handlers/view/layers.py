@@ -1,6 +1,7 @@
 """Continuous effects in layers: what effects change, and abilities that others grant and remove (613).
 
-Within a layer they are applied in timestamp order, those on abilities with dependencies (613.7, 613.8).
+Within a layer those that define characteristics come first (613.3), the others in timestamp order, those on abilities with
+dependencies (613.7, 613.8).
 """
 
 from __future__ import annotations
@@ -122,7 +123,8 @@ def asks_for_permanents_alone(ability: a.Ability) -> bool:
 
 def _is_always_the_same(part: Any) -> bool:
     if isinstance(part, a.KeywordAbility):
-        return part.keyword != "living metal"
+        change = _by_keywords().get(part.keyword)
+        return change is None or change.condition is None
     return not isinstance(part, a.Players) or part.who in _ALWAYS_THE_SAME
 
 
@@ -133,7 +135,7 @@ def may_change_others(permanent: Permanent) -> bool:
 
 def _may_change(ability: a.Ability) -> bool:
     if isinstance(ability, a.KeywordAbility):
-        return ability.keyword == "living metal"
+        return ability.keyword in _by_keywords()
     return _modification(ability) is not None or isinstance(ability, a.ChangesCharacteristics | a.ChangesStatedValues)
 
 
@@ -168,15 +170,17 @@ _Affected: TypeAlias = dict[tuple[int, str | None, int, int], tuple[_Change, tup
 
 
 @cache
-def _living_metal() -> a.ChangesCharacteristics:
-    """What living metal means: during your turn it is a creature in addition to its other types (702.161a)."""
-    return a.ChangesCharacteristics(
-        permanents=a.THIS,
-        types=("Creature",),
-        kept=True,
-        condition=a.TurnOf(players=a.Players(who="you")),
-        text="Living metal",
-    )
+def _by_keywords() -> dict[str, a.ChangesCharacteristics]:
+    """The keywords that change characteristics of the permanent that has them: how."""
+    your_turn = a.TurnOf(players=a.Players(who="you"))
+    return {
+        # 702.114a
+        "devoid": a.ChangesCharacteristics(permanents=a.THIS, colors=(), defining=True, text="Devoid"),
+        # 702.161a
+        "living metal": a.ChangesCharacteristics(
+            permanents=a.THIS, types=("Creature",), kept=True, condition=your_turn, text="Living metal"
+        ),
+    }
 
 
 def _static(board: Matching) -> Iterator[_Change]:
@@ -188,8 +192,8 @@ def _static(board: Matching) -> Iterator[_Change]:
 def _static_of(board: Matching, permanent: Permanent) -> Iterator[_Change]:
     before: list[int] = []
     for ability in board.abilities[permanent.id]:
-        if isinstance(ability, a.KeywordAbility) and ability.keyword == "living metal":
-            ability = _living_metal()
+        if isinstance(ability, a.KeywordAbility):
+            ability = _by_keywords().get(ability.keyword, ability)
         if isinstance(ability, a.ChangesCharacteristics):
             instance = before.count(id(ability))
             before.append(id(ability))
@@ -206,7 +210,8 @@ class _Layer(NamedTuple):
 
 
 def _apply_layer(board: Matching, changes: list[_Change], layer: _Layer, affected: _Affected) -> None:
-    waiting = sorted((change for change in changes if layer.concerns(change.ability)), key=lambda change: change.timestamp)
+    concerned = (change for change in changes if layer.concerns(change.ability))
+    waiting = sorted(concerned, key=lambda change: (not change.ability.defining, change.timestamp))
     dependent = len(waiting) > 1 and any(layer.asks(change.ability) or _takes_rules_text(change, layer) for change in waiting)
     # What nothing in the layer asks for stays as it is while its effects are applied.
     matched = MatchedOnce(board) if len(waiting) >= MANY and not dependent else None

@@ -4,6 +4,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from declarant.handlers.view.layers import _by_keywords
+from declarant.projections.board import CHANGING_KEYWORDS
 from declarant.tools.cases.judging import judge, moments
 from declarant.tools.cases.models import Case
 from hypothesis import given as drawn
@@ -24,6 +26,7 @@ from referee import (
     illegal,
     legal,
     life,
+    marked,
     not_carried_out,
     permanent,
     refused,
@@ -226,6 +229,21 @@ def test_what_isnt_a_creature_as_long_as_something_is_so(stated: bool) -> None:
     board.when({"leaves": "swamp"}, attack(god=BOB)).then(legal)
 
 
+@pytest.mark.parametrize("stated", [True, False])
+def test_what_is_impending_is_no_creature_while_it_has_a_time_counter(stated: bool) -> None:
+    """702.176a; as its controller's end step begins one is to be removed, which isn't carried out."""
+    types = ("Enchantment",) if stated else ("Enchantment", "Creature")
+    text = "Flying\nImpending 4—{1}{W}"
+    moth = permanent("moth", ANN, text, types=types, power=4, toughness=4, counters={"time": 1}, stated=stated)
+    board = given(moth, creature("elk", ANN))
+    board.when(attack(moth=BOB)).then(illegal("508.1a"))
+    board.when({"changes": {"id": "moth", "counters": {"time": 0}}}, attack(moth=BOB)).then(legal)
+    board.when(attack(), {"turn": BOB}).then(not_carried_out("moth"))
+    for counters, then in (({"time": 1}, refused("invalid-input", "creature", "Impending 4—{1}{W}")), ({}, legal)):
+        cast = {**moth, "types": ("Enchantment", "Creature"), "counters": counters, "stated": True}
+        given(cast).when(attack(moth=BOB)).then(then)
+
+
 def test_what_it_is_also_as_long_as_something_is_so() -> None:
     text = "As long as you control a Swamp, it's a Knight in addition to its other types."
     horn = enchantment("horn", ANN, "Whenever a Knight you control attacks, you gain 1 life.")
@@ -262,6 +280,19 @@ def test_a_color_or_type_that_an_effect_takes_away_is_an_error_that_names_both(
     board = given({**BEAR, **stated}, enchanted(text)).when(attack(bear=BOB))
     board.then(legal if found is None else refused("invalid-input", found, text))
     given({**BEAR, **stated, "stated": False}, enchanted(text)).when(attack(bear=BOB)).then(legal)
+
+
+def test_devoid_makes_colorless_before_anything_else_makes_colors() -> None:
+    """702.114a, 613.3: an effect that is older than the creature makes it red all the same."""
+    given(creature("bear", ANN, "Devoid", colors=("G",))).when().then(refused("invalid-input", "bear stated as G", "Devoid"))
+    dye, bear = enchantment("dye", ANN, "Creatures you control are red."), creature("bear", ANN, "Devoid", power=1, stated=False)
+    for more, marks in (((), 1), ((dye,), 0)):
+        board = given(*more, {**bear, "colors": ("R",)}, creature("elk", BOB, "Protection from red", toughness=3))
+        board.when(attack(bear=BOB), block(elk="bear"), damage()).then(marked(elk=marks))
+
+
+def test_what_keywords_change_is_known_where_permanents_are_laid_out() -> None:
+    assert set(_by_keywords()) == CHANGING_KEYWORDS
 
 
 @pytest.mark.parametrize(

@@ -188,9 +188,11 @@ def at_beginnings(line: str) -> Iterator[a.NotModelledAbility]:
 _KEYWORDS = {word: keyword.happens for word, keyword in KEYWORDS.items() if keyword.happens is not None}
 
 
-def of_keywords(line: str) -> Iterator[a.NotModelledAbility]:
+def of_keywords(line: str) -> Iterator[a.Ability]:
     """What stands for the keywords of a line that aren't modelled: such a line is a list of them, with numbers and costs."""
-    for part in re.split(r"[,;] ", line.lower()):
+    for part in re.split(r"[,;] ", line):
         for keyword, stands_for in _KEYWORDS.items():
-            if re.fullmatch(rf"{re.escape(keyword)}(?:[ —].{{0,60}}|—.{{0,80}})?", part) and "." not in part.rstrip("."):
-                yield stands_for().model_copy(update={"text": part.capitalize()})
+            if re.fullmatch(rf"(?i:{re.escape(keyword)})(?:[ —].{{0,60}}|—.{{0,80}})?", part) and "." not in part.rstrip("."):
+                abilities = stands_for()
+                for each in abilities if isinstance(abilities, tuple) else (abilities,):
+                    yield each.model_copy(update={"text": part[:1].upper() + part[1:]})

@@ -30,7 +30,7 @@ _CHAPTER = re.compile(r"[IV]+(?:, [IV]+)* ?(?:—|--)")
 """714.2b: a chapter of a Saga triggers as a lore counter is put on it, first as it enters (714.3a)."""
 
 
-def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.NotModelledAbility]:
+def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.Ability]:
     """What isn't modelled of a line, a quotation too, without reminders. `names`: what the permanent calls itself."""
     clauses = list(triggers(with_self(line, names)))  # a name may hold a comma
     found = (read(line) or ()) if clauses else ()
