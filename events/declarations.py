@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from .abilities import CombatAction, Condition, Instructions, TriggerContext
-from .model import Model, OfType, is_none
+from .model import Model, OfType, is_default, is_none
 from .prose import Parts
 
 # --- choosing ------------------------------------------------------------------------------------------------------
@@ -63,12 +63,20 @@ class AttackersTapped(OfType):
 
 
 class OptionalCostsChosen(OfType):
-    """Which optional costs the player will pay (508.1g): for exerted creatures, and creature → the creature that it enlists."""
+    """Which optional costs the player will pay (508.1g): for exerted creatures, and creature → the creature that it enlists.
+
+    `also_enlisted`: creature → those that further instances of enlist that it has tap (702.154d).
+    """
 
     exerted: tuple[str, ...] = ()
     enlisted: dict[str, str] = Field(default_factory=dict)
+    also_enlisted: dict[str, tuple[str, ...]] = Field(default_factory=dict, exclude_if=is_default)
     paid_as_it_attacks: tuple[str, ...] = ()
     """Creatures for which another cost "as it attacks" was chosen."""
+
+    def enlisted_by(self, creature: str) -> tuple[str, ...]:
+        """The creatures that this one enlists, one for each instance of enlist that is paid for."""
+        return (self.enlisted[creature], *self.also_enlisted.get(creature, ())) if creature in self.enlisted else ()
 
 
 class DeclarationStood(OfType):

@@ -71,7 +71,8 @@ def _targets_announced(declarations: Declarations, event: d.AttackTargetsAnnounc
 
 
 def _optional_costs_chosen(declarations: Declarations, event: d.OptionalCostsChosen) -> None:
-    declarations.note(optional_costs=event.model_copy(update={"enlisted": FrozenDict(event.enlisted)}))
+    frozen = {"enlisted": FrozenDict(event.enlisted), "also_enlisted": FrozenDict(event.also_enlisted)}
+    declarations.note(optional_costs=event.model_copy(update=frozen))
 
 
 def _tapped(declarations: Declarations, event: d.AttackersTapped) -> None:

@@ -104,8 +104,9 @@ def _optional_costs(game: BaseGame, attack: dict[str, str]) -> Iterator[dict[str
         kinds: list[list[tuple[OptionalCost, ...]]] = []
         every: dict[str, list[OptionalCost]] = {"exert": ["exert"], "enlist": helpers, "pay": ["pay"]}
         for kind, costs in every.items():
-            if optional_costs(view, creature, kind):
-                kinds.append([(), *((cost,) for cost in costs)])
+            if offered := len(optional_costs(view, creature, kind)):
+                at_once = range(1, 1 + (offered if kind == "enlist" else 1))
+                kinds.append([(), *chain.from_iterable(combinations(costs, number) for number in at_once)])
         each_of.append([tuple(chain.from_iterable(chosen)) for chosen in product(*kinds)])
     for chosen in product(*each_of):
         yield {creature: costs for creature, costs in zip(attack, chosen, strict=True) if costs}

@@ -179,7 +179,7 @@ _STRIKING_FIRST = frozenset(("first strike", "double strike"))
 
 
 def _mark_undealt(draft: Draft) -> None:
-    """Mark the game with what would have dealt combat damage, where it goes on without that or without the second step (510.4)."""
+    """Mark the game with what would have dealt combat damage, where it goes on without it, or without its second step."""
     combat, board = draft.state.combat, draft.state.board
     step = combat.damage
     if board.recorded or board.is_over or (step is not None and step.dealt and not step.first_strike) or not steps_follow(draft):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from ...events import abilities as a
@@ -230,30 +231,34 @@ def choose_optional_costs(attempt: Attacking) -> None:
     draft, command, chosen = attempt.draft, attempt.command, attempt.command.costs_chosen
     if not chosen:
         return
-    enlisted = {creature: cost.creature for creature, cost in chosen if isinstance(cost, Enlist)}
+    enlisted: dict[str, tuple[str, ...]] = {}
+    for creature, cost in chosen:
+        if isinstance(cost, Enlist):
+            enlisted[creature] = (*enlisted.get(creature, ()), cost.creature)
     kinds = [(creature, "enlist" if isinstance(cost, Enlist) else cost) for creature, cost in chosen]
     # What is offered may depend on what was chosen before.
     here = draft.view.permanents.keys() & command.attackers.keys()
-    offered = {each for each in kinds if each[0] in here and optional_costs(draft.view, *each)}
+    offered = {each: len(optional_costs(draft.view, *each)) if each[0] in here else 0 for each in dict.fromkeys(kinds)}
     draft.append(
         d.OptionalCostsChosen(
             exerted=tuple(creature for creature, cost in chosen if cost == "exert" and creature in draft.view.permanents),
-            enlisted=enlisted,
+            enlisted={creature: helpers[0] for creature, helpers in enlisted.items()},
+            also_enlisted={creature: helpers[1:] for creature, helpers in enlisted.items() if len(helpers) > 1},
             paid_as_it_attacks=tuple(creature for creature, cost in chosen if cost == "pay"),
         )
     )
     if not draft.edition.optional_costs:
         raise Violated(Concept.ATTACK_OPTIONAL_COSTS, ["there are no costs to pay as a creature attacks under these rules"])
     wrong: list[str] = [
-        said("{} is to {kind} twice", creature, kind=kind)
-        for creature, kind in dict.fromkeys(kinds)
-        if kinds.count((creature, kind)) > 1
+        said("{} is to {kind} {times}", creature, kind=kind, times="twice" if times == 2 else f"{times} times")
+        for (creature, kind), number in offered.items()
+        if (times := kinds.count((creature, kind))) > (max(1, number) if kind == "enlist" else 1)  # 702.154d
     ]
     for creature, cost in chosen:
         kind = "enlist" if isinstance(cost, Enlist) else cost
         if creature not in command.attackers:
             wrong.append(said("{} isn't an attacker", creature))
-        elif (creature, kind) not in offered:
+        elif not offered[creature, kind]:
             wrong.append(said("{} has no optional cost to {kind} as it attacks", creature, kind=kind))
         elif isinstance(cost, Enlist):
             wrong += _why_not_enlist(attempt, creature, cost.creature, enlisted)
@@ -278,7 +283,7 @@ def optional_costs(view: View, creature: str, kind: str) -> list[CostHeld]:
     return found
 
 
-def _why_not_enlist(attempt: Attacking, creature: str, helper: str, enlisted: Mapping[str, str]) -> list[str]:
+def _why_not_enlist(attempt: Attacking, creature: str, helper: str, enlisted: Mapping[str, Sequence[str]]) -> list[str]:
     """Why the creature can't enlist the helper (702.154a); empty if it can.
 
     The helper is an untapped creature of the player that isn't attacking, with haste or controlled since the turn began.
@@ -289,7 +294,7 @@ def _why_not_enlist(attempt: Attacking, creature: str, helper: str, enlisted: Ma
         return [said("{} isn't on the battlefield", helper)]
     wrong = {
         "attacks": helper in command.attackers,
-        "is enlisted more than once": list(enlisted.values()).count(helper) > 1,
+        "is enlisted more than once": [*chain.from_iterable(enlisted.values())].count(helper) > 1,
         said("{} doesn't control", owner): permanent.controller != owner,
         "isn't a creature": "Creature" not in permanent.types,
         "is tapped": permanent.tapped and helper not in command.attackers,

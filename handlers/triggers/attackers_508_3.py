@@ -6,7 +6,7 @@ They look at the moment of declaration (508.2a), and at what was declared only: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -44,13 +44,14 @@ class _Completed:
     """A completed declaration: the creatures that its optional costs exert, enlist and tap (508.1f–g)."""
 
     pending: PendingDeclaration
-    linked: set[str] = field(default_factory=set)
-    """The creatures for whose enlisting an instance of enlist has triggered."""
+    linked: dict[str, int] = field(default_factory=dict)
+    """Creature → for how many of those that it enlists an instance of enlist has triggered."""
 
     @property
-    def _enlisted(self) -> Mapping[str, str]:
-        """Attacking creature → the creature that it enlists."""
-        return self.pending.optional_costs.enlisted if self.pending.optional_costs is not None else {}
+    def _enlisted(self) -> Mapping[str, Sequence[str]]:
+        """Attacking creature → the creatures that it enlists."""
+        chosen = self.pending.optional_costs
+        return {} if chosen is None else {creature: chosen.enlisted_by(creature) for creature in chosen.enlisted}
 
     def exerts(self, view: View, held: HeldTrigger, event: a.Exerts) -> list[str]:
         """Whenever a creature is exerted as it attacks."""
@@ -59,12 +60,14 @@ class _Completed:
 
     def enlists(self, view: View, held: HeldTrigger, event: a.Enlists) -> list[str]:
         """Whenever a creature enlists a creature."""
-        about = [creature for creature in self._enlisted if matches(view, event.creatures, creature, held.context)]
-        if held.keyword == "enlist":
-            # Each instance triggers for its own cost only, and a creature pays for one (702.154d).
-            about = [creature for creature in about if creature not in self.linked]
-            self.linked.update(about)
-        return about
+        attacking = self._enlisted.items()
+        about = {creature: by for creature, by in attacking if matches(view, event.creatures, creature, held.context)}
+        if held.keyword != "enlist":
+            return [creature for creature, by in about.items() for _ in by]
+        # Each instance triggers for its own cost only (702.154d).
+        found = [creature for creature, by in about.items() if self.linked.get(creature, 0) < len(by)]
+        self.linked.update({creature: self.linked.get(creature, 0) + 1 for creature in found})
+        return found
 
     def becomes_tapped(self, view: View, held: HeldTrigger, event: a.BecomesTapped) -> list[str]:
         """Whenever a permanent becomes tapped, of those that attacking taps."""
@@ -78,7 +81,10 @@ class _Completed:
                 _of_group(view, event, each, one, _group(view, held, event, one)) for each, one in zip(known, about, strict=True)
             ]
         if isinstance(event, a.Enlists):
-            return [each.model_copy(update={"other": self._enlisted[each.subject or ""]}) for each in known]
+            helpers = {creature: iter(by) for creature, by in self._enlisted.items()}
+            if held.keyword == "enlist":
+                helpers = {creature: iter(self._enlisted[creature][number - 1 :]) for creature, number in self.linked.items()}
+            return [each.model_copy(update={"other": next(helpers[each.subject or ""])}) for each in known]
         return known
 
 

@@ -48,7 +48,7 @@ class AttackRow(NamedTuple):
     ]
     tapped: Annotated[bool, Means("Whether attacking tapped it.")]
     exerted: Annotated[bool, Means("Whether it was exerted as it attacked.")]
-    enlisted: Annotated[str | None, Means("The creature that it enlisted.")]
+    enlisted: Annotated[str | None, Means("The creature that it enlisted; the first of several.")]
     band: Annotated[int | None, Means("The number of its band in the declaration.", "bands, from 1")]
     attacking: Annotated[bool, Means("Whether it became an attacking creature.")]
     blocked: Annotated[bool | None, Means("Whether it became blocked; none before blockers are declared.")]

@@ -219,6 +219,9 @@ def test_attackers_form_bands_and_blockers_with_banding_let_their_player_divide(
 def test_costs_as_creatures_attack_are_chosen() -> None:
     report = proved(case(creature("a", "Ann", 2, 3, "Enlist"), creature("b", "Ann", 3, 1), creature("c", "Bob", 1, 4)))
     assert (report.value, report.line[0]["optional_costs"]) == (5, {"a": [{"enlist": "b"}]})
+    helpers = creature("b", "Ann", 3, 1), creature("d", "Ann", 2, 1)
+    report = proved(case(creature("a", "Ann", 2, 3, "Enlist\nEnlist"), *helpers, creature("c", "Bob", 1, 7)))
+    assert report.line[0]["optional_costs"] == {"a": [{"enlist": "b"}, {"enlist": "d"}]}
     exerted = "You may exert this creature as it attacks. When you do, it gets +1/+3 until end of turn."
     report = proved(case(creature("a", "Ann", 2, 2, exerted), creature("c", "Bob", 3, 3)))
     assert (report.value, report.line[0]["optional_costs"]) == (3, {"a": ["exert"]})

@@ -301,8 +301,8 @@ def _command(recorded: _Recorded) -> commands.DeclareAttackers | commands.Declar
     if (chosen := pending.optional_costs) is not None:
         for creature in chosen.exerted:
             costs[creature].append("exert")
-        for creature, helper in chosen.enlisted.items():
-            costs[creature].append(commands.Enlist(helper))
+        for creature in chosen.enlisted:
+            costs[creature] += map(commands.Enlist, chosen.enlisted_by(creature))
         for creature in chosen.paid_as_it_attacks:
             costs[creature].append("pay")
     return commands.DeclareAttackers(
