@@ -261,7 +261,7 @@ def _stays_as_it_is(view: View, held: AnyHeld) -> bool:
     change, source = held.ability, view.permanents.get(held.source or "")
     if isinstance(change, a.ChangesStatedValues):
         change = change.change or change
-    if not isinstance(change, a.ChangesCharacteristics) or not isinstance(change.condition, a.TurnOf | None):
+    if not isinstance(change, a.ChangesCharacteristics) or not _is_settled(change.condition):
         return False
     sizes = change.power, change.toughness, change.base_power, change.base_toughness
     if not all(isinstance(each, int | None) for each in sizes):
@@ -270,6 +270,12 @@ def _stays_as_it_is(view: View, held: AnyHeld) -> bool:
         return True
     stays = source is None or ("Creature" not in source.types and source.attached_to is None)
     return stays and all(isinstance(part, _THROUGHOUT) for part in parts_of(change.permanents))
+
+
+def _is_settled(condition: a.Condition | None) -> bool:
+    """Whether nothing in a combat changes whether it holds: whose turn it is, or what has time counters."""
+    counting = a.Matches(role="source", filter=f.HasCounter(counter="time"))
+    return isinstance(condition, a.TurnOf | None) or condition == counting
 
 
 HOST = f.Is(role="host")
