@@ -149,12 +149,20 @@ class Happening(ABC):
     def state_facts(self, stated: t.FactsStated) -> None:
         """State designations and facts of a player or a permanent that the board can't say, as that a player is the monarch.
 
-        FactNotStated says which fact a ruling depends on. Raises InvalidInput for a permanent that isn't there.
+        FactNotStated says which fact a ruling depends on. Raises InvalidInput for a permanent that isn't there, and for one
+        that is `crewed` and no creature: what crewing makes of it is stated (702.122a).
         """
         if stated.about not in self.decider.state.board.players:
             self.decider.known(stated.about)
+
+        def happens(draft: Draft) -> None:
+            about, crewed = stated.about, "crewed" in (stated.designations or ())
+            if crewed and about in draft.view.permanents and "Creature" not in draft.view.permanents[about].types:
+                raise InvalidInput(about, f"{about} stated as crewed and no creature", "Creature among its types, or not crewed")
+            draft.append(stated)
+
         # At any time: nothing happens by it. A copy may not fit, which writing shows.
-        self._happen("damage", lambda draft: draft.append(stated), write=True)
+        self._happen("damage", happens, write=True)
 
     def state_attacking(self, creature: str, target: str) -> None:
         """An effect states that a creature is attacking that player, planeswalker or battle (508.4)."""

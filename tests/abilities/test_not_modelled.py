@@ -14,9 +14,11 @@ from referee import (
     damage,
     effect,
     given,
+    legal,
     life,
     not_carried_out,
     permanent,
+    refused,
     resolve,
     resolved,
     sizes,
@@ -478,6 +480,18 @@ def test_whether_day_becomes_night_is_not_known_as_a_turn_begins(keyword: str, w
     for steps, sources in ((attack(ox=BOB),), []), ((attack(), {"turn": BOB}), ["wolf"]):
         outcome = board.when(*steps).outcome()
         assert [mark.source for mark in outcome.game.stack.marks] == sources
+
+
+@pytest.mark.parametrize("stated", [True, False])
+def test_what_is_crewed_is_stated_as_a_creature(stated: bool) -> None:
+    """702.122a."""
+    cart = permanent("cart", ANN, "Crew 1", types=("Artifact",), subtypes=["Vehicle"], power=2, toughness=2, stated=stated)
+    no_creature = refused("invalid-input", "cart stated as crewed and no creature")
+    given({**cart, "designations": ["crewed"]}).when(attack(cart=BOB)).then(no_creature)
+    crewed = {"states": {"designations": {"cart": ["crewed"], ANN: ["crewed"]}}}
+    given(cart).when(crewed, attack(cart=BOB)).then(no_creature)
+    given(cart, effects=[effect(ANN, BECOMES)]).when(crewed, attack(cart=BOB)).then(legal)
+    given({**cart, "types": ("Artifact", "Creature"), "designations": ["crewed"]}).when(attack(cart=BOB)).then(legal)
 
 
 BECOMES = "[cart] becomes an artifact creature until end of turn."
