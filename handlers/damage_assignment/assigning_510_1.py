@@ -14,9 +14,9 @@ from ...projections.combat import Combat
 from ...projections.state import State
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
-from ..view.context import Context
 from ..view.view import View
 from .assigning import Amounts, DamageToAssign, Striker, Way
+from .banding_702_22 import are_banded
 
 AssigningT = TypeVar("AssigningT", bound=a.AssignsByToughness | a.AssignsNoDamage | a.AssignsAsThoughUnblocked | a.DividesDamage)
 
@@ -78,7 +78,7 @@ def _attacker(
     blocked = id in combat.blocked
     speaker = view.board.speaker
     controller = view.permanents[id].controller
-    banded = _is_banded(view, blockers)
+    banded = are_banded(view, edition, blockers)
     over = "trample over planeswalkers" in keywords
     tramples = over or "trample" in keywords
     unblocked = _unblocked_ways(view, id, over)
@@ -134,7 +134,7 @@ def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
     """510.1d: a blocking creature."""
     combat, keywords = view.combat, view.keywords(id)
     attackers = tuple(attacker for attacker in combat.blockers[id] if attacker in combat.attackers)
-    banded = _is_banded(view, attackers)
+    banded = are_banded(view, edition, attackers)
     touching = "deathtouch" in keywords
     ways: tuple[Way, ...] = (Way(attackers),) if attackers else ()
     if not banded and not (touching and edition.deathtouch == "any order"):
@@ -157,23 +157,6 @@ def _in_order(ways: tuple[Way, ...], combat: Combat, edition: Edition, id: str, 
     order = tuple(other for other in combat.orders.get(id, ()) if other in faced)
     unplaced = tuple(other for other in faced if other not in order)
     return tuple(kept for way in ways for kept in way.in_order(order, unplaced))
-
-
-def _is_banded(view: View, others: tuple[str, ...]) -> bool:
-    """702.22j–k: whether one of the creatures it faces has banding, or "bands with other" a quality that another one has too."""
-    for id in others:
-        keywords = view.keywords(id)
-        if "banding" in keywords:
-            return True
-        if "bands with other" not in keywords:
-            continue
-        context = Context(id, view.permanents[id].controller)
-        for ability in view.keyword_abilities(id, "bands with other"):
-            quality = ability.quality or a.ANYTHING
-            with_it = [each for each in others if view.matches(quality, view.permanents[each], context)]
-            if id in with_it and len(with_it) > 1:
-                return True
-    return False
 
 
 def formulate(view: View, every: Mapping[str, Assigns], player: str | None, standing: Mapping[str, Amounts]) -> DamageToAssign:

@@ -12,6 +12,7 @@ from ...events.prose import said
 from ...projections.board import FREE_FOR_ALL
 from ..attempt import Attempt, Draft, Violated
 from ..combat import turns
+from ..damage_assignment.banding_702_22 import may_band
 from ..legality.attacks import why_not_attack
 from ..legality.formulation import CostHeld, Formulation
 from ..legality.nearest import way_out
@@ -186,14 +187,8 @@ def _why_no_band(draft: Draft, command: DeclareAttackers, band: tuple[str, ...])
     if len({command.attackers[member] for member in band}) > 1:
         return [said("the creatures of the band {} attack different things", band)]
     without = [member for member in band if "banding" not in view.keywords(member)]
-    if len(without) <= 1 and len(without) < len(band):
+    if (len(without) <= 1 and len(without) < len(band)) or may_band(view, draft.edition, band):
         return []
-    for member in band:
-        for other in view.keyword_abilities(member, "bands with other"):
-            quality = other.quality or a.ANYTHING
-            context = Context(member, view.permanents[member].controller)
-            if all(view.matches(quality, view.permanents[each], context) for each in band):
-                return []
     if len(without) == len(band):
         return [said("no creature of the band {} has banding", band)]
     return [said("more than one creature of the band {} has no banding: {}", band, without)]

@@ -142,6 +142,11 @@ DOCTRINES: dict[str, DoctrineWords] = {
         {"any attacker": "also for creatures that entered attacking", "declared attackers": "for declared attackers"},
         {"block.trigger.unblocked"},
     ),
+    "bands_with_other": DoctrineWords(
+        "“bands with other” bands a creature with",
+        {"that quality": "others of that quality", "the same ability": "those that have the same ability, or banding"},
+        {"attack.bands", "damage.banding_attacker", "damage.banding_blocker"},
+    ),
     "damage_orders": DoctrineWords(
         "damage assignment orders",
         {

@@ -92,6 +92,9 @@ class Edition(FrozenValue):
     unblocked_trigger: Literal["any attacker", "declared attackers"]
     """"Whenever [a creature] attacks and isn't blocked": whether it must have been declared. Until 2013-04-30 the text leaves it
     open: read as yes, since a creature that entered attacking never attacked."""
+    bands_with_other: Literal["that quality", "the same ability"]
+    """With whom a creature with "bands with other [quality]" bands, and divides damage: with others of that quality, or with
+    those that have the same ability, or banding."""
     damage_orders: Literal["none", "several", "every"]
     """Damage assignment orders: none, for creatures that face several others, or for every blocked attacker and every blocker."""
     combat_damage: Literal["dealt at once", "on the stack"]
@@ -164,6 +167,7 @@ _OLDEST = Edition(
     becomes_blocked_by_trigger="declared, entering or new by effect",
     number_trigger="declared",
     unblocked_trigger="declared attackers",
+    bands_with_other="the same ability",
     damage_orders="none",
     combat_damage="on the stack",
     noncreature_recipients="dealt damage",
@@ -223,6 +227,7 @@ _CHANGES = (
             "blocks_trigger": "declared or by effect",
             "becomes_blocked_trigger": "if it was unblocked",
             "becomes_blocked_by_trigger": "declared or any effect",
+            "bands_with_other": "that quality",
             "damage_orders": "several",
             "combat_damage": "dealt at once",
             "second_step": "had first strike",

@@ -54,6 +54,33 @@ def test_1999_04_23_walls_tapped_and_summoning_sick_creatures_cant_attack(wrong:
     given({**BEAR, **wrong}, rules="1999-04-23").when(attack(bear=BOB)).then(illegal("308.1"))
 
 
+WOLVES = "Bands with other Wolves"
+
+
+@pytest.mark.parametrize(
+    ("band", "before", "since"),
+    [
+        ([(WOLVES, "Wolf"), ("", "Wolf"), ("", "Wolf")], False, True),
+        ([(WOLVES, "Elf"), (WOLVES, "Elf")], True, False),
+        ([(WOLVES, "Wolf"), (WOLVES, "Elf"), ("Banding", "Elf")], True, False),
+        ([(WOLVES, "Elf"), ("Bands with other Elves", "Elf")], False, True),
+        ([(WOLVES, "Elf"), ("Bands with other Elves", "Wolf")], False, False),
+        ([(WOLVES, "Wolf"), (WOLVES, "Wolf")], True, True),
+    ],
+)
+def test_2009_07_11_bands_with_other_asks_for_the_quality_not_for_the_same_ability(
+    band: list[tuple[str, str]], before: bool, since: bool
+) -> None:
+    board = given(*(creature(f"m{number}", ANN, text, subtypes=(type,)) for number, (text, type) in enumerate(band)))
+    members = {f"m{number}": BOB for number in range(len(band))}
+    when = board.when(attack(members, step={"bands": [list(members)]}))
+    if before == since:
+        unchanged("2009-07-11", when, legal if since else illegal_by("attack.bands"))
+    else:
+        ruled = {True: legal, False: illegal_by("attack.bands")}
+        changed("2009-07-11", when, before=ruled[before], since=ruled[since])
+
+
 def test_2001_07_23_tapping_is_no_cost_to_attack_any_more() -> None:
     raider = creature("raider", ANN, "This creature can't attack unless you pay {1}.")
     attacked = given(raider, land("forest", ANN)).when(attack(raider=BOB))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from declarant.events.damage import CombatDamageAssigned
-from editions.dates import all_of, changed, renumbered, unchanged
+from editions.dates import all_of, changed, illegal_by, renumbered, unchanged
 from referee import (
     AFTER_COMBAT,
     ANN,
@@ -137,6 +137,24 @@ def test_2007_10_01_an_unblocked_creature_assigns_to_the_planeswalker_it_attacks
 def test_2009_07_11_nothing_happens_between_assigning_and_dealing() -> None:
     answered = (*ONE, assign(ANN), {"leaves": "elk"})
     changed("2009-07-11", given(BEAR, ELK).when(*answered), before=lambda outcome: None, since=illegal("510.2"))
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "who"), [(("Wolf", True), ("Wolf", False), "since"), (("Elf", True), ("Elf", True), "before")]
+)
+def test_2009_07_11_bands_with_other_asks_for_the_quality_not_for_the_same_ability(
+    first: tuple[str, bool], second: tuple[str, bool], who: str
+) -> None:
+    """Who divides the damage of what they block."""
+    blockers = (
+        creature(id, BOB, "Bands with other Wolves" if has else "", subtypes=(type,))
+        for id, (type, has) in (("one", first), ("other", second))
+    )
+    divided = given(BEAR, *blockers).when(
+        attack(bear=BOB), block(one="bear", other="bear"), assign(BOB, bear={"one": 1, "other": 2})
+    )
+    ruled = {"before": illegal_by("damage.assign"), "since": illegal_by("damage.assign"), who: legal}
+    changed("2009-07-11", divided, before=ruled["before"], since=ruled["since"])
 
 
 def test_2009_07_11_damage_assignment_orders_bind() -> None:
