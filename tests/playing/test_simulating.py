@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from declarant.tools.running.work import Here
 from declarant.tools.simulation import simulating
 from declarant.tools.simulation.boards import cards_of, drawn
 from declarant.tools.simulation.simulating import SimulationPlan, read_policies, scenario, simulate, summed_up, wilson
+from declarant.tools.simulation.tournament import paired_test
 from jsonschema import Draft202012Validator
 from playing.boards import board
 from typer.testing import CliRunner
@@ -142,6 +144,18 @@ def test_an_interval_holds_the_share_and_is_narrower_of_more() -> None:
     assert few is not None and many is not None
     assert few[0] < many[0] < 0.3 < many[1] < few[1]
     assert [round(each, 4) for each in few] == [0.1078, 0.6032]  # Agresti and Coull 1998's formula for 3 of 10
+
+
+@pytest.mark.parametrize("seeds", [1, 2, 5, 20])
+def test_the_interval_of_few_seeds_is_as_wide_as_they_leave_open(seeds: int) -> None:
+    stats, numpy = pytest.importorskip("scipy.stats"), pytest.importorskip("numpy")
+    random, held = Random(seeds), 0
+    for _ in range(40):  # of 80% drawn, and a mean of 0.1
+        differences = random.choices((-1.0, 0.0, 1.0), (5, 80, 15), k=seeds)
+        (low, high), _ = paired_test(stats, numpy, differences, [1])
+        held += low <= 0.1 <= high
+        assert low <= sum(differences) / seeds <= high and high - low > 1 / seeds
+    assert held >= 36
 
 
 def test_a_tournament_says_who_is_better_on_paired_seeds(boards: Path) -> None:
