@@ -19,6 +19,7 @@ Bearing = Literal[
     "declarations", "damage", "division", "prevention", "destruction", "triggers", "planeswalkers", "phasing", "nothing"
 ]
 """What a keyword bears on in combat. "declarations", "damage": on nothing else; "division": of damage."""
+Taken = Literal["nothing", "number", "number, perhaps", "quality", "rest"]
 
 
 class Keyword(NamedTuple):
@@ -27,7 +28,7 @@ class Keyword(NamedTuple):
     word: str
     rule: str
     bears_on: Bearing
-    takes: Literal["nothing", "number", "number, perhaps", "quality", "rest"] = "nothing"
+    takes: Taken = "nothing"
     """What follows the word: the N of bushido N, what protection is from, or (as in "cycling {2}") something without bearing."""
     counter: bool = False
     """Whether a counter can give it (122.1b)."""
@@ -147,8 +148,8 @@ def _defending() -> a.Players:
 
 
 @cache
-def _attacked_players() -> a.Players:
-    return a.Players(who="attacked this combat")
+def _attacked_players() -> a.Quantity:
+    return a.PlayerCount(players=a.Players(who="attacked this combat"))
 
 
 @cache
@@ -159,6 +160,11 @@ def _blocking_this() -> a.Filter:
 @cache
 def _attacking() -> a.AllOf:
     return a.AllOf(parts=(a.IsInState(state="attacking"), a.HasType(type="Creature")))
+
+
+@cache
+def _other_attackers() -> a.Filter:
+    return a.AllOf(parts=(*_attacking().parts, a.Not(part=a.THIS)))
 
 
 @cache
@@ -210,7 +216,7 @@ def _rampage(number: a.Quantity) -> a.Instructions:
     return a.Instructions(instructions=(_gets(a.THIS, much, much),))
 
 
-def _provoke() -> a.Instructions:
+def _provoke(number: a.Quantity) -> a.Instructions:
     """702.39a: the target blocks it this combat if able, and untaps."""
     target = a.IsTarget(permanents=_their_creature())
     blocks = a.Begins(abilities=(a.MustBlock(blockers=target, attackers=a.THIS),), duration="end of combat")
@@ -220,7 +226,7 @@ def _provoke() -> a.Instructions:
     )
 
 
-def _mentor() -> a.Instructions:
+def _mentor(number: a.Quantity) -> a.Instructions:
     """702.134a: a +1/+1 counter on target attacking creature with less power."""
     put = a.PutsCounters(permanents=a.IsTarget(permanents=_weaker_attacker()), counter="+1/+1")
     return a.Instructions(instructions=(put,), targets=(a.Target(permanents=_weaker_attacker()),))
@@ -234,7 +240,7 @@ def _mobilize(number: a.Quantity) -> a.Instructions:
     )
 
 
-def _myriad() -> a.Instructions:
+def _myriad(number: a.Quantity) -> a.Instructions:
     """702.116a: a copy attacking each opponent but the defending player, exiled at end of combat."""
     until = a.Delayed(when="end of combat", do=(a.Moves(permanents=a.Is(role="subject"), how="exiled"),))
     copies = a.CreatesTokens(copy_of=a.THIS, tapped=True, attacking="each other opponent", until=until)
@@ -254,12 +260,27 @@ def _soulshift(number: a.Quantity) -> a.Instructions:
     return a.Instructions(instructions=(a.May(do=(returns,)),), targets=(a.Target(cards=cards),))
 
 
-def _modular() -> a.Instructions:
+def _modular(number: a.Quantity) -> a.Instructions:
     """702.43a: as many +1/+1 counters on target artifact creature as it had."""
     put = a.PutsCounters(
         permanents=a.IsTarget(permanents=_artifact_creature()), counter="+1/+1", number=a.CountersOn(of="source", counter="+1/+1")
     )
     return a.Instructions(instructions=(a.May(do=(put,)),), targets=(a.Target(permanents=_artifact_creature()),))
+
+
+@cache
+def _attacks() -> a.TriggerEvent:
+    return a.Attacks(creatures=a.THIS)
+
+
+@cache
+def _becomes_blocked() -> a.TriggerEvent:
+    return a.BecomesBlocked(creatures=a.THIS)
+
+
+@cache
+def _dies() -> a.TriggerEvent:
+    return a.Dies(permanents=a.THIS)
 
 
 @cache
@@ -288,6 +309,26 @@ def _enters() -> a.NotModelledAbility:
 def _was_crewed() -> a.NotModelledAbility:
     """A Vehicle that is stated as a creature was crewed, until the turn ends."""
     return a.NotModelledAbility(on=("turn begins",), condition=a.Matches(role="source", filter=a.HasType(type="Creature")))
+
+
+def _triggered(
+    word: str,
+    rule: str,
+    *events: Callable[[], a.TriggerEvent],
+    does: Callable[[a.Quantity], a.Instruction | a.Instructions] | None = None,
+    takes: Taken = "nothing",
+    counter: bool = False,
+    happens: Callable[[], a.NotModelledAbility] | None = None,
+) -> Keyword:
+    """A keyword that means one triggered ability: what sets that off and, where that is carried out, what it does with the
+    number."""
+
+    def means(keyword: a.KeywordAbility, number: a.Quantity) -> tuple[a.Ability, ...]:
+        done = None if does is None else does(number)
+        whole = done if done is None or isinstance(done, a.Instructions) else _does(done)
+        return _whenever(keyword, *(event() for event in events), does=whole)
+
+    return Keyword(word, rule, "triggers", takes, counter, happens, means)
 
 
 _OWN = (
@@ -340,159 +381,75 @@ _OWN = (
     Keyword("absorb", "702.64", "prevention", takes="number, perhaps", means=_absorb),
     Keyword("totem armor", "702.89", "destruction", takes="number, perhaps", means=_replaces_destruction),
     Keyword("umbra armor", "702.89", "destruction", takes="number, perhaps", means=_replaces_destruction),
-    Keyword(
-        "rampage",
-        "702.23",
-        "triggers",
-        takes="number",
-        means=lambda k, n: _whenever(k, a.BecomesBlocked(creatures=a.THIS), does=_rampage(n)),
-    ),
-    Keyword(
+    _triggered("rampage", "702.23", _becomes_blocked, does=_rampage, takes="number"),
+    _triggered(
         "flanking",
         "702.25",
-        "triggers",
-        means=lambda k, n: _whenever(
-            k,
-            a.BecomesBlockedBy(creatures=a.THIS, blockers=a.Not(part=a.HasKeyword(keyword="flanking"))),
-            does=_does(_gets(a.Is(role="other"), -1, -1)),
-        ),
+        lambda: a.BecomesBlockedBy(creatures=a.THIS, blockers=a.Not(part=a.HasKeyword(keyword="flanking"))),
+        does=lambda n: _gets(a.Is(role="other"), -1, -1),
     ),
-    Keyword("provoke", "702.39", "triggers", means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_provoke())),
-    Keyword(
-        "modular",
-        "702.43",
-        "triggers",
-        takes="number, perhaps",
-        happens=_enters,
-        means=lambda k, n: _whenever(k, a.Dies(permanents=a.THIS), does=_modular()),
-    ),
-    Keyword(
+    _triggered("provoke", "702.39", _attacks, does=_provoke),
+    _triggered("modular", "702.43", _dies, does=_modular, takes="number, perhaps", happens=_enters),
+    _triggered(
         "bushido",
         "702.45",
-        "triggers",
+        lambda: a.Blocks(creatures=a.THIS),
+        _becomes_blocked,
+        does=lambda n: _gets(a.THIS, n, n),
         takes="number",
-        means=lambda k, n: _whenever(
-            k, a.Blocks(creatures=a.THIS), a.BecomesBlocked(creatures=a.THIS), does=_does(_gets(a.THIS, n, n))
-        ),
     ),
-    Keyword(
-        "soulshift",
-        "702.46",
-        "triggers",
-        takes="number, perhaps",
-        means=lambda k, n: _whenever(k, a.Dies(permanents=a.THIS), does=_soulshift(n)),
-    ),
-    Keyword("haunt", "702.55", "triggers", takes="number, perhaps", means=lambda k, n: _whenever(k, a.Dies(permanents=a.THIS))),
-    Keyword(
-        "frenzy",
-        "702.68",
-        "triggers",
-        takes="number",
-        means=lambda k, n: _whenever(k, a.IsntBlocked(creatures=a.THIS), does=_does(_gets(a.THIS, n, 0))),
-    ),
-    Keyword(
+    _triggered("soulshift", "702.46", _dies, does=_soulshift, takes="number, perhaps"),
+    _triggered("haunt", "702.55", _dies, takes="number, perhaps"),
+    _triggered("frenzy", "702.68", lambda: a.IsntBlocked(creatures=a.THIS), does=lambda n: _gets(a.THIS, n, 0), takes="number"),
+    _triggered(
         "poisonous",
         "702.70",
-        "triggers",
+        _hits_a_player,
+        does=lambda n: a.GivesPoison(players=a.Players(who="chosen"), number=n),
         takes="number, perhaps",
-        means=lambda k, n: _whenever(k, _hits_a_player(), does=_does(a.GivesPoison(players=a.Players(who="chosen"), number=n))),
     ),
     Keyword("persist", "702.79", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "-1/-1")),
-    Keyword(
+    _triggered(
         "exalted",
         "702.83",
-        "triggers",
+        lambda: a.Attacks(creatures=a.ControlledBy(players=_you()), alone=True),
+        does=lambda n: _gets(a.Is(role="subject"), 1, 1),
         counter=True,
-        means=lambda k, n: _whenever(
-            k, a.Attacks(creatures=a.ControlledBy(players=_you()), alone=True), does=_does(_gets(a.Is(role="subject"), 1, 1))
-        ),
     ),
-    Keyword(
-        "annihilator",
-        "702.86",
-        "triggers",
-        takes="number",
-        means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_does(a.Sacrifices(players=_defending(), number=n))),
-    ),
-    Keyword(
-        "battle cry",
-        "702.91",
-        "triggers",
-        means=lambda k, n: _whenever(
-            k, a.Attacks(creatures=a.THIS), does=_does(_gets(a.AllOf(parts=(*_attacking().parts, a.Not(part=a.THIS))), 1, 0))
-        ),
-    ),
+    _triggered("annihilator", "702.86", _attacks, does=lambda n: a.Sacrifices(players=_defending(), number=n), takes="number"),
+    _triggered("battle cry", "702.91", _attacks, does=lambda n: _gets(_other_attackers(), 1, 0)),
     Keyword("undying", "702.93", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "+1/+1")),
-    Keyword(
+    _triggered(
         "dethrone",
         "702.105",
-        "triggers",
-        means=lambda k, n: _whenever(
-            k, a.Attacks(creatures=a.THIS, targets=a.Targets(players=a.Players(who="most life"))), does=_does(_grows())
-        ),
+        lambda: a.Attacks(creatures=a.THIS, targets=a.Targets(players=a.Players(who="most life"))),
+        does=lambda n: _grows(),
     ),
     Keyword("renown", "702.112", "triggers", takes="number, perhaps", means=_renown),
-    Keyword(
+    _triggered(
         "ingest",
         "702.115",
-        "triggers",
+        _hits_a_player,
+        does=lambda n: a.TurnsUpCards(players=a.Players(who="chosen"), to="exile"),
         takes="number, perhaps",
-        means=lambda k, n: _whenever(
-            k, _hits_a_player(), does=_does(a.TurnsUpCards(players=a.Players(who="chosen"), to="exile"))
-        ),
     ),
-    Keyword("myriad", "702.116", "triggers", means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_myriad())),
-    Keyword(
-        "melee",
-        "702.121",
-        "triggers",
-        means=lambda k, n: _whenever(
-            k,
-            a.Attacks(creatures=a.THIS),
-            does=_does(_gets(a.THIS, a.PlayerCount(players=_attacked_players()), a.PlayerCount(players=_attacked_players()))),
-        ),
+    _triggered("myriad", "702.116", _attacks, does=_myriad),
+    _triggered("melee", "702.121", _attacks, does=lambda n: _gets(a.THIS, _attacked_players(), _attacked_players())),
+    _triggered(
+        "afflict", "702.130", _becomes_blocked, does=lambda n: a.ChangesLife(players=_defending(), loses=n), takes="number"
     ),
-    Keyword(
-        "afflict",
-        "702.130",
-        "triggers",
-        takes="number",
-        means=lambda k, n: _whenever(
-            k, a.BecomesBlocked(creatures=a.THIS), does=_does(a.ChangesLife(players=_defending(), loses=n))
-        ),
-    ),
-    Keyword("mentor", "702.134", "triggers", means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_mentor())),
-    Keyword(
-        "afterlife",
-        "702.135",
-        "triggers",
-        takes="number, perhaps",
-        means=lambda k, n: _whenever(k, a.Dies(permanents=a.THIS), does=_does(a.CreatesTokens(number=n, token=_spirit()))),
-    ),
+    _triggered("mentor", "702.134", _attacks, does=_mentor),
+    _triggered("afterlife", "702.135", _dies, does=lambda n: a.CreatesTokens(number=n, token=_spirit()), takes="number, perhaps"),
     Keyword("decayed", "702.147", "triggers", counter=True, means=_decayed),
-    Keyword(
+    _triggered(
         "training",
         "702.149",
-        "triggers",
-        means=lambda k, n: _whenever(
-            k, a.Attacks(creatures=a.THIS, others=_greater_power_than_subject(), minimum_others=1), does=_does(_grows())
-        ),
+        lambda: a.Attacks(creatures=a.THIS, others=_greater_power_than_subject(), minimum_others=1),
+        does=lambda n: _grows(),
     ),
-    Keyword(
-        "mobilize",
-        "702.181",
-        "triggers",
-        takes="number",
-        means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_mobilize(n)),
-    ),
-    Keyword(
-        "firebending",
-        "702.189",
-        "triggers",
-        takes="number",
-        means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS), does=_does(_adds_red(n))),
-    ),
-    Keyword("double team", "", "triggers", means=lambda k, n: _whenever(k, a.Attacks(creatures=a.THIS))),
+    _triggered("mobilize", "702.181", _attacks, does=_mobilize, takes="number"),
+    _triggered("firebending", "702.189", _attacks, does=_adds_red, takes="number"),
+    _triggered("double team", "", _attacks),
     Keyword("trample over planeswalkers", "702.19", "planeswalkers", takes="number, perhaps"),
     Keyword("phasing", "702.26", "phasing"),
     Keyword("flash", "702.8", "nothing"),
