@@ -13,6 +13,7 @@ from referee import ANN, BOB, END_OF_COMBAT, attack, block, creature, damage, gi
     [
         "At end of combat, if this creature attacked or blocked this combat, remove a +1/+0 counter from it.",
         "At end of combat, if this creature didn't attack this combat, sacrifice it.",
+        "At end of combat, if this creature hasn't attacked this combat, sacrifice it.",
         "Whenever this creature attacks, it becomes green.",
         "Whenever this creature attacks, target creature becomes the color of your choice.",
         "Whenever this creature blocks a creature, prevent all combat damage that would be dealt by that creature this turn.",

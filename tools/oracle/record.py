@@ -25,39 +25,38 @@ AS_FAR_AS_RECORDED = (DEALT, DEALT_COMBAT, DEALT_PLAYER, DEALT_PLAYER_COMBAT, WA
 WITH_ONE_OTHER = IsInState(state="attacked with exactly one other creature this combat")
 EITHER, EITHER_NOW = either((ATTACKED, BLOCKED)), either((ATTACKED_NOW, BLOCKED_NOW))
 
-DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
-    (("attacked this turn", "has attacked this turn"), ("didn't attack this turn", "hasn't attacked this turn"), ATTACKED),
+_Done = tuple[tuple[str, ...], tuple[str, ...], Filter]
+
+
+def _did(past: str, base: str, state: Filter, when: str = "this turn") -> _Done:
+    """ "attacked this turn", "hasn't attacked this turn"."""
+    return (f"{past} {when}", f"has {past} {when}"), (f"didn't {base} {when}", f"hasn't {past} {when}"), state
+
+
+def _was_done(what: str, state: Filter, *also: str) -> _Done:
+    """ "was exerted this turn", "hasn't been exerted this turn"; "it's been exerted this turn"."""
+    has = (f"was {what} this turn", *also, f"has been {what} this turn", f"been {what} this turn")
+    return has, (f"wasn't {what} this turn", f"hasn't been {what} this turn"), state
+
+
+DONE: tuple[_Done, ...] = (
+    _did("attacked", "attack", ATTACKED),
     (("was declared as an attacker this turn",), ("wasn't declared as an attacker this turn",), ATTACKED),
-    (("blocked this turn", "has blocked this turn"), ("didn't block this turn", "hasn't blocked this turn"), BLOCKED),
+    _did("blocked", "block", BLOCKED),
     (("was declared as a blocker this turn",), ("wasn't declared as a blocker this turn",), BLOCKED),
-    (
-        ("attacked or blocked this turn", "has attacked or blocked this turn"),
-        ("didn't attack or block this turn", "hasn't attacked or blocked this turn"),
-        EITHER,
-    ),
-    (("attacked this combat", "has attacked this combat"), ("didn't attack this combat",), ATTACKED_NOW),
+    _did("attacked or blocked", "attack or block", EITHER),
+    _did("attacked", "attack", ATTACKED_NOW, "this combat"),
     (("was declared as an attacker this combat",), ("wasn't declared as an attacker this combat",), ATTACKED_NOW),
-    (("blocked this combat", "has blocked this combat"), ("didn't block this combat",), BLOCKED_NOW),
-    (("attacked or blocked this combat",), ("didn't attack or block this combat",), EITHER_NOW),
+    _did("blocked", "block", BLOCKED_NOW, "this combat"),
+    _did("attacked or blocked", "attack or block", EITHER_NOW, "this combat"),
     ((), ("wasn't declared as an attacking or blocking creature this combat",), EITHER_NOW),
     ((), ("wasn't declared as an attacking or blocking creature this turn",), EITHER),
-    (
-        ("was blocked this turn", "became blocked this turn", "has been blocked this turn"),
-        ("wasn't blocked this turn", "hasn't been blocked this turn"),
-        WAS_BLOCKED,
-    ),
+    _was_done("blocked", WAS_BLOCKED, "became blocked this turn"),
     (("was blocked this combat", "became blocked this combat"), ("wasn't blocked this combat",), WAS_BLOCKED_NOW),
-    (("enlisted a creature this combat",), ("didn't enlist a creature this combat",), ENLISTED),
-    (
-        ("was exerted this turn", "has been exerted this turn", "been exerted this turn"),
-        ("wasn't exerted this turn", "hasn't been exerted this turn"),
-        EXERTED,
-    ),
-    (
-        ("entered this turn", "entered the battlefield this turn"),
-        ("didn't enter this turn", "didn't enter the battlefield this turn"),
-        ENTERED,
-    ),
+    _did("enlisted a creature", "enlist a creature", ENLISTED, "this combat"),
+    _was_done("exerted", EXERTED),
+    _did("entered", "enter", ENTERED),
+    _did("entered the battlefield", "enter the battlefield", ENTERED),
     (("entered the battlefield under your control this turn", "entered under your control this turn"), (), ENTERED_UNDER_YOU),
     (
         ("attacked during its controller's last turn", "attacked during your last turn"),
@@ -65,31 +64,11 @@ DONE: tuple[tuple[tuple[str, ...], tuple[str, ...], Filter], ...] = (
         LAST_TURN,
     ),
     (("attacked with exactly one other creature this combat",), (), WITH_ONE_OTHER),
-    (
-        ("dealt damage this turn", "has dealt damage this turn"),
-        ("didn't deal damage this turn", "hasn't dealt damage this turn"),
-        DEALT,
-    ),
-    (
-        ("dealt combat damage this turn", "has dealt combat damage this turn"),
-        ("didn't deal combat damage this turn", "hasn't dealt combat damage this turn"),
-        DEALT_COMBAT,
-    ),
-    (
-        ("dealt damage to a player this turn", "has dealt damage to a player this turn"),
-        ("didn't deal damage to a player this turn", "hasn't dealt damage to a player this turn"),
-        DEALT_PLAYER,
-    ),
-    (
-        ("dealt combat damage to a player this turn", "has dealt combat damage to a player this turn"),
-        ("didn't deal combat damage to a player this turn", "hasn't dealt combat damage to a player this turn"),
-        DEALT_PLAYER_COMBAT,
-    ),
-    (
-        ("was dealt damage this turn", "has been dealt damage this turn"),
-        ("wasn't dealt damage this turn", "hasn't been dealt damage this turn"),
-        WAS_DEALT,
-    ),
+    _did("dealt damage", "deal damage", DEALT),
+    _did("dealt combat damage", "deal combat damage", DEALT_COMBAT),
+    _did("dealt damage to a player", "deal damage to a player", DEALT_PLAYER),
+    _did("dealt combat damage to a player", "deal combat damage to a player", DEALT_PLAYER_COMBAT),
+    _was_done("dealt damage", WAS_DEALT),
     (
         ("came under your control this turn", "has come under your control this turn"),
         ("didn't come under your control this turn", "hasn't come under your control this turn"),
