@@ -19,6 +19,7 @@ from ...projections.board import Permanent
 from ..attempt import Draft
 from ..input_checks import fitting
 from ..triggers.blockers_509_3 import BlockingChange, block_triggers
+from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.context import Context
 from ..view.view import View
 from . import control_613_1b
@@ -98,11 +99,19 @@ def _stood(before: View, permanent: Permanent) -> t.AsItLeft:
 
 
 def phase_out(draft: Draft, id: str) -> None:
-    """A permanent phases out, and what is attached to it with it (702.26g)."""
+    """A permanent phases out, and what is attached to it with it (702.26g). In old editions a token ceases to exist then, and in
+    older ones what triggers as something leaves the battlefield triggers."""
+    leaves, token = draft.edition.phasing_out == "tokens cease to exist, and it leaves", draft.state.board.permanents[id].token
+    before = draft.fork().view if leaves else None
     _remove(draft, id, "phased out")
     draft.append(t.PermanentPhasedOut(id=id))
+    if before is not None:
+        for triggered in list(departure_triggers(before, Departed(died=(), left=(id,)), draft.view)):
+            draft.append(triggered)
     for attached in [p.id for p in draft.view.permanents.values() if p.attached_to == id]:
         phase_out(draft, attached)
+    if token and draft.edition.phasing_out != "it stays":
+        draft.append(t.PermanentLeft(id=id))
 
 
 def remove_from_combat(draft: Draft, id: str) -> None:

@@ -215,6 +215,15 @@ DOCTRINES: dict[str, DoctrineWords] = {
         },
         {"destroyed"},
     ),
+    "phasing_out": DoctrineWords(
+        "what phases out",
+        {
+            "it stays": "stays on the battlefield, though nothing sees it",
+            "tokens cease to exist": "stays on the battlefield, but a token ceases to exist",
+            "tokens cease to exist, and it leaves": "triggers what triggers as it leaves, and a token ceases to exist",
+        },
+        {"attack.choose", "block.choose"},
+    ),
     "irreversible": DoctrineWords(
         "a mana ability isn't taken back if it",
         {

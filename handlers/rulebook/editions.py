@@ -119,6 +119,9 @@ class Edition(FrozenValue):
     open: read as once for each instance of the keyword."""
     unique: frozenset[Unique]
     """Of what there can be one on the battlefield, or one for each player: legends of one name, planeswalkers of one type."""
+    phasing_out: Literal["it stays", "tokens cease to exist", "tokens cease to exist, and it leaves"]
+    """Whether what phases out stays on the battlefield; a token that does ceases to exist; and abilities that trigger on what
+    leaves the battlefield trigger, too. Until 2001-07-22 the text doesn't say: it is read as the next one."""
     irreversible: frozenset[Irreversible]
     """What keeps a mana ability from being taken back with an illegal declaration."""
     spent_mana_stays: bool
@@ -177,6 +180,7 @@ _OLDEST = Edition(
     deathtouch="trigger",
     lifelink="trigger",
     unique=frozenset(("legends",)),
+    phasing_out="tokens cease to exist, and it leaves",
     irreversible=frozenset(),
     spent_mana_stays=False,
 )
@@ -201,7 +205,10 @@ _CHANGES = (
     _From(date(2004, 2, 1), {"zero_power": "assigns none"}),
     _From(date(2004, 10, 1), {"walls_attack": True}),
     _From(date(2005, 8, 1), {"targets": "each creature"}),
-    _From(date(2005, 10, 1), {"irreversible": frozenset(("from library", "to library"))}),
+    _From(
+        date(2005, 10, 1),
+        {"irreversible": frozenset(("from library", "to library")), "phasing_out": "tokens cease to exist"},
+    ),
     _From(
         date(2006, 5, 1),
         {
@@ -257,7 +264,7 @@ _CHANGES = (
     _From(date(2014, 6, 1), {"irreversible": frozenset(("from library", "revealed", "shuffled", "to library"))}),
     _From(date(2016, 7, 22), {"entering_checks": frozenset(("attacker gone", "controller", "target gone"))}),
     _From(date(2017, 4, 28), {"optional_costs": True}),
-    _From(date(2017, 8, 25), {"defending_player": "now"}),
+    _From(date(2017, 8, 25), {"defending_player": "now", "phasing_out": "it stays"}),
     _From(date(2017, 9, 29), {"turn_requirements": "each combat", "unique": frozenset(("legends of one player",))}),
     _From(date(2023, 4, 14), {"attackable": frozenset(("battle", "planeswalker", "player"))}),
     _From(

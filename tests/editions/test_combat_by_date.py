@@ -21,6 +21,7 @@ from referee import (
     illegal,
     land,
     legal,
+    life,
     orders,
     permanent,
     planeswalker,
@@ -52,6 +53,22 @@ def order_of_events(*types: str) -> Check:
 @pytest.mark.parametrize("wrong", [{"tapped": True}, {"summoning_sick": True}, {"subtypes": ("Wall",)}])
 def test_1999_04_23_walls_tapped_and_summoning_sick_creatures_cant_attack(wrong: dict[str, Any]) -> None:
     given({**BEAR, **wrong}, rules="1999-04-23").when(attack(bear=BOB)).then(illegal("308.1"))
+
+
+def test_2017_08_25_tokens_that_phase_out_phase_in_again() -> None:
+    board = given(permanent("ghost", ANN, types=("Creature",), power=2, toughness=2, token=True), creature("ox", ANN), ELK)
+    for id, before in (("ghost", illegal_by("attack.choose")), ("ox", legal)):
+        when = board.when({"phases_out": id}, {"turn": BOB}, attack(), {"turn": ANN}, attack({id: BOB}))
+        if id == "ox":
+            unchanged("2017-08-25", when, legal)
+        else:
+            changed("2017-08-25", when, before=before, since=legal)
+
+
+def test_2005_10_01_what_phases_out_does_not_leave() -> None:
+    text = "When this creature leaves the battlefield, you gain 1 life."
+    phased = given(creature("ghost", ANN, text)).when({"phases_out": "ghost"}, {"resolve": "all"})
+    changed("2005-10-01", phased, before=life(Ann=21), since=life(Ann=20))
 
 
 WOLVES = "Bands with other Wolves"
