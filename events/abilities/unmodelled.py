@@ -30,12 +30,13 @@ HappeningKind = Literal[
     "combat begins",
     "end step begins",
     "done",
+    "state",
     "elsewhere",
 ]
 """What may trigger an ability whose trigger event isn't modelled. "elsewhere": nothing that combat or resolving abilities does.
 
 "turn begins" stands for each step and phase of a turn but combat and the end step; "done" for what an ability that resolves says
-to do ("explores", "scry 1").
+to do ("explores", "scry 1"); "state" for no event, but what a state trigger asks for (603.8).
 """
 
 

@@ -52,7 +52,7 @@ def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
         happened = list(_happenings(draft.events[since:], before, after))
         marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
         for held in triggering:
-            if any(_sets_off(after, held, each) for each in happened):
+            if any(_sets_off(after, held, each) for each in happened) and _may_hold(after, held):
                 _mark(draft, held, _UNKNOWN, marks)
     mark_underived(draft, before, since)
 
@@ -192,6 +192,12 @@ def triggering_as(view: View, what: Beginning) -> list[Held[a.NotModelledAbility
     happened = [_Happening(what, player) for player in board.active_side or filter(None, (board.active,))]
     triggering = [held for held in view.held(a.NotModelledAbility) if any(_sets_off(view, held, each) for each in happened)]
     return [held for held in triggering if _may_hold(view, held)]
+
+
+def holding(view: View) -> list[Held[a.NotModelledAbility]]:
+    """The state triggers (603.8) whose condition is so, or may be: none of these abilities is modelled."""
+    states = (each for each in view.held(a.NotModelledAbility) if "state" in each.ability.on)
+    return [held for held in states if _may_hold(view, held)]
 
 
 def _may_hold(view: View, held: Held[a.NotModelledAbility]) -> bool:

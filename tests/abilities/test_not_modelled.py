@@ -14,6 +14,7 @@ from referee import (
     damage,
     effect,
     given,
+    land,
     legal,
     life,
     not_carried_out,
@@ -470,6 +471,31 @@ def test_603_8_a_state_that_asks_for_power_is_asked_where_sizes_change(grows: st
     board = given(creature("imp", ANN, f"Whenever this creature attacks, {grows}"), law)
     board.when(attack(imp=BOB), resolve()).then(not_carried_out("altar", "isn't modelled"))
     assert not board.when(attack(imp=BOB)).then().game.stack.marks
+
+
+@pytest.mark.parametrize(
+    ("asked", "islands", "noted", "marked"),
+    [
+        ("you control no Islands", 0, True, True),
+        ("you control no Islands", 1, False, True),
+        ("you control no Islands", 2, False, False),
+        ("you don't control an Island", 0, True, True),
+        ("you don't control an Island", 2, False, False),
+        ("you control two or more Islands", 2, True, False),
+        ("you control two or more Islands", 1, False, False),
+        ("you control an Island that was frobnicated", 2, True, True),
+    ],
+)
+def test_603_8_a_state_that_is_so_from_the_start_is_noted_and_one_that_comes_about_is_marked(
+    asked: str, islands: int, noted: bool, marked: bool
+) -> None:
+    text = f"When {asked}, sacrifice this enchantment."
+    assert not given(creature("imp", ANN, "Soulbond")).when(attack(imp=BOB)).then().report.notes
+    lands = [land(f"i{number}", ANN, "Island") for number in range(islands)]
+    board = given(watches(text), creature("imp", ANN), *lands, land("forest", ANN))
+    assert any(text in note for note in board.when(attack(imp=BOB)).then().report.notes) == noted
+    gone = board.when({"leaves": "i0" if islands else "forest"}).outcome()
+    assert [mark.source for mark in gone.game.stack.marks] == ["altar"] * marked
 
 
 @pytest.mark.parametrize("keyword", ["Daybound", "Nightbound"])

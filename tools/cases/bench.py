@@ -19,7 +19,7 @@ from ...handlers.budget import Budget
 from ...handlers.combat import control_613_1b
 from ...handlers.game import Game
 from ...handlers.procedure.commands import Command
-from ...handlers.triggers.not_modelled import not_unique, triggering_as
+from ...handlers.triggers.not_modelled import holding, not_unique, triggering_as
 from ...handlers.view.stated_613 import infer
 from ...projections.board import HELD_BY_ONE, changes_characteristics
 from ..suggestions import did_you_mean
@@ -155,6 +155,8 @@ class Bench:
                 self._notes[
                     f"{held.source}: {held.text!r} isn't carried out in the first combat: the board is taken as it is after that"
                 ] = None
+        for held in holding(view):
+            self._notes[f"{held.source}: {held.text!r} applies to the board as it is stated, or may: it isn't carried out"] = None
         for (id, rule), why in not_unique(view, self.game.edition).items():
             self._notes[f"{id}: {rule} applies to the board as it is stated: {why}"] = None
         for (id, text), why in view.underived.items():

@@ -9,6 +9,9 @@ from typing import Literal
 from ...events import abilities as a
 from ...events.types import CARD_TYPES
 from ...handlers.rulebook.keywords import KEYWORDS
+from .conditions import condition
+from .cursor import Cursor, Setting
+from .tokens import tokenize
 
 _LISTED = r"(?-i:[A-Z]\w+|artifacts?|creatures?|enchantments?|lands?|planeswalkers?|tokens?)"
 _TRIGGER = re.compile(
@@ -128,7 +131,9 @@ def may_trigger(clause: str, line: str, modelled: Collection[a.HappeningKind] = 
     if _STATE.match(clause):
         types = ("Land",) if re.search(_BASIC_LAND_TYPES, clause) else types
         sized: tuple[a.HappeningKind, ...] = ("size changed",) if re.search(r"\b(?:power|toughness)\b", clause) else ()
-        yield a.NotModelledAbility(text=line, on=("enters", "leaves", "control", *sized), types=types)
+        yield a.NotModelledAbility(
+            text=line, on=("state", "enters", "leaves", "control", *sized), types=types, condition=_state(clause)
+        )
         return
     matched = [happenings for words, happenings in _HAPPENINGS if re.search(rf"\b(?:{words})(?!\w)", clause, re.IGNORECASE)]
     done = tuple(stem for words, stem in _DONE if re.search(rf"\b(?:{words})\b", clause, re.IGNORECASE))
@@ -148,6 +153,13 @@ def may_trigger(clause: str, line: str, modelled: Collection[a.HappeningKind] = 
         types=types,
         words=done,
     )
+
+
+def _state(clause: str) -> a.Condition | None:
+    """What a state trigger asks for; None where that isn't understood, so that it may be so whatever happens."""
+    cursor = Cursor(tokenize(clause), Setting())
+    holds = condition(cursor)
+    return holds if cursor.at == len(cursor.tokens) else None
 
 
 def of_entering(line: str, names: Collection[str]) -> Iterator[a.NotModelledAbility]:
