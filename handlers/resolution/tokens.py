@@ -32,12 +32,18 @@ def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
             attacked = [target and or_planeswalker(doing, target) for target in attacked]
         created = [id for target in attacked if (id := _create(doing, instruction, player, target)) is not None]
         everything += created
-        if instruction.until is not None:
-            for id in created:
-                delay(doing, instruction.until, a.TriggerContext(subject=id))
+    if instruction.until is not None and everything:
+        delay(doing, _of_all(instruction.until, everything), a.TriggerContext(subject=everything[0]))
     exiled_with_what_is_given(doing, everything, _given(instruction))
     doing.binding.memory.created = tuple(everything)
     doing.affected(everything)
+
+
+def _of_all(until: a.Delayed, created: list[str]) -> a.Delayed:
+    """One delayed ability about all the tokens, which is said of "it" (702.116a: "exile the tokens")."""
+    them = {"permanents": a.IsOneOf(ids=tuple(created))}
+    do = (each.model_copy(update=them) if isinstance(each, a.Moves) else each for each in until.do)
+    return until.model_copy(update={"do": tuple(do)})
 
 
 def _attacked(doing: Resolving, how: str | None, number: int, controller: str) -> list[str | None]:

@@ -4,6 +4,7 @@ from referee import (
     ANN,
     BOB,
     CAT,
+    CLEANUP,
     END_OF_COMBAT,
     attack,
     attacking,
@@ -32,6 +33,16 @@ def test_the_copies_are_exiled_at_end_of_combat() -> None:
     board = given(ELF, players=(ANN, BOB, CAT))
     fought = attack(elf=CAT), resolve(), block(), block(), damage()
     board.when(*fought, END_OF_COMBAT, resolve()).then(left("elf token 1"), resolved("elf"))
+
+
+def test_all_copies_are_exiled_by_one_ability() -> None:
+    """702.116a; so 702.181a: all Warriors of mobilize are sacrificed by one."""
+    board = given(ELF, players=(ANN, BOB, CAT, "Dan"))
+    fought = attack(elf=CAT), resolve(), block(), block(), block(), damage()
+    board.when(*fought, END_OF_COMBAT, resolve()).then(left("elf token 1", "elf token 2"), resolved("elf"))
+    mobilized = attack(elf=BOB), resolve(), block(), damage(), CLEANUP
+    board = given(creature("elf", ANN, "Mobilize 2"))
+    board.when(*mobilized).then(left("elf token 1", "elf token 2"), resolved("elf"))
 
 
 def test_with_one_opponent_there_is_none() -> None:
