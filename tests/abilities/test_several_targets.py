@@ -169,3 +169,64 @@ def test_where_it_is_not_known_what_a_target_may_be_the_ability_is_marked(number
     given(imp, creature("ox", BOB)).when(attack(imp=BOB), resolve(number, {"source": "imp", "targets": ["ox"]})).then(
         not_carried_out("imp", "mana value"), left()
     )
+
+
+OF_A_TARGET = (
+    "creatures target {} controls get -1/-1 until end of turn",
+    "tap all creatures target {} controls",
+    "tap target creature target {} controls",
+    "destroy up to one target creature target {} controls",
+    "this creature deals 1 damage to each creature target {} controls",
+    "you gain 1 life for each creature target {} controls",
+    "goad all creatures target {} controls",
+    "gain control of target creature target {} controls until end of turn",
+)
+
+
+@pytest.mark.parametrize("does", OF_A_TARGET)
+@pytest.mark.parametrize("who", ["player", "opponent"])
+@pytest.mark.parametrize(
+    "event", ["this creature attacks", "this creature deals combat damage to a player", "you attack a player"]
+)
+def test_a_player_whose_permanents_are_meant_is_a_target(event: str, who: str, does: str) -> None:
+    (ability,) = read_permanent(f"Whenever {event}, {does.format(who)}.")
+    assert isinstance(ability, a.Triggered) and ability.does is not None
+    first, *others = ability.does.targets
+    assert (first.players, first.opponents, first.permanents) == (True, who == "opponent", None)
+    assert len(others) == does.count("target") - 1
+
+
+def test_whose_permanents_are_meant_is_chosen() -> None:
+    cat = creature("cat", "Cat")
+    imp = creature("imp", ANN, "Whenever this creature attacks, tap target creature target player controls.")
+    board = given(imp, ELK, cat, players=(ANN, BOB, "Cat"))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["Cat", "cat"]})).then(tapped("imp", "cat"))
+    board.when(attack(imp=BOB), resolve("all", {"source": "imp", "targets": ["Cat", "elk"]})).then(illegal("603.3d", "asks for"))
+
+
+@pytest.mark.parametrize("one", ["target creature", "a creature", "up to one target creature", "another target creature"])
+def test_one_of_each_player_is_not_one_of_any(one: str) -> None:
+    (ability,) = read_permanent(f"Whenever this creature attacks, tap {one} each opponent controls.")
+    assert isinstance(ability, a.Triggered) and ability.does is None
+
+
+@pytest.mark.parametrize(
+    "does",
+    [
+        "tap {0} and untap {0}",
+        "gain control of {0} until end of turn. Untap {0}",
+        "put a +1/+1 counter on {0}. {0} gains flying until end of turn",
+        "this creature deals 1 damage to {0} and 2 damage to {0}",
+    ],
+)
+def test_each_target_is_one_of_its_own(does: str) -> None:
+    """115.3: which of two that are described alike is meant afterwards isn't said, so that both are declined."""
+    for twice, read in (("target creature", False), ("that creature", True)):
+        said = does.replace("{0}", "target creature", 1).replace(". {0}", f". {twice.capitalize()}").replace("{0}", twice)
+        (ability,) = read_permanent(f"Whenever this creature attacks, {said}.")
+        assert isinstance(ability, a.Triggered) and (ability.does is not None) is read, said
+
+
+def test_each_target_player_is_one_of_their_own() -> None:
+    (ability,) = read_permanent("Whenever this creature attacks, target player loses 1 life and target player gains 1 life.")
+    assert isinstance(ability, a.Triggered) and ability.does is None

@@ -105,6 +105,8 @@ def players(c: Cursor) -> Players | None:
     if c.setting.player is not None and c.take("that player", "that opponent"):
         return c.setting.player
     if c.setting.instruction and (phrase := c.take(*_INSTRUCTED)):
+        if c.scope is not None and phrase.startswith("target "):
+            c.scope.target(Target(players=True, opponents=phrase == "target opponent"))
         return that_one(c.scope) if phrase.startswith("that ") else CHOSEN
     if (one := _one_of_them(c)) is not None:
         return one
@@ -180,8 +182,16 @@ def controlling(c: Cursor) -> Players | None:
         return OTHERS
     if c.take("your team controls"):
         return TEAM
+    of_each = (
+        c.peek() == "each" and next((each.word for each in reversed(c.tokens[: c.at]) if each.word in _ARTICLES), "") in _ONE
+    )
     who = players(c)
-    return who if who is not None and c.take("control", "controls") else None
+    return who if who is not None and not of_each and c.take("control", "controls") else None
+
+
+_ONE = ("target", "a", "an", "another")
+"""What is said of one that is meant, of which there isn't one for each player ("target creature each opponent controls")."""
+_ARTICLES = (*_ONE, "each", "all")
 
 
 def of_yours(permanents: Filter) -> Filter:

@@ -159,15 +159,13 @@ class Scope:
         return replace(self, targets=(), x=_done_before(x), amount=_done_before(self.amount), reflexive=True)
 
     def target(self, target: a.Target) -> None:
-        """One more target, unless it is the same as before."""
+        """One more target. Raises NotUnderstood where one before is described alike: each "target" is one of its own (115.3)."""
         asked = (target.permanents, target.players, target.cards, target.number)
-        known = [each for each in self.targets if (each.permanents, each.players, each.cards, each.number) == asked]
-        if known and known[0] != target:
+        if asked in [(each.permanents, each.players, each.cards, each.number) for each in self.targets]:
             raise NotUnderstood
         if not self.reflexive and _has_x(target):
             raise NotUnderstood  # what X is, is chosen after the target
-        if not known:
-            self.targets += (target,)
+        self.targets += (target,)
 
     def means(self, filter: a.Filter, several: bool = False) -> None:
         """What was named last: "it", or "those"."""
