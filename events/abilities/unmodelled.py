@@ -28,6 +28,7 @@ HappeningKind = Literal[
     "noncombat damage",
     "turn begins",
     "combat begins",
+    "postcombat main phase begins",
     "end step begins",
     "done",
     "state",
@@ -35,8 +36,8 @@ HappeningKind = Literal[
 ]
 """What may trigger an ability whose trigger event isn't modelled. "elsewhere": nothing that combat or resolving abilities does.
 
-"turn begins" stands for each step and phase of a turn but combat and the end step; "done" for what an ability that resolves says
-to do ("explores", "scry 1"); "state" for no event, but what a state trigger asks for (603.8).
+"turn begins" stands for each step and phase of a turn up to combat; "done" for what an ability that resolves says to do
+("explores", "scry 1"); "state" for no event, but what a state trigger asks for (603.8).
 """
 
 

@@ -79,6 +79,7 @@ NOT_IN_ONE_COMBAT = NOT_IN_COMBAT | {
     "tapped for mana",  # nobody activates anything
     "turn begins",
     "combat begins",  # attackers are declared later
+    "postcombat main phase begins",
     "end step begins",
 }
 """The same, where nothing but that combat is looked at: no other step of a turn comes, nobody draws and nobody casts."""

@@ -127,7 +127,13 @@ def begin_end_of_combat(draft: Draft) -> None:
 
 
 def leave_combat(draft: Draft) -> None:
-    """511.3: the end of combat step ends; all are removed from combat. It begins before, if it hasn't. Raises InvalidInput."""
+    """511.3: the end of combat step ends; all are removed from combat. It begins before, if it hasn't. Then the postcombat main
+    phase begins. Raises InvalidInput."""
+    _end_combat_phase(draft)
+    mark_beginning(draft, "postcombat main phase begins")
+
+
+def _end_combat_phase(draft: Draft) -> None:
     begin_end_of_combat(draft)
     end_combat(draft)
     before_priority(draft)
@@ -136,7 +142,7 @@ def leave_combat(draft: Draft) -> None:
 def finish_combat(draft: Draft) -> None:
     """End the combat phase, if there is one, by its end of combat step, also where nobody asked for that step."""
     if draft.state.combat.phase:
-        leave_combat(draft)
+        _end_combat_phase(draft)
 
 
 def clean_up(draft: Draft) -> None:
@@ -144,6 +150,7 @@ def clean_up(draft: Draft) -> None:
     finish_combat(draft)
     if not draft.state.combat.phases_this_turn and not draft.state.board.combat_skipped:
         _skip(draft, draft.state.board.active_side, "combat phase")
+    mark_beginning(draft, "postcombat main phase begins")
     mark_beginning(draft, "end step begins")
     if any(permanent.marked or permanent.deathtouched for permanent in draft.state.board.permanents.values()):
         draft.append(DamageWoreOff())

@@ -183,7 +183,7 @@ def _only_one(permanent: Permanent, edition: Edition) -> Iterator[tuple[str, str
         yield "the world rule", "", False
 
 
-Beginning = Literal["turn begins", "combat begins", "end step begins"]
+Beginning = Literal["turn begins", "combat begins", "postcombat main phase begins", "end step begins"]
 
 
 def triggering_as(view: View, what: Beginning) -> list[Held[a.NotModelledAbility]]:

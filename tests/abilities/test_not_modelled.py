@@ -172,6 +172,10 @@ def test_noncombat_damage_is_dealt_by_abilities_only() -> None:
 
 
 BEGINNINGS = {
+    "At the beginning of your second main phase, if this creature is tapped, you gain 1 life.": "first combat",
+    "At the beginning of your postcombat main phase, untap this creature.": "first combat",
+    "At the beginning of your main phase, untap this creature.": "first combat",
+    "At the beginning of your first main phase, untap this creature.": "turn",
     "At the beginning of combat on your turn, this creature gets +2/+2 until end of turn.": "combat",
     "At the beginning of each combat, untap this creature.": "combat",
     "Landfall — At the beginning of your end step, sacrifice this creature.": "end step",

@@ -94,9 +94,11 @@ _DONE: tuple[tuple[str, str], ...] = (
     (r"adds? mana", "add"),
 )
 """The words of what abilities say to do as they resolve, by what a trigger condition says."""
-_BEGINNINGS: tuple[tuple[str, a.HappeningKind], ...] = (
-    ("combat", "combat begins"),
-    ("end step|end of .*turn", "end step begins"),
+_BEGINNINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
+    ("combat", ("combat begins",)),
+    ("(?:second|postcombat) main phases?", ("postcombat main phase begins",)),
+    ("(?<!first )(?<!precombat )main phases?", ("turn begins", "postcombat main phase begins")),
+    ("(?:end step|end of .*turn)", ("end step begins",)),
 )
 """What begins, by its words: any other step or phase is part of the turn that begins."""
 _DESCRIBED = re.compile(
@@ -192,9 +194,9 @@ def at_beginnings(line: str) -> Iterator[a.NotModelledAbility]:
         clause = found[1].lower()
         if "next" in clause.split():
             continue  # a delayed ability, which is created elsewhere
-        begins = next((happening for words, happening in _BEGINNINGS if re.search(rf"\b{words}\b", clause)), "turn begins")
+        begins = next((happenings for words, happenings in _BEGINNINGS if re.search(rf"\b{words}\b", clause)), ("turn begins",))
         whose: Literal["any", "you", "opponents"] = "opponents" if "opponent" in clause else "you" if "your" in clause else "any"
-        yield a.NotModelledAbility(text=line, on=(begins,), whose=whose)
+        yield a.NotModelledAbility(text=line, on=begins, whose=whose)
 
 
 _KEYWORDS = {word: keyword.happens for word, keyword in KEYWORDS.items() if keyword.happens is not None}
