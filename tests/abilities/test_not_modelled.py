@@ -15,6 +15,7 @@ from referee import (
     effect,
     given,
     land,
+    left,
     legal,
     life,
     not_carried_out,
@@ -538,3 +539,15 @@ def test_a_vehicle_stated_as_a_creature_was_crewed_until_end_of_turn(
     cart = permanent("cart", whose, "Crew 1", types=("Artifact", *types), subtypes=["Vehicle"], power=2, toughness=2)
     outcome = given(cart, creature("ox", ANN), effects=effects).when(attack(), {"turn": BOB}).outcome()
     assert [mark.source for mark in outcome.game.stack.marks] == sources
+
+
+def test_what_is_taken_as_meant_is_no_trigger_by_the_words_typed() -> None:
+    imp = creature("imp", ANN, "first strike when attacking", power=2, toughness=2)
+    given(imp, creature("ox", BOB, toughness=9)).when(attack(imp=BOB), block(ox="imp"), damage()).then(resolved())
+
+
+def test_a_line_that_says_a_level_is_understood() -> None:
+    imp = creature("imp", ANN, "Level up {1}\nLEVEL 1-3\n3/3\nFirst strike", power=3, toughness=3, counters={"level": 2})
+    fight = given(imp, creature("ox", BOB, power=3, toughness=3)).when(attack(imp=BOB), block(ox="imp"), damage())
+    fight.then(left("ox"), resolved())
+    assert fight.outcome().report.notes == ()

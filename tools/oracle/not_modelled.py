@@ -16,9 +16,10 @@ from ...events.errors import WordingNotUnderstood
 from ...events.model import parts_of
 from .changes import changes_sizes, changes_types, says_what_is
 from .happenings import triggers, with_self
+from .levels import level
 from .passing import is_known_to_say_nothing
 from .permanents import read_permanent
-from .reader import blocks
+from .reader import blocks, in_other_words
 from .tokens import Lexeme, own_names, tokenize
 from .unmodelled import is_static, of_line, sentences_of
 
@@ -31,7 +32,8 @@ is derived, and what isn't understood is declined."""
 def not_modelled(text: str, name: str, types: Collection[str], sizes: Sizes) -> Iterator[a.Ability]:
     """What of a text isn't modelled."""
     names = own_names(name, "Legendary" in types)
-    for line in _lines(text):
+    meant = dict(in_other_words(text, name=name, types=types))
+    for line in _lines("\n".join(meant.get(line, line) for line in text.split("\n"))):
         said = _REMINDER.sub("", line).strip()
         yield from of_line(said, names, partial(_read, name=name, types=types))
         static = bool(said) and is_static(said)
@@ -65,7 +67,8 @@ def _lines(text: str) -> Iterator[str]:
     """The lines, but not the modes and results of what is carried out: only what a permanent is chosen to have as it enters."""
     for block in blocks(text):
         header, *options = block.split("\n")
-        if _ONLY_A_SIZE.fullmatch(header.strip()):
+        levelled = level(header)
+        if _ONLY_A_SIZE.fullmatch(header.strip()) or (levelled is not None and levelled[1] == len(header)):
             continue  # of a level, or a Spacecraft
         yield header
         yield from options if header.startswith("As ") else ()
