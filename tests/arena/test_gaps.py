@@ -39,6 +39,26 @@ def test_a_declaration_in_a_gap_stands_without_a_ruling(log: Log) -> None:
     assert imported.events(d.BecameAttacking)
 
 
+@pytest.mark.parametrize(
+    ("odd", "reason"),
+    [
+        ({"cardTypes": ["CardType_Grimness"]}, "what 301 is isn't known: Grimness"),
+        ({"cardTypes": []}, "what 301 is isn't known: no card type"),
+        ({"cardTypes": ["CardType_Instant"]}, "what 301 is isn't known: Instant"),
+        ({"controllerSeatId": 9}, "whose 301 is isn't known: seat 9"),
+    ],
+)
+def test_a_permanent_that_is_not_known_is_a_gap_until_a_whole_state_knows_it(odd: dict[str, object], reason: str) -> None:
+    log = combat(OX).diff({**OX, **odd}).full({**OX, **odd}, stage="GameStage_Play").diff(OX)
+    log.full(OX, creature(302, ME), stage="GameStage_Play").step("DeclareAttack", attacking(OX), turn=3)
+    imported = Imported(log)
+    [gap] = imported.events(t.RecordInterrupted)
+    assert gap.reason == reason
+    assert len(imported.events(t.RecordResumed)) == 1
+    [declared] = imported.declared
+    assert declared.ruling is not None and declared.ruling.verdict == "legal"
+
+
 def test_the_next_whole_state_ends_the_gap() -> None:
     log = combat(OX).left_out().full(OX, creature(302, ME), stage="GameStage_Play")
     log.step("DeclareAttack", attacking(OX), turn=3)

@@ -161,8 +161,9 @@ def test_a_log_in_which_was_only_drafted_is_reported() -> None:
         (b"DETAILED LOGS: ENABLED\n[UnityCrossThreadLogger]Connected\n", "no message of a game"),
         (b"", "a file with nothing in it"),
         (b"Dear diary,\n\xff\x00\n", "no line that Arena writes"),
+        (Log().full(OX).content.replace(b'"timestamp"', b'"timestamp": "soon", "time"'), "no message of a game that can be read"),
     ],
-    ids=["log", "empty", "no log"],
+    ids=["log", "empty", "no log", "other messages"],
 )
 def test_a_log_in_which_nothing_was_played_is_distinguished_from_an_empty_file_and_from_no_log(
     content: bytes, found: str

@@ -6,12 +6,13 @@ What follows from a fact for the combat (506.4, 508.4, 509.1g and others) the ha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...events import facts as t
 from ...events.abilities import Color, Effect
 from ...events.declarations import AttackReselected
+from ...events.types import CARD_TYPES, PERMANENT_TYPES
 from ...handlers.attempt import Draft
 from ...handlers.combat import entering, removal
 from ...projections.board import Board
@@ -109,6 +110,16 @@ class FactRecorder:
     def forget(self) -> None:
         """Learn anew what numbers of abilities stand for: what is recorded from a whole state on depends on nothing before it."""
         self._book = AbilityBook(self._cards)
+
+    def not_known(self, changes: Changes, players: Collection[str]) -> str | None:
+        """What of a permanent that changed isn't known: whose it is, or what it is; None where both are."""
+        for found in filter(None, map(self._table.permanent, sorted(changes.objects))):
+            types = {word.removeprefix("CardType_") for word in found.card_types}
+            if seat(found.controller_seat_id) not in players:
+                return f"whose {found.instance_id} is isn't known: seat {found.controller_seat_id}"
+            if not types.issubset(CARD_TYPES) or types.isdisjoint(PERMANENT_TYPES):
+                return f"what {found.instance_id} is isn't known: {', '.join(sorted(types)) or 'no card type'}"
+        return None
 
     def record(self, draft: Draft, changes: Changes, facts: MessageFacts, full: bool) -> None:
         """What a message changed, on a draft of the game; of a full state also what isn't there any more."""

@@ -90,6 +90,8 @@ class Importer:
     """The owner's, as this log stated it last."""
     _current: _Current | None = None
     _time: datetime = _EPOCH
+    _messages: int = 0
+    """Of games, those of this log that could be read."""
     _unread: UnreadFields = field(default_factory=UnreadFields)
     _unknown: Unknown = field(default_factory=Unknown)
     """What there was in the logs that nobody knows, stated once."""
@@ -103,8 +105,8 @@ class Importer:
 
         Raises InvalidInput for a log without detailed logs, at its end.
         """
-        found, messages, picks = "no message of a game", 0, 0
-        self._rank, self._deck = None, Deck()
+        found, picks = "no message of a game", 0
+        self._rank, self._deck, self._messages = None, Deck(), 0
         end_span = span_until_ended("declarant.import", log=name)
         try:
             for block in blocks(lines):
@@ -112,13 +114,14 @@ class Importer:
                     found = "detailed logs turned off"
                 elif block.kind == "no log":
                     found = "no line that Arena writes" if block.line else "a file with nothing in it"
-                messages += block.kind == "server"
+                elif block.kind == "server":
+                    found = "no message of a game that can be read"
                 picks += block.kind == "draft"
                 yield from self.read_block(block)
             self.keep()
         finally:
             end_span()
-        if not messages:
+        if not self._messages:
             if picks:
                 raise InvalidInput(name, f"a draft ({picks} messages of picks) and no game", "a log in which a game was played")
             raise InvalidInput(name, found, f"a Player.log with detailed logs, {DETAILED_LOGS}")
@@ -165,6 +168,7 @@ class Importer:
 
     def _server(self, block: LogBlock) -> Iterator[Located | Problem]:
         said = ServerBlock.model_validate_json(block.body, context=self._unread)
+        self._messages += 1
         yield from self._unknown.problems(block.line, unknown_fields(self._unread.found()))
         if said.timestamp is not None:
             self._time = _EPOCH + timedelta(milliseconds=said.timestamp)

@@ -241,6 +241,9 @@ class Recorder:
         elif not self.follows(message):
             self.interrupt(f"the states after {self._last} and before {message.game_state_id} aren't in the log")
         changes = self.table.apply(message)
+        not_known = self._facts.not_known(changes, self.game.board.players)
+        if not_known is not None:
+            self.interrupt(not_known)
         self._last = message.game_state_id
         if self.table.turn.step != self._step:
             yield from self._end_fight(message)
@@ -257,7 +260,7 @@ class Recorder:
             yield from self._end_fight(message, facts)
         if changes.objects or changes.players or changes.qualifications or facts:
             self.game.happen(lambda draft: self._facts.record(draft, changes, facts, full))
-        if full and self.game.board.interrupted:
+        if full and not_known is None and self.game.board.interrupted:
             self.game.happen(lambda draft: draft.append(t.RecordResumed()))
         self._goes_on = True
         self._end()
