@@ -215,7 +215,13 @@ OF_PLAYERS = Events(
 )
 """What becomes of players: the words for you, and for others."""
 
-_OTHERS = Events(
+ATTACKED = Events(
+    _RULES,
+    phrase("<targets> (is attacked|are attacked)", a.IsAttacked),
+    phrase("you're attacked", a.IsAttacked, targets=a.Targets.model_construct(players=YOU)),
+)
+"""Players and permanents that are attacked."""
+OF_OTHERS = Events(
     _RULES,
     phrase("one or more counters are put on <permanents>", a.CountersPut),
     phrase("one or more <counter:named_counter> counters are put on <permanents>", a.CountersPut),
@@ -223,6 +229,7 @@ _OTHERS = Events(
     phrase("(a|an) <counter:named_counter> counter is put on <permanents>", a.CountersPut, each=True),
     phrase("<combat> is dealt to <recipients>", a.IsDealtDamage),
 )
+"""Counters that are put on permanents, and damage."""
 END_OF_COMBAT = Events(
     _RULES,
     *(
@@ -249,6 +256,6 @@ def happens_by_itself(c: Cursor) -> list[a.TriggerEvent] | None:
     if c.sees("you're dealt"):
         return IS_DEALT(c, whom=a.Recipients(players=YOU))
     if (who := players(c)) is None:
-        return _OTHERS(c)
+        return OF_OTHERS(c)
     found = OF_PLAYERS(c, who=who)
     return IS_DEALT(c, whom=a.Recipients(players=who)) if found is None else found

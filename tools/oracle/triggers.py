@@ -18,7 +18,7 @@ from .players import YOU, players, targets
 from .references import reference
 from .tables import listed, words
 from .tokens import Lexeme
-from .trigger_events import END_OF_COMBAT, OF_SEVERAL, happens_by_itself, happens_to
+from .trigger_events import ATTACKED, END_OF_COMBAT, OF_SEVERAL, happens_by_itself, happens_to
 
 TriggerLimit = Literal["once each turn", "first time each turn", "second time each turn", "third time each turn"]
 _TIMES: dict[str, TriggerLimit] = {
@@ -122,7 +122,11 @@ def _events(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     unrelated_event = _unrelated_event(c)
     if unrelated_event is not None:
         return unrelated_event
-    return _player_events(c, result) or _attacked(c, result) or _several(c, result) or _company(c, result) or _each(c, result)
+    if (found := _player_events(c, result)) is not None:
+        return found
+    if (attacked := ATTACKED(c)) is not None:
+        return attacked if _after(c, result) is not None else None
+    return _several(c, result) or _company(c, result) or _each(c, result)
 
 
 @last_resort
@@ -256,15 +260,6 @@ def _together(c: Cursor, who: a.Players) -> list[a.Attacks | a.PlayerAttacksWith
         found = _others_too(c)
         return None if found is None else [found.attacking(one)]
     return [a.PlayerAttacksWith(players=who, creatures=first)]
-
-
-@rule
-def _attacked(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
-    """ "you're attacked", "one or more of your opponents are attacked"."""
-    what = a.Targets(players=YOU) if c.sees("you're attacked") else targets(c)
-    if what is None or not c.take("you're attacked", "is attacked", "are attacked"):
-        return None
-    return None if _after(c, result) is None else [a.IsAttacked(targets=what)]
 
 
 # --- several creatures -----------------------------------------------------------------------------------------------

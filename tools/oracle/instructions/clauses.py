@@ -196,7 +196,7 @@ def _asks_what_is_made(holds: a.Condition, done: tuple[a.Instruction, ...]) -> b
 def unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...] = ()) -> a.Instruction:
     """ "[it is done unless] that player pays {2}" (118.12a): the player may, and if not, it is done; "[unless] you control an
     artifact, [it is done]". Raises NotUnderstood."""
-    prevents = _is_done(c, known, done) or _is_so(c, known)
+    prevents = _is_done(c, known, done) or a.If(condition=condition(c, known), do=())
     if not (c.ended if done else c.take(",")):
         raise NotUnderstood
     done = done or tuple(clauses(c, known, []))
@@ -207,10 +207,6 @@ def unless(c: Cursor, known: Scope, done: tuple[a.Instruction, ...] = ()) -> a.I
     # Each of them may, and what is done to those who don't is done to each.
     each = tuple(one.model_copy(update={"otherwise": by_each(done, prevents.players)}) for one in prevents.do)
     return prevents.model_copy(update={"do": each})
-
-
-def _is_so(c: Cursor, known: Scope) -> a.If:
-    return a.If(condition=condition(c, known), do=())
 
 
 @rule

@@ -10,7 +10,7 @@ from ....events import abilities as a
 from ....events.filters import role_named_by
 from ....events.model import parts_of
 from ..grammar import Renders
-from ..trigger_events import IS_DEALT, OF_ONE, OF_PLAYERS, OF_SEVERAL
+from ..trigger_events import ATTACKED, IS_DEALT, OF_ONE, OF_OTHERS, OF_PLAYERS, OF_SEVERAL
 from .effects import effect_words
 from .phrases import attacked, condition_clause, damage_kind, kind_of, named_players, one_of, recipients_of, said_otherwise
 from .words import NotRendered, number_word, with_article
@@ -45,7 +45,8 @@ def _player_attacks(event: a.PlayerAttacks) -> str:
 
 
 _WORDS: dict[str, Renders] = {
-    "subject": one_of,
+    **dict.fromkeys(("subject", "permanents"), one_of),
+    "named_counter": lambda name: name or said_otherwise(name),
     "or_more": lambda least: f"{number_word(least)} or more",
     **dict.fromkeys(("one_blocked", "one_blocking"), one_of),
     **dict.fromkeys(("several_blocked", "several_blocking"), lambda permanents: kind_of(permanents, one=False)),
@@ -67,21 +68,21 @@ def _by_row(event: Any) -> str:
         getattr(event, "players", None),
         getattr(getattr(event, "recipients", None), "players", None),
     )
+    an = with_article(getattr(event, "counter", None) or "counter").startswith("an ")
+    you_alone = getattr(event, "targets", None) == a.Targets(players=a.Players(who="you"))
     for grammar, words, other in (
         (OF_ONE, _WORDS, False),
         (OF_SEVERAL, together, False),
         (IS_DEALT, _WORDS, of_you),
         (OF_PLAYERS, _WORDS, not of_you),
+        (ATTACKED, _WORDS, you_alone),
+        (OF_OTHERS, _WORDS, an),
     ):
         try:
             return grammar.words_for(event, words, int(other))
         except KeyError:
             pass  # another one may have words
     raise KeyError(event.kind)
-
-
-def _is_are(targets: a.Targets) -> str:
-    return "are" if targets.players == a.Players(who="you") and targets.planeswalkers is None else "is"
 
 
 def _both_ways(events: Sequence[a.TriggerEvent]) -> str | None:
@@ -145,19 +146,10 @@ def _at_end_of_combat(event: a.EndOfCombatBegins, condition: a.Condition | None)
     return f"at end of combat{whose}, {'' if condition is None else f'if {condition_clause(condition)}, '}"
 
 
-def _counters_put(event: a.CountersPut) -> str:
-    name = "counter" if event.counter is None else f"{event.counter} counter"
-    if event.each:
-        return f"{with_article(name)} is put on {one_of(event.permanents)}"
-    return f"one or more {name}s are put on {one_of(event.permanents)}"
-
-
 _EVENTS: dict[type[Any], Callable[[Any], str]] = {
     a.Attacks: _attacks,
     a.SomeAttack: lambda event: f"all {kind_of(event.creatures, one=False)} attack" if event.every else _by_row(event),
-    a.IsAttacked: lambda event: f"{attacked(event.targets).strip()} {_is_are(event.targets)} attacked",
     a.PlayerAttacksWith: _attacks_with,
     a.PlayerAttacks: _player_attacks,
-    a.CountersPut: _counters_put,
 }
 """What says an event for which there is no row."""
