@@ -15,6 +15,7 @@ from .scope import Scope
 from .tokens import Lexeme, printed
 
 T = TypeVar("T")
+GivenT = TypeVar("GivenT")
 Rule = TypeVar("Rule", bound=Callable[..., object])
 Use = tuple[str, int, int, int]
 """A rule that read something: its name, how many quotations deep, and from where to where."""
@@ -369,15 +370,15 @@ def last_resort(function: Rule) -> Rule:
     return _rule(function, last_resort=True)
 
 
-class Forward(Generic[T]):
-    """A rule that is defined further on: the grammar is recursive, imports aren't."""
+class Forward(Generic[GivenT, T]):
+    """A rule, or what renders a value, that is defined further on: the grammar is recursive, imports aren't."""
 
     def __init__(self) -> None:
-        self._reading: Callable[[Cursor], T | None] | None = None
+        self._defined: Callable[[GivenT], T] | None = None
 
-    def define(self, reading: Callable[[Cursor], T | None]) -> None:
-        self._reading = reading
+    def define(self, function: Callable[[GivenT], T]) -> None:
+        self._defined = function
 
-    def __call__(self, c: Cursor) -> T | None:
-        assert self._reading is not None, "a rule that is used is defined"
-        return self._reading(c)
+    def __call__(self, given: GivenT) -> T:
+        assert self._defined is not None, "what is used is defined"
+        return self._defined(given)

@@ -82,9 +82,9 @@ def counted(c: Cursor) -> a.Filter | None:
 
 
 _ODD = {"an odd number of": True, "an even number of": False}
-number_on_board = Forward[a.Quantity]()
+number_on_board = Forward[Cursor, a.Quantity | None]()
 """A number in words (`quantities`): it counts what is described, and descriptions compare with it."""
-what_x_is = Forward[a.Quantity]()
+what_x_is = Forward[Cursor, a.Quantity | None]()
 """What X is, said further on."""
 RELATIVE: dict[str, a.Comparison] = {
     "greater": ">",

@@ -199,7 +199,7 @@ def of_yours(permanents: Filter) -> Filter:
     return permanents if permanents == THIS else both(permanents, ControlledBy(players=YOU))
 
 
-asked_of_players = Forward[Condition]()
+asked_of_players = Forward[Cursor, Condition | None]()
 """What may be asked of a player: a condition, and conditions speak of players."""
 
 

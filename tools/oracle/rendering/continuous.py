@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ....events.model import parts_of, rewritten
+from ..cursor import Forward
 from ..instructions.afterwards import LATER as WHEN_LATER
 from ..predicates import SAID_UNTIL
 from .phrases import COLOR_WORDS, condition_clause
 from .saying import Saying
 from .statements import CLAUSES
-from .words import NotRendered, WordsFor, joined, with_article
+from .words import NotRendered, joined, with_article
 
-ability_words: WordsFor[a.Ability] = WordsFor()
+ability_words = Forward[a.Ability, str]()
 """The sentence that says an ability (`lines.worded`)."""
-keyword_words: WordsFor[a.KeywordAbility] = WordsFor()
+keyword_words = Forward[a.KeywordAbility, str]()
 _UNTIL: dict[a.Duration, str] = {**{until: f" {words}" for until, words in SAID_UNTIL.items()}, "indefinite": ""}
 _THIS: dict[a.Duration, str] = {**_UNTIL, "end of turn": " this turn", "end of combat": " this combat"}
 _CREATURE = a.HasType(type="Creature")

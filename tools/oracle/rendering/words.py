@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Sequence
 
 from ..numbers import WORDS
 
 _NUMBERS = ("no", *WORDS[1:14])
-T = TypeVar("T")
-
-
-class WordsFor(Generic[T]):
-    """What says something that holds what is said by it: it is defined further on, as imports go one way."""
-
-    def __init__(self) -> None:
-        self._words: Callable[[T], str] | None = None
-
-    def define(self, words: Callable[[T], str]) -> None:
-        self._words = words
-
-    def __call__(self, value: T) -> str:
-        assert self._words is not None, "what is used is defined"
-        return self._words(value)
 
 
 class NotRendered(Exception):
