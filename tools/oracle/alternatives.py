@@ -7,32 +7,23 @@ rule in the reading found is refused, one by one; where the sentence is read all
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .cursor import RuleChoices, Use
 from .sentences import Reading, read_with
 
 
-@dataclass(slots=True)
+@dataclass
 class RecordedUses(RuleChoices):
     """Which rules a reading used, and which it may not use."""
 
     refused: Use | None = None
     before: frozenset[Use] | None = None
     """The uses of the first reading. What reads only where nothing else does may not be tried where it wasn't before."""
-    used: list[Use] = field(default_factory=list)
 
     def allows(self, use: Use, *, last_resort: bool) -> bool:
-        if use == self.refused or (last_resort and self.before is not None and use not in self.before):
-            return False
-        self.used.append(use)
-        return True
-
-    def forget(self, number: int) -> None:
-        del self.used[number:]
-
-    def __len__(self) -> int:
-        return len(self.used)
+        refused = use == self.refused or (last_resort and self.before is not None and use not in self.before)
+        return not refused and super().allows(use, last_resort=last_resort)
 
 
 def readings(sentence: str, *, name: str = "") -> list[Reading]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from itertools import takewhile
-from typing import Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import Generic, NamedTuple, TypeVar, cast
 
 from ...events.abilities import Filter, Players, Role
 from .derivations import WORDS, Derivation, leaves, values_of
@@ -21,34 +21,30 @@ Use = tuple[str, int, int, int]
 """A rule that read something: its name, how many quotations deep, and from where to where."""
 
 
-class RuleChoices(Protocol):
+@dataclass
+class RuleChoices:
     """Asked about every use of a rule, where the readings of a sentence are compared (`alternatives`)."""
-
-    def allows(self, use: Use, *, last_resort: bool) -> bool:
-        """Whether the rule may have read this."""
-
-    def forget(self, number: int) -> None:
-        """Only so many uses were of any use: the rule that they belong to didn't read after all."""
-
-    def __len__(self) -> int:
-        """How many uses there are by now."""
-
-
-@dataclass(slots=True)
-class Strictly(RuleChoices):
-    """No rule may pass over words."""
 
     used: list[Use] = field(default_factory=list)
 
     def allows(self, use: Use, *, last_resort: bool) -> bool:
+        """Whether the rule may have read this."""
         self.used.append(use)
-        return not last_resort
+        return True
 
     def forget(self, number: int) -> None:
+        """Only so many uses were of any use: the rule that they belong to didn't read after all."""
         del self.used[number:]
 
     def __len__(self) -> int:
         return len(self.used)
+
+
+class Strictly(RuleChoices):
+    """No rule may pass over words."""
+
+    def allows(self, use: Use, *, last_resort: bool) -> bool:
+        return not last_resort and super().allows(use, last_resort=last_resort)
 
 
 @dataclass(frozen=True, slots=True)
