@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import declarant
@@ -10,9 +11,15 @@ from declarant.tools.oracle.fillers import FILLERS, STRETCHES
 ORACLE = Path(declarant.__file__).parent / "tools" / "oracle"
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """All nodes of a module, which several tests go through."""
+    return list(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
 def calls(path: Path, *methods: str) -> Iterator[tuple[str, list[ast.expr], ast.Call]]:
     """The calls of a cursor's methods in a module, with their arguments."""
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in nodes(path):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in methods:
             yield node.func.attr, node.args, node
 
@@ -25,7 +32,7 @@ def said(method: str) -> Iterator[str]:
 
 def nobody_looks(path: Path) -> Iterator[int]:
     """Where the result of `take` is dropped."""
-    for statement in ast.walk(ast.parse(path.read_text())):
+    for statement in nodes(path):
         todo = [statement.value] if isinstance(statement, ast.Expr) else []
         while todo:
             match todo.pop():
@@ -60,7 +67,7 @@ ASIDE = {
 
 
 def sets_the_place(path: Path) -> Iterator[str]:
-    for function in ast.walk(ast.parse(path.read_text())):
+    for function in nodes(path):
         stored = (node for node in ast.walk(function) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store))
         if isinstance(function, ast.FunctionDef) and any(each.attr == "at" for each in stored):
             yield function.name
