@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
+from pydantic.json_schema import models_json_schema
+
 from ..errors import InvalidInput
 from ..types import CARD_TYPES, CREATURE_TYPES, NONCREATURE_SUBTYPES, SUPERTYPES
 from .encoding import ENCODING
@@ -14,9 +16,8 @@ from .names import folded
 @cache
 def words() -> frozenset[str]:
     """All of them, as names are compared."""
-    found = {*CARD_TYPES, *SUPERTYPES, *CREATURE_TYPES, *NONCREATURE_SUBTYPES}
-    for tag in ENCODING.tags:
-        found |= set(_literals(ENCODING.model(tag).model_json_schema()))
+    _, schema = models_json_schema([(ENCODING.model(tag), "validation") for tag in ENCODING.tags])
+    found = (*CARD_TYPES, *SUPERTYPES, *CREATURE_TYPES, *NONCREATURE_SUBTYPES, *_literals(schema))
     return frozenset(map(folded, found))
 
 
