@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,6 @@ from declarant.tools.cli import app, schemas
 from declarant.tools.tables.schemas import page as tables_page
 from declarant.tools.text.schemas import in_markdown
 from typer.main import get_command
-from typer.testing import CliRunner
 
 
 def make_reference(folder: Path) -> None:
@@ -41,14 +42,17 @@ def make_reference(folder: Path) -> None:
 def commands() -> str:
     """Every command, with its help as it is printed on 80 columns."""
     os.environ["COLUMNS"] = "80"
-    return "\n".join(["# Command line", *_command(get_command(app), [])])
+    whole = get_command(app)
+    return "\n".join(["# Command line", *_command(whole, whole, [])])
 
 
-def _command(command: Any, path: list[str]) -> Iterator[str]:
-    stated = CliRunner().invoke(app, [*path, "--help"]).stdout.strip()
-    yield f"\n## declarant {' '.join(path)}\n\n```text\n{stated}\n```".replace("## declarant \n", "## declarant\n")
+def _command(whole: Any, command: Any, path: list[str]) -> Iterator[str]:
+    with redirect_stdout(StringIO()) as stated:
+        whole.main([*path, "--help"], "declarant", standalone_mode=False)
+    title = " ".join(["declarant", *path])
+    yield f"\n## {title}\n\n```text\n{stated.getvalue().strip()}\n```"
     for name, each in getattr(command, "commands", {}).items():
-        yield from _command(each, [*path, name])
+        yield from _command(whole, each, [*path, name])
 
 
 def python() -> str:
