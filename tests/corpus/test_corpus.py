@@ -136,7 +136,7 @@ def test_the_command_writes_it(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_plain_counters_say_the_same_on_boards_never_seen_before(capsys: pytest.CaptureFixture[str]) -> None:
     seed = int(os.environ.get("CORPUS_SEED") or SystemRandom().randrange(10**9))
-    number = int(os.environ.get("CORPUS_BOARDS") or 200)
+    number = int(os.environ.get("CORPUS_BOARDS") or 100)
     with capsys.disabled():
         print(f"\nCORPUS_SEED={seed} CORPUS_BOARDS={number}")
     for each in range(number):
