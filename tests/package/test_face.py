@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import inspect
-import json
 import re
 import rlcompleter
-import subprocess
-import sys
-import sysconfig
-import tarfile
-import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -21,10 +15,7 @@ from declarant import DealCombatDamage, DeclarantError, Game, InvalidInput, Jour
 from declarant.handlers.procedure.commands import COMMAND_TYPES
 from declarant.tools.cases.models import StatedPermanent
 from declarant.tools.cases.permanents import PermanentFields
-from package.test_packaging import built
 from page.browsing import CASE, case_of
-
-__all__ = ["built"]
 
 
 @pytest.fixture
@@ -170,66 +161,3 @@ def test_to_a_wrong_call_it_is_said_what_to_pass(game: Game, wrong: str) -> None
 
 def test_the_types_of_a_permanent_are_those_of_a_case() -> None:
     assert set(get_type_hints(PermanentFields)) == set(StatedPermanent.model_fields) - {"id", "controller", "designations"}
-
-
-GOOD = """
-from pathlib import Path
-
-import declarant
-from declarant import DeclareBlockers, Game, IllegalDeclaration, permanent
-
-game = Game.start(["Ann", "Bob"], rules="2024-06-07")
-game.enter(permanent("ox", "Ann", types=["Creature"], power=4, toughness=3, text="Menace"))
-game.declare_attackers({"ox": "Bob"})
-try:
-    game.declare(DeclareBlockers(blocks={"wall": ("ox",)}))
-except IllegalDeclaration as illegal:
-    print(illegal.ruling.rule, str(game), game.describe())
-for case in declarant.load_cases(Path("cases")):
-    print([step.verdict for step in declarant.judge(case).steps], declarant.case_page(case)[:80])
-"""
-BAD = 'from declarant import permanent\n\npermanent("ox", "Ann", powr=1)\n'
-
-
-@pytest.fixture(scope="module")
-def python(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment in which the package is installed so; what it needs is taken from here."""
-    folder = tmp_path_factory.mktemp(request.param)
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
-    (site,) = (folder / "venv").glob("lib/python*/site-packages")
-    (site / "needed.pth").write_text(sysconfig.get_paths()["purelib"], "utf-8")
-    executable = folder / "venv" / "bin" / "python"
-    if request.param == "wheel":
-        with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
-            wheel.extractall(site)
-        return executable
-    with tarfile.open(next(built.glob("*.tar.gz"))) as source:
-        source.extractall(folder, filter="data")
-    (package,) = folder.glob("declarant-*")
-    # As docs/how-to.md says.
-    install = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--config-settings", "editable_mode=strict"]
-    pip = [sys.executable, "-m", "pip", "--python", str(executable), "--disable-pip-version-check"]
-    subprocess.run([*pip, *install, "--force-reinstall", "--editable", str(package)], check=True)
-    assert list(site.glob("__editable__*")), "it is installed there, not here"
-    return executable
-
-
-@pytest.mark.parametrize(("python", "checker"), [("editable", "mypy"), ("wheel", "pyright")], indirect=["python"])
-def test_types_state_what_fits(python: Path, tmp_path: Path, checker: str) -> None:
-    executable = str(python)
-    (tmp_path / "good.py").write_text(GOOD, "utf-8")
-    (tmp_path / "bad.py").write_text(BAD, "utf-8")
-    found: list[str]
-    if checker == "mypy":
-        command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", executable, "good.py", "bad.py"]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-        found = [line for line in done.stdout.splitlines() if ": error:" in line]
-    else:
-        command = [sys.executable, "-m", "basedpyright", "--outputjson", "--pythonpath", executable, "--level", "error"]
-        (tmp_path / "pyrightconfig.json").write_text(
-            '{"typeCheckingMode": "standard", "include": ["good.py", "bad.py"]}', "utf-8"
-        )
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-        diagnostics: list[dict[str, Any]] = json.loads(done.stdout)["generalDiagnostics"]
-        found = [f"{each['file']}: {each['message']}" for each in diagnostics]
-    assert len(found) == 1 and "bad.py" in found[0] and "powr" in found[0], done.stdout + done.stderr

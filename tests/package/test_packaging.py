@@ -1,16 +1,19 @@
 """The package as it is installed: complete, typed, and quick to start."""
 
+import json
 import os
 import pydoc
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import declarant
 import pytest
@@ -151,3 +154,77 @@ def test_the_lock_pins_every_direct_dependency() -> None:
     for dependency in [*PROJECT["project"]["dependencies"], *extras["all"], *PROJECT["dependency-groups"]["dev"]]:
         name = dependency.split(">=")[0].split("[")[0].lower()
         assert f"\n{name}==" in lock, f"{name} isn't pinned: run `make lock`"
+
+
+GOOD = """
+from pathlib import Path
+
+import declarant
+from declarant import DeclareBlockers, Game, IllegalDeclaration, permanent
+
+game = Game.start(["Ann", "Bob"], rules="2024-06-07")
+game.enter(permanent("ox", "Ann", types=["Creature"], power=4, toughness=3, text="Menace"))
+game.declare_attackers({"ox": "Bob"})
+try:
+    game.declare(DeclareBlockers(blocks={"wall": ("ox",)}))
+except IllegalDeclaration as illegal:
+    print(illegal.ruling.rule, str(game), game.describe())
+for case in declarant.load_cases(Path("cases")):
+    print([step.verdict for step in declarant.judge(case).steps], declarant.case_page(case)[:80])
+"""
+BAD = 'from declarant import permanent\n\npermanent("ox", "Ann", powr=1)\n'
+
+
+@pytest.fixture(scope="module")
+def python(request: pytest.FixtureRequest, built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment in which the package is installed so; what it needs is taken from here."""
+    folder = tmp_path_factory.mktemp(request.param)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")], check=True)
+    (site,) = (folder / "venv").glob("lib/python*/site-packages")
+    (site / "needed.pth").write_text(sysconfig.get_paths()["purelib"], "utf-8")
+    executable = folder / "venv" / "bin" / "python"
+    if request.param == "wheel":
+        with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+            wheel.extractall(site)
+        return executable
+    with tarfile.open(next(built.glob("*.tar.gz"))) as source:
+        source.extractall(folder, filter="data")
+    (package,) = folder.glob("declarant-*")
+    # As docs/how-to.md says.
+    install = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--config-settings", "editable_mode=strict"]
+    pip = [sys.executable, "-m", "pip", "--python", str(executable), "--disable-pip-version-check"]
+    subprocess.run([*pip, *install, "--force-reinstall", "--editable", str(package)], check=True)
+    assert list(site.glob("__editable__*")), "it is installed there, not here"
+    return executable
+
+
+@pytest.mark.parametrize(("python", "checker"), [("editable", "mypy"), ("wheel", "pyright")], indirect=["python"])
+def test_types_state_what_fits(python: Path, tmp_path: Path, checker: str) -> None:
+    executable = str(python)
+    (tmp_path / "good.py").write_text(GOOD, "utf-8")
+    (tmp_path / "bad.py").write_text(BAD, "utf-8")
+    found: list[str]
+    if checker == "mypy":
+        command = [
+            sys.executable,
+            "-m",
+            "mypy",
+            "--cache-dir",
+            os.devnull,
+            "--strict",
+            "--python-executable",
+            executable,
+            "good.py",
+            "bad.py",
+        ]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        found = [line for line in done.stdout.splitlines() if ": error:" in line]
+    else:
+        command = [sys.executable, "-m", "basedpyright", "--outputjson", "--pythonpath", executable, "--level", "error"]
+        (tmp_path / "pyrightconfig.json").write_text(
+            '{"typeCheckingMode": "standard", "include": ["good.py", "bad.py"]}', "utf-8"
+        )
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        diagnostics: list[dict[str, Any]] = json.loads(done.stdout)["generalDiagnostics"]
+        found = [f"{each['file']}: {each['message']}" for each in diagnostics]
+    assert len(found) == 1 and "bad.py" in found[0] and "powr" in found[0], done.stdout + done.stderr
