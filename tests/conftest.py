@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from typing import Any
 import declarant.tools.cli.schemas
 import declarant.tools.page.pages  # noqa: F401
 import pytest
+import typer.testing
 from hypothesis import settings
 
 # A commit passes or fails for what it changes, not for what was drawn: HYPOTHESIS_PROFILE=random looks further.
@@ -18,6 +20,9 @@ settings.register_profile("default", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None)
 settings.register_profile("slow", deadline=None, max_examples=5_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+# The tree of commands is made once: to make it takes longer than most commands do.
+typer.testing._get_command = cache(typer.main.get_command)  # type: ignore[attr-defined]
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
