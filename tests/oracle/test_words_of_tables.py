@@ -16,7 +16,9 @@ def looked_up() -> Iterator[tuple[str, Mapping[str, Any], int]]:
     """Where a table of a module is looked up, the table, and how many words at most."""
     for path in ROOM.rglob("*.py"):
         name = ".".join(path.relative_to(ROOM).with_suffix("").parts).removesuffix(".__init__")
-        for call in ast.walk(ast.parse(path.read_text())):
+        if "look_up" not in (text := path.read_text("utf-8")):
+            continue
+        for call in ast.walk(ast.parse(text)):
             if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "look_up"):
                 continue
             table = getattr(import_module(f"{oracle.__name__}.{name}"), getattr(call.args[0], "id", ""), None)

@@ -24,7 +24,10 @@ def named_in_the_code(functions: set[str]) -> Iterator[str]:
     """The constant first arguments of calls of such functions."""
     for room in ("events", "projections", "handlers", "tools"):
         for file in (ROOT / room).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            text = file.read_text("utf-8")
+            if not any(each in text for each in functions):
+                continue
+            for node in ast.walk(ast.parse(text)):
                 if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                     called = node.func
                     name = called.id if isinstance(called, ast.Name) else called.attr if isinstance(called, ast.Attribute) else ""
