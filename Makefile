@@ -24,10 +24,13 @@ check: $(READY)
 	$(BIN)/lint-imports
 	$(BIN)/repo-review --show err .
 
+# What is built is put there: BUILD=FOLDER.
+BUILD ?= build
+
 docs: $(READY)
-	$(BIN)/python -m sphinx --builder html --doctree-dir build/read --fail-on-warning --keep-going --quiet --nitpicky docs build/docs
-	$(BIN)/python -m sphinx --builder man --doctree-dir build/read --fail-on-warning --quiet docs build/man
-	@echo "build/docs/index.html, build/man/declarant.1"
+	$(BIN)/python -m sphinx --builder html --doctree-dir $(BUILD)/read --fail-on-warning --keep-going --quiet --nitpicky docs $(BUILD)/docs
+	$(BIN)/python -m sphinx --builder man --doctree-dir $(BUILD)/read --fail-on-warning --quiet docs $(BUILD)/man
+	@echo "$(BUILD)/docs/index.html, $(BUILD)/man/declarant.1"
 
 # Both distributions, the wheel from the source distribution.
 dist: $(READY)
