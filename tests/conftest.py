@@ -32,6 +32,21 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+LONG = (
+    "abilities/test_random_boards.py",
+    "oracle/test_coverage.py",
+    "package/test_documentation.py",
+    "site/test_in_a_browser.py",
+)
+"""Files without a test that is marked as slow which take long nevertheless."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Files that take long come first: no worker is left alone with one at the end."""
+    long = {item.path for item in items if item.get_closest_marker("slow") or item.path.as_posix().endswith(LONG)}
+    items.sort(key=lambda item: item.path not in long)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_cache_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """The cards that whoever runs the tests has loaded are neither asked nor replaced."""
