@@ -9,13 +9,13 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
+
+from declarant.tools.cli import app
+from typer.testing import CliRunner
 
 BLOCK = re.compile(r"(?:`(?P<file>[\w.-]+)`:\n\n)?^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
@@ -54,14 +54,14 @@ def _run_command(command: str, expected: str, folder: Path) -> None:
     command, _, into = command.partition(" > ")
     name, *arguments = shlex.split(command)
     assert name == "declarant", command
-    environment = {**os.environ, "COLUMNS": "80"}
-    done = subprocess.run([sys.executable, "-m", "declarant", *arguments], capture_output=True, cwd=folder, env=environment)
-    assert done.returncode in (0, 1), f"{command}\n{done.stderr.decode()}"
-    printed = done.stdout.decode()
+    done = CliRunner().invoke(app, arguments, env={"COLUMNS": "80"})
+    assert done.exit_code in (0, 1) and (done.exception is None or isinstance(done.exception, SystemExit)), (
+        f"{command}\n{done.output}"
+    )
     if into:
-        (folder / into).write_text(printed, "utf-8")
+        (folder / into).write_text(done.stdout, "utf-8")
     elif expected.strip():
-        assert _lines(printed) == _lines(expected)
+        assert _lines(done.stdout) == _lines(expected)
 
 
 def _lines(text: str) -> list[str]:
