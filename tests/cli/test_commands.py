@@ -65,21 +65,30 @@ def test_what_a_journal_holds_is_as_the_schema_of_events_says(invoke: Any, cases
     assert not validator.is_valid({"type": "Nonsense"})
 
 
-def test_the_demonstration_shows_board_attempt_ruling_and_the_log_cut_back() -> None:
-    done = subprocess.run([sys.executable, "-m", "declarant.tools.demo"], capture_output=True)
-    assert done.returncode == 0
-    assert done.stderr == b""
-    text = " ".join(done.stdout.decode().split())
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the demonstration is started."""
+    return tmp_path_factory.mktemp("demonstration")
+
+
+@pytest.fixture(scope="module")
+def demonstration(folder: Path) -> str:
+    """What the demonstration prints."""
+    done = subprocess.run([sys.executable, "-m", "declarant.tools.demo"], capture_output=True, text=True, cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_demonstration_shows_board_attempt_ruling_and_the_log_cut_back(demonstration: str) -> None:
+    text = " ".join(demonstration.split())
     for number in ("509.1b", "509.1c", "509.2", "508.1j", "509.5c"):
         assert number in text
     for words in ("agrees with what it expects", "Quarry Brute", "instead", "stay in the journal", "total cost is locked in"):
         assert words in text
 
 
-def test_the_last_lines_of_the_demonstration_can_be_pasted_as_they_are(tmp_path: Path) -> None:
-    demonstration = [sys.executable, "-m", "declarant.tools.demo"]
-    printed = subprocess.run(demonstration, capture_output=True, text=True, cwd=tmp_path, check=True).stdout
-    lines = printed.rstrip().splitlines()[-3:]
+def test_the_last_lines_of_the_demonstration_can_be_pasted_as_they_are(demonstration: str, folder: Path) -> None:
+    lines = demonstration.rstrip().splitlines()[-3:]
     assert [line.split()[1] for line in lines] == ["audit", "replay", "--help"]
     for line in lines:
-        subprocess.run(line, shell=True, capture_output=True, cwd=tmp_path, check=True)
+        subprocess.run(line, shell=True, capture_output=True, cwd=folder, check=True)
