@@ -84,7 +84,7 @@ def test_a_thousand_of_our_own() -> None:
 
 
 @pytest.mark.slow
-def test_five_thousand_of_others(shared: Path) -> None:
-    found, counts = wrong(shared_cases(shared / "cases"), 5_000)
+def test_thousands_of_others(shared: Path) -> None:
+    found, counts = wrong(shared_cases(shared / "cases"), 2_500)
     assert found == []
     assert min(counts[each] for each in ("as before", "refused", "changed")) > 100
