@@ -12,7 +12,11 @@ from declarant import Game, permanent
 from declarant.events.errors import IllegalDeclaration
 from declarant.events.facts import PermanentLeft
 from declarant.events.journal.journal import Journal
+from declarant.projections.combat import Attack, CombatDamageStep
+from declarant.projections.frozen import FrozenDict
+from declarant.projections.pending import PendingDeclaration
 from declarant.projections.state import fold
+from declarant.tools.history.events_in_words import in_words
 from freezegun import freeze_time
 
 
@@ -142,6 +146,26 @@ def test_the_state_in_text_shows_board_and_combat(invoke: Any, game: Game, tmp_p
     assert f"final · version {last} · rules of 2024-03-08" in text
     assert "brute  Quarry Brute, 4/3, tapped, Creature" in text
     assert re.search(r"unblocked +brute", text)
+
+
+def test_what_a_fold_keeps_in_tuples_with_names_is_said_in_words() -> None:
+    attack = Attack("Bob", "Bob", "Bob")
+    step = CombatDamageStep(True, ("ox", "imp"), ("Ann",), FrozenDict({"ox": FrozenDict({"imp": 2})}))
+    for value, words in (
+        (attack, "attacks Bob"),
+        ({"ox": attack}, "ox → attacks Bob"),
+        (step, "first-strike damage, ox assigns imp → 2, not dealt yet"),
+        (PendingDeclaration("attack", "Ann", 8, ("ox", "elk")), "Ann's attack: ox, elk"),
+        (PendingDeclaration("attack", "Ann", 8, ("ox",), (("ox", "Bob"),)), "Ann's attack: ox → Bob"),
+        (PendingDeclaration("block", "Bob", 8, blocks=(("imp", ("ox",)),)), "Bob's block: imp → ox"),
+        (PendingDeclaration("block", "Bob", 8), "Bob's block: nothing"),
+    ):
+        assert in_words(value) == words
+
+
+def test_no_state_in_text_shows_what_only_folds_know(invoke: Any, game: Game, tmp_path: Path) -> None:
+    for version in range(1, len(entries(tmp_path / "games.db")) + 1):
+        assert not re.search(r"Bob, Bob|, ,|turn of|meant", invoke("replay", "games.db", "--at", str(version)).stdout), version
 
 
 def test_a_version_that_is_not_there_is_refused(invoke: Any, game: Game, tmp_path: Path) -> None:

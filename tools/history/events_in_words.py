@@ -17,7 +17,8 @@ from ...events.model import Model
 from ...events.types import type_line
 from ...handlers.rulebook.concepts import Concept
 from ...projections.board import Permanent, TimedEffect
-from ...projections.combat import Attack
+from ...projections.combat import Attack, CombatDamageStep
+from ...projections.pending import PendingDeclaration
 from .replay import StateChange
 
 SENTENCES: dict[type[Model], str] = {
@@ -189,14 +190,20 @@ def in_words(value: object) -> str:
             return ", ".join(f"{key} → {in_words(item)}" for key, item in value.items()) or "nothing"
         case set() | frozenset():
             return in_words(sorted(value))
-        case list() | tuple():
-            return ", ".join(map(_member, value)) or "nothing"
         case Permanent():
             return _permanent(value)
         case Attack():
             return f"attacks {in_words(value.target)}"
         case TimedEffect():
             return in_words(value.effect)
+        case PendingDeclaration():
+            return f"{value.player}'s {value.action}: {in_words(dict(value.targets or value.blocks) or value.attackers)}"
+        case CombatDamageStep():
+            assigned = "; ".join(f"{id} assigns {in_words(to)}" for id, to in value.assignment.items())
+            dealt = "dealt" if value.dealt else "on the stack" if value.on_stack else "not dealt yet"
+            return ", ".join(filter(None, ["first-strike damage" if value.first_strike else "", assigned, dealt]))
+        case list() | tuple():  # after those above that are tuples with names
+            return ", ".join(map(_member, value)) or "nothing"
         case Effect():
             return f"{value.text} ({value.controller}'s, {value.duration})"
         case g.Damage():

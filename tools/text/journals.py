@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -88,8 +86,12 @@ def checked(checked: Checked | CheckedDamage | CheckedSizes) -> RenderableType:
     return Group(heading(*filter(None, parts)), columns(rows))
 
 
+_OF_COMBAT = ("attackers", "bands", "blockers", "blocked", "unblocked", "orders", "damage", "exerted_this_turn")
+"""What of a combat a reader asks for; `--format json` has all of it."""
+
+
 def state(replayed: Replayed) -> RenderableType:
-    """The whole state after an entry: turn, players, permanents, effects, combat, pending declaration."""
+    """The state after an entry: turn, players, permanents, effects, combat, pending declaration."""
     entry, state = replayed.entry, replayed.state
     board, combat, pending = state.board, state.combat, state.declarations.pending
     players = {
@@ -101,9 +103,9 @@ def state(replayed: Replayed) -> RenderableType:
     parts.append(text(f"  turn {board.turn}, {board.active} is the active player, step: {board.step}"))
     parts += shown_board(players, map(_permanent, board.permanents.values()))
     facts = [("effect", in_words(effect)) for effect in board.effects.values()]
-    for field in fields(combat):
-        if value := getattr(combat, field.name):
-            facts.append((field.name.replace("_", " "), in_words(value)))
+    for name in _OF_COMBAT:
+        if value := getattr(combat, name):
+            facts.append((name.replace("_", " "), in_words(value)))
     facts += [("pending", in_words(pending))] if pending else []
     if facts:
         parts.append(columns([text(label, ASIDE), text(words)] for label, words in facts))
