@@ -137,13 +137,13 @@ def best_now(
     awaited = [_KINDS[each.command] for each in game.awaited if each.command in _KINDS]
     kind: RuledAction = action or (awaited[0] if awaited else "attack")
     if hold and kind != "attack":
-        raise InvalidInput("--hold", f"with a {kind}", "with an attack: it is about the creatures left at home")
+        raise InvalidInput("hold", f"with a {kind}", "with an attack: it is about the creatures left at home")
     if turns is not None and kind != "attack":
-        raise InvalidInput("--turns", f"with a {kind}", "with an attack: a race begins with one")
+        raise InvalidInput("turns", f"with a {kind}", "with an attack: a race begins with one")
     found: BestDecision
     line: tuple[dict[str, Any], ...]
     if tricks is not None and (kind == "damage" or hold or turns is not None):
-        raise InvalidInput("--tricks", "with --damage, --hold or --turns", "with an attack or a block alone")
+        raise InvalidInput("tricks", "with damage, `hold` or `turns`", "with an attack or a block alone")
     if tricks is not None:
         found = (
             game.best_block(worth=worth, by=by, tricks=tricks)

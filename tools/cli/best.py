@@ -213,6 +213,10 @@ def analyse(
         from ..text import best_play as rendering
         from ..text.console import console
 
+        if to is not None:
+            from ..tables.decisions import format_of
+
+            format_of(to)
         worths = read_worths(worth)
         limited = budget is not None or seconds is not None
         out, status, limits = console(), common.FINE, common.budgets(budget if limited else analysing.STEPS, seconds)

@@ -13,11 +13,17 @@ from .files import WRITERS
 from .schemas import arrow_schema
 
 
-def write(path: Path, rows: Sequence[DecisionRow]) -> None:
-    """Write the table `decisions` as one file: .parquet, .arrow, .csv or .jsonl. Raises InvalidInput, MissingExtra."""
+def format_of(path: Path) -> str:
+    """The format that the name of a file ends in: parquet, arrow, csv or jsonl. Raises InvalidInput."""
     format = path.suffix.removeprefix(".")
     if format not in WRITERS:
         raise InvalidInput("--to", str(path), "a file whose name ends in " + ", ".join(f".{each}" for each in WRITERS))
+    return format
+
+
+def write(path: Path, rows: Sequence[DecisionRow]) -> None:
+    """Write the table `decisions` as one file. Raises InvalidInput, MissingExtra."""
+    format = format_of(path)
     try:
         with written_whole(path) as file:
             writer = WRITERS[format](file, arrow_schema(DECISIONS))

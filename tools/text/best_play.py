@@ -176,4 +176,4 @@ def _accuracy(each: Accuracy) -> str:
     mean = f", gave up {each.mean_loss:.2f} on average" if each.mean_loss is not None else ""
     missed = f", {each.missed} decided the game" if each.missed else ""
     dominated = f", {each.dominated} dominated" if each.dominated else ""
-    return f"{each.decisions} analysed, {each.best} of them the best{mean}{missed}{dominated}; {each.declined} not analysed"
+    return f"{each.decisions} analysed, {each.best} of them no mistake{mean}{missed}{dominated}; {each.declined} not analysed"
