@@ -80,7 +80,7 @@ def calls(name: str, other: str) -> Iterable[tuple[str, Call]]:
 
 @pytest.mark.parametrize("call", [call for call, _ in calls("", "")])
 @pytest.mark.parametrize("begin", [game_before_attacks, game_before_blocks, game_that_waits_for_payment])
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(name=names, other=names)
 def test_names_of_all_kinds_are_taken_or_refused_and_the_game_goes_on(
     begin: Callable[[], Game], call: str, name: str, other: str
