@@ -30,3 +30,13 @@ def test_the_colors_count_as_they_are_when_blockers_are_declared() -> None:
     given(OGRE, creature("guard", BOB, colors=["W"])).when(
         attack(ogre=BOB), {"changes": {"id": "ogre", "colors": ["W"]}}, block(guard="ogre")
     ).then(legal)
+
+
+@pytest.mark.parametrize("keyword", ["Intimidate", "Fear"])
+@pytest.mark.parametrize(("types", "presumed"), [(("Artifact", "Creature"), False), (("Creature",), True)])
+def test_colors_are_presumed_only_where_something_depends_on_them(keyword: str, types: tuple[str, ...], presumed: bool) -> None:
+    """An artifact creature may block whatever its colors."""
+    stated = creature("ogre", ANN, keyword, colors=["R", "G"]), creature("guard", BOB, types=types)
+    stated[1].pop("colors", None)
+    outcome = given(*stated).when(attack(ogre=BOB), block(guard="ogre")).outcome()
+    assert bool(outcome.report.steps[-1].presumed) == presumed
