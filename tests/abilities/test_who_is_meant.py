@@ -577,6 +577,11 @@ def test_two_that_are_joined_both_gain_it() -> None:
         "Whenever a creature is dealt damage by a creature you control, destroy it.",
         "Whenever a creature is dealt combat damage by a creature you control, its controller loses 1 life.",
         "Whenever a creature attacks, if its controller controls an Elf, that player loses 1 life.",
+        "Whenever this creature deals combat damage to a creature, destroy it.",
+        "Whenever this creature deals damage to a creature, you may tap it.",
+        "Whenever this creature deals combat damage to a creature, its controller loses 1 life.",
+        "Whenever this creature becomes blocked by a creature, destroy it at end of combat.",
+        "Whenever this creature blocks a creature, gain control of it.",
     ],
 )
 def test_who_nobody_was_named_as_is_declined(text: str) -> None:

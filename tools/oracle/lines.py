@@ -556,7 +556,8 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
     # "It" is what is dealt damage, "that creature" the one that is called so, and "that player" whoever was named last: all are
     # read as something else.
     of_creature = any(names_one_creature(event) for each in found for event in each.events) and "that creature" in said
-    of_it = of_what_is_dealt and re.search(r"\bits?\b", said)
+    harms = asked is None and _HARMS_IT.match(said) and _says_of_another(found)
+    of_it = harms or (of_what_is_dealt and re.search(r"\bits?\b", said))
     of_player = any(each in (CONTROLLER, OWNER) for each in parts_of(asked)) and re.search(r"\bthat player\b", said)
     done = None if of_it or of_creature or of_player else _does(sentences(rest), found, setting)
     abilities: list[a.Ability] = [
@@ -581,6 +582,21 @@ def _is_of_what_is_dealt(tokens: list[Lexeme], found: list[Trigger]) -> bool:
     dealing = [event for each in found for event in each.events if isinstance(event, a.DealsDamage) and event.recipients]
     others = any(each.recipients.permanents not in (None, a.THIS, HOST) for each in dealing if each.recipients is not None)
     return others and any(token.word == "dealt" for token in tokens)
+
+
+_HARMS_IT = re.compile(
+    r"(?:you may )?(?:destroy|exile|tap|gain control of|return) it\b|its controller (?:loses|discards|sacrifices)\b"
+)
+"""Harm to "it", where cards say "that creature" of the other one: which is meant isn't told."""
+
+
+def _says_of_another(found: list[Trigger]) -> bool:
+    """Whether a trigger begins with one creature and names another one: what it blocks, is blocked by or deals damage to."""
+    events = [event for each in found for event in each.events]
+    dealing = (each.recipients for each in events if isinstance(each, a.DealsDamage))
+    return any(isinstance(each, a.BlocksCreature | a.BecomesBlockedBy) for each in events) or any(
+        to is not None and to.players is None and to.permanents not in (None, a.THIS, HOST) for to in dealing
+    )
 
 
 _WHOM_THEY_ATTACKED = re.compile(r"(?:they|[a-z ]+ of those creatures) attacked\b")
