@@ -125,6 +125,29 @@ def test_whom_an_attack_attacks_is_looked_at() -> None:
         certificates.verify(case, {**certificate, "declaration": {"a0": "Ann"}})
 
 
+@pytest.mark.parametrize("kind", ["attack", "one attack"])
+def test_no_name_in_an_attack_or_a_plan_is_anybodys(kind: str) -> None:
+    looked_at = 0
+    for number in range(20, 26):
+        case, certificate = certified(kind, number)
+        if "plans" not in certificate["proof"]:
+            continue
+        ahead = [each for each in certificate.get("ahead", []) if each.get("proof")]
+        for claim in (certificate, *ahead):
+            for part in (claim["declaration"], *claim["proof"]["plans"]):
+                for creature, whom in [*part.items()]:
+                    for wrong in ({"nobody": whom}, {creature: ["nobody"] if isinstance(whom, list) else "nobody"}):
+                        kept = {**part}
+                        del part[creature]
+                        part.update(wrong)
+                        with pytest.raises(NotProved):
+                            certificates.verify(case, certificate)
+                        part.clear()
+                        part.update(kept)
+                        looked_at += 1
+    assert looked_at > 10
+
+
 @pytest.mark.parametrize(
     "more", [{"legal": {"zzz": {"nonsense": 1}}}, {"hold": []}, {"hold": [{"attack": ["zzz"], "declaration": {}, "proof": {}}]}]
 )

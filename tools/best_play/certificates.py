@@ -349,8 +349,7 @@ def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     read_ = read_attack(attacks.formulation, game.state, worth, triggering=claim.hold is None and claim.ahead is None)
     claimed = claim.model_dump()
     back, position = None, read_.position
-    if any(attacked != position.defender for attacked in claim.declaration.values()):
-        raise NotProved(f"the attack isn't legal: only {position.defender} can be attacked")
+    _check_names(claimed, position)
     if claim.hold is not None or claim.ahead is not None:
         back = read_swing_back(game.state, game.edition, attacks.formulation.player, position.defender, position.budget)
         position = back.distinguishing(position)
@@ -371,6 +370,16 @@ def _attack(game: Game, claim: BestPlayCertificate, worth: Worth) -> str:
     less = "" if back is None else " after which those at home survive if everything swings back"
     replies = "a reply" if plans == 1 else f"one of {plans} replies"
     return f"the attack is worth {points}, and whatever else attacks{less}, {replies} holds it to no more"
+
+
+def _check_names(claimed: Mapping[str, Any], position: Position) -> None:
+    """Raises NotProved where an attack or a plan names what isn't there, also where nothing depends on it."""
+    if any(attacked != position.defender for attacked in claimed["declaration"].values()):
+        raise NotProved(f"the attack isn't legal: only {position.defender} can be attacked")
+    attackers, blockers = ({each.id for each in side} for side in (position.attackers, position.blockers))
+    for plan in claimed["proof"]["plans"]:
+        if not blockers.issuperset(plan) or not all(map(attackers.issuperset, plan.values())):
+            raise NotProved(f"a plan of creatures that aren't there: {in_pairs(plan)}")
 
 
 def _ahead(game: Game, claim: BestAttackCertificate, position: Position, every: Collection[frozenset[int]], legal: Proved) -> str:
@@ -434,6 +443,7 @@ def _next(claim: NextAttackClaim, after: State, attacks: Formulation, position: 
     except (NotModelled, Undecided) as error:
         raise NotProved(str(error)) from None
     legal = Proved(read_.position, read_.formulation, claim.legal)
+    _check_names(claim.model_dump(), read_.position)
     check(read_.position, claim.model_dump(), every, legal, (), read_.modes(every))
     return LOST_NEXT if claim.value is None else max(0, claim.value) // 2
 
