@@ -36,6 +36,7 @@ LONG = (
     "abilities/test_random_boards.py",
     "oracle/test_coverage.py",
     "package/test_documentation.py",
+    "package/test_packaging.py",
     "site/test_in_a_browser.py",
 )
 """Files without a test that is marked as slow which take long nevertheless."""
