@@ -85,7 +85,11 @@ def test_a_version_of_which_a_vulnerability_is_known_is_reported(
     service: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert PINNED is not None
-    made = [sys.executable, "-m", "venv", tmp_path], [tmp_path / "bin/pip", "install", "-q", "pip-audit==2.10.1"]
+    pip = [sys.executable, "-m", "pip", "--python", tmp_path / "bin" / "python"]
+    made = (
+        [sys.executable, "-m", "venv", "--without-pip", tmp_path],
+        [*pip, "install", "--quiet", "--no-compile", "pip-audit==2.10.1"],
+    )
     if any(subprocess.run(command, capture_output=True, timeout=280, check=False).returncode for command in made):
         pytest.skip("pip-audit can't be installed here")
     monkeypatch.setattr(Service, "asked", [])
