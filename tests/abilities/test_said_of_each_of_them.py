@@ -106,3 +106,15 @@ def test_an_owner_of_one_permanent_puts_no_other_into_their_library() -> None:
     assert ability.does is None  # type: ignore[union-attr]
     (ability,) = read_permanent("Whenever Rask attacks, Rask's owner shuffles Rask into their library.", name="Rask")
     assert ability.does is not None  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("what", ["its power", "its mana value", "the number of counters on it"])
+@pytest.mark.parametrize("who", ["attacking creature", "other creature you control", "Goblin defending player controls"])
+def test_its_own_of_each_isnt_that_of_the_source(who: str, what: str) -> None:
+    """ "Each … its" is each one's own; of several, "its" is what was named before."""
+    for said, read in (
+        (f"each {who} gets", False),
+        (f"{who.replace('creature', 'creatures').replace('Goblin', 'Goblins')} get", True),
+    ):
+        (ability,) = read_permanent(f"Whenever this creature attacks, {said} +X/+0 until end of turn, where X is {what}.")
+        assert (ability.does is not None) is read, said  # type: ignore[union-attr]

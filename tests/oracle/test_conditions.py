@@ -162,6 +162,8 @@ def test_what_a_board_does_not_state_stands_beside_what_it_states() -> None:
         "This creature can't block as long as the moon is full.",
         "This creature can't block unless a creature that attacked last turn attacks.",
         "If you do, this creature can't block this turn, attack this turn, or cast spells this turn.",
+        "Whenever a creature blocks this creature, if its power is greater than that creature's, draw a card.",
+        "Whenever a creature you control attacks, if its power is less than its power, draw a card.",
     ],
 )
 def test_a_condition_that_is_not_understood_is_declined(text: str) -> None:

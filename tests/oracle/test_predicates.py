@@ -365,3 +365,10 @@ GOBLINS, ELVES = (
 def test_what_x_is_is_said_further_on(said: str, sizes: dict[str, object]) -> None:
     (change,) = read_permanent(f"Walls {said}.", derived=True)
     assert {name: getattr(change, name) for name in sizes} == sizes
+
+
+@pytest.mark.parametrize("who", ["Walls", "creatures defending player controls", "creatures with flying"])
+def test_what_all_have_to_block_isnt_what_any_may(who: str) -> None:
+    assert isinstance(one(f"This creature can't be blocked except by {who}."), CantBlock)
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"This creature can't be blocked except by all {who}.")

@@ -527,6 +527,8 @@ def _elided(c: Cursor, one: a.Quantity | None) -> a.Quantity | None:
 
 
 def _compares(number: a.Quantity, amount: tuple[a.Comparison, a.Quantity]) -> a.Condition:
+    if amount[1] == number:
+        return None  # "its power is greater than that creature's": whose either is isn't said
     return a.QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
 
 

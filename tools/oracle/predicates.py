@@ -251,7 +251,8 @@ def _over_one(c: Cursor) -> int | None:
 
 
 def _none_but(c: Cursor) -> a.Filter | None:
-    blockers = _aside(c, "attacker")
+    """ "[except by] Walls": not "all Walls", all of which would have to block it."""
+    blockers = None if c.sees("all") else _aside(c, "attacker")
     return None if blockers is None else a.Not(part=blockers)
 
 

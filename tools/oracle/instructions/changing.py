@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import dropwhile
 from typing import Literal, TypeVar, cast
 
 from ....events import abilities as a
@@ -50,6 +51,9 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
             if not _goes_on(c):
                 break
             continue
+        said_of_x = dropwhile(lambda word: word != "where", c.coming)
+        if c.sees("gets") and not isinstance(what, _NAMED) and {"it", "its"} & {*said_of_x}:
+            raise NotUnderstood  # "each creature gets +X/+0, where X is its power": each one's own
         read = gets(c, what) or _gains(c, known, what)
         if read is None and (said := loses(c, what) or what_is_changed(c, what, known.quoted)) is not None:
             read = said.abilities
