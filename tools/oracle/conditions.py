@@ -526,7 +526,7 @@ def _elided(c: Cursor, one: a.Quantity | None) -> a.Quantity | None:
     return None if whose is None else one.model_copy(update={"of": whose})
 
 
-def _compares(number: a.Quantity, amount: tuple[a.Comparison, a.Quantity]) -> a.Condition:
+def _compares(number: a.Quantity, amount: tuple[a.Comparison, a.Quantity]) -> a.Condition | None:
     if amount[1] == number:
         return None  # "its power is greater than that creature's": whose either is isn't said
     return a.QuantityCompares(quantity=number, comparison=amount[0], than=amount[1])
