@@ -95,7 +95,7 @@ PLACES = {
     "cost to attack": "Creatures can't attack you unless their controller pays {{X}}, where X is {}.",
     "cost to be blocked": "~ can't be blocked unless defending player pays {{X}} for each creature blocking it, where X is {}.",
     "unless": "~ can't attack unless {} is 3 or greater.",
-    "compared with another": "~ can't block unless {} is greater than your life total.",
+    "compared with another": "~ can't block unless {} is greater than the number of Walls on the battlefield.",
     "as long as": "As long as {} is 3 or greater, ~ has flying.",
     "size": "Artifact creatures you control get +X/+X, where X is {}.",
     "trigger's if": "Whenever ~ attacks, if {} is 3 or greater, draw a card.",
