@@ -22,24 +22,23 @@ from .reading import Worths, depends_on, held_in_words, lasts_both_steps, read_f
 from .trick_combat import Trick, TrickCombat
 
 OTHER_TIMES = frozenset(
-    {"enters", "sacrificed", "control", "attached", "turn begins", "combat begins", "end step begins"},
+    {
+        "enters",
+        "sacrificed",
+        "control",
+        "attached",
+        "turn begins",
+        "combat begins",
+        "postcombat main phase begins",
+        "end step begins",
+    }
 )
 """What doesn't happen as a spell is cast at a creature, and changes or damages it."""
 ON_CASTING = frozenset({"prowess", "extort", "increment", "ward", "storied"})
 """Keywords of permanents that look at spells that are cast, or at their targets."""
-_ACTIVATED = re.compile(r"(?:[\w' ]+ — )?[^.:\"“]+: ")
-"""An activated ability: nobody activates any."""
-_BEARING_ON_NOTHING = re.compile(
-    "|".join(
-        sorted(
-            (word for word, each in KEYWORDS.items() if each.bears_on == "nothing" and word not in ON_CASTING),
-            key=len,
-            reverse=True,
-        )
-    )
-    + r"\b",
-    re.IGNORECASE,
-)
+_IDLE = sorted((word for word, each in KEYWORDS.items() if each.bears_on == "nothing" and word not in ON_CASTING), reverse=True)
+_PASSED_OVER = re.compile(rf"(?i:{'|'.join(map(re.escape, _IDLE))})(?![\w'-])|(?:[\w' ]+ — )?[^.:\"“]+: ")
+"""The beginning of a keyword that does nothing on the battlefield, or of an activated ability: nobody activates any."""
 
 
 def holder_of(tricks: Sequence[Trick], view: View) -> str:
@@ -79,8 +78,7 @@ def _stands(view: View, held: AnyHeld, tricks: Sequence[Trick]) -> bool:
         case a.KeywordAbility(keyword=keyword):
             return keyword not in ON_CASTING
         case a.NotModelledAbility(on=on, text=text):
-            cast = _ACTIVATED.match(text) is None and _BEARING_ON_NOTHING.match(text) is None
-            return OTHER_TIMES.issuperset(on if cast else {*on} - {"elsewhere"})
+            return OTHER_TIMES.issuperset({*on} - {"elsewhere"} if _PASSED_OVER.match(text) else on)
         case a.Triggered(events=events):
             return not any(isinstance(event, e.BecomesTapped) for event in events)
         case _:
