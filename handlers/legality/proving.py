@@ -70,9 +70,10 @@ def _solved(program: Program, fixed: dict[int, int]) -> tuple[list[list[int]], l
             if variable in columns and factor:
                 columns[variable].append((row, factor))
     below_one = {variable for terms, limit in program.rows if limit == 1 and {*terms.values()} == {1} for variable in terms}
-    for variable in columns.keys() - below_one:
-        columns[variable].append((len(most), 1))
-        most.append(1)
+    for variable, entries in columns.items():
+        if variable not in below_one:
+            entries.append((len(most), 1))
+            most.append(1)
     # What a row asks for in vain costs more than all requirements, so that there always is a solution.
     missing = 10 * (len(program.obeying) + 1)
     vain = [[(row, -1)] for row, limit in enumerate(most) if limit < 0]
