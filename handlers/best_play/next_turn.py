@@ -131,15 +131,10 @@ def attack_of_all(state: State, edition: Edition, attacker: str, defender: str, 
     return formulate_blocks(View(attacking(then, attacker, able, defender), budget), edition, defender, budget)
 
 
-def check_turns_follow(state: State) -> None:
-    """Raise NotModelled where turns don't just follow one another."""
-    if state.board.extra_turns or state.board.skips:
-        raise NotModelled(["a turn is added, or something of one is skipped"])
-
-
 def begun(state: State, player: str) -> State:
     """The state as a player's turn has begun, which follows: effects have ended, permanents have untapped. Raises NotModelled."""
-    check_turns_follow(state)
+    if state.board.extra_turns or state.board.skips:
+        raise NotModelled(["a turn is added, or something of one is skipped"])
     draft = Draft.of(state, state.version)
     try:
         turns.begin_turn(draft, player)

@@ -14,7 +14,6 @@ from ...events import facts as t
 from ...events.errors import NotModelled
 from ...projections.state import State
 from ..budget import Budget
-from ..legality.attacks import formulate_attacks
 from ..legality.blocks import formulate_blocks
 from ..legality.formulation import Formulation
 from ..rulebook.editions import Edition
@@ -22,7 +21,7 @@ from ..rulebook.keywords import bearing
 from ..view.context import AnyHeld
 from ..view.view import View
 from .fighters import Fighter
-from .next_turn import check_turns_follow
+from .next_turn import next_attack
 from .position import Position
 from .races import RaceBoard
 from .reading import (
@@ -71,7 +70,7 @@ def read_race(formulation: Formulation, state: State, worth: Worth) -> RaceBoard
             raise NotModelled([f"{', '.join(sorted(never))}: it can't be chosen to block in any turn"])
     now = _blocks(state, edition, sides[0], creatures[0], sides[1], worth, budget)
     blocking_now = {each.id for each, able in zip(now.blockers, now.able, strict=True) if able}  # who is tapped isn't among them
-    may = [_who_may_attack(untapped, edition, side, other, budget) for side, other in (sides, sides[::-1])]
+    may = [_free_attackers(next_attack(untapped, edition, side, budget)[0]) for side in sides]
     board = RaceBoard(
         (blocks[0].attackers, blocks[1].attackers),
         (view.board.life[sides[0]], view.board.life[sides[1]]),
@@ -110,14 +109,6 @@ def _unharmed(board: RaceBoard, blocks: list[Position]) -> RaceBoard:
 
     fighters = tuple(map(both, board.fighters[0])), tuple(map(both, board.fighters[1]))
     return replace(board, fighters=fighters)
-
-
-def _who_may_attack(state: State, edition: Edition, player: str, other: str, budget: Budget) -> set[str]:
-    """Who may attack in a turn of the player's own."""
-    check_turns_follow(state)
-    scratch = state.copy()
-    scratch.apply(t.TurnBegan(player=player, number=state.board.turn + 1), scratch.version + 1)
-    return _free_attackers(formulate_attacks(View(scratch, budget), edition, player, budget))
 
 
 def _free_attackers(formulation: Formulation) -> set[str]:
