@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from itertools import product
@@ -265,7 +266,8 @@ def measured(name: str, boards: list[Position], solve: Callable[[Position], bool
 def rows(only: str, magic_combat: Path | None) -> Iterator[Measured]:
     """All that is measured and whose name has this in it."""
     other = None if magic_combat is None else by_magic_combat(magic_combat)
-    HighsProgram([1], [])  # HiGHS is loaded
+    with suppress(ModuleNotFoundError):
+        HighsProgram([1], [])  # HiGHS is loaded, if it is installed
     for kind, sizes, search in (("block", BLOCKS, best_block), ("attack", ATTACKS, best_attack)):
         for n, m, number in sizes:
             for tight in (False, True):

@@ -55,7 +55,8 @@ def combat_with_tricks(view: View, position: Position, tricks: Sequence[Trick], 
     creatures: dict[str, Permanent] = {id: each for id, each in view.permanents.items() if "Creature" in each.types}
     others = [(read_fighter(view, each, {}, price), each.controller) for id, each in creatures.items() if id not in known]
     untargetable = {"hexproof", "shroud"}
-    unknown = [held_in_words(held) for held in view.every_held() if not _stands(view, held, tricks)]
+    gained = frozenset(word for trick in tricks for word in trick.gains)
+    unknown = [held_in_words(held) for held in view.every_held() if not _stands(view, held, gained)]
     odd = [f"{id}: {word}" for id in creatures for word in sorted(untargetable & set(view.keywords(id)))]
     protected = [f"{each.id}: protection" for each in (*position.attackers, *position.blockers) if each.unharmed_by]
     protected += [f"{id}: protection" for id in creatures if "protection" in view.keywords(id)]
@@ -72,8 +73,8 @@ def combat_with_tricks(view: View, position: Position, tricks: Sequence[Trick], 
     return TrickCombat(position, others, {id: each.controller for id, each in creatures.items()}, payable)
 
 
-def _stands(view: View, held: AnyHeld, tricks: Sequence[Trick]) -> bool:
-    """Whether an ability neither looks at a trick nor changes by what it does to a creature."""
+def _stands(view: View, held: AnyHeld, gained: frozenset[str]) -> bool:
+    """Whether an ability neither looks at a trick nor changes by what it does to a creature, which may gain these keywords."""
     match held.ability:
         case a.KeywordAbility(keyword=keyword):
             return keyword not in ON_CASTING
@@ -82,5 +83,4 @@ def _stands(view: View, held: AnyHeld, tricks: Sequence[Trick]) -> bool:
         case a.Triggered(events=events):
             return not any(isinstance(event, e.BecomesTapped) for event in events)
         case _:
-            gained = frozenset(word for trick in tricks for word in trick.gains)
             return lasts_both_steps(view, held) and not depends_on(held, gained)

@@ -202,10 +202,9 @@ def _paying(game: Game, tricks: Sequence[Trick]) -> Iterator[str]:
     costs = (part for held in game.view.every_held() for part in parts_of(held.ability) if isinstance(part, Cost | Pays))
     asked = any(cost.mana or (isinstance(cost, Cost) and cost.generic != 0) for cost in costs)
     casting = {trick.controller for trick in tricks if trick.cost}
-    if asked or casting:
-        for player in game.board.players if asked else casting:
-            if game.board.mana.get(player) is None:
-                yield f"{player} can pay any mana: how much there is isn't stated"
+    for player in game.board.players:
+        if (asked or player in casting) and game.board.mana.get(player) is None:
+            yield f"{player} can pay any mana: how much there is isn't stated"
 
 
 def _looks_ahead(found: BestDecision) -> bool:
