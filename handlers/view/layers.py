@@ -15,7 +15,7 @@ from ...events import abilities as a
 from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.model import parts_of
 from ...events.types import BASIC_LAND_TYPES, CARD_TYPES, are_of_one_kind, is_creature_type, of_card_types
-from ...projections.board import Permanent, grown, without_included
+from ...projections.board import CHANGING_KEYWORDS, Permanent, grown, without_included
 from ...projections.changing import changed
 from ..rulebook.keywords import given_by_counters
 from .context import Context
@@ -123,8 +123,7 @@ def asks_for_permanents_alone(ability: a.Ability) -> bool:
 
 def _is_always_the_same(part: Any) -> bool:
     if isinstance(part, a.KeywordAbility):
-        change = _by_keywords().get(part.keyword)
-        return change is None or change.condition is None
+        return part.keyword not in CHANGING_KEYWORDS or _by_keywords()[part.keyword].condition is None
     return not isinstance(part, a.Players) or part.who in _ALWAYS_THE_SAME
 
 
@@ -135,7 +134,7 @@ def may_change_others(permanent: Permanent) -> bool:
 
 def _may_change(ability: a.Ability) -> bool:
     if isinstance(ability, a.KeywordAbility):
-        return ability.keyword in _by_keywords()
+        return ability.keyword in CHANGING_KEYWORDS
     return _modification(ability) is not None or isinstance(ability, a.ChangesCharacteristics | a.ChangesStatedValues)
 
 
@@ -171,7 +170,7 @@ _Affected: TypeAlias = dict[tuple[int, str | None, int, int], tuple[_Change, tup
 
 @cache
 def _by_keywords() -> dict[str, a.ChangesCharacteristics]:
-    """The keywords that change characteristics of the permanent that has them: how."""
+    """How each of `CHANGING_KEYWORDS` changes its permanent; made where one is there, since that takes a while."""
     your_turn = a.TurnOf(players=a.Players(who="you"))
     return {
         # 702.114a
@@ -192,8 +191,8 @@ def _static(board: Matching) -> Iterator[_Change]:
 def _static_of(board: Matching, permanent: Permanent) -> Iterator[_Change]:
     before: list[int] = []
     for ability in board.abilities[permanent.id]:
-        if isinstance(ability, a.KeywordAbility):
-            ability = _by_keywords().get(ability.keyword, ability)
+        if isinstance(ability, a.KeywordAbility) and ability.keyword in CHANGING_KEYWORDS:
+            ability = _by_keywords()[ability.keyword]
         if isinstance(ability, a.ChangesCharacteristics):
             instance = before.count(id(ability))
             before.append(id(ability))
