@@ -164,9 +164,7 @@ class Formulation:
 
     def _matching(self, filter: a.Filter, context: Context, roles: tuple[DeclarationRole, ...]) -> int:
         view, combined = self.view, _COMBINED.get(type(filter))
-        if combined is not None and not (
-            _may_be_presumed(filter) and any(view.permanents[id].unstated for id in self.model.units)
-        ):
+        if combined is not None and not (self._unstated and _may_be_presumed(filter)):
             try:
                 return combined(self, filter, context, roles)
             except FactNotStated:
@@ -176,6 +174,11 @@ class Formulation:
         if not roles:
             return self.units_where(lambda unit: view.matches(filter, permanents[unit], context))
         return self.units_where(lambda unit: view.matches(filter, permanents[unit], in_roles(context, unit, roles)))
+
+    @cached_property
+    def _unstated(self) -> bool:
+        """Whether something isn't stated of a unit."""
+        return any(self.view.permanents[id].unstated for id in self.model.units)
 
     def having(self, keyword: str) -> int:
         """The mask of the units that have a keyword."""
