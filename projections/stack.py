@@ -219,7 +219,9 @@ def _resolved(stack: Stack, event: s.AbilityResolved) -> None:
 
 def _not_carried_out(stack: Stack, event: s.AbilityNotCarriedOut) -> None:
     _left_the_stack(stack, event)
-    stack.marks += (Mark(event.source, event.controller, event.ability, event.why),)
+    mark = Mark(event.source, event.controller, event.ability, event.why)
+    if event.number or mark not in stack.marks:  # what never was on the stack is kept once
+        stack.marks += (mark,)
 
 
 def _delayed(stack: Stack, event: s.DelayedAbilityCreated) -> None:
