@@ -68,9 +68,9 @@ BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 INSTALL = "apt-get install chromium-headless-shell fonts-dejavu-core"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """A real browser, where this machine has one."""
+    """A real browser, where this machine has one; it ends with its file, since no other event loop can run beside its own."""
     found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         pytest.skip(f"needs a Chromium, which isn't on this machine: {INSTALL}")

@@ -7,7 +7,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -30,8 +29,7 @@ def test_the_examples_run_as_shown(
         logs = sorted((shared / "arena" / "logs").glob("*.log.gz"), key=lambda log: (log.stat().st_size, log.name))
         log = next(log for log in logs if "off" not in log.name)
         (tmp_path / "Player.log").write_bytes(gzip.decompress(log.read_bytes()))
-    with ThreadPoolExecutor(1) as thread:  # where no event loop of a browser runs
-        thread.submit(run_blocks, page, tmp_path).result()
+    run_blocks(page, tmp_path)
 
 
 def test_every_command_that_is_named_is_one() -> None:

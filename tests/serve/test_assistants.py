@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -25,15 +24,9 @@ async def asked(name: str, arguments: dict[str, Any]) -> tuple[list[str], Any]:
         return tools, json.loads(result.content[0].text)
 
 
-def _in_a_thread(name: str, arguments: dict[str, Any]) -> tuple[list[str], Any]:
-    """A browser may keep a loop of its own in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(lambda: asyncio.run(asked(name, arguments))).result()
-
-
 def test_assistants_get_rulings_as_tools() -> None:
     case = case_of().model_dump(mode="json", by_alias=True, exclude_unset=True)
-    tools, report = _in_a_thread("audit", {"case": case})
+    tools, report = asyncio.run(asked("audit", {"case": case}))
     assert {"audit", "explain", "options", "rules"} <= set(tools)
     assert [step["rule"] for step in report["steps"]] == [None, "509.1b", "509.1c", None]
 
@@ -44,14 +37,12 @@ def test_arguments_that_a_tool_doesnt_have_are_refused_and_its_schema_says_so() 
     server = assistants.server()
 
     def called(**arguments: Any) -> Any:
-        with ThreadPoolExecutor(1) as thread:
-            return thread.submit(lambda: asyncio.run(server.call_tool("audit", arguments))).result()
+        return asyncio.run(server.call_tool("audit", arguments))
 
     with pytest.raises(Exception, match=r"found 'rule'; allowed: case, rules \(did you mean rules"):
         called(case="Ann: | Bob:", rule="2005-03-01")
     assert "steps" in json.loads(called(case="Ann: | Bob:", rules="2005-03-01").content[0].text)
-    with ThreadPoolExecutor(1) as thread:
-        tools = thread.submit(lambda: asyncio.run(server.list_tools())).result()
+    tools = asyncio.run(server.list_tools())
     assert {tool.input_schema["additionalProperties"] for tool in tools} == {False}
 
 

@@ -8,7 +8,6 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from importlib.util import resolve_name
 from pathlib import Path
 from urllib.parse import quote
@@ -94,8 +93,7 @@ def asked(method: str, target: str, body: str = "", accept: str = "text/html") -
     from declarant.tools.site import inside
 
     sent = inside.answer(method, target, {"accept": accept}, body.encode(), "https://example.org/referee/")
-    with ThreadPoolExecutor(1) as worker:  # an event loop of its own: a test of a browser before may have left one here
-        status, headers, made = worker.submit(asyncio.run, sent).result()
+    status, headers, made = asyncio.run(sent)
     return status, headers, made.decode()
 
 
