@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ..events.model import Model
 from ..handlers.view.stated_facts import PRESUMED_NONE, PRESUMED_NOT_SO
 from .arena.annotations import QUALIFICATIONS_WITHOUT_BEARING, WITHOUT_BEARING
+from .arena.fields import OBJECTS_WITHOUT_BEARING
 from .arena.fields import WITHOUT_BEARING as FIELDS_OF_MESSAGES
 from .arena.message_types import BLOCKS_WITHOUT_BEARING
 from .arena.message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
@@ -67,8 +68,9 @@ RECORDS = {
     **_by_reason("of a log of MTG Arena: messages from the client", "ClientMessageType_", MESSAGES_WITHOUT_BEARING),
     **_by_reason("of a log of MTG Arena: blocks between client and match", "", BLOCKS_WITHOUT_BEARING),
     **_by_reason("of a log of MTG Arena: fields", "", FIELDS_OF_MESSAGES),
+    **_by_reason("of a log of MTG Arena: objects", "GameObjectType_", OBJECTS_WITHOUT_BEARING),
     f"of a log of MTG Arena: qualifications {', '.join(map(str, sorted(QUALIFICATIONS_WITHOUT_BEARING)))}": "in real games what "
-    "Arena offered was the same without them; others that aren't read are stated as the log is",
+    "Arena offered was the same without them; others that aren't read mark the game",
     **_by_reason("of 17Lands' replay data: columns", "", COLUMNS_OF_17LANDS),
     **_by_reason("of a log of Forge: captions", "", CAPTIONS_OF_FORGE),
     **_by_reason("of a game of XMage: fields", "", FIELDS_OF_XMAGE),

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from arena.logs import MATCH, ME, START, STREAM, Imported, Log, annotation, attacking, combat, creature, qualification
+from arena.logs import MATCH, ME, START, STREAM, Imported, Log, attacking, combat, creature
 from declarant.events import facts as t
 from declarant.events.errors import InvalidInput
 from declarant.events.journal.journal import Journal
-from declarant.tools.arena import importing, messages
-from declarant.tools.arena.fields import WITHOUT_BEARING
+from declarant.tools.arena import importing
 from freezegun import freeze_time
 
 OX = creature(301, ME)
@@ -175,56 +174,3 @@ def test_a_log_in_which_nothing_was_played_is_distinguished_from_an_empty_file_a
 @pytest.mark.parametrize("match", ["", "m" * 500, "a\u0007b"])
 def test_a_match_that_can_not_be_a_stream_is_passed_over(match: str) -> None:
     assert not Imported(Log(match=match).full(OX)).importer.games
-
-
-def test_annotations_that_nobody_knows_are_reported_once_and_cost_nothing_else() -> None:
-    grim, listed = annotation("Grimness", 301, (301,)), annotation("ManaPaid", 301, (301,))
-    log = played()
-    for _ in range(2):
-        log = log.diff(annotations=[grim, listed], persistentAnnotations=[qualification(7, 31, 301), qualification(8, 999, 301)])
-    imported = Imported(log)
-    assert [problem.reason for problem in imported.problems] == [
-        "annotations of the type 'AnnotationType_Grimness' aren't known: what they tell is left out",
-        "qualifications of the number 999 aren't known: what they tell is left out",
-    ]
-    assert not imported.events(t.RecordInterrupted)
-
-
-def test_fields_that_nobody_knows_are_reported_once_with_their_part_and_cost_nothing_else() -> None:
-    log = played()
-    grim = {**OX, "isGrim": True, "skinCode": "DA", "attackInfo": {"targetId": 2, "grimly": 1, "damageAssigned": True}}
-    for _ in range(2):
-        log = log.diff(grim).client("ConcedeReq", 1)
-        log = log.server({"type": "GREMessageType_TimerStateMessage", "timerStateMessage": {"seatId": 1}, "grimmer": {}})
-    imported = Imported(log)
-    assert [problem.reason.removesuffix(" aren't known: what they tell is left out") for problem in imported.problems] == [
-        "fields 'grimly' of AttackInfo",
-        "fields 'isGrim' of GameObject",
-        "fields 'grimmer' of ServerMessage",
-    ]
-    assert not imported.events(t.RecordInterrupted)
-
-
-def test_no_field_is_both_read_and_listed_as_without_bearing() -> None:
-    for place in WITHOUT_BEARING:
-        part, _, name = place.partition(".")
-        fields = getattr(messages, part).model_fields.values()
-        assert name not in {each.alias for each in fields}, place
-
-
-def test_messages_and_blocks_that_nobody_knows_are_reported_once_and_cost_nothing_else() -> None:
-    log = played()
-    for _ in range(2):
-        log = log.server({"type": "GREMessageType_Grim"}, {"type": "GREMessageType_TimerStateMessage"})
-        log = log.server({"type": "GREMessageType_EdictalMessage", "edictalMessage": {"edictMessage": {"type": "Grimmer"}}})
-        log = log.client("Grimmest", 1).client("ConcedeReq", 1)
-        log = log.line("[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: Match to X: Grimness").line("{}")
-        log = log.line("[UnityCrossThreadLogger]2/22/2026 12:54:11 PM: X to Match: ClientToGreuimessage").line("{}")
-    imported = Imported(log)
-    assert [problem.reason.removesuffix(" aren't known: what they tell is left out") for problem in imported.problems] == [
-        "messages of the type 'GREMessageType_Grim'",
-        "messages of the type 'Grimmer'",
-        "messages of the type 'ClientMessageType_Grimmest'",
-        "blocks of the kind 'Grimness'",
-    ]
-    assert not imported.events(t.RecordInterrupted)

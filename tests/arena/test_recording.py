@@ -358,7 +358,7 @@ def test_the_game_goes_on_from_what_was_taken_back() -> None:
         ("SBA_Deathtouch", "graveyard", "graveyard", "deathtouch"),
         ("SBA_Damage", "exile", "exile", "lethal damage"),
         ("Sacrifice", "graveyard", "graveyard", "sacrificed"),
-        ("SomethingNew", "hand", "hand", "other"),
+        ("Put", "hand", "hand", "other"),
     ],
 )
 def test_a_permanent_leaves_for_a_zone_and_a_reason(category: str, place: str, to: t.Place, why: t.Departure) -> None:

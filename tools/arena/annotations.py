@@ -1,4 +1,4 @@
-"""Which annotations of MTG Arena's messages are read, and which have no bearing, and why. Others are stated as unknown."""
+"""Which annotations of MTG Arena's messages are read, and which have no bearing, and why. Others mark the game."""
 
 from __future__ import annotations
 
@@ -50,12 +50,49 @@ QUALIFICATIONS_WITHOUT_BEARING = frozenset((1, 21, 25, 47))
 """Numbers of qualifications that came up in real games, in which what Arena offered was the same without them."""
 
 
+NUMBERS = {
+    "AnnotationType_DamageDealt": ("type", frozenset(range(1, 4))),
+    "AnnotationType_UserActionTaken": ("actionType", frozenset(range(1, 22))),
+}
+"""Type of annotation → the number in it that says of what kind it is, and the numbers that are known."""
+KEYS = {
+    _PREFIX + kind: frozenset(keys.split())
+    for kind, keys in {
+        "ZoneTransfer": "zone_src zone_dest category",
+        "DamageDealt": "damage type markDamage",
+        "ModifiedLife": "life",
+        "ObjectIdChanged": "orig_id new_id",
+        "Attachment": "",
+        "Counter": "count counter_type",
+        "Qualification": "QualificationType QualificationSubtype SourceParent grpid parent_grpid must_be_blocked must_attack "
+        "durationWarning",
+        "ReplacementEffect": "grpid ReplacementSourceZcid replacedEffectRecipient replacementEffectSpawnerType",
+        "ModifiedPower": "count counter_type effect_id sourceAbilityGRPID",
+        "ModifiedToughness": "count counter_type effect_id sourceAbilityGRPID",
+        "AbilityInstanceCreated": "source_zone",
+        "ResolutionStart": "grpid",
+        "TargetSpec": "abilityGrpId index promptParameters promptId",
+        "UserActionTaken": "actionType abilityGrpId alternativeGrpId",
+    }.items()
+}
+"""Type of annotation that is read → the keys of its details that are read, or number or name what is stated elsewhere."""
+
+
 def unknown(message: GameStateMessage, meanings: frozenset[int]) -> Iterator[str]:
     """What of a message's annotations is in neither list. `meanings`: the numbers of the qualifications that are read."""
     for annotation in (*message.annotations, *message.persistent_annotations):
         for kind in annotation.type:
             if kind not in READ and kind not in WITHOUT_BEARING:
                 yield f"annotations of the type {kind[:80]!r}"
+        if KEYS.keys() >= {*annotation.type}:
+            known = {key for kind in annotation.type for key in KEYS[kind]}
+            for detail in annotation.details:
+                if detail.key not in known:
+                    yield f"details {detail.key[:80]!r} of annotations of the type {', '.join(annotation.type)[:80]!r}"
+        for kind in NUMBERS.keys() & {*annotation.type}:
+            key, numbers = NUMBERS[kind]
+            if (stated := annotation.number(key) or 0) not in numbers:
+                yield f"numbers {stated} of the {key} of annotations of the type {kind!r}"
         number = annotation.number("QualificationType")
         if number is not None and number not in meanings and number not in QUALIFICATIONS_WITHOUT_BEARING:
             yield f"qualifications of the number {number}"

@@ -15,8 +15,10 @@ from .abilities import AbilityBook, printed_abilities
 from .messages import Annotation, GameObject, GameStateMessage
 from .table import ArenaTable
 
-_CASTS, _ACTIVATES = 1, 2
-"""Numbers of what a player does (`actionType`): what takes time on the stack. Others play lands and make mana."""
+_SPELL, _ABILITY = "a spell is cast", "an ability is activated"
+_ON_STACK = {**dict.fromkeys((1, 10, 11, 16, 18, 21), _SPELL), 2: _ABILITY}
+"""Numbers of what a player does (`actionType`) that takes time on the stack: 10 and 11 cast a half of a card, 16 an adventure, 18
+another face, 21 a prototype. Others play lands, pay, make mana and turn face up."""
 _RESOLVES, _CREATES = "AnnotationType_ResolutionStart", "AnnotationType_AbilityInstanceCreated"
 _TARGETS, _ACTS = "AnnotationType_TargetSpec", "AnnotationType_UserActionTaken"
 
@@ -72,7 +74,7 @@ class Course:
                 self.resolved.append(known)
 
     def _acts(self, annotation: Annotation) -> None:
-        what = {_CASTS: "a spell is cast", _ACTIVATES: "an ability is activated"}.get(annotation.number("actionType") or 0)
+        what = _ON_STACK.get(annotation.number("actionType") or 0)
         for id in annotation.affected_ids:
             activated = self._on_stack.pop(id, None)
             if what is not None:

@@ -21,7 +21,7 @@ from ...projections.state import State
 from ..records.knowledge import UNKNOWN
 from .abilities import AbilityBook, CardLookup, qualified
 from .course import Course
-from .messages import GameObject, GameStateMessage
+from .messages import Annotation, GameObject, GameStateMessage
 from .table import ArenaTable, Changes
 
 COLORS: dict[str, Color] = {
@@ -53,8 +53,15 @@ DEPARTURES: dict[str, t.Departure] = {
     "Sacrifice": "sacrificed",
     "Exile": "exiled",
     "Return": "returned",
+    "Put": "other",
+    "SBA_Commander": "other",
+    "nil": "other",
 }
 """Why a permanent left, by Arena's word for it."""
+
+
+CASTS = "CastSpell"
+"""Arena's word for how a spell gets on the stack."""
 
 
 class Left(NamedTuple):
@@ -111,8 +118,12 @@ class FactRecorder:
         """Learn anew what numbers of abilities stand for: what is recorded from a whole state on depends on nothing before it."""
         self._book = AbilityBook(self._cards)
 
-    def not_known(self, changes: Changes, players: Collection[str]) -> str | None:
-        """What of a permanent that changed isn't known: whose it is, or what it is; None where both are."""
+    def not_known(self, changes: Changes, message: GameStateMessage, players: Collection[str]) -> str | None:
+        """What of a permanent that changed isn't known: whose it is, what it is, or why it left; None where all is."""
+        for annotation in message.annotations:
+            category = annotation.word("category") or ""
+            if "AnnotationType_ZoneTransfer" in annotation.type and not self._is_known(annotation, category):
+                return f"moves of the category {category[:80]!r} aren't known"
         for found in filter(None, map(self._table.permanent, sorted(changes.objects))):
             types = {word.removeprefix("CardType_") for word in found.card_types}
             if seat(found.controller_seat_id) not in players:
@@ -120,6 +131,13 @@ class FactRecorder:
             if not types.issubset(CARD_TYPES) or types.isdisjoint(PERMANENT_TYPES):
                 return f"what {found.instance_id} is isn't known: {', '.join(sorted(types)) or 'no card type'}"
         return None
+
+    def _is_known(self, move: Annotation, category: str) -> bool:
+        """Whether it is known what it means that something moved so: that it left the battlefield, or was put on the stack."""
+        if move.number("zone_src") == self._table.battlefield:
+            return category in DEPARTURES
+        to = self._table.zones.get(move.number("zone_dest") or 0)
+        return to is None or to.type != "ZoneType_Stack" or category == CASTS
 
     def record(self, draft: Draft, changes: Changes, facts: MessageFacts, full: bool) -> None:
         """What a message changed, on a draft of the game; of a full state also what isn't there any more."""
@@ -178,7 +196,7 @@ class FactRecorder:
             for annotation in message.annotations
             if "AnnotationType_ZoneTransfer" in annotation.type
             and annotation.id not in before
-            and annotation.word("category") == "CastSpell"
+            and annotation.word("category") == CASTS
             for id in annotation.affected_ids
             if (found := self._table.objects.get(id)) is not None
             for card in (self._book.card(found.shown_grp_id),)
@@ -242,7 +260,7 @@ class FactRecorder:
                 continue
             zone = self._table.zones.get(annotation.number("zone_dest") or 0)
             to = PLACES.get(zone.type, "other") if zone is not None else None
-            why = DEPARTURES.get(annotation.word("category") or "", "other")
+            why = DEPARTURES.get(annotation.word("category") or "")
             for id in annotation.affected_ids:
                 found[str(before.get(id, id))] = Left(to, why)
         return found

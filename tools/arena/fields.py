@@ -1,10 +1,7 @@
-"""Which fields of MTG Arena's messages have no bearing, by the part of a message, and why. Others that aren't read are stated."""
+"""Which fields and values of MTG Arena's messages have no bearing, and why. Others that aren't read mark the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from ..records.unread import unknown_fields
 from .message_types import WITHOUT_BEARING as MESSAGES_WITHOUT_BEARING
 
 _OF_CLIENT = "it is for showing, prompting, clocks or settings"
@@ -15,11 +12,21 @@ _OF_STACK = "spells and abilities aren't followed to where they resolve"
 _NUMBERING = "it numbers or names what is stated elsewhere"
 _BEFORE = "it is settled before the game"
 _PAID = "who may pay what was settled when the declaration was made"
+_END = "the end of the game is stated by the results of its games"
 _NEXT = "turn, phase and step are stated by each message"
 
 WITHOUT_BEARING = {
     f"{part}.{name}": why
     for part, reasons in {
+        "ServerBlock": {_NUMBERING: "transactionId requestId"},
+        "ClientBlock": {_NUMBERING: "transactionId requestId timestamp clientToMatchServiceMessageType"},
+        "RoomBlock": {_NUMBERING: "transactionId requestId timestamp"},
+        "RoomInfo": {_NUMBERING: "players", _END: "stateType finalMatchResult"},
+        "ReservedPlayer": {_NUMBERING: "userId sessionId teamId", _OF_CLIENT: "courseId platformId"},
+        "CombinedRank": {
+            "it counts matches and seasons": "constructedSeasonOrdinal constructedMatchesWon constructedMatchesLost "
+            "constructedMatchesDrawn limitedSeasonOrdinal limitedMatchesWon limitedMatchesLost limitedMatchesDrawn playerId",
+        },
         "ServerMessage": {_OF_CLIENT: "prompt nonDecisionPlayerPrompt allowCancel allowUndo"},
         "Answer": {_NUMBERING: "gameStateId systemSeatId"},
         "ConnectResp": {
@@ -34,13 +41,15 @@ WITHOUT_BEARING = {
         "GameInfo": {
             _BEFORE: "deckConstraintInfo freeMulliganCount mulliganType sideboardLoadingEnabled type",
             _OF_CLIENT: "maxPipCount maxTimeoutCount timeoutDurationSec",
+            _END: "matchState",
         },
+        "ResultSpec": {"who won is stated by the team": "result"},
         "TurnInfo": {_NEXT: "nextPhase nextStep decisionPlayer priorityPlayer stormCount"},
         "PlayerInfo": {
             _OF_CLIENT: "pipCount timeoutCount pendingMessageType",
             _NUMBERING: "controllerSeatId controllerType turnNumber",
             _BEFORE: "startingLifeTotal maxHandSize",
-            "the end of the game is stated by the state of the match": "status",
+            _END: "status",
             _PAID: "manaPool",
         },
         "Timer": {_OF_CLIENT: "behavior warningThresholdSec", _NUMBERING: "elapsedSec"},
@@ -68,7 +77,7 @@ WITHOUT_BEARING = {
             _OF_ARENA: "BlockWarnings blockWarnings canSubmitBlockers hasRequirements hasRestrictions",
             _PAID: "manaCost",
         },
-        "DamageAssigner": {_OF_CLIENT: "decisionPrompt"},
+        "DamageAssigner": {_OF_CLIENT: "decisionPrompt", _OF_ARENA: "totalDamage"},
         "Assigned": {_OF_ARENA: "maxDamage minDamage"},
     }.items()
     for why, names in reasons.items()
@@ -76,14 +85,23 @@ WITHOUT_BEARING = {
 }
 """Part of a message and field → why nothing is taken from it. What messages hold that are in no list themselves is there, too."""
 
+OBJECTS_WITHOUT_BEARING = {
+    f"GameObjectType_{name}": why
+    for why, names in {
+        _OF_STACK: "Ability TriggerHolder",
+        _OF_HIDDEN: "RevealedCard",
+        "it is a face or a half of a card, which is stated itself": "SplitCard SplitLeft SplitRight Adventure MDFCBack "
+        "DisturbBack PrototypeFacet RoomLeft RoomRight Omen",
+    }.items()
+    for name in names.split()
+}
+"""Type of an object → why nothing is taken from it."""
+
 _HELD_AS = {"UIMessage": "uiMessage", "OptionalActionResp": "optionalResp"}
 """Type of message → its own field, where that isn't its name."""
-_OF_MESSAGES = frozenset(
-    _HELD_AS.get(name, name[0].lower() + name[1:]) for name in (each.partition("_")[2] for each in MESSAGES_WITHOUT_BEARING)
-)
-
-
-def unknown(unread: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Those of (part, field), which weren't read, that are in no list."""
-    held = (each for each in unread if each[0] not in ("ServerMessage", "Answer") or each[1] not in _OF_MESSAGES)
-    return unknown_fields(held, WITHOUT_BEARING)
+PASSED_OVER = frozenset(WITHOUT_BEARING) | {
+    f"{part}.{_HELD_AS.get(name, name[0].lower() + name[1:])}"
+    for name in (each.partition("_")[2] for each in MESSAGES_WITHOUT_BEARING)
+    for part in ("ServerMessage", "Answer")
+}
+"""Those, and the fields that hold the messages themselves that have no bearing."""

@@ -28,12 +28,12 @@ from ..records.unread import Unknown, UnreadFields
 from .abilities import QUALIFICATIONS, CardLookup, no_cards
 from .annotations import unknown as unknown_annotations
 from .facts import seat
-from .fields import unknown as unknown_fields
+from .fields import PASSED_OVER
 from .framing import LogBlock, blocks
 from .message_types import BLOCKS_WITHOUT_BEARING
 from .message_types import unknown as unknown_types
 from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
-from .recording import Observation, Recorder
+from .recording import Observation, Recorder, not_known
 
 KEPT_AT_ONCE = 1_000
 """Entries after which a game is kept as far as it is."""
@@ -92,7 +92,7 @@ class Importer:
     _time: datetime = _EPOCH
     _messages: int = 0
     """Of games, those of this log that could be read."""
-    _unread: UnreadFields = field(default_factory=UnreadFields)
+    _unread: UnreadFields = field(default_factory=lambda: UnreadFields(PASSED_OVER))
     _unknown: Unknown = field(default_factory=Unknown)
     """What there was in the logs that nobody knows, stated once."""
     _begun_anew: dict[str, Journal] = field(default_factory=dict)
@@ -141,26 +141,27 @@ class Importer:
             elif block.kind == "client":
                 yield from self._client(block)
             elif block.kind == "room":
-                config = RoomBlock.model_validate_json(
-                    block.body
-                ).match_game_room_state_changed_event.game_room_info.game_room_config
+                room = RoomBlock.model_validate_json(block.body, context=self._unread)
+                yield from self._unknown.problems(block.line, self._unread.found())
+                config = room.match_game_room_state_changed_event.game_room_info.game_room_config
                 if config.match_id and config.reserved_players:
                     self._players = {config.match_id: config.reserved_players}
                 if self._current is not None and config.match_id not in ("", self._current.imported.match):
                     self.finish()
             elif block.kind == "rank":
-                self._rank = CombinedRank.model_validate_json(block.body)
+                self._rank = CombinedRank.model_validate_json(block.body, context=self._unread)
+                yield from self._unknown.problems(block.line, self._unread.found())
                 if self._current is not None:
                     self._current.recorder.state_rank(self._rank)
             elif block.kind == "unread":
                 if (kind := block.body.decode()) not in BLOCKS_WITHOUT_BEARING:
-                    yield from self._unknown.problems(block.line, [f"blocks of the kind {kind!r}"])
+                    yield from self._not_known(block.line, [f"blocks of the kind {kind!r}"])
             elif block.kind in ("left out", "too long"):
                 yield self._missed(
                     block.line, "a message was left out by Arena" if block.kind == "left out" else "a line is too long"
                 )
         except ValidationError as error:
-            yield from self._unknown.problems(block.line, unknown_fields(self._unread.found()))
+            yield from self._unknown.problems(block.line, self._unread.found())
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             place = ".".join(map(str, first["loc"]))
             reason = f"a message can't be read: {place and place + ': '}{first['msg']}"
@@ -169,21 +170,23 @@ class Importer:
     def _server(self, block: LogBlock) -> Iterator[Located | Problem]:
         said = ServerBlock.model_validate_json(block.body, context=self._unread)
         self._messages += 1
-        yield from self._unknown.problems(block.line, unknown_fields(self._unread.found()))
+        fields = self._unread.found()
+        yield from self._unknown.problems(block.line, fields)
         if said.timestamp is not None:
             self._time = _EPOCH + timedelta(milliseconds=said.timestamp)
         for message in said.gre_to_client_event.gre_to_client_messages:
-            yield from self._unknown.problems(block.line, unknown_types(message))
+            unknown = [*fields, *unknown_types(message)]
             if message.connect_resp is not None:
                 self._deck = message.connect_resp.deck_message
             if message.game_state_message is not None:
                 self._find_game(message.game_state_message, message.system_seat_ids)
-                yield from self._unknown.problems(block.line, unknown_annotations(message.game_state_message, QUALIFICATIONS))
+                unknown += unknown_annotations(message.game_state_message, QUALIFICATIONS)
+            yield from self._unknown.problems(block.line, unknown)
             current = self._current
             if current is None:
                 continue
             try:
-                for found in current.recorder.read(message, self._time):
+                for found in current.recorder.read(message, self._time, unknown):
                     yield Located(current.imported.match, current.imported.number, found)
             except DeclarantError as error:
                 yield self._missed(block.line, f"what it says can't follow: {error}")
@@ -192,7 +195,7 @@ class Importer:
 
     def _client(self, block: LogBlock) -> Iterator[Located | Problem]:
         current, payload = self._current, ClientBlock.model_validate_json(block.body, context=self._unread).payload
-        yield from self._unknown.problems(block.line, (*unknown_types(payload), *unknown_fields(self._unread.found())))
+        yield from self._not_known(block.line, [*unknown_types(payload), *self._unread.found()])
         if current is None:
             return
         if payload.submit_deck_resp is not None:
@@ -208,6 +211,12 @@ class Importer:
         if self._current is not None:
             self._current.recorder.interrupt(reason)
         return Problem(line, reason)
+
+    def _not_known(self, line: int, unknown: list[str]) -> Iterator[Problem]:
+        """Something is said that nobody knows: what comes of it isn't known either."""
+        yield from self._unknown.problems(line, unknown)
+        if unknown and self._current is not None:
+            self._current.recorder.interrupt(not_known(unknown))
 
     # --- games ----------------------------------------------------------------------------------------------------------
 

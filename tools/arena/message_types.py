@@ -1,4 +1,4 @@
-"""Which types of messages and kinds of blocks of MTG Arena are read, and which have no bearing, and why. Others are stated."""
+"""Which types of messages and kinds of blocks of MTG Arena are read, and which have no bearing, and why. Others mark the game."""
 
 from __future__ import annotations
 
@@ -24,16 +24,15 @@ def _because(prefix: str, reasons: Mapping[str, str]) -> dict[str, str]:
 
 READ = _named(
     _SERVER,
-    "GameStateMessage QueuedGameStateMessage ConnectResp DeclareAttackersReq DeclareBlockersReq AssignDamageReq EdictalMessage "
-    "TimerStateMessage",
+    "GameStateMessage QueuedGameStateMessage ConnectResp DeclareAttackersReq DeclareBlockersReq EdictalMessage TimerStateMessage",
 ) | _named(_CLIENT, "SubmitAttackersReq SubmitBlockersReq AssignDamageResp SubmitDeckResp")
 """Types of messages that say something that is used."""
 
 WITHOUT_BEARING = _because(
     _SERVER,
     {
-        _OUTCOME: "SubmitAttackersResp SubmitBlockersResp AssignDamageConfirmation OrderCombatDamageReq OrderDamageConfirmation "
-        "IntermissionReq RevealHandReq AllowForceDraw",
+        _OUTCOME: "SubmitAttackersResp SubmitBlockersResp AssignDamageReq AssignDamageConfirmation "
+        "OrderCombatDamageReq OrderDamageConfirmation IntermissionReq RevealHandReq AllowForceDraw",
         _OF_STACK: "ActionsAvailableReq SelectTargetsReq SubmitTargetsResp SelectNReq SelectNGroupReq SelectFromGroupsReq "
         "GroupReq SearchReq SearchFromGroupsReq GatherReq DistributionReq NumericInputReq StringInputReq SelectCountersReq "
         "OrderReq SelectReplacementReq OptionalActionMessage PayCostsReq CastingTimeOptionsReq ModalReq SelectManaTypeReq",

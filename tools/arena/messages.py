@@ -7,26 +7,60 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
-from ..records.unread import RecordPart
+from ...events.types import SUPERTYPES
+from ..records.unread import RecordPart, one_of
 
 Integer = Annotated[int, Field(ge=-(2**31), lt=2**32)]
 """What the protocol can hold, signed or not."""
 
 
-class _Message(BaseModel):
-    model_config = ConfigDict(frozen=True, alias_generator=to_camel)
+ObjectType = Annotated[
+    str,
+    one_of(
+        "GameObjectType_",
+        "Card Token Ability RevealedCard TriggerHolder SplitCard SplitLeft SplitRight Adventure MDFCBack DisturbBack "
+        "PrototypeFacet RoomLeft RoomRight Omen",
+    ),
+]
+"""All but cards and tokens are on the stack or shown only (`fields.py`)."""
+ZoneType = Annotated[
+    str,
+    one_of(
+        "ZoneType_",
+        "Battlefield Hand Graveyard Exile Library Command Stack Limbo Pending Revealed Sideboard Suppressed",
+    ),
+]
+Supertype = Annotated[str, one_of("SuperType_", " ".join(SUPERTYPES))]
+ColorWord = Annotated[str, one_of("CardColor_", "White Blue Black Red Green")]
+AttackState = Annotated[str, one_of("AttackState_", "None Declared Attacking")]
+BlockState = Annotated[str, one_of("BlockState_", "None Declared Blocking Blocked Unblocked")]
+Phase = Annotated[str, one_of("Phase_", "Beginning Main1 Combat Main2 Ending")]
+StepWord = Annotated[
+    str,
+    one_of(
+        "Step_",
+        "Untap Upkeep Draw BeginCombat DeclareAttack DeclareBlock FirstStrikeDamage CombatDamage EndCombat End Cleanup",
+    ),
+]
+MatchScope = Annotated[str, one_of("MatchScope_", "Game Match")]
+StageWord = Annotated[str, one_of("GameStage_", "Start Play GameOver")]
+VariantWord = Annotated[str, one_of("GameVariant_", "Normal Brawl")]
+SuperFormat = Annotated[str, one_of("SuperFormat_", "Constructed Limited")]
+MatchWinCondition = Annotated[str, one_of("MatchWinCondition_", "SingleElimination Best2of3 Best3of5")]
+StateType = Annotated[str, one_of("GameStateType_", "Full Diff")]
+StateUpdate = Annotated[str, one_of("GameStateUpdate_", "Send SendAndRecord SendHiFi Undo")]
 
 
 class _MessagePart(RecordPart):
-    """A part of a message of a game."""
+    """A part of a message."""
 
     model_config = ConfigDict(alias_generator=to_camel)
 
 
-class OptionalNumber(_Message):
+class OptionalNumber(_MessagePart):
     """A number that may be absent altogether, and is 0 where it isn't stated."""
 
     value: Integer = 0
@@ -67,14 +101,14 @@ class GameObject(_MessagePart):
     grp_id: Integer = 0
     overlay_grp_id: Integer = 0
     is_facedown: bool = False
-    type: str = ""
+    type: ObjectType = ""
     zone_id: Integer | None = None
     owner_seat_id: Integer = 0
     controller_seat_id: Integer = 0
-    super_types: tuple[str, ...] = ()
+    super_types: tuple[Supertype, ...] = ()
     card_types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
-    color: tuple[str, ...] = ()
+    color: tuple[ColorWord, ...] = ()
     power: OptionalNumber | None = None
     toughness: OptionalNumber | None = None
     loyalty: OptionalNumber | None = None
@@ -82,9 +116,9 @@ class GameObject(_MessagePart):
     damage: Integer = 0
     is_tapped: bool = False
     has_summoning_sickness: bool = False
-    attack_state: str = ""
+    attack_state: AttackState = ""
     attack_info: AttackInfo | None = None
-    block_state: str = ""
+    block_state: BlockState = ""
     block_info: BlockInfo | None = None
     unique_abilities: tuple[UniqueAbility, ...] = ()
 
@@ -150,7 +184,7 @@ class ZoneInfo(_MessagePart):
     """A zone and what is in it."""
 
     zone_id: Integer
-    type: str = ""
+    type: ZoneType = ""
     owner_seat_id: Integer = 0
     object_instance_ids: tuple[Integer, ...] = ()
 
@@ -185,8 +219,8 @@ class PlayerInfo(_MessagePart):
 class TurnInfo(_MessagePart):
     """The turn, phase and step. Main phases have no step; before the first turn there is none."""
 
-    phase: str = ""
-    step: str = ""
+    phase: Phase = ""
+    step: StepWord = ""
     turn_number: Integer = 0
     active_player: Integer = 0
 
@@ -194,8 +228,7 @@ class TurnInfo(_MessagePart):
 class ResultSpec(_MessagePart):
     """How a game or a match ended."""
 
-    scope: str = ""
-    result: str = ""
+    scope: MatchScope = ""
     winning_team_id: Integer = 0
     reason: str = ""
 
@@ -205,19 +238,18 @@ class GameInfo(_MessagePart):
 
     match_id: str = Field(default="", validation_alias=AliasChoices("matchID", "matchId"))
     game_number: Integer = 0
-    stage: str = ""
-    match_state: str = ""
-    variant: str = ""
-    super_format: str = ""
-    match_win_condition: str = ""
+    stage: StageWord = ""
+    variant: VariantWord = ""
+    super_format: SuperFormat = ""
+    match_win_condition: MatchWinCondition = ""
     results: tuple[ResultSpec, ...] = ()
 
 
 class GameStateMessage(_MessagePart):
     """The whole state of a game, or what is different from the state before."""
 
-    type: str = ""
-    update: str = ""
+    type: StateType = ""
+    update: StateUpdate = ""
     game_state_id: Integer = 0
     prev_game_state_id: Integer | None = None
     game_info: GameInfo | None = None
@@ -286,14 +318,7 @@ class DamageAssigner(_MessagePart):
     """A creature whose damage its player divides, and how."""
 
     instance_id: Integer
-    total_damage: Integer = 0
     assignments: tuple[Assigned, ...] = ()
-
-
-class AssignDamageReq(_MessagePart):
-    """The player is asked to assign combat damage, for the creatures of which there is a choice."""
-
-    damage_assigners: tuple[DamageAssigner, ...] = ()
 
 
 class AssignDamageResp(_MessagePart):
@@ -354,28 +379,29 @@ class ServerMessage(_MessagePart):
     connect_resp: ConnectResp | None = None
     declare_attackers_req: DeclareAttackersReq | None = None
     declare_blockers_req: DeclareBlockersReq | None = None
-    assign_damage_req: AssignDamageReq | None = None
     edictal_message: Edict | None = None
 
 
-class _Messages(_Message):
+class Messages(_MessagePart):
+    """Messages from the game rules engine."""
+
     gre_to_client_messages: tuple[ServerMessage, ...] = ()
 
 
-class ServerBlock(_Message):
+class ServerBlock(_MessagePart):
     """What the server says at once. `timestamp`: milliseconds since 1970, UTC."""
 
     timestamp: Annotated[int, Field(ge=0, lt=2**42)] | None = None
-    gre_to_client_event: _Messages = _Messages()
+    gre_to_client_event: Messages = Messages()
 
 
-class ClientBlock(_Message):
+class ClientBlock(_MessagePart):
     """What the client says."""
 
     payload: Answer = Answer()
 
 
-class ReservedPlayer(_Message):
+class ReservedPlayer(_MessagePart):
     """Who sits where, and in which event."""
 
     player_name: str = ""
@@ -384,7 +410,7 @@ class ReservedPlayer(_Message):
     is_bot_player: bool = False
 
 
-class CombinedRank(_Message):
+class CombinedRank(_MessagePart):
     """The owner's ranks. A class that isn't stated is at its default, whichever that is."""
 
     constructed_class: str = ""
@@ -401,20 +427,26 @@ class CombinedRank(_Message):
         return f"{kind} level {level}, step {step}".strip() if level else None
 
 
-class _RoomConfig(_Message):
+class RoomConfig(_MessagePart):
+    """Which match is played, and who sits where."""
+
     match_id: str = ""
     reserved_players: tuple[ReservedPlayer, ...] = ()
 
 
-class _RoomInfo(_Message):
-    game_room_config: _RoomConfig = _RoomConfig()
+class RoomInfo(_MessagePart):
+    """What is known of a match."""
+
+    game_room_config: RoomConfig = RoomConfig()
 
 
-class _RoomEvent(_Message):
-    game_room_info: _RoomInfo = _RoomInfo()
+class RoomEvent(_MessagePart):
+    """What changed of a match."""
+
+    game_room_info: RoomInfo = RoomInfo()
 
 
-class RoomBlock(_Message):
+class RoomBlock(_MessagePart):
     """A match begins or ends: who plays it."""
 
-    match_game_room_state_changed_event: _RoomEvent = _RoomEvent()
+    match_game_room_state_changed_event: RoomEvent = RoomEvent()

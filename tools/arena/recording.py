@@ -7,7 +7,7 @@ does one that is made while the record has a gap, without a ruling.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -175,12 +175,17 @@ class Recorder:
 
     # --- messages -------------------------------------------------------------------------------------------------------
 
-    def read(self, message: ServerMessage, time: datetime) -> Iterator[Observation]:
-        """Record a message. Raises DeclarantError for what can't follow; then `interrupt` and go on."""
+    def read(self, message: ServerMessage, time: datetime, unknown: Sequence[str] = ()) -> Iterator[Observation]:
+        """Record a message; `unknown`: what nobody knows of it.
+
+        Raises DeclarantError for what can't follow; then `interrupt` and go on.
+        """
         self.game.time = time
         self._clocks.read(message, time)
+        if unknown:
+            self.interrupt(not_known(unknown))
         if message.game_state_message is not None:
-            yield from self._state(message.game_state_message, message.msg_id)
+            yield from self._state(message.game_state_message, message.msg_id, unknown)
         if message.declare_attackers_req is not None or message.declare_blockers_req is not None:
             self._asked, self._accepted = self._request(message), "observed"
             if self.game.board.active is None or self._asked.player not in self.game.board.players:
@@ -225,7 +230,7 @@ class Recorder:
             announced = CombatDamageAnnounced(player=by.controller, assignment=dict(self._fight.answered))
             self.game.happen(lambda draft: draft.append(announced))
 
-    def _state(self, message: GameStateMessage, number: int) -> Iterator[RecordedDeclaration | Fought]:
+    def _state(self, message: GameStateMessage, number: int, unknown: Sequence[str]) -> Iterator[RecordedDeclaration | Fought]:
         full = message.is_full
         if full and message.update == "GameStateUpdate_Undo":
             to = self._versions.get(message.prev_game_state_id or -1)
@@ -241,9 +246,9 @@ class Recorder:
         elif not self.follows(message):
             self.interrupt(f"the states after {self._last} and before {message.game_state_id} aren't in the log")
         changes = self.table.apply(message)
-        not_known = self._facts.not_known(changes, self.game.board.players)
-        if not_known is not None:
-            self.interrupt(not_known)
+        gap = not_known(unknown) if unknown else self._facts.not_known(changes, message, self.game.board.players)
+        if gap is not None:
+            self.interrupt(gap)
         self._last = message.game_state_id
         if self.table.turn.step != self._step:
             yield from self._end_fight(message)
@@ -260,7 +265,7 @@ class Recorder:
             yield from self._end_fight(message, facts)
         if changes.objects or changes.players or changes.qualifications or facts:
             self.game.happen(lambda draft: self._facts.record(draft, changes, facts, full))
-        if full and not_known is None and self.game.board.interrupted:
+        if full and gap is None and self.game.board.interrupted:
             self.game.happen(lambda draft: draft.append(t.RecordResumed()))
         self._goes_on = True
         self._end()
@@ -458,6 +463,11 @@ class Recorder:
         if not self.table.turn.turn_number:
             self.game.happen(self._conceded_hands)
         self.game.happen(lambda draft: draft.append(ended))
+
+
+def not_known(unknown: Sequence[str]) -> str:
+    """Why a game isn't known from here on: what of its record nobody knows."""
+    return "; ".join(f"{what} aren't known" for what in unknown)
 
 
 _GAP: LetStandReason = "record interrupted"

@@ -5,31 +5,42 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Iterator
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, ValidationInfo
+from pydantic.alias_generators import to_camel
 
 from .keeping import Problem
 
 
 class UnreadFields:
-    """The fields that aren't read, of all parts that are read with this as `context`: each is found once."""
+    """What isn't read of the parts that are read with this as `context`, and no list of what has no bearing names.
 
-    def __init__(self) -> None:
-        self._known: dict[type[RecordPart], set[str]] = {}
-        self._found: list[tuple[str, str]] = []
+    `without_bearing`: `Part.field` of those that may be passed over.
+    """
+
+    def __init__(self, without_bearing: Container[str] = ()) -> None:
+        self._without_bearing = without_bearing
+        self._passed_over: dict[type[RecordPart], set[str]] = {}
+        self._found: dict[str, None] = {}
 
     def add(self, part: type[RecordPart], names: Collection[str]) -> None:
         """These fields of that part of a record aren't read."""
-        known = self._known.get(part)
-        if known is None:
-            known = self._known[part] = set()
-        if not known.issuperset(names):
-            new = set(names) - known
-            self._found += [(part.__name__, name) for name in new]
-            known |= new
+        passed_over = self._passed_over.get(part)
+        if passed_over is None:
+            passed_over = self._passed_over[part] = set()
+        if not passed_over.issuperset(names):
+            for name in sorted({*names} - passed_over):
+                if f"{part.__name__}.{name}" in self._without_bearing:
+                    passed_over.add(name)
+                else:
+                    self._found[f"fields {name[:80]!r} of {part.__name__}"] = None
 
-    def found(self) -> list[tuple[str, str]]:
-        """(part, field) of those that were found since this was last asked."""
-        found, self._found = self._found, []
+    def add_value(self, field: str, value: str) -> None:
+        """That value of a field isn't one of those that are known."""
+        self._found[f"values {value[:80]!r} of {field!r}"] = None
+
+    def found(self) -> list[str]:
+        """In words, each once, what was found since this was last asked."""
+        found, self._found = list(self._found), {}
         return found
 
 
@@ -46,11 +57,16 @@ class RecordPart(BaseModel):
             extra.clear()
 
 
-def unknown_fields(unread: Iterable[tuple[str, str]], without_bearing: Container[str]) -> Iterator[str]:
-    """Those of (part, field), which weren't read, that a list of `Part.field` doesn't name."""
-    for part, name in sorted(unread):
-        if f"{part}.{name}" not in without_bearing:
-            yield f"fields {name[:80]!r} of {part}"
+def one_of(prefix: str, names: str) -> AfterValidator:
+    """A word of a closed list: another one is read, too, and added to the `context`."""
+    known = frozenset(prefix + name for name in names.split())
+
+    def look(value: str, info: ValidationInfo) -> str:
+        if value not in known and info.context is not None:
+            info.context.add_value(to_camel(info.field_name or ""), value)
+        return value
+
+    return AfterValidator(look)
 
 
 class Unknown:

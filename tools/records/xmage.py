@@ -26,7 +26,7 @@ from ...events.journal.journal import Journal
 from .importers import RecordFile
 from .keeping import Imported, Problem, RecordedGame
 from .transcript import Transcript, game_started, seated
-from .unread import Unknown, UnreadFields, unknown_fields
+from .unread import Unknown, UnreadFields
 from .xmage_lists import WITHOUT_BEARING, has_no_bearing
 from .xmage_record import GameSnapshot, Group, ListedCard, LoggedAction, Metadata, Player, Record, read
 
@@ -60,7 +60,7 @@ class XMageReader:
 
     record: Record
     called: Callable[[str], str] = str
-    unread: UnreadFields = field(default_factory=UnreadFields)
+    unread: UnreadFields = field(default_factory=lambda: UnreadFields(WITHOUT_BEARING))
     unknown: Unknown = field(default_factory=Unknown)
     problems: list[Problem] = field(default_factory=list)
     """What was left out."""
@@ -108,9 +108,8 @@ class XMageReader:
         )
         bots = r.GameDescribed(bots=tuple(self.players.values()))
         self.transcript = Transcript(started, LEAVES_OUT, bots, *self._hands())
-        for problem in self.unknown.problems(0, unknown_fields(self.unread.found(), WITHOUT_BEARING), SEQ):
-            self.problems.append(problem)
-            self.transcript.miss(problem.reason)
+        for what in self.unread.found():
+            self._not_known(0, what)
         items = self._in_order()
         for number, item in enumerate(items):
             if isinstance(item, GameSnapshot):
@@ -421,5 +420,5 @@ def _gone_to(id: str, players: Iterable[Player]) -> t.Place | None:
 
 def games(file: RecordFile) -> Iterator[Problem | RecordedGame]:
     """The game of a record. Raises InvalidInput for another file."""
-    unread = UnreadFields()
+    unread = UnreadFields(WITHOUT_BEARING)
     yield XMageReader(read(file.path, unread), file.called, unread, file.unknown)
