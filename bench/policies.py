@@ -1,7 +1,8 @@
 """Which policies play better: `python -m bench.policies`, a round robin of all that there are.
 
 Boards are drawn of creatures of ours, 3 to 5 for each player; each is played from both seats with the same seed. What counts is
-the difference of two policies' scores (a win 1, a draw ½) over both games of a board: its mean, with a 95% bootstrap interval.
+the difference of two policies' scores (a win 1, ½ where nobody won) over both games of a board: its mean, with a 95% bootstrap
+interval.
 
 Aim: `best` beats every other one, that is, the interval is above 0.
 """
@@ -39,7 +40,8 @@ def row(pair: PolicyComparison) -> Measured:
         "first": pair.first,
         "second": pair.second,
         "boards": pair.seeds,
-        "won–drawn–lost": f"{pair.won}–{pair.drawn}–{pair.lost}",
+        "won–lost": f"{pair.won}–{pair.lost}",
+        **{outcome: number for outcome, number in pair.nobody_won.items() if outcome != "not over"},
         "difference": f"{pair.difference or 0.0:+.2f}",
         "95%": f"{low:+.2f} to {high:+.2f}",
     }

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput, NotModelled, Undecided
 from ...events.facts import GameEnded
@@ -28,11 +28,31 @@ from .policies import Policy, policy_named
 
 LIMIT = "the limit of turns was reached"
 STALLED = 20
-"""After so many turns in which no life, permanent or counter changed, a game without decks is drawn."""
+"""After so many turns in which no life, permanent or counter changed, a game without decks ends."""
+_NOTHING_CHANGED = f"stalled: nothing changed for {STALLED} turns"
+_NO_CREATURES = "no creature is left"
+
+Outcome: TypeAlias = Literal["won", "drawn", "no creatures", "stalled", "turn limit", "not over"]
+"""How a game came out. `drawn`: by the rules (104.4); those after it nobody won either, but by the rules they would go on."""
+NOBODY_WON = get_args(Outcome)[1:]
+"""Outcomes of games that nobody won."""
 
 RECORDED = datetime(1970, 1, 1, tzinfo=UTC)
 """When everything of a game that is played counts as recorded: nobody played it at any time, and the same seed gives the same
 digests whenever and wherever it is played."""
+
+
+def outcome(game: Game, reason: str) -> Outcome:
+    """How a game came out that was played as far as it was to be. `reason`: that of `GameEnded`."""
+    if game.board.winners:
+        return "won"
+    if reason == _NO_CREATURES:
+        return "no creatures"
+    if reason == _NOTHING_CHANGED:
+        return "stalled"
+    if reason.startswith(LIMIT):
+        return "turn limit"
+    return "drawn" if game.is_over else "not over"
 
 
 class NotPlayed(DeclarantError):
@@ -65,12 +85,11 @@ def play(
 
     `policies`: for each player a policy, or the name of one (`uniform`, `greedy`, `best`, `never`, or an entry point of the group
     `declarant.policies`). `seed`: what their draws begin with; each player has draws of their own. `until`: the end of this
-    combat, of this turn, or of the game, which ends when one player is left, no creature is, nothing changed for 20 turns, or
-    after so many `turns`.
-    `journal`, `stream`: as for `Game.branch`. `budget`: what searches may take, as for `Game.start`; by default that of the game.
-    A decision that it doesn't suffice for isn't replaced by another one: the game can't go on. `record`: False keeps the state
-    alone, which is the same; the log isn't there. `decks`: what each player draws and casts creatures from, turn by turn; then
-    who can't draw loses, and a game goes on without creatures.
+    combat, of this turn, or of the game, which ends when one player is left; nobody has won when no creature is left, when
+    nothing changed for 20 turns, or after so many `turns`. `journal`, `stream`: as for `Game.branch`. `budget`: what searches may
+    take, as for `Game.start`; by default that of the game. A decision that it doesn't suffice for isn't replaced by another one:
+    the game can't go on. `record`: False keeps the state alone, which is the same; the log isn't there. `decks`: what each player
+    draws and casts creatures from, turn by turn; then who can't draw loses, and a game goes on without creatures.
 
     The seed and the names of the policies are in `GameStarted`. Raises InvalidInput for a policy that there isn't, NotPlayed
     where the game can't go on.
@@ -172,12 +191,12 @@ class _Stall:
 
 
 def _ended(game: Game, last: int, turns: int, stall: _Stall, hands: Hands | None) -> GameEnded | None:
-    """A draw, where nothing more will happen, or enough has."""
+    """That nobody has won, where nothing more will happen, or enough has."""
     if hands is None:
         if not has_creatures(game):
-            return GameEnded(reason="no creature is left")
+            return GameEnded(reason=_NO_CREATURES)
         if stall.turns(game) >= STALLED:
-            return GameEnded(reason=f"stalled: nothing changed for {STALLED} turns")
+            return GameEnded(reason=_NOTHING_CHANGED)
     if game.decider.state.board.turn >= last:
         return GameEnded(reason=f"{LIMIT}: {turns}")
     return None

@@ -57,7 +57,10 @@ def test_the_command_states_each_game_and_sums_them_up(boards: Path) -> None:
     assert {player: each["won"] for player, each in summary["seats"].items()} == won
     by = {name: sum(game["policies"].get(game["winner"]) == name for game in games) for name in ("uniform", "greedy")}
     assert {each["policy"]: each["won"] for each in summary["players"].values()} == by
-    assert summary["drawn"] == 6 - sum(won.values())
+    assert sum(summary["nobody_won"].values()) == 6 - sum(won.values())
+    assert summary["nobody_won"] == {
+        outcome: sum(game["outcome"] == outcome for game in games) for outcome in summary["nobody_won"]
+    }
     assert run("simulate", boards, *asked, "--format", "json") == (0, out)
     status, printed = run("simulate", boards, *asked)
     assert status == 0 and summary["digest"][:40] in printed.replace("\n", "").replace(" ", "")
@@ -121,6 +124,32 @@ def test_a_board_that_needs_a_fact_ends_its_own_games_alone(policy: str) -> None
     plan = SimulationPlan((attack.model_copy(update={"battlefield": (crown,)}), fine), dict.fromkeys(BOTH, policy), 0, "combat")
     summary = summed_up(plan, simulate(plan, 4, Here()))
     assert (summary.games, [number for why, number in summary.declined.items() if "monarch" in why]) == (4, [2])
+
+
+ENDINGS: tuple[tuple[str, str, dict[str, Any], str], ...] = (
+    ("won", "Whenever this creature attacks, each opponent loses 20 life.", {}, "state-based actions"),
+    ("drawn", "Whenever this creature attacks, each player loses 20 life.", {}, "state-based actions"),
+    ("no creatures", "Whenever this creature attacks, destroy all creatures.", {}, "no creature is left"),
+    ("stalled", "This creature can't attack.", {}, "stalled: nothing changed for 20 turns"),
+    ("turn limit", "This creature can't attack.", {"turns": 3}, "the limit of turns was reached: 3"),
+    ("not over", "", {"until": "combat"}, "its combat is over"),
+    ("not over", "", {"until": "turn"}, "its turn is over"),
+)
+
+
+@pytest.mark.parametrize(("outcome", "text", "limits", "reason"), ENDINGS, ids=[f"{each[0]} {each[2]}" for each in ENDINGS])
+def test_how_a_game_came_out_is_said_apart(outcome: str, text: str, limits: dict[str, Any], reason: str, tmp_path: Path) -> None:
+    case = board(size=1)
+    worded = [each.model_copy(update={"text": text if each.controller == "Ann" else "Defender"}) for each in case.battlefield]
+    path = tmp_path / "board.json"
+    path.write_text(case.model_copy(update={"battlefield": tuple(worded)}).model_dump_json(exclude_unset=True))
+    given = [str(each) for name, value in limits.items() for each in (f"--{name}", value)]
+    asked = ("--policy", "Ann=uniform", "--policy", "Bob=uniform", "--fixed-seats", "--games", 1, "--workers", 1, *given)
+    status, out = run("simulate", path, *asked, "--format", "json")
+    game, summary = map(json.loads, out.splitlines())
+    assert status == 0 and (game["outcome"], game["reason"]) == (outcome, reason)
+    assert summary["endings"] == {reason: 1}
+    assert {way: number for way, number in summary["nobody_won"].items() if number} == ({outcome: 1} if outcome != "won" else {})
 
 
 @pytest.mark.parametrize(

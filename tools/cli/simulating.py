@@ -139,8 +139,8 @@ def simulate(
         --policy Ann=best --policy Bob=best
 
     A turn is the untap step, a combat and the cleanup step. A game begins with the board of a case, before its steps. Several
-    boards take turns, and policies change places from game to game. A game is drawn when no creature is left, when nothing has
-    changed for 20 turns, or after --turns.
+    boards take turns, and policies change places from game to game. Nobody has won when no creature is left, when nothing
+    has changed for 20 turns, and after --turns; a draw by the rules is stated apart from these.
 
     With --decks, Ann and Bob draw a card each turn, have a land more, and cast creatures with its mana; who begins
     alternates, who can't draw loses. No other spells: what isn't modelled is stated with the summary.
@@ -228,8 +228,8 @@ def tournament(
     declarant tournament boards.jsonl --policy best --policy greedy \\
         --policy uniform --games 200 --seed 7
 
-    Each pair of policies plays --games seeds, each in both seats. What is stated is the difference of their scores (a win 1, a
-    draw ½) with a paired bootstrap interval, and a p-value that is corrected for there being many pairs.
+    Each pair of policies plays --games seeds, each in both seats. What is stated is the difference of their scores (a win 1,
+    ½ where nobody won) with a paired bootstrap interval, and a p-value that is corrected for there being many pairs.
 
     Games in which --budget or --seconds doesn't suffice for a decision aren't played on, as in `declarant simulate`.
 
@@ -281,9 +281,9 @@ def strength(
         --to sqlite:///strength.db
 
     Games come in pairs, on the same board with the same seed: both players have the same creatures, one of which has the text on
-    Ann's side in the first game and on Bob's in the second. What is stated is the score (a win 1, a draw ½) with the text less
-    that without, from −1 to 1. Pairs are played until its interval leaves 0, at most --games games; the interval holds however
-    often it is looked at (a confidence sequence).
+    Ann's side in the first game and on Bob's in the second. What is stated is the score (a win 1, ½ where nobody won) with the
+    text less that without, from −1 to 1. Pairs are played until its interval leaves 0, at most --games games; the interval holds
+    however often it is looked at (a confidence sequence).
 
     Nothing but combat happens in these games. With --to, `declarant replay` and `declarant export` show them.
 

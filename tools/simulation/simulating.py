@@ -25,7 +25,7 @@ from ...handlers.game import Game
 from ...handlers.playing.advancing import TURNS, Until
 from ...handlers.playing.decks import NOT_MODELLED as NOT_MODELLED_OF_DECKS
 from ...handlers.playing.decks import CreatureDeck
-from ...handlers.playing.play import LIMIT, NotPlayed, play
+from ...handlers.playing.play import NOBODY_WON, NotPlayed, Outcome, outcome, play
 from ...handlers.playing.policies import RECORDED, Policy, policy_named
 from ..cases.judging import moments
 from ..cases.models import Case
@@ -39,9 +39,9 @@ class Played(Model):
     """A game that was played, as `declarant simulate --format json` prints it: how it ended.
 
     `policies`: who decided for each player. `winner`: who won alone; `winners`: everybody who won, as a whole team. `destroyed`:
-    player → how many creatures of that player were. `reason`: why it ended; where it isn't `finished`, why it couldn't be played
-    on. `digest`: of its last entry. Of a game that wasn't recorded `destroyed` and `digest` are empty. `not_modelled`: what
-    happens in other games and doesn't in this one.
+    player → how many creatures of that player were. `outcome`: how it came out; null where it isn't `finished`. `reason`: why it
+    ended; where it isn't `finished`, why it couldn't be played on. `digest`: of its last entry. Of a game that wasn't recorded
+    `destroyed` and `digest` are empty. `not_modelled`: what happens in other games and doesn't in this one.
     """
 
     number: int
@@ -53,6 +53,7 @@ class Played(Model):
     turns: int
     life: dict[str, int]
     destroyed: dict[str, int]
+    outcome: Outcome | None
     reason: str
     finished: bool
     digest: str
@@ -249,6 +250,7 @@ def _reported(plan: SimulationPlan, number: int, seed: int, game: Game, why: str
     board, case = game.board, plan.scenario_of(number)
     reason, destroyed, digest = _recorded(game) if game.is_recorded else (_why_it_ended(game.last_events), Counter[str](), "")
     won = tuple(player for player, gain in game.returns().items() if gain > 0)
+    came_out = outcome(game, reason) if why is None else None
     names = plan.names
     return Played(
         number=number,
@@ -260,11 +262,16 @@ def _reported(plan: SimulationPlan, number: int, seed: int, game: Game, why: str
         turns=board.turn,
         life={player: board.life[player] for player in board.seats},
         destroyed={player: destroyed[player] for player in board.seats} if game.is_recorded else {},
-        reason=why if why is not None else reason,
+        outcome=came_out,
+        reason=why if why is not None else _UNTIL[plan.until] if came_out == "not over" else reason,
         finished=why is None,
         digest=digest,
         not_modelled=plan.not_modelled,
     )
+
+
+_UNTIL = {"combat": "its combat is over", "turn": "its turn is over", "game": ""}
+"""Why a game ends that could go on."""
 
 
 def _why_it_ended(events: Iterable[Event]) -> str:
@@ -315,15 +322,15 @@ class PlayerSummary(SeatSummary):
 class Summary(Model):
     """What `declarant simulate --format json` prints last. `declined` are games that couldn't be played on: why, and how many.
 
-    `players`: by the player for whom a policy was given; where seats alternate, it has played for each. `seats`: by the player
-    it was decided for. `limited`: games that the limit of turns ended. `digest` is of the digests of all games in their order:
-    the same seed and version give the same one anywhere. `not_modelled`: what happens in other games and doesn't in these.
+    `players`: by the player for whom a policy was given; where seats alternate, it has played for each. `seats`: by the player it
+    was decided for. `nobody_won`: how many games that were played to their end came out in each other way. `digest` is of the
+    digests of all games in their order: the same seed and version give the same one anywhere. `not_modelled`: what happens in
+    other games and doesn't in these.
     """
 
     games: int
     finished: int
-    drawn: int
-    limited: int
+    nobody_won: dict[Outcome, int]
     seed: int
     alternating: bool
     players: dict[str, PlayerSummary]
@@ -354,8 +361,7 @@ def summed_up(plan: SimulationPlan, games: Iterable[Played]) -> Summary:
     return Summary(
         games=total,
         finished=len(finished),
-        drawn=sum(not each.winners for each in finished),
-        limited=sum(number for reason, number in endings.items() if reason.startswith(LIMIT)),
+        nobody_won=nobody_won(finished),
         seed=plan.seed,
         alternating=plan.alternating,
         players={player: _player_summary(plan, player, finished) for player in plan.policies},
@@ -367,6 +373,12 @@ def summed_up(plan: SimulationPlan, games: Iterable[Played]) -> Summary:
         digest=digest.hexdigest(),
         not_modelled=plan.not_modelled,
     )
+
+
+def nobody_won(games: Iterable[Played]) -> dict[Outcome, int]:
+    """How many of these games came out in each way in which nobody wins."""
+    came_out = Counter(each.outcome for each in games)
+    return {each: came_out[each] for each in NOBODY_WON}
 
 
 def _player_summary(plan: SimulationPlan, whose: str, finished: Sequence[Played]) -> PlayerSummary:

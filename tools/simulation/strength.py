@@ -2,7 +2,7 @@
 
 Games come in pairs on one board, with one seed: both players have the same creatures, and one more each, of the same power and
 toughness. In the first game Ann's has the text, in the second Bob's. What is counted of a pair is the score of who has it (a win
-1, a draw ½) less that of who hasn't, over both games: what a seat or a seed brings weighs on both alike, and is gone.
+1, ½ where nobody won) less that of who hasn't, over both games: what a seat or a seed brings weighs on both alike, and is gone.
 
 Pairs are played until the interval leaves 0, or there are enough. So that looking again and again doesn't deceive, the interval
 holds at all times together: the asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024).
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import log, sqrt
 from random import Random
 from statistics import fmean, pstdev
@@ -25,6 +25,7 @@ from ..cards.formats import CardFace
 from ..cases.models import Case
 from ..running.work import Executor
 from .boards import CREATURES, board, fighting
+from .pairs import PairedGames, Pairs
 from .simulating import NOT_MODELLED, Played, SimulationPlan, seed_of, simulate
 
 BATCH = 20
@@ -36,9 +37,10 @@ CONFIDENCE = 0.95
 _BODY = re.compile(r"([0-9]{1,3})/([0-9]{1,3})(?:\s+(\S.*))?", re.DOTALL)
 
 
-class CardStrength(Model):
+class CardStrength(PairedGames):
     """What a creature's text is worth. `difference`: the mean score with the text less that without, from −1 to 1, with its 95%
-    interval; `won`, `drawn`, `lost`: games, of who had the text. `settled`: whether the interval leaves 0."""
+    interval. `settled`: whether the interval leaves 0. The other fields are those of `PairedGames`: the games are those of who
+    had the text."""
 
     card: str
     power: int
@@ -46,10 +48,6 @@ class CardStrength(Model):
     text: str
     pairs: int
     games: int
-    won: int
-    drawn: int
-    lost: int
-    declined: int
     difference: float | None
     interval: tuple[float, float] | None
     settled: bool
@@ -81,13 +79,6 @@ class StrengthPlan:
     kept: bool = False
 
 
-@dataclass
-class _Pairs:
-    scores: list[float] = field(default_factory=list)
-    differences: list[float] = field(default_factory=list)
-    declined: int = 0
-
-
 def body(named: str, cards: Mapping[str, CardFace]) -> CardFace:
     """The creature of a name, or one written as `3/2 Menace`. Raises InvalidInput for another one, or one without a text."""
     found = cards.get(named)
@@ -113,9 +104,9 @@ def strength(
         raise InvalidInput("--against", "no creature that can be drawn", "creatures whose text bears on combat only")
     found: list[CardStrength] = []
     for number, card in enumerate(cards):
-        pairs = _Pairs()
-        while len(pairs.differences) + pairs.declined < plan.most:
-            begun = len(pairs.differences) + pairs.declined
+        pairs = Pairs()
+        while pairs.number < plan.most:
+            begun = pairs.number
             count = min(BATCH, plan.most - begun)
             boards = [_boards(card, drawn, plan, number, begun + at) for at in range(count)]
             by_seat: list[list[Played]] = []
@@ -132,7 +123,7 @@ def strength(
                     yield each
                 by_seat.append(played)
             for pair in zip(*by_seat, strict=True):
-                _count(pairs, pair)
+                pairs.add(pair, _who(pair))
             interval = anytime(pairs.differences)
             if interval is not None and not interval[0] <= 0 <= interval[1]:
                 break
@@ -155,22 +146,12 @@ def _boards(card: CardFace, drawn: Sequence[CardFace], plan: StrengthPlan, numbe
     return first, second
 
 
-def _count(pairs: _Pairs, pair: tuple[Played, ...]) -> None:
-    if not all(each.finished for each in pair):
-        pairs.declined += 1
-        return
-    whose = zip(pair, _who(pair), strict=True)
-    scores = [0.5 if played.winner is None else float(played.winner == player) for played, player in whose]
-    pairs.scores += scores
-    pairs.differences.append(sum(2 * score - 1 for score in scores) / 2)
-
-
 def _who(pair: tuple[Played, ...]) -> list[str]:
     """Who has the text: the first player in the first game, the second in the second."""
     return [list(played.policies)[seat] for seat, played in enumerate(pair)]
 
 
-def _summed(card: CardFace, pairs: _Pairs) -> CardStrength:
+def _summed(card: CardFace, pairs: Pairs) -> CardStrength:
     interval = anytime(pairs.differences)
     return CardStrength(
         card=card.name,
@@ -179,13 +160,10 @@ def _summed(card: CardFace, pairs: _Pairs) -> CardStrength:
         text=card.text,
         pairs=len(pairs.differences),
         games=len(pairs.scores),
-        won=pairs.scores.count(1.0),
-        drawn=pairs.scores.count(0.5),
-        lost=pairs.scores.count(0.0),
-        declined=pairs.declined,
-        difference=fmean(pairs.differences) if pairs.differences else None,
+        difference=pairs.difference,
         interval=interval,
         settled=interval is not None and not interval[0] <= 0 <= interval[1],
+        **pairs.counted(),
     )
 
 

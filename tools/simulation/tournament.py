@@ -1,10 +1,10 @@
 """Compares policies: each pair plays the same scenarios with the same seeds in both seats.
 
-What is compared is the difference of what two policies score (a win 1, a draw ½) over the two games of a seed. So luck that a
-seed brings to a seat weighs on both alike. The intervals are bootstrapped over seeds and two more, of which each policy wins one,
-so that they hold for few seeds as well, and where all come out alike (after Agresti and Coull 1998). The p-values are those of a
-permutation test that swaps the two policies within a seed, and are corrected for there being many pairs (Benjamini and Yekutieli
-2001), all by SciPy.
+What is compared is the difference of what two policies score (a win 1, ½ where nobody won) over the two games of a seed. So luck
+that a seed brings to a seat weighs on both alike. The intervals are bootstrapped over seeds and two more, of which each policy
+wins one, so that they hold for few seeds as well, and where all come out alike (after Agresti and Coull 1998). The p-values are
+those of a permutation test that swaps the two policies within a seed, and are corrected for there being many pairs (Benjamini and
+Yekutieli 2001), all by SciPy.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ...handlers.budget import Budget
 from ...handlers.playing.advancing import Until
 from ..cases.models import Case
 from ..running.work import Executor
+from .pairs import PairedGames, Pairs
 from .simulating import NOT_MODELLED, Played, SimulationPlan, simulate
 
 RESAMPLES = 9_999
@@ -29,21 +30,17 @@ PRIOR = -1.0, 1.0
 """Differences of the seeds that are added for an interval."""
 
 
-class PolicyComparison(Model):
+class PolicyComparison(PairedGames):
     """What two policies scored against each other, both seats of every seed together.
 
     `difference`: the mean of the first one's score less the second one's in the two games of a seed, from −1 to 1; `interval`:
     its 95% bootstrap interval; `p` and `corrected`: how likely as great a difference is if they are alike, for this pair alone
-    and for there being so many. Seeds of which a game couldn't be played on are left out: `declined`.
+    and for there being so many. The other fields are those of `PairedGames`: the games are those of `first`.
     """
 
     first: str
     second: str
     seeds: int
-    declined: int
-    won: int
-    drawn: int
-    lost: int
     difference: float | None
     interval: tuple[float, float] | None
     p: float | None
@@ -69,12 +66,9 @@ class TournamentReport(Model):
 
 
 @dataclass
-class _Pair:
-    first: str
-    second: str
-    differences: list[float]
-    scores: list[float]
-    declined: int = 0
+class _Pair(Pairs):
+    first: str = ""
+    second: str = ""
 
 
 def tournament(
@@ -113,20 +107,11 @@ def tournament(
                 played.append(each)
                 yield each
             by_seat.append(played)
-        pair = _Pair(first, second, [], [])
-        for one, other in zip(*by_seat, strict=True):
-            if not (one.finished and other.finished):
-                pair.declined += 1
-                continue
-            scores = [_score(one, ann), _score(other, bob)]
-            pair.scores += scores
-            pair.differences.append(sum(2 * score - 1 for score in scores) / 2)
+        pair = _Pair(first=first, second=second)
+        for both in zip(*by_seat, strict=True):
+            pair.add(both, (ann, bob))
         pairs.append(pair)
     yield _report(pairs, policies, seed)
-
-
-def _score(played: Played, player: str) -> float:
-    return 0.5 if played.winner is None else float(played.winner == player)
 
 
 def _report(pairs: list[_Pair], policies: Sequence[str], seed: int) -> TournamentReport:
@@ -144,14 +129,11 @@ def _report(pairs: list[_Pair], policies: Sequence[str], seed: int) -> Tournamen
             first=pair.first,
             second=pair.second,
             seeds=len(pair.differences),
-            declined=pair.declined,
-            won=pair.scores.count(1.0),
-            drawn=pair.scores.count(0.5),
-            lost=pair.scores.count(0.0),
-            difference=fmean(pair.differences) if pair.differences else None,
+            difference=pair.difference,
             interval=interval,
             p=p,
             corrected=float(next(corrected)) if p is not None else None,
+            **pair.counted(),
         )
         for pair, interval, p in zip(pairs, intervals, tested, strict=True)
     )
