@@ -203,7 +203,7 @@ class CountersChanged(OfType):
 
 
 class PoisonGiven(OfType):
-    """A player got poison counters."""
+    """A player got poison counters, or (below 0) lost them."""
 
     player: str
     number: int

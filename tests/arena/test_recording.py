@@ -12,6 +12,7 @@ from arena.logs import (
     MENACE,
     OPPONENT,
     START,
+    STREAM,
     VIGILANCE,
     Imported,
     Json,
@@ -29,6 +30,8 @@ from arena.logs import (
 from declarant.events import abilities as a
 from declarant.events import declarations as d
 from declarant.events import facts as t
+from declarant.events import stack as s
+from declarant.handlers.game import Game
 
 OX, BEAR = creature(301, ME), creature(401, OPPONENT)
 PLAYER_1, PLAYER_2 = "player:1", "player:2"
@@ -137,6 +140,42 @@ def test_counters_and_what_a_permanent_is_attached_to_are_known_by_what_goes_on(
         t.CharacteristicsChanged(id="301", counters={"+1/+1": 3}),
         t.AttachmentChanged(id="301", attached_to=None),
     ]
+
+
+@pytest.mark.parametrize(
+    ("number", "counter", "unknown"),
+    [(1, "+1/+1", 0), (109, "+1/+2", 0), (86, "shield", 0), (172, "stun", 0), (999, "Arena's counter 999", 1)],
+)
+def test_a_counter_has_its_name_or_something_of_the_permanent_is_not_known(number: int, counter: str, unknown: int) -> None:
+    put = annotation("Counter", 301, (301,), {"count": 2, "counter_type": number}, id=7)
+    journal = Imported(combat(OX).diff(persistentAnnotations=[put])).journal()
+    ox = Game(journal, STREAM).board.permanents["301"]
+    assert (ox.counters, ox.unknown_abilities) == ({counter: 2}, unknown)
+
+
+def test_loyalty_is_stated_by_the_permanent_and_not_counted_again() -> None:
+    put = annotation("Counter", 301, (301,), {"count": 2, "counter_type": 7}, id=7)
+    assert Imported(combat(OX).diff(persistentAnnotations=[put])).events(t.CharacteristicsChanged) == []
+
+
+def test_poison_and_other_counters_of_players_come_and_go() -> None:
+    def counters(poison: int, energy: int) -> list[Json]:
+        numbers = ((3, poison), (35, energy))
+        return [annotation("Counter", 0, (OPPONENT,), {"count": n, "counter_type": kind}, id=kind) for kind, n in numbers]
+
+    log = combat(OX).diff(persistentAnnotations=counters(2, 3)).diff(persistentAnnotations=counters(3, 1))
+    log.diff(diffDeletedPersistentAnnotationIds=[3, 35])
+    imported = Imported(log)
+    assert imported.events(s.PoisonGiven) == [s.PoisonGiven(player=PLAYER_2, number=number) for number in (2, 1, -3)]
+    assert [event.counters for event in imported.events(s.PlayerCountersChanged)] == [
+        {"energy": number} for number in (3, -2, -1)
+    ]
+
+
+@pytest.mark.parametrize(("stated", "type"), [("AssemblyWorker", "Assembly-Worker"), ("TimeLord", "Time Lord"), ("Ox", "Ox")])
+def test_a_type_is_spelled_as_the_rules_spell_it(stated: str, type: str) -> None:
+    [entered] = Imported(combat({**OX, "subtypes": [f"SubType_{stated}"]})).events(t.PermanentEntered)
+    assert entered.types == ("Creature", type)
 
 
 def test_attackers_are_declared_when_the_table_shows_them_attacking() -> None:

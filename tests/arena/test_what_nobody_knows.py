@@ -220,6 +220,15 @@ def test_how_a_card_moves_elsewhere_has_no_bearing() -> None:
     assert marks(Imported(combat(OX).diff(annotations=[moved]))) == []
 
 
+def test_what_may_be_attacked_that_is_neither_a_player_nor_a_permanent() -> None:
+    log = combat(OX).asks_to_attack({301: [OPPONENT]})
+    teams = log.content.replace(
+        b'{"type": "DamageRecType_Player", "playerSystemSeatId": 2}', b'{"type": "DamageRecType_Team", "teamId": 2}'
+    )
+    [gap] = marks(Imported(teams))
+    assert "what may be attacked: found neither; allowed: a player or a permanent" in gap
+
+
 @pytest.mark.parametrize(
     ("stated", "unknown"),
     [

@@ -10,9 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...events import facts as t
+from ...events import stack as s
 from ...events.abilities import Color, Effect
 from ...events.declarations import AttackReselected
-from ...events.types import CARD_TYPES, PERMANENT_TYPES
+from ...events.types import ARTIFACT_TYPES, CARD_TYPES, CREATURE_TYPES, LAND_TYPES, PERMANENT_TYPES
 from ...handlers.attempt import Draft
 from ...handlers.combat import entering, removal
 from ...projections.board import Board
@@ -22,7 +23,7 @@ from ..records.knowledge import UNKNOWN
 from .abilities import AbilityBook, CardLookup, qualified
 from .course import Course
 from .messages import Annotation, GameObject, GameStateMessage
-from .table import ArenaTable, Changes
+from .table import UNKNOWN_COUNTER, ArenaTable, Changes
 
 COLORS: dict[str, Color] = {
     "CardColor_White": "W",
@@ -305,6 +306,12 @@ class FactRecorder:
                         graveyard=graveyard if graveyard != board.graveyard[name] else None,
                     )
                 )
+            counters = Counter(self._table.counters.get(number, {}))
+            if poison := counters.pop("poison", 0) - board.poison.get(name, 0):
+                draft.append(s.PoisonGiven(player=name, number=poison))
+            counters.subtract({kind: count for (whose, kind), count in board.player_counters.items() if whose == name})
+            if more := {kind: count for kind, count in sorted(counters.items()) if count}:
+                draft.append(s.PlayerCountersChanged(player=name, counters=more))
 
     def _enter(self, draft: Draft, found: GameObject) -> None:
         board, owner = draft.state.board, seat(found.owner_seat_id)
@@ -321,7 +328,7 @@ class FactRecorder:
 
     def _stated(self, found: GameObject) -> dict[str, Any]:
         """What the table says of a permanent, and what its card adds."""
-        card = self._book.card(found.shown_grp_id)
+        card, counters = self._book.card(found.shown_grp_id), self._table.counters.get(found.instance_id, {})
         return {
             "name": card.name if card is not None else _name(found),
             "mana_value": card.mana_value if card is not None else 0 if found.type == "GameObjectType_Token" else None,
@@ -334,9 +341,9 @@ class FactRecorder:
             "loyalty": found.loyalty.value if found.loyalty is not None else None,
             "defense": found.defense.value if found.defense is not None else None,
             "marked": found.damage,
-            "counters": self._table.counters.get(found.instance_id, {}),
+            "counters": counters,
             "abilities": self._book.abilities(found),
-            "unknown_abilities": self._book.unread(found),
+            "unknown_abilities": self._book.unread(found) + sum(kind.startswith(UNKNOWN_COUNTER) for kind in counters),
             "attached_to": self._attached_to(found.instance_id),
         }
 
@@ -436,9 +443,16 @@ def _name(found: GameObject) -> str:
     return f"{subtypes} token" if found.type == "GameObjectType_Token" and subtypes else f"{UNKNOWN}{found.shown_grp_id}"
 
 
+_SPELLED = {
+    "".join(filter(str.isalnum, name)): name for name in (*CREATURE_TYPES, *LAND_TYPES, *ARTIFACT_TYPES) if not name.isalnum()
+}
+"""Arena leaves out what is no letter: AssemblyWorker."""
+
+
 def _types(found: GameObject) -> tuple[str, ...]:
     words = (*found.super_types, *found.card_types, *found.subtypes)
-    return tuple(word.partition("_")[2] for word in words if word != "SubType_AllCreatureTypes")
+    named = (word.partition("_")[2] for word in words if word != "SubType_AllCreatureTypes")
+    return tuple(_SPELLED.get(word, word) for word in named)
 
 
 def _colors(found: GameObject) -> tuple[Color, ...]:

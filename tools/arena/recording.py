@@ -345,9 +345,7 @@ class Recorder:
         if message.declare_attackers_req is not None:
             request = message.declare_attackers_req
             offered = {
-                str(each.attacker_instance_id): tuple(
-                    name for recipient in each.legal_damage_recipients if (name := _recipient(recipient))
-                )
+                str(each.attacker_instance_id): tuple(map(_recipient, each.legal_damage_recipients))
                 for each in request.qualified_attackers or request.attackers
             }
             chosen: dict[str, tuple[str, ...]] = {
@@ -481,10 +479,12 @@ def _step_number(step: t.Step) -> int:
     return _IN_ORDER.index(step) if step in _IN_ORDER else -1
 
 
-def _recipient(recipient: Recipient) -> str | None:
+def _recipient(recipient: Recipient) -> str:
     if recipient.player_system_seat_id is not None:
         return seat(recipient.player_system_seat_id)
-    return str(recipient.permanent_id) if recipient.permanent_id is not None else None
+    if recipient.permanent_id is None:
+        raise InvalidInput("what may be attacked", "neither", "a player or a permanent")
+    return str(recipient.permanent_id)
 
 
 def _selected(attacker: Attacker) -> str | None:

@@ -15,8 +15,24 @@ REPLACEMENT = "AnnotationType_ReplacementEffect"
 _GROWING = frozenset(("AnnotationType_ModifiedPower", "AnnotationType_ModifiedToughness"))
 _KEPT = (ATTACHMENT, COUNTER, QUALIFICATION)
 
-COUNTERS = {1: "+1/+1", 2: "-1/-1"}
+_COUNTERS = """
+    +1/+1 -1/-1 poison wind time fade loyalty wish age aim arrow arrowhead awakening blaze blood bounty bribery carrion
+    charge control corpse credit cube currency death delay depletion despair devotion divinity doom dream echo elixir energy
+    eon eyeball fate feather filibuster flame flood fungus fuse glyph gold growth hatchling healing hoofprint hourglass
+    hunger ice infection intervention javelin ki level luck magnet mannequin matrix may mine mining mire muster net omen ore
+    page pain paralyzation petal petrification phylactery pin plague polyp pressure pupa quest scream scroll shell shield
+    shred sleep sleight slime soot spell spore storage strife study theft tide ? tower training trap treasure verse vitality
+    wage winch lore +1/+2 +0/+1 +0/+2 +1/+0 +2/+2 -0/-1 -0/-2 -1/-0 -2/-1 -2/-2 manifestation gem crystal isolation hour
+    unity velocity brick landmark prey silver egg hit knowledge task coin deathtouch first_strike flying hexproof lifelink
+    menace reach trample vigilance foreshadow incarnation soul voyage ghostform night indestructible hone book point
+    enlightened harmony void ember ritual valor judgment invitation croak bloodline suspect acorn hatching stash collection
+    rope ingenuity phyresis stun oil defense experience slumber
+"""
+COUNTERS = {number: word.replace("_", " ") for number, word in enumerate(_COUNTERS.split(), 1) if word != "?"}
 """Kinds of counters by Arena's number; others are named after it."""
+UNKNOWN_COUNTER = "Arena's counter "
+_OF_OBJECTS = ("loyalty", "defense")
+"""Counters of which objects state how many they have."""
 
 
 @dataclass(slots=True)
@@ -40,6 +56,7 @@ class ArenaTable:
     attached: dict[int, int] = field(default_factory=dict)
     """Permanent → what it is attached to."""
     counters: dict[int, dict[str, int]] = field(default_factory=dict)
+    """Permanent or player → how many counters of each kind."""
     replacing: dict[int, Annotation] = field(default_factory=dict)
     """Replacement effects that wait for something to happen to a permanent or a player."""
     growing: dict[int, Annotation] = field(default_factory=dict)
@@ -107,6 +124,7 @@ class ArenaTable:
             self._read_ongoing()
         for annotation in of_objects:
             changes.objects.update(annotation.affected_ids)
+            changes.players |= not self.players.keys().isdisjoint(annotation.affected_ids)
             if annotation.affector_id is not None:
                 changes.objects.add(annotation.affector_id)
 
@@ -117,8 +135,10 @@ class ArenaTable:
                 self.attached[annotation.affector_id] = annotation.affected_ids[0]
             if COUNTER in annotation.type:
                 kind, count = annotation.number("counter_type") or 0, annotation.number("count") or 0
-                for id in annotation.affected_ids:
-                    self.counters.setdefault(id, {})[COUNTERS.get(kind, f"Arena's counter {kind}")] = count
+                name = COUNTERS.get(kind, f"{UNKNOWN_COUNTER}{kind}")
+                if name not in _OF_OBJECTS:
+                    for id in annotation.affected_ids:
+                        self.counters.setdefault(id, {})[name] = count
 
     def permanent(self, id: int) -> GameObject | None:
         """The object with that id, if it is a permanent on the battlefield."""
