@@ -32,9 +32,9 @@ STALLED = 20
 _NOTHING_CHANGED = f"stalled: nothing changed for {STALLED} turns"
 _NO_CREATURES = "no creature is left"
 
-Outcome: TypeAlias = Literal["won", "drawn", "no creatures", "stalled", "turn limit", "not over"]
+GameOutcome: TypeAlias = Literal["won", "drawn", "no creatures", "stalled", "turn limit", "not over"]
 """How a game came out. `drawn`: by the rules (104.4); those after it nobody won either, but by the rules they would go on."""
-NOBODY_WON = get_args(Outcome)[1:]
+NOBODY_WON = get_args(GameOutcome)[1:]
 """Outcomes of games that nobody won."""
 
 RECORDED = datetime(1970, 1, 1, tzinfo=UTC)
@@ -42,7 +42,7 @@ RECORDED = datetime(1970, 1, 1, tzinfo=UTC)
 digests whenever and wherever it is played."""
 
 
-def outcome(game: Game, reason: str) -> Outcome:
+def outcome(game: Game, reason: str) -> GameOutcome:
     """How a game came out that was played as far as it was to be. `reason`: that of `GameEnded`."""
     if game.board.winners:
         return "won"

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from ...events.model import Model
-from ...handlers.playing.play import Outcome
+from ...handlers.playing.play import GameOutcome
 from .simulating import Played, nobody_won
 
 
@@ -19,13 +19,13 @@ class PairedGames(Model):
 
     won: int
     lost: int
-    nobody_won: dict[Outcome, int]
+    nobody_won: dict[GameOutcome, int]
     declined: int
     declined_for: dict[str, int]
 
 
 @dataclass
-class Pairs:
+class PairsPlayed:
     """Pairs as they are played."""
 
     games: list[Played] = field(default_factory=list)

@@ -25,7 +25,7 @@ from ...handlers.game import Game
 from ...handlers.playing.advancing import TURNS, Until
 from ...handlers.playing.decks import NOT_MODELLED as NOT_MODELLED_OF_DECKS
 from ...handlers.playing.decks import CreatureDeck
-from ...handlers.playing.play import NOBODY_WON, NotPlayed, Outcome, outcome, play
+from ...handlers.playing.play import NOBODY_WON, GameOutcome, NotPlayed, outcome, play
 from ...handlers.playing.policies import RECORDED, Policy, policy_named
 from ..cases.judging import moments
 from ..cases.models import Case
@@ -53,7 +53,7 @@ class Played(Model):
     turns: int
     life: dict[str, int]
     destroyed: dict[str, int]
-    outcome: Outcome | None
+    outcome: GameOutcome | None
     reason: str
     finished: bool
     digest: str
@@ -330,7 +330,7 @@ class Summary(Model):
 
     games: int
     finished: int
-    nobody_won: dict[Outcome, int]
+    nobody_won: dict[GameOutcome, int]
     seed: int
     alternating: bool
     players: dict[str, PlayerSummary]
@@ -375,7 +375,7 @@ def summed_up(plan: SimulationPlan, games: Iterable[Played]) -> Summary:
     )
 
 
-def nobody_won(games: Iterable[Played]) -> dict[Outcome, int]:
+def nobody_won(games: Iterable[Played]) -> dict[GameOutcome, int]:
     """How many of these games came out in each way in which nobody wins."""
     came_out = Counter(each.outcome for each in games)
     return {each: came_out[each] for each in NOBODY_WON}

@@ -25,7 +25,7 @@ from ..cards.formats import CardFace
 from ..cases.models import Case
 from ..running.work import Executor
 from .boards import CREATURES, board, fighting
-from .pairs import PairedGames, Pairs
+from .pairs import PairedGames, PairsPlayed
 from .simulating import NOT_MODELLED, Played, SimulationPlan, seed_of, simulate
 
 BATCH = 20
@@ -104,7 +104,7 @@ def strength(
         raise InvalidInput("--against", "no creature that can be drawn", "creatures whose text bears on combat only")
     found: list[CardStrength] = []
     for number, card in enumerate(cards):
-        pairs = Pairs()
+        pairs = PairsPlayed()
         while pairs.number < plan.most:
             begun = pairs.number
             count = min(BATCH, plan.most - begun)
@@ -151,7 +151,7 @@ def _who(pair: tuple[Played, ...]) -> list[str]:
     return [list(played.policies)[seat] for seat, played in enumerate(pair)]
 
 
-def _summed(card: CardFace, pairs: Pairs) -> CardStrength:
+def _summed(card: CardFace, pairs: PairsPlayed) -> CardStrength:
     interval = anytime(pairs.differences)
     return CardStrength(
         card=card.name,

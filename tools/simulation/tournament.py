@@ -22,7 +22,7 @@ from ...handlers.budget import Budget
 from ...handlers.playing.advancing import Until
 from ..cases.models import Case
 from ..running.work import Executor
-from .pairs import PairedGames, Pairs
+from .pairs import PairedGames, PairsPlayed
 from .simulating import NOT_MODELLED, Played, SimulationPlan, simulate
 
 RESAMPLES = 9_999
@@ -66,7 +66,7 @@ class TournamentReport(Model):
 
 
 @dataclass
-class _Pair(Pairs):
+class _Pair(PairsPlayed):
     first: str = ""
     second: str = ""
 

@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from ...handlers.playing.play import Outcome
+from ...handlers.playing.play import GameOutcome
 from ..simulation.pairs import PairedGames
 from ..simulation.simulating import Summary
 from ..simulation.strength import StrengthReport
 from ..simulation.tournament import TournamentReport
 from .console import columns, heading, text
 
-_NOBODY_WON: dict[Outcome, str] = {
+_NOBODY_WON: dict[GameOutcome, str] = {
     "drawn": "drawn by the rules",
     "no creatures": "without a creature left",
     "stalled": "stalled",
@@ -97,8 +97,8 @@ def _of_pairs(pairs: Sequence[PairedGames], not_modelled: Iterable[str]) -> Rend
     return columns([text(label), text(words)] for label, words in lines)
 
 
-def _nobody_won(games: Iterable[Mapping[Outcome, int]]) -> str:
-    total = Counter[Outcome]()
+def _nobody_won(games: Iterable[Mapping[GameOutcome, int]]) -> str:
+    total = Counter[GameOutcome]()
     for each in games:
         total.update(each)
     ways = [f"{number:,} {_NOBODY_WON[outcome]}" for outcome, number in total.items() if number]
