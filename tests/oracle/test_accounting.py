@@ -54,21 +54,43 @@ def test_a_word_that_was_read_and_read_again_otherwise_is_accounted_for_once() -
     assert unaccounted(c, tapped) is None
 
 
-def test_what_another_cursor_read_is_accounted_for_with_its_words() -> None:
+def test_what_a_clause_says_is_accounted_for() -> None:
     c = Cursor(tokenize(GOBLINS))
-    inner = Cursor(c.tokens[:2])
-    goblins = noun(inner)
-    c.take_over(inner, 2)
+    with c.clause(2, a.THIS):
+        goblins = noun(c)
+        assert c.ended
+    assert (c.peek(), c.mentioned) == ("you", None)
     assert unaccounted(c, goblins) is None
     assert unaccounted(c, ()) == 0
 
 
-def test_of_two_words_that_another_cursor_read_one_is_missed() -> None:
+def test_a_word_of_a_clause_that_nothing_read_is_missed() -> None:
     c = Cursor(tokenize(GOBLINS))
-    inner = Cursor(c.tokens[:2])
-    inner.at = 2
-    c.take_over(inner, 2)
-    assert unaccounted(c, ()) == 0
+    with c.clause(2, None):
+        c.at += 1
+        goblins = descriptor(c)
+    assert unaccounted(c, goblins) == 0
+
+
+def test_what_is_read_ahead_is_accounted_for_once_the_cursor_gets_there() -> None:
+    c = Cursor(tokenize("tapped where white"))
+    white = c.read_ahead(1, 1, descriptor, None)
+    assert (c.peek(), c.coming, unaccounted(c, ())) == ("tapped", ["tapped", "", ""], None)
+    tapped = descriptor(c)
+    assert c.ended
+    assert unaccounted(c, (tapped, white)) is None
+    assert unaccounted(c, tapped) == 2
+
+
+def test_what_isnt_read_whole_isnt_read_ahead() -> None:
+    c = Cursor(tokenize("tapped where is white"))
+
+    def last(c: Cursor) -> a.Filter | None:
+        c.at += 1
+        return descriptor(c)
+
+    assert c.read_ahead(1, 1, last, None) is None
+    assert (c.at, c.coming) == (0, ["tapped", "where", "is", "white"])
 
 
 def test_what_is_passed_over_has_no_part_in_the_value() -> None:

@@ -145,7 +145,7 @@ _PLAYERS_CANT = Statements(
 
 def _they_are_players(c: Cursor) -> bool:
     """Whether "they", which comes next, are players: "if they don't, they can't attack you"."""
-    before = [token.word for token in c.tokens[: c.at]]
+    before = [token.word for token in c.tokens[c.begins : c.at]]
     named = "player" in before or "opponent" in before or before[:2] == ["if", "they"]
     return c.setting.instruction and c.peek() == "they" and named
 
@@ -355,7 +355,7 @@ def _leading(c: Cursor, statement: Statement) -> list[a.Condition] | None:
             if found is None or not c.take(","):
                 return None
             holds.append(found)
-        elif c.at == 0 and c.sees("if this creature hasn't been exerted this turn ,", "if ~ hasn't been exerted this turn ,"):
+        elif c.at == c.begins and c.sees(*_NOT_EXERTED):
             c.move()
             exerted = condition(c)
             if exerted is None or not c.take(","):
@@ -368,6 +368,7 @@ def _leading(c: Cursor, statement: Statement) -> list[a.Condition] | None:
             return holds
 
 
+_NOT_EXERTED = tuple(f"if {this} hasn't been exerted this turn ," for this in ("this creature", "~"))
 _LATER = tuple(
     f"at the beginning of {when} ,"
     for when in listed("the next end step, your next upkeep, your next end step, your next turn, the next upkeep")
@@ -377,12 +378,13 @@ _LATER = tuple(
 
 def _asked_before(c: Cursor) -> bool:
     """ "if …," before an instruction that a case states, which knows whether it was carried out at all."""
-    if c.at or not c.setting.stated_by_a_case or not c.take("if"):
+    start = c.mark()
+    if c.at > c.begins or not c.setting.stated_by_a_case or not c.take("if"):
         return False
     if (condition(c) is None or not c.take(",")) and not _skip_to_comma(c):
-        c.at = 0
+        c.back_to(start)
         return False
-    c.pass_over(0, "stated")
+    c.pass_over(start.at, "stated")
     c.filler("instead")
     return True
 
@@ -403,15 +405,17 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
     result = Statement()
     if c.setting.stated_by_a_case:
         c.filler("then", "otherwise ,", "instead ,")
+    begin = c.mark()
     special = IF_SOMETHING_HAPPENS(c) or damage.replaced(c)
     if special is not None and c.ended:
         if not special.abilities:
-            c.pass_over(0, "bears on nothing")
+            c.pass_over(c.begins, "bears on nothing")
         result.abilities = special.abilities
         result.duration = special.duration
         result.durations = (special.duration,) * len(special.abilities)
         return result
-    c.at = 0 if special is not None else c.at
+    if special is not None:
+        c.back_to(begin)
     conditions = _leading(c, result)
     if conditions is None:
         return None
@@ -458,7 +462,7 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
             if len(set(result.durations)) > 1:
                 result.duration = None
             if not result.abilities:
-                c.pass_over(0, "bears on nothing")
+                c.pass_over(c.begins, "bears on nothing")
             break
         if not c.take(*_JOINTS):
             return None

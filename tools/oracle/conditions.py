@@ -15,7 +15,7 @@ from .history import on_record
 from .logic import both, either
 from .numbers import ORDINALS, bounds, comparison, relation
 from .numbers import number as _number
-from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_players, players, said_of_a_player, targets
+from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_each, asked_of_players, players, targets
 from .quantities import COUNTED, done_this_way, excess_dealt, quantity, you_did_this_way
 from .references import CONTRACTED, being, means_several, owner, pointed_at, reference
 from .scope import they
@@ -26,7 +26,7 @@ from .unstated import unstated_condition
 @rule
 def condition(c: Cursor) -> a.Condition | None:
     """A condition, or several joined by "and" or "or"; where only the card's words say it, in these."""
-    start, mentioned = c.at, c.mentioned
+    start = c.mark()
     found = _joined(c)
     if found is not None and (c.ended or c.peek() in _AFTER):
         joint = c.mark()
@@ -36,11 +36,10 @@ def condition(c: Cursor) -> a.Condition | None:
             return a.Every(parts=(found, more)) if joined == "and" else a.Either(parts=(found, more))
         c.back_to(joint)
         return found
-    stopped, after, derivations = c.at, c.mentioned, list(c.read)
-    c.at, c.mentioned = start, mentioned
+    c.back_to(start)
     unstated = unstated_condition(c)
     if unstated is not None:
-        if any(token.word == "~" or _is_this(c, at) for at, token in enumerate(c.tokens[start : c.at], start)):
+        if any(token.word == "~" or _is_this(c, at) for at, token in enumerate(c.tokens[start.at : c.at], start.at)):
             c.mentioned = c.mentioned or a.THIS  # "as long as ~ hasn't dealt damage yet, it …"
         joint = c.mark()
         beside = _joined(c) if c.take("and") else None
@@ -48,9 +47,7 @@ def condition(c: Cursor) -> a.Condition | None:
             return a.Every(parts=(beside, unstated))
         c.back_to(joint)
         return unstated
-    c.at, c.mentioned = (stopped, after) if found is not None else (start, mentioned)
-    c.derivations[:] = derivations
-    return found
+    return None if found is None else _joined(c)
 
 
 asked_of_players.define(condition)
@@ -143,11 +140,12 @@ _QUANTIFIED: dict[str, tuple[a.Players, bool]] = {
 @rule
 def _one_by_one(c: Cursor) -> a.Condition | None:
     """ "an opponent controls four or more creatures", "each opponent has two or more cards in hand": of players one by one."""
-    phrase = c.take(*_QUANTIFIED)
+    phrase = c.sees(*_QUANTIFIED)
     if phrase is None:
         return None
+    c.move(len(phrase.split()) - 1)
     who, each = _QUANTIFIED[phrase]
-    said = said_of_a_player(c, lambda asked: CARDS(asked) or _controls(asked) or (_NUMBERS(asked) if each else None))
+    said = asked_of_each(c, lambda asked: CARDS(asked) or _controls(asked) or (_NUMBERS(asked) if each else None))
     if said is None or isinstance(said, a.Matches):
         return None
     if isinstance(said, a.Exists) and (said.minimum, said.maximum) == (1, None) and not each:
@@ -607,11 +605,17 @@ def _yours_of_what_moved(c: Cursor) -> a.Quantity | None:
     return a.CountDone(filter=a.ControlledBy(players=YOU)) if moved and c.take("you controlled that permanent") else None
 
 
+def _has(c: Cursor) -> str | None:
+    """ "Has": "an opponent with no cards in hand" is one who has none."""
+    return c.take("has", "have", *(("with",) if c.at == c.asked_of else ()))
+
+
 _MINE = both(CREATURE, a.ControlledBy.model_construct(players=YOU))
 _POWERS = a.DifferentPowers.model_construct(filter=_MINE)
 _MY_ATTACKERS = both(CREATURE, a.IsInState(state="attacking"), a.ControlledBy.model_construct(players=YOU))
 _RULES: dict[str, Reads] = {
     "one_of": _one_of,
+    "has": _has,
     "player": players,
     "single": _single_player,
     "life_of": _life_of,
@@ -708,12 +712,13 @@ _SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
     phrase("(no opponent|no other opponent) has more life than <other:each_or_one>", _more_life, sign="<="),
     phrase("each opponent has more life than <other:each_or_one>", _more_life, every=True),
     phrase("each opponent has less life than <other:each_or_one>", _more_life, sign="<", every=True),
-    phrase("<who:one_of> (has|have) more life than <other:each_or_one>", _more_life),
-    phrase("<who:one_of> (has|have) less life than <other:each_or_one>", _more_life, sign="<"),
+    phrase("<who:one_of> <-has> more life than <other:each_or_one>", _more_life),
+    phrase("<who:one_of> <-has> less life than <other:each_or_one>", _more_life, sign="<"),
     phrase("<players:one_of> is the monarch", a.HasDesignation, designation="monarch"),
+    phrase("<players:one_of> has the initiative", a.HasDesignation, designation="initiative"),
     phrase("you're poisoned", _poisoned, who=YOU),
     phrase("<who:one_of> (is|are) poisoned", _poisoned),
-    phrase("<who:one_of> (has|have) <amount:many> poison (counters|counter)", _poisoned),
+    phrase("<who:one_of> <-has> <amount:many> poison (counters|counter)", _poisoned),
     phrase(
         "that player has another opponent who isn't being attacked",
         a.SomePlayer.model_construct(players=OTHERS.model_copy(update={"where": _LEFT_ALONE})),
@@ -745,23 +750,24 @@ _SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
 
 CARDS: Grammar[a.Condition] = Grammar(
     _RULES,
-    phrase("<who:single> (has|have) more cards in hand than <other:each_or_one>", _more_cards),
-    phrase("<who:single> (has|have) fewer cards in hand than <other:each_or_one>", _more_cards, sign="<"),
-    phrase("<who:single> (has|have) <amount:many> (cards|card) in (hand|your hand|their hand)", _total, what="hand"),
-    phrase("<who:single> (has|have) <amount:many> (cards|card) in their graveyard", _total, what="graveyard"),
+    phrase("<who:single> <-has> more cards in hand than <other:each_or_one>", _more_cards),
+    phrase("<who:single> <-has> fewer cards in hand than <other:each_or_one>", _more_cards, sign="<"),
+    phrase("<who:single> <-has> <amount:many> (cards|card) in (hand|your hand|their hand)", _total, what="hand"),
+    phrase("<who:single> <-has> <amount:many> (cards|card) in their graveyard", _total, what="graveyard"),
     phrase("you have <amount:many> (cards|card) in your graveyard", _total, who=YOU, what="graveyard"),
     phrase("(there are|there is|there's) <amount:many> (cards|card) in your graveyard", _total, who=YOU, what="graveyard"),
     phrase("(there are|there is|there's) <amount:many> (cards|card) in your hand", _total, who=YOU, what="hand"),
     phrase("<amount:many> (cards|card) (are|is) in your graveyard", _total, who=YOU, what="graveyard"),
     phrase("<amount:many> (cards|card) (are|is) in your hand", _total, who=YOU, what="hand"),
-    phrase("<who:single> (has|have) <amount:many> {e}", _counters_of, counter="energy"),
-    phrase("<who:single> (has|have) <amount:many> <counter:of_players> (counters|counter)", _counters_of),
+    phrase("<who:single> <-has> <amount:many> {e}", _counters_of, counter="energy"),
+    phrase("<who:single> <-has> <amount:many> <counter:of_players> (counters|counter)", _counters_of),
 )
 """How many cards there are in hand or graveyard, and how many counters a player has."""
 
 _NUMBERS: Grammar[a.Condition] = Grammar(
     _RULES,
-    phrase("<number:life_of> (has|have|had) <amount:much> life", _compares),
+    phrase("<number:life_of> had <amount:much> life", _compares),
+    phrase("<number:life_of> <-has> <amount:much> life", _compares),
     phrase("(an|any) opponent has <amount:much> life", _somebodys_life, who=OPPONENTS),
     phrase("a player has <amount:much> life", _somebodys_life, who=ANY),
     phrase("<number:in_all> <amount:much>", _compares),

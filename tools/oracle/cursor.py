@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache, wraps
 from itertools import takewhile
-from typing import Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from ...events.abilities import Filter, Players, Role
-from .derivations import WORDS, Derivation, leaves, values_of
+from .derivations import WORDS, Derivation, leaves
 from .fillers import FILLERS, STRETCHES
 from .scope import Scope
 from .tokens import Lexeme, printed
@@ -151,6 +152,13 @@ class Cursor:
     """Only one of the abilities read is meant, by a choice made when the instruction is carried out."""
     ahead: tuple[Derivation, ...] = ()
     """What was read of words further on, where it was asked for before the cursor gets there."""
+    called: str = ""
+    """The name of what the quoted abilities belong to that come next, where that was said: they call it so."""
+    begins: int = 0
+    """Where the clause begins that is read."""
+    asked_of: int | None = None
+    """Where the word stands that is asked of, "who", or "opponent" in "an opponent controls": it means each of them by itself, as
+    the defending player."""
 
     @property
     def known(self) -> Scope:
@@ -201,17 +209,48 @@ class Cursor:
         if number:
             self._leaf(Derivation(WORDS, self.at, self.at + number))
 
-    def take_over(self, inner: Cursor, end: int, since: int = 0) -> None:
-        """To `end`, past what another cursor read, which began at its word `since`."""
-        values = tuple(each.value for each in values_of(inner.read))
-        self._leaf(Derivation(WORDS if inner.gap(since) is None else "", self.at, end, values))
+    @contextmanager
+    def clause(
+        self, end: int | None, mentioned: Filter | None, topic: Filter | None = None, *, owner: bool = False
+    ) -> Iterator[None]:
+        """What is read within is a clause of its own up to `end`, where "it" is what was `mentioned`. Afterwards the cursor stays
+        where it is, and what words refer to is as it was. `owner`: the last word says whose something is, and is read without its
+        ending."""
+        before, tokens = {name: getattr(self, name) for name in _OF_A_CLAUSE}, self.tokens
+        for name, value in _OF_A_CLAUSE.items():
+            setattr(self, name, value)
+        self.tokens, self.begins, self.mentioned, self.topic = tokens[:end], self.at, mentioned, topic
+        if owner:
+            self.tokens[-1] = self.tokens[-1].owner
+        try:
+            yield
+        finally:
+            self.tokens = tokens
+            for name, value in before.items():
+                setattr(self, name, value)
 
-    def read_ahead(self, start: int, end: int | Cursor) -> None:
-        """The words further on from `start` to `end`, or to where another cursor stands that read them, were read now: they are
-        passed once the cursor gets there."""
-        values = tuple(each.value for each in values_of(end.read)) if isinstance(end, Cursor) else None
-        self.ahead = (*self.ahead, Derivation(WORDS, start, end.at if isinstance(end, Cursor) else end, values))
+    def pass_ahead(self, start: int, end: int) -> None:
+        """The words further on from `start` to `end` were compared now: they are passed once the cursor gets there."""
+        self.ahead = (*self.ahead, Derivation(WORDS, start, end))
         self._pass_read()
+
+    def read_ahead(
+        self, start: int, words: int, reading: Callable[[Cursor], T | None], mentioned: Filter | None, topic: Filter | None = None
+    ) -> T | None:
+        """What is read further on, after so many words from `start` on, as a clause of its own: those words, and what was read,
+        are passed once the cursor gets there."""
+        at, derivations, ahead = self.at, self.read, self.ahead
+        self.at, self.derivations, self.ahead = start + words, [], ()
+        with self.clause(None, mentioned, topic):
+            found = reading(self)
+        if self.gap(start + words) is not None:
+            found = None
+        read = Derivation("", start, self.at, None, (Derivation(WORDS, start, start + words), *self.read))
+        self.at, self.derivations, self.ahead = at, derivations, ahead
+        if found is not None:
+            self.ahead = (*ahead, read)
+            self._pass_read()
+        return found
 
     def _pass_read(self) -> None:
         while (read := next((each for each in self.ahead if each.start == self.at), None)) is not None:
@@ -319,6 +358,23 @@ class Cursor:
     def ended(self) -> bool:
         """Nothing comes next but a full stop."""
         return self.at >= len(self.tokens) or (self.peek() == "." and self.at == len(self.tokens) - 1)
+
+
+_OF_A_CLAUSE: dict[str, Any] = {
+    "begins": 0,
+    "mentioned": None,
+    "topic": None,
+    "that": None,
+    "nested": 0,
+    "too_deep": False,
+    "relative": "subject",
+    "past": False,
+    "its": None,
+    "cards": False,
+    "one": False,
+    "choice": False,
+}
+"""What a cursor knows of the clause that it reads, as that begins."""
 
 
 def _rule(function: Rule, last_resort: bool = False, meant: bool = True) -> Rule:

@@ -30,7 +30,7 @@ def on_record(c: Cursor) -> a.Condition | None:
     for reading in (_of_a_permanent, _of_players, _of_creatures, _done_to_players, _tallied, _exerting, _entering):
         happened = reading(c)
         if happened is not None:
-            fact = c.printed(start)
+            fact = c.printed(start + 1 if start == c.asked_of else start)
             negated = isinstance(happened, a.Unless)
             fact = fact.removeprefix("defending player ")  # it is stated of that player
             return a.OnRecord(

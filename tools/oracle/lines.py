@@ -275,7 +275,8 @@ def _quoted(setting: Setting) -> Quoted:
             return ()
         if setting.depth >= DEEPEST_QUOTE:
             raise Declined(offset, quotation)
-        inner = replace(setting, instruction=False, granted=True, depth=setting.depth + 1)
+        own = cursor.called or setting.name
+        inner = replace(setting, name=own, instruction=False, granted=not cursor.called, depth=setting.depth + 1)
         try:
             return tuple(line(quotation, inner))
         except Declined as declined:
@@ -297,7 +298,7 @@ def _granted(setting: Setting) -> Quoted:
 
         found = reads(cursor, quotation, offset)
         said = without_reminders(quotation).strip(_QUOTES)
-        names = own_names(setting.name, setting.legendary)
+        names = own_names(cursor.called or setting.name, setting.legendary)
         more = tuple(each for each in of_line(said, names, again) if each not in found)
         return (*found, *more) or (a.NotModelledAbility(text=said, on=("elsewhere",)),)
 

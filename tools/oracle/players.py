@@ -22,7 +22,6 @@ from .logic import both
 from .references import identity
 from .scope import that_one, whose_player
 from .tables import listed
-from .tokens import tokenize
 
 YOU = Players.model_construct(who="you")
 ANY = Players.model_construct(who="any")
@@ -97,6 +96,9 @@ def named_players(c: Cursor) -> Players | None:
 @rule
 def players(c: Cursor) -> Players | None:
     """Some of the players."""
+    if c.at == c.asked_of:
+        c.move(0 if c.sees("with") else 1)
+        return DEFENDING
     if c.take("another one of your opponents"):
         return OPPONENTS
     named = named_players(c)
@@ -209,26 +211,19 @@ def _who(c: Cursor, said: Players) -> Players | None:
     if c.take("with more life than you"):
         life = PlayerTotal(what="life", players=DEFENDING), PlayerTotal(what="life", players=YOU)
         return said.model_copy(update={"where": QuantityCompares(quantity=life[0], comparison=">", than=life[1])})
-    if not c.take("who"):
-        return None
-    holds = said_of_a_player(c, asked_of_players)
+    holds = asked_of_each(c, asked_of_players) if c.sees("who") else None
     return None if holds is None else said.model_copy(update={"where": holds})
 
 
-def said_of_a_player(c: Cursor, reading: Callable[[Cursor], Condition | None], *, has: bool = False) -> Condition | None:
-    """What comes next, read as if it were said of the defending player; the cursor moves past it. `has`: of what they have."""
-    said = _DEFENDING_PLAYER_HAS if has else _DEFENDING_PLAYER
-    words = [*c.tokens[: c.at], *said, *c.tokens[c.at :]]
-    asked = Cursor(words, c.setting, c.at, mentioned=c.mentioned, nested=c.nested, scope=c.scope)
-    holds = reading(asked)
-    c.too_deep = c.too_deep or asked.too_deep
-    if holds is not None:
-        c.take_over(asked, asked.at - len(said), c.at)
-    return holds
-
-
-_DEFENDING_PLAYER = tokenize("defending player")
-_DEFENDING_PLAYER_HAS = tokenize("defending player has")
+def asked_of_each(c: Cursor, reading: Callable[[Cursor], Condition | None]) -> Condition | None:
+    """What is asked of each of several players, as of the defending player: of whom the word that comes next means, "who", "with"
+    (who has), or the noun."""
+    before = c.asked_of, c.mentioned
+    c.asked_of = c.at
+    try:
+        return reading(c)
+    finally:
+        c.asked_of, c.mentioned = before
 
 
 @rule

@@ -18,7 +18,7 @@ from .filters import CHARACTERISTICS, COMPARED, counter_name, noun, number_on_bo
 from .grammar import Grammar, Reads, phrase
 from .logic import both
 from .numbers import number
-from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_players, controlling, said_of_a_player, targets_own
+from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_each, asked_of_players, controlling, targets_own
 from .references import did_this_way, one, owner, pointed_at
 from .scope import AFFECTED, CREATED, HOST, SUBJECT, TURNED_UP, Scope, is_called, they
 
@@ -205,7 +205,7 @@ _COUNTED_PLAYERS = dict.fromkeys(("opponents", "opponent", "of your opponents"),
 def _players_who(c: Cursor) -> a.Players | None:
     """ "opponents who control an artifact", "player who lost life this turn"."""
     who = c.look_up(_COUNTED_PLAYERS)
-    holds = said_of_a_player(c, asked_of_players) if who is not None and c.take("who") else None
+    holds = asked_of_each(c, asked_of_players) if who is not None and c.sees("who") else None
     return None if who is None or holds is None else who.model_copy(update={"where": holds})
 
 
@@ -296,24 +296,27 @@ def done_this_way(c: Cursor) -> a.Quantity | None:
 
 
 _DID = {
-    **{
-        f"you {form}": done
-        for done in ("sacrificed", "exiled", "destroyed", "returned")
-        for form in (done, done.removesuffix("d"))
-    },
-    "you destroy": "destroyed",
-    "you return": "returned",
+    form: done
+    for done, do in (("sacrificed", "sacrifice"), ("exiled", "exile"), ("destroyed", "destroy"), ("returned", "return"))
+    for form in (done, do)
 }
 
 
 @rule
-def you_did_this_way(c: Cursor) -> a.Quantity | None:
-    """ "You sacrificed an artifact this way": how many of those that were just moved."""
-    did = c.look_up(_DID) if c.scope is not None else None
+def did_to(c: Cursor) -> a.Quantity | None:
+    """ "[You] sacrificed an artifact": how many of those that were just moved."""
+    did = c.look_up(_DID, 1) if c.scope is not None else None
     if c.scope is None or did is None or did != c.scope.did or not c.take("a", "an", "one or more"):
         return None
     which = card(c, c.scope) or noun(c)
-    return None if which is None or c.too_deep or not c.take("this way") else a.CountDone(filter=which)
+    return None if which is None or c.too_deep else a.CountDone(filter=which)
+
+
+@rule
+def you_did_this_way(c: Cursor) -> a.Quantity | None:
+    """ "You sacrificed an artifact this way"."""
+    number = did_to(c) if c.take("you") else None
+    return number if number is not None and c.take("this way") else None
 
 
 @rule
@@ -428,11 +431,12 @@ def _kind(c: Cursor) -> a.Filter | None:
     """Permanents distinguished by what they are, before "that died this turn": how they stood in combat isn't kept."""
     said = [token.word for token in c.tokens]
     end = next((at for at in range(c.at, len(said) - 3) if said[at : at + 4] == _DIED), None)
-    inner = Cursor(c.tokens[:end], c.setting, c.at, mentioned=c.mentioned, scope=c.scope, nested=c.nested)
-    found = None if end is None else _noun(inner)
-    if end is None or found is None or inner.at < end:
+    if end is None:
         return None
-    c.take_over(inner, end, c.at)
+    with c.clause(end, c.mentioned):
+        found = _noun(c)
+    if found is None or c.at < end:
+        return None
     of_itself = all(isinstance(each, _OF_ITSELF) or each == a.IsInState(state="token") for each in parts_of(found))
     return found if of_itself else None
 
@@ -650,18 +654,18 @@ def _where(c: Cursor, its: a.Role | None, *y_is: str) -> tuple[a.Quantity, ...] 
     if at is None:
         return None
     mentioned = c.mentioned if c.scope is None else c.scope.it
-    inner = Cursor(c.tokens, c.setting, at + 3, mentioned=mentioned, topic=c.topic if c.scope is None else None, scope=c.scope)
-    found = [quantity(inner, its)]
-    if y_is:
-        found.append(quantity(inner, its) if inner.take(*y_is) else None)
-    c.furthest = max(c.furthest, inner.furthest)
-    if not inner.ended and (y_is or inner.peek() != ","):
-        return None
-    numbers = tuple(each for each in found if each is not None)
-    if len(numbers) < len(found) or inner.too_deep or inner.gap(at + 3) is not None:
-        return None
-    c.read_ahead(at - 1 if at and words[at - 1] == "," else at, inner)
-    return numbers
+    start = at - 1 if at and words[at - 1] == "," else at
+
+    def numbers(c: Cursor) -> tuple[a.Quantity, ...] | None:
+        found = [quantity(c, its)]
+        if y_is:
+            found.append(quantity(c, its) if c.take(*y_is) else None)
+        if not c.ended and (y_is or c.peek() != ","):
+            return None
+        numbers = tuple(each for each in found if each is not None)
+        return numbers if len(numbers) == len(found) else None
+
+    return c.read_ahead(start, at + 3 - start, numbers, mentioned, c.topic if c.scope is None else None)
 
 
 what_x_is.define(where)

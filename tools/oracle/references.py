@@ -184,8 +184,8 @@ def _proper_name(c: Cursor) -> bool | None:
     named = False
     while c.raw()[:1].isupper() and c.peek() not in _NO_NAME:
         plain = c.peek() in SUBTYPES or c.peek() in CARD_TYPES or c.peek().startswith("non")
-        named = named or (c.at > 0 and not plain)
-        if c.at == 0 and (plain or c.peek().endswith(("ed", "ing"))):
+        named = named or (c.at > c.begins and not plain)
+        if c.at == c.begins and (plain or c.peek().endswith(("ed", "ing"))):
             return None
         c.move()
     if named and c.at > start and c.peek() in _AFTER_A_NAME:
@@ -262,13 +262,9 @@ def possessor(c: Cursor, read: Callable[[Cursor], T], longest: int = 6, pronouns
     ends = next((at for at in ahead if c.tokens[at].word.endswith("'s") or c.tokens[at].word in pronouns), None)
     if ends is None:
         return None
-    words = [*c.tokens[c.at : ends], c.tokens[ends].owner]
-    inner = Cursor(words, c.setting, mentioned=c.mentioned, topic=c.topic, scope=c.scope)
-    found = read(inner)
-    if found is None or not inner.ended:
-        return None
-    c.take_over(inner, ends + 1)
-    return found
+    with c.clause(ends + 1, c.mentioned, c.topic, owner=True):
+        found = read(c)
+        return found if c.ended else None
 
 
 @rule

@@ -65,7 +65,7 @@ def _up_to_its_end(c: Cursor) -> Unstated | None:
             break
         if word == "and" and known and (c.peek(1) in _PREDICATES or c.sees("and you control")):
             break
-        found.append(c.raw())
+        found.append(_ASKED_OF_EACH.get(word, _ASKED_OF_EACH["who"]) if c.at == c.asked_of else c.raw())
         c.move()
     text = " ".join(found).replace(" ,", ",")
     broken_off = c.peek() in _DECLARING or (c.peek() in _EFFECTS and c.peek() != "can't") or len(found) > LONGEST
@@ -73,6 +73,10 @@ def _up_to_its_end(c: Cursor) -> Unstated | None:
         c.furthest = furthest
         return None
     return Unstated(fact=text)
+
+
+_ASKED_OF_EACH = {"who": "defending player", "with": "defending player has"}
+"""What the word stands for that is asked of: "an opponent who drew a card" is asked as the defending player."""
 
 
 def _listed(c: Cursor) -> bool:

@@ -143,17 +143,17 @@ def _and_or(c: Cursor, known: Scope, at: int) -> list[a.Instruction] | None:
     if end is None or not known.optional:
         return None
     start = c.mark()
-    c.read_ahead(at + 1, end + 1)
+    c.pass_ahead(at + 1, end + 1)
     one = puts_cards(c, known)
     c.back_to(start)
-    c.read_ahead(start.at + 1, at + 2)
+    c.pass_ahead(start.at + 1, at + 2)
     other = puts_cards(c, known)
     return None if one is None or other is None else [a.May(do=tuple(one)), a.May(do=tuple(other))]
 
 
 def _from_either(c: Cursor, known: Scope, at: int) -> list[a.Instruction] | None:
     """ "from your hand or graveyard": one or the other is chosen."""
-    c.read_ahead(at + 3, at + 5)
+    c.pass_ahead(at + 3, at + 5)
     of_hand = puts_cards(c, known)
     if of_hand is None or len(of_hand) != 1:
         return None
@@ -383,7 +383,7 @@ def _is_random(c: Cursor) -> bool:
     at = next((at for at in range(c.at, end - 1) if words[at : at + 2] == ["at", "random"]), None)
     if at is None or ("card" not in words[c.at : at] and "cards" not in words[c.at : at]):
         return False
-    c.read_ahead(at - (words[at - 1] == "chosen"), at + 2)
+    c.pass_ahead(at - (words[at - 1] == "chosen"), at + 2)
     return True
 
 

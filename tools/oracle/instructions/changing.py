@@ -297,17 +297,16 @@ _NO_REFERENCE = re.compile(
 def stated(c: Cursor, known: Scope, subject: a.Filter | None = None) -> a.Instruction:
     """An effect that begins, as the rules for statements read it: up to the end of the sentence, or to an "and" or "if" before.
     `subject`: what it is said of, where that was read before. Raises NotUnderstood."""
-    changed = len(known.changes)
+    start, read = c.mark(), len(c.read)
     for end in _ends(c):
-        rest = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, topic=known.it, scope=c.scope)
         try:
-            found = _stated(rest, known, subject)
-            if known.that not in (known.it, OTHER) and "that" in rest.pronouns(0):
+            with c.clause(end, known.it, known.it):
+                found = _stated(c, known, subject)
+            if known.that not in (known.it, OTHER) and "that" in c.pronouns(read):
                 raise NotUnderstood  # it was read as what "it" is
         except NotUnderstood:
-            known.undo(changed)
+            c.back_to(start)
             continue
-        c.take_over(rest, end)
         return _asked_now(found)
     if (of_named := _said_of_named(c, known, subject)) is not None:
         return of_named
@@ -352,16 +351,16 @@ def _said_of_named(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instr
     if not isinstance(what, _NAMED) or what in known.gone:
         return None
     for end in _ends(c):
-        predicate = c.tokens[c.at : end]
+        start, predicate = c.mark(), c.tokens[c.at : end]
         at = next((at for at in range(1, len(predicate)) if words_of(predicate[at : at + 4]) == "for as long as"), None)
         timed = next((said for said in _TURNS_OF if words_of(predicate).removesuffix(" .").endswith(f" {said}")), None)
         until = 0 if timed is None else len(timed.split()) + (predicate[-1].word == ".")
         last = len(predicate) - until if at is None else at
-        rest = Cursor(predicate[:last], c.setting, mentioned=SUBJECT, topic=SUBJECT)
-        begins = _said_of_it(rest, known, what)
+        with c.clause(c.at + last, SUBJECT, SUBJECT):
+            begins = _said_of_it(c, known, what)
         if begins is None or (begins.duration != "indefinite") != (last == len(predicate)):
+            c.back_to(start)
             continue
-        c.take_over(rest, c.at + last)
         if at is not None:
             if not c.take("for as long as") or not known.is_one(what):
                 raise NotUnderstood  # of several each by itself
@@ -376,14 +375,14 @@ def _said_of_named(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instr
     return None
 
 
-def _said_of_it(rest: Cursor, known: Scope, what: a.Filter) -> a.Begins | None:
+def _said_of_it(c: Cursor, known: Scope, what: a.Filter) -> a.Begins | None:
     """What a statement about "it" says of that, and until when ("indefinite": that isn't said); None where it isn't read whole,
     or names something else."""
     others = _PRONOUNS - {"that"} if what == CREATED else _PRONOUNS  # "that token attacks that player this turn"
-    if not {token.word for token in rest.tokens}.isdisjoint((*others, "target")):
+    if not {token.word for token in c.tokens[c.at :]}.isdisjoint((*others, "target")):
         return None
-    read = statement(rest, known.quoted, SUBJECT)
-    if read is None or rest.too_deep or not rest.ended or read.choice or len(set(read.durations)) > 1 or not read.abilities:
+    read = statement(c, known.quoted, SUBJECT)
+    if read is None or c.too_deep or not c.ended or read.choice or len(set(read.durations)) > 1 or not read.abilities:
         return None
     if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities):
         return None
@@ -403,8 +402,8 @@ def _asks(c: Cursor, at: int) -> bool:
     return c.tokens[at].word == "if" and not (at + 1 < len(c.tokens) and c.tokens[at + 1].word == "able")
 
 
-def _stated(rest: Cursor, known: Scope, subject: a.Filter | None) -> a.Instruction:
-    said = words_of(rest.tokens)
+def _stated(c: Cursor, known: Scope, subject: a.Filter | None) -> a.Instruction:
+    said = words_of(c.tokens[c.at :])
     words = _NO_REFERENCE.sub("", said).split()
     pronouns = any(word in _PRONOUNS for word in words)
     # Pronouns after a target would mean the target: only one kind of thing may be meant.
@@ -430,11 +429,12 @@ def _stated(rest: Cursor, known: Scope, subject: a.Filter | None) -> a.Instructi
     plain = " ".join(words)
     if any(phrase in plain for phrase in BEFORE if phrase != "that creature"):
         raise NotUnderstood
-    counts = [targets_counted(rest.tokens, at) for at, token in enumerate(rest.tokens) if token.word in ("target", "targets")]
+    targets = (at for at in range(c.at, len(c.tokens)) if c.tokens[at].word in ("target", "targets"))
+    counts = [targets_counted(c.tokens, at) for at in targets]
     if len(counts) > 1 or None in counts:
         raise NotUnderstood
-    read = statement(rest, known.quoted, subject)
-    if read is None or rest.too_deep or read.choice or not read.abilities:
+    read = statement(c, known.quoted, subject)
+    if read is None or c.too_deep or read.choice or not read.abilities:
         raise NotUnderstood
     if any(isinstance(each, a.NotModelledAbility | a.Unread) for each in read.abilities) or len(set(read.durations)) > 1:
         raise NotUnderstood

@@ -634,15 +634,14 @@ def _villainous(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None
         return None
     modes: list[tuple[a.Instruction, ...]] = []
     for end in (middle, len(c.tokens)):
-        inner = Cursor(c.tokens[c.at : end], c.setting, mentioned=known.it, scope=c.scope)
-        theirs = inner.take("they", "that player") is not None
-        done = done_by(inner, known, who) if theirs else tuple(clauses(inner, known, []))
-        if not done or not inner.ended:
-            return None
+        with c.clause(end, known.it):
+            theirs = c.take("they", "that player") is not None
+            done = done_by(c, known, who) if theirs else tuple(clauses(c, known, []))
+            if not done or not c.ended:
+                return None
         if who.several:
             done = by_each(done, who) if theirs else of_player(done, EACH)
         modes.append(done)
-        c.take_over(inner, end)
         c.filler(", or")
     faced = a.Modes(modes=tuple(modes))
     return a.ForEach(players=who, do=(faced,)) if who.several else faced

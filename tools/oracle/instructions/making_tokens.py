@@ -209,9 +209,9 @@ def _named_first(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | Non
     name = _name(c, start)
     if not c.take(", a", ", an"):
         return None
-    # What it says of itself it says by its name.
-    c.tokens = [each._replace(raw=each.raw.replace(name, "this token")) if each.word == QUOTE else each for each in c.tokens]
+    c.called = name
     token = _token(c, known, name)
+    c.called = ""
     if token is None:
         return None
     attacking = c.take(*_ATTACKING)

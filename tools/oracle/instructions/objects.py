@@ -42,13 +42,13 @@ def objects(c: Cursor, known: Scope) -> a.Filter | None:
     at = next((at for at in range(c.at, min(len(c.tokens), c.at + 8)) if c.tokens[at].word in ("target", "targets")), None)
     count = targets_counted(c.tokens[c.at : at + 1], at - c.at) if at is not None else None
     c.mentioned = known.it
-    start = c.at
+    start, before = c.at, c.mark()
     found = permanents(c)
     if isinstance(found, a.AnyOf) and c.peek() in _OF_ONE and "and" in (words := [t.word for t in c.tokens[start : c.at]]):
         # "~ and it gains menace": what comes after "and" is the next clause.
-        inner = Cursor(c.tokens[start : start + words.index("and")], c.setting, mentioned=known.it, scope=c.scope)
-        found = permanents(inner)
-        c.at = start + inner.at
+        c.back_to(before)
+        with c.clause(start + words.index("and"), known.it):
+            found = permanents(c)
     if found is None or c.too_deep:
         return None
     if isinstance(found, a.AnyOf) and SUBJECT in found.parts:

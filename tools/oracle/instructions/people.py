@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....events import abilities as a
 from ..cursor import Cursor, rule
-from ..players import asked_of_players, players, said_of_a_player
+from ..players import asked_of_each, asked_of_players, players
 from ..references import possessor
 from ..scope import CHOSEN, OPPONENTS, YOU, Scope, is_called, that_one, whose_player
 from ..types import CARD_TYPES
@@ -75,8 +75,8 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
     if c.take("each other opponent"):
         return a.Players(who="other opponents")
     found = players(c)
-    if found is not None and found.several and (joint := c.take("who", "with")):
-        holds = said_of_a_player(c, asked_of_players, has=joint == "with")
+    if found is not None and found.several and c.sees("who", "with"):
+        holds = asked_of_each(c, asked_of_players)
         if holds is None:
             return None
         return found.model_copy(update={"where": holds})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from ....events import abilities as a
 from ....events.filters import role_named_by
@@ -18,6 +18,7 @@ from ..logic import both
 from ..numbers import ORDINALS
 from ..numbers import number as so_many
 from ..predicates import LEADING
+from ..quantities import did_to
 from ..scope import (
     AFFECTED,
     CHOSEN,
@@ -36,7 +37,8 @@ from ..scope import (
     targets_in,
     words_of,
 )
-from ..tokens import Lexeme, printed, tokenize
+from ..tables import listed
+from ..tokens import Lexeme, printed
 from ..triggers import trigger
 from .afterwards import LATER, after_mode, delay, instead_do, not_regenerable, otherwise_do, put_otherwise, then_do, within_last
 from .amounts import FOR_THOSE_WHO, amount_of
@@ -46,7 +48,7 @@ from .clauses import ANYONE, by_each, clauses, done_by, unless
 from .conditions import condition
 from .deeds import VERBS_OF_PLAYERS, deed
 from .elsewhere import is_elsewhere, the_rest_elsewhere
-from .libraries import said_of_cards, said_of_one_card
+from .libraries import said_of_cards, said_of_one_card, some_turned_up
 from .making_tokens import abilities_of_token
 from .modes import ModeOptions, numbered, options_in, without_name
 from .objects import objects
@@ -486,13 +488,16 @@ def _instead_if(c: Cursor, known: Scope, found: list[a.Instruction]) -> bool:
     at = next((at for at in range(1, len(words) - 2) if words[at : at + 2] == ["instead", "if"]), None)
     if at is None or not found:
         return False
-    asked = Cursor(c.tokens, c.setting, at + 2, mentioned=known.it, scope=c.scope)
+
+    def asked(c: Cursor) -> a.Condition | None:
+        holds = said_of_cards(c, known) or condition(c, known)
+        return holds if c.ended else None
+
     before = known.it, known.that
-    holds = said_of_cards(asked, known) or condition(asked, known)
+    holds = cast(a.Condition | None, c.read_ahead(at, 2, asked, known.it))
     known.it, known.that = before
-    if not asked.ended or asked.gap(at + 2) is not None:
+    if holds is None:
         raise NotUnderstood
-    c.read_ahead(at, asked)
     instead_do(found, holds, _done_instead(c, known, found))
     return True
 
@@ -738,23 +743,25 @@ def _of_each_that_did(c: Cursor, known: Scope, found: list[a.Instruction]) -> bo
     if (who := c.take(*_OF_EACH)) is None:
         return None
     negated = c.take("didn't") is not None
-    verb = next((at for at in range(c.at + 1, len(c.tokens)) if c.tokens[at].word in _DOES), None)
-    did = c.tokens[c.at : verb]
-    this_way = words_of(did[-2:]) == "this way"
-    if verb is None or not (negated or this_way):
+    happened = _did(c, known)
+    if happened is None or (not c.take("this way") and not negated) or c.peek() not in VERBS_OF_PLAYERS:
         return None
-    end = tokenize("," if this_way else "this way ,")
-    asked = Cursor([*tokenize("you"), *did, *end], c.setting, scope=known)
-    happened = said_of_cards(asked, known) or condition(asked, known)
-    if asked.peek() != "," or asked.gap() is not None:
-        return None
-    c.move(verb - c.at)
     c.restate(start, happened)
     _of_those_who(c, known, found, _OF_EACH[who], a.Unless(part=happened) if negated else happened)
     return True
 
 
-_DOES = tuple(verb for verb in VERBS_OF_PLAYERS if verb.endswith("s"))
+@rule
+def _did(c: Cursor, known: Scope) -> a.Condition | None:
+    """ "Discarded a land card", "sacrifice an Ox": whether one of those with which that was just done was such."""
+    if known.looking is not None and c.take(*_TURNED_UP) and c.take("a", "an", "one or more", "at least one"):
+        which = card(c, known)
+        return None if which is None else some_turned_up(known, which)
+    number = did_to(c)
+    return None if number is None else a.QuantityCompares(quantity=number, comparison=">=", than=1)
+
+
+_TURNED_UP = listed("discard, discarded, reveal, revealed, exile, exiled, mill, milled")
 _OF_EACH = {"each opponent who": OPPONENTS, "each player who": a.Players.model_construct(who="any")}
 
 
@@ -900,7 +907,7 @@ def _if(c: Cursor, known: Scope, found: list[a.Instruction]) -> None:
     instead = c.take("instead") is not None
     if not instead and c.coming[-1:] == ["instead"]:
         instead = True
-        c.read_ahead(c.at + len(c.coming) - 1, c.at + len(c.coming))
+        c.pass_ahead(c.at + len(c.coming) - 1, c.at + len(c.coming))
     known.before = known.it, known.that, known.those, known.created, known.other
     if instead:
         instead_do(found, holds, _done_instead(c, known, found))
