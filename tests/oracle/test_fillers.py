@@ -55,23 +55,3 @@ def test_each_filler_has_its_reason_and_each_reason_a_filler() -> None:
 
 def test_each_stretch_has_its_reason_and_each_reason_a_stretch() -> None:
     assert set(said("move")) | set(said("pass_over")) == STRETCHES.keys()
-
-
-ASIDE = {
-    "_asked_before": "to the beginning: what the case knows is passed over",
-    "statement": "to the beginning: what a special reading didn't read whole is read as clauses",
-    "condition": "of two readings the one that goes further is kept",
-    "objects": 'what comes after "and" is the next clause: only what is before it was read',
-}
-"""What sets the cursor's place without going `back_to` one, and why."""
-
-
-def sets_the_place(path: Path) -> Iterator[str]:
-    for function in nodes(path):
-        stored = (node for node in ast.walk(function) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store))
-        if isinstance(function, ast.FunctionDef) and any(each.attr == "at" for each in stored):
-            yield function.name
-
-
-def test_only_a_few_set_the_cursors_place() -> None:
-    assert {name for path in ORACLE.rglob("*.py") if path.name != "cursor.py" for name in sets_the_place(path)} == ASIDE.keys()
