@@ -71,9 +71,13 @@ class EntersAttacking(OfKind):
 
 
 class Exerts(OfKind):
-    """Whenever [a creature] is exerted as it attacks."""
+    """Whenever [a creature] is exerted as it attacks.
+
+    `linked`: "when you do", after the cost: it triggers for that cost alone, whatever else exerts the creature (701.43d, 607.2h).
+    """
 
     creatures: Filter
+    linked: bool = False
 
 
 class Enlists(OfKind):

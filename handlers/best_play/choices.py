@@ -12,7 +12,7 @@ from ...events import abilities as a
 from ...events.errors import NotModelled
 from ..base_game import BaseGame
 from ..combat.damage_orders import missing_orders
-from ..procedure.attackers_508_1 import optional_costs
+from ..procedure.attackers_508_1 import alike, optional_costs
 from ..procedure.commands import (
     AnnounceDamageOrder,
     AssignCombatDamage,
@@ -105,8 +105,9 @@ def _optional_costs(game: BaseGame, attack: dict[str, str]) -> Iterator[dict[str
         every: dict[str, list[OptionalCost]] = {"exert": ["exert"], "enlist": helpers, "pay": ["pay"]}
         for kind, costs in every.items():
             if offered := len(optional_costs(view, creature, kind)):
-                at_once = range(1, 1 + (offered if kind == "enlist" else 1))
-                kinds.append([(), *chain.from_iterable(combinations(costs, number) for number in at_once)])
+                at_once = range(1 if alike(view, creature, kind) else offered, offered + 1)
+                many = costs if kind == "enlist" else costs * offered
+                kinds.append([(), *dict.fromkeys(chain.from_iterable(combinations(many, number) for number in at_once))])
         each_of.append([tuple(chain.from_iterable(chosen)) for chosen in product(*kinds)])
     for chosen in product(*each_of):
         yield {creature: costs for creature, costs in zip(attack, chosen, strict=True) if costs}

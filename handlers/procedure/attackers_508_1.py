@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from ...events import abilities as a
 from ...events import declarations as d
+from ...events.errors import InvalidInput
 from ...events.prose import said
 from ...projections.board import FREE_FOR_ALL
 from ..attempt import Attempt, Draft, Violated
@@ -19,7 +21,7 @@ from ..legality.nearest import way_out
 from ..legality.reach import why_no_defending_player, why_not_reached
 from ..rulebook.concepts import Concept
 from ..triggers.attackers_508_3 import attack_triggers
-from ..view.context import Context
+from ..view.context import Context, HeldTrigger
 from ..view.view import View
 from . import checks, costs
 from .commands import DeclareAttackers, Enlist
@@ -247,7 +249,7 @@ def choose_optional_costs(attempt: Attacking) -> None:
     wrong: list[str] = [
         said("{} is to {kind} {times}", creature, kind=kind, times="twice" if times == 2 else f"{times} times")
         for (creature, kind), number in offered.items()
-        if (times := kinds.count((creature, kind))) > (max(1, number) if kind == "enlist" else 1)  # 702.154d
+        if (times := kinds.count((creature, kind))) > max(1, number)  # each instance is a cost of its own: 701.43b, 702.154d
     ]
     for creature, cost in chosen:
         kind = "enlist" if isinstance(cost, Enlist) else cost
@@ -259,6 +261,31 @@ def choose_optional_costs(attempt: Attacking) -> None:
             wrong += _why_not_enlist(attempt, creature, cost.creature, enlisted)
     if wrong:
         raise Violated(Concept.ATTACK_OPTIONAL_COSTS, wrong, command.chosen)
+    for (creature, kind), number in offered.items():
+        if kinds.count((creature, kind)) < number and not alike(draft.view, creature, kind):
+            found = said(
+                "{creature} is to {kind} for some of its {number} different costs", creature=creature, kind=kind, number=number
+            )
+            raise InvalidInput("optional_costs", str(found), "all of them, or none: which ones can't be stated")
+
+
+def alike(view: View, creature: str, kind: str) -> bool:
+    """Whether it makes no difference which of a creature's optional costs of one kind are paid."""
+    costs = optional_costs(view, creature, kind)
+    if kind == "pay":
+        return all(each.cost == costs[0].cost for each in costs)
+    linked = (
+        [] if kind == "enlist" else [held.ability for held in view.held(a.Triggered) if _comes_of_exerting(view, creature, held)]
+    )
+    return not linked or (len(linked) == len(costs) and all(each == linked[0] for each in linked))
+
+
+def _comes_of_exerting(view: View, creature: str, held: HeldTrigger) -> bool:
+    """Whether an ability is linked to a cost to exert this creature."""
+    return any(
+        isinstance(event, a.Exerts) and event.linked and view.matches(event.creatures, view.permanents[creature], held.context)
+        for event in held.ability.events
+    )
 
 
 def optional_costs(view: View, creature: str, kind: str) -> list[CostHeld]:
@@ -304,11 +331,10 @@ def lock_costs(attempt: Attacking) -> None:
     """508.1h: the total cost is determined and locked in."""
     draft, due, enlisted = attempt.draft, formulation(attempt).due(attempt.choosable), list[str]()
     chosen = [] if choose_optional_costs in attempt.failed else attempt.command.costs_chosen
-    for creature, cost in chosen:
-        if isinstance(cost, Enlist):
-            enlisted.append(cost.creature)
-        elif cost == "pay":
-            due += optional_costs(draft.view, creature, "pay")
+    paying = Counter(creature for creature, cost in chosen if cost == "pay")
+    enlisted += [cost.creature for _, cost in chosen if isinstance(cost, Enlist)]
+    for creature, number in paying.items():
+        due += optional_costs(draft.view, creature, "pay")[:number]
     if not due and not enlisted:
         return
     for locked in costs.locked(draft.view, attempt.player, due, enlisted, attempt.command.attackers):

@@ -46,6 +46,8 @@ class _Completed:
     pending: PendingDeclaration
     linked: dict[str, int] = field(default_factory=dict)
     """Creature → for how many of those that it enlists an instance of enlist has triggered."""
+    exerting: dict[str, int] = field(default_factory=dict)
+    """Creature → for how many of the times that it is exerted an ability that is linked to the cost has triggered."""
 
     @property
     def _enlisted(self) -> Mapping[str, Sequence[str]]:
@@ -54,9 +56,14 @@ class _Completed:
         return {} if chosen is None else {creature: chosen.enlisted_by(creature) for creature in chosen.enlisted}
 
     def exerts(self, view: View, held: HeldTrigger, event: a.Exerts) -> list[str]:
-        """Whenever a creature is exerted as it attacks."""
+        """Whenever a creature is exerted as it attacks: for each time; one that is linked to a cost, for that one."""
         exerted = self.pending.optional_costs.exerted if self.pending.optional_costs is not None else ()
-        return [creature for creature in exerted if matches(view, event.creatures, creature, held.context)]
+        about = [creature for creature in exerted if matches(view, event.creatures, creature, held.context)]
+        if not event.linked:
+            return about
+        found = [creature for creature in dict.fromkeys(about) if self.exerting.get(creature, 0) < exerted.count(creature)]
+        self.exerting.update({creature: self.exerting.get(creature, 0) + 1 for creature in found})
+        return found
 
     def enlists(self, view: View, held: HeldTrigger, event: a.Enlists) -> list[str]:
         """Whenever a creature enlists a creature."""

@@ -190,7 +190,7 @@ def test_two_conditions_are_two_abilities_and_only_what_is_declared_counts() -> 
 def test_the_reflexive_trigger_of_an_exert_ability_is_set_off_by_exerting() -> None:
     assert permanent("You may exert this creature as it attacks. When you do, draw a card.") == [
         OptionalAttackCost(creatures=THIS, cost="exert"),
-        Triggered(events=(Exerts(creatures=THIS),)),
+        Triggered(events=(Exerts(creatures=THIS, linked=True),)),
     ]
 
 

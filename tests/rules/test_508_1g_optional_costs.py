@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from declarant import Game
+from declarant import DeclareAttackers, Game, InvalidInput, permanent
 from declarant.events import abilities as a
 from declarant.events.facts import PermanentEntered
 from referee import (
@@ -66,6 +66,42 @@ def test_a_creature_that_lost_the_ability_isnt_exerted() -> None:
     given(creature("bear", ANN, EXERT), effects=({"on": "bear", "loses_abilities": True},)).when(
         attack(bear=BOB, step=choosing(bear="exert"))
     ).then(illegal("508.1g"))
+
+
+EXERT_FOR_FIVE = "You may exert this creature as it attacks. When you do, you gain 5 life."
+
+
+@pytest.mark.parametrize(
+    ("texts", "times", "linked"),
+    [
+        ((EXERT, EXERT), 1, 1),
+        ((EXERT, EXERT), 2, 2),
+        ((EXERT, EXERT_FOR_FIVE), 2, 2),
+        ((EXERT, "Whenever you exert a creature, you gain 5 life."), 1, 2),
+        ((EXERT, EXERT, "Whenever you exert a creature, you gain 5 life."), 2, 4),
+    ],
+)
+def test_each_instance_of_exert_is_a_cost_of_its_own_and_what_is_linked_to_it_triggers_for_it(
+    texts: tuple[str, ...], times: int, linked: int
+) -> None:
+    exerted = attack(bear=BOB, step=choosing(bear=["exert"] * times))
+    given(creature("bear", ANN, "\n".join(texts))).when(exerted).then(legal, triggers(bear=linked))
+
+
+def test_a_creature_is_not_exerted_more_often_than_it_may_be() -> None:
+    given(creature("bear", ANN, f"{EXERT}\n{EXERT}")).when(attack(bear=BOB, step=choosing(bear=["exert"] * 3))).then(
+        illegal("508.1g", "bear is to exert 3 times"), a_legal_way_out
+    )
+
+
+def test_which_of_different_costs_to_exert_is_paid_is_not_guessed() -> None:
+    game = Game.start([ANN, BOB], rules="2024-06-07")
+    text = f"{EXERT}\n{EXERT_FOR_FIVE}"
+    game.enter(permanent("bear", ANN, types=["Creature"], power=2, toughness=2, text=text))
+    with pytest.raises(InvalidInput, match="some of its 2 different costs"):
+        game.judge_attackers({"bear": BOB}, optional_costs={"bear": ["exert"]})
+    chosen = [each.optional_costs for each in game.legal_commands() if isinstance(each, DeclareAttackers)]
+    assert chosen == [{}, {}, {"bear": ("exert", "exert")}]
 
 
 # --- enlist ------------------------------------------------------------------------------------------------------------------
@@ -209,6 +245,15 @@ def test_an_optional_cost_can_be_paid() -> None:
     assert game.declare_attackers({"bear": BOB}, optional_costs={"bear": "pay"}).cost == "{2}"
     (chosen,) = [event for event in game.last_events if event.type == "OptionalCostsChosen"]
     assert (chosen.paid_as_it_attacks, chosen.exerted, chosen.enlisted) == (("bear",), (), {})
+
+
+@pytest.mark.parametrize(("times", "total"), [(1, "{2}"), (2, "{4}")])
+def test_each_of_two_alike_optional_costs_may_be_chosen(times: int, total: str) -> None:
+    game = game_with_an_optional_cost(mana=total)
+    (held,) = game.view.held(a.OptionalAttackCost)
+    again = held.ability.model_copy(update={"condition": None, "creatures": a.IsOneOf(ids=("bear",))})
+    game.begin_effect(a.Effect(id="again", controller=ANN, abilities=(again,)))
+    assert game.declare_attackers({"bear": BOB}, optional_costs={"bear": ["pay"] * times}).cost == total
 
 
 def test_an_optional_cost_whose_condition_doesnt_hold_cant_be_chosen() -> None:

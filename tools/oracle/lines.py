@@ -224,7 +224,7 @@ def following(sentence: list[Lexeme], text: str, setting: Setting, before: State
     "When you do" is the cost that was offered, "otherwise" the contrary of the condition, and "it" may be what that was about.
     """
     if (cost := when_you_do(sentence, before)) is not None:
-        exerts = a.Exerts(creatures=cost.creatures)
+        exerts = a.Exerts(creatures=cost.creatures, linked=True)
         doing = _does([sentence[4:]], [Trigger(events=[exerts])], setting)
         # What hadn't been done before was done then.
         condition = None if isinstance(cost.condition, a.OnRecord) else cost.condition
