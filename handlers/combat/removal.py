@@ -7,7 +7,7 @@ attacking or blocking, removes nothing (506.4a–b).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -18,6 +18,7 @@ from ...events.errors import FactNotStated, InvalidInput
 from ...projections.board import Permanent
 from ..attempt import Draft
 from ..input_checks import fitting
+from ..rulebook.concepts import Concept
 from ..triggers.blockers_509_3 import BlockingChange, block_triggers
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..view.context import Context
@@ -37,6 +38,18 @@ def leave(draft: Draft, id: str, to: t.Place | None = None, why: t.Departure | N
     _remove(draft, id, "left the battlefield")
     _append(draft, t.PermanentLeft(id=id, to=to, why=why, last_known=last_known, **known), seen)
     return_exiled(draft, id)
+
+
+def leave_together(
+    draft: Draft, going: Sequence[tuple[str, t.Place, t.Departure | None]], before: View, concept: Concept | None = None
+) -> None:
+    """Permanents leave at one time, each for a place and a reason, and what triggers on that does. `before`: the board before;
+    `concept`: of the rule by which it triggers, where that is another than after damage."""
+    departed = Departed(died=tuple(id for id, to, _ in going if to == "graveyard"), left=tuple(id for id, _, _ in going))
+    for id, to, why in going:
+        leave(draft, id, to, why, before)
+    for each in list(departure_triggers(before, departed, draft.view)):
+        draft.append(each if concept is None else each.model_copy(update={"concept": concept}))
 
 
 def take_out_of_combat(draft: Draft, id: str, reason: d.RemovalReason) -> None:

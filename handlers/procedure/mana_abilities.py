@@ -12,9 +12,9 @@ from ...events.prose import said
 from ...projections.board import Permanent
 from .. import mana
 from ..attempt import Attempt, Draft, Violated
-from ..combat.removal import leave
 from ..rulebook.concepts import MANA
 from ..view.view import View
+from .payment import leave_for_costs
 
 _BASIC = {"Plains": "{W}", "Island": "{U}", "Swamp": "{B}", "Mountain": "{R}", "Forest": "{G}"}
 
@@ -90,8 +90,6 @@ def carry_out(draft: Draft, activated: d.ManaAbilityActivated) -> None:
     if activated.taps_source:
         draft.append(t.PermanentTapped(id=source.id))
     if activated.sacrifices_source:
-        leave(draft, source.id)
-        if not source.token:
-            draft.append(t.PlayerTotalsChanged(player=source.owner, graveyard=board.graveyard[source.owner] + 1))
+        leave_for_costs(draft, {"sacrificed": (source.id,)})
     if (producible := board.mana.get(activated.player)) is not None:
         draft.append(t.ManaAvailable(player=activated.player, mana=mana.add(producible, activated.adds)))

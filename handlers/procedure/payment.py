@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...events import declarations as d
 from ...events import facts as t
 from ...events.prose import said
+from ...events.stack import CardsDrawnOrDiscarded
 from .. import mana
 from ..attempt import Attempt, Draft, Violated
 from ..budget import Spent
-from ..combat.removal import leave
-from ..rulebook.concepts import PAY
+from ..combat.removal import leave_together
+from ..combat.replacement_614 import instead_of_leaving
+from ..rulebook.concepts import PAY, TRIGGERS_STACKED
+from ..triggers.resolving_603_2 import life_triggers
 from . import costs
 from .commands import Offer
 
@@ -43,31 +46,43 @@ def _pay(draft: Draft, locked: d.CostsLocked, offer: Offer | None) -> None:
         raise Violated(concept, [paid])
     event = paid.event
     draft.append(event)
-    totals = _totals_after(draft, event)
+    _change_totals(draft, event)
     for id in event.tapped:
         draft.append(t.PermanentTapped(id=id))
-    for id in (*event.sacrificed, *event.returned, *event.exiled):
-        leave(draft, id)
-    for changed in totals:
-        draft.append(changed)
+    leave_for_costs(draft, {"sacrificed": event.sacrificed, "returned": event.returned, "exiled": event.exiled})
     if paid.mana_left is not None and mana.symbols(event.mana):
         draft.append(t.ManaAvailable(player=event.player, mana=paid.mana_left))
 
 
-def _totals_after(draft: Draft, paid: d.CostsPaid) -> list[t.PlayerTotalsChanged]:
-    """What payment does to life, hands and graveyards: cards go to their owners', tokens nowhere."""
-    board = draft.state.board
-    hand, graveyard = Counter({paid.player: -paid.discard}), Counter({paid.player: paid.discard})
-    for ids, zone in ((paid.sacrificed, graveyard), (paid.returned, hand)):
-        zone.update(board.permanents[id].owner for id in ids if not board.permanents[id].token)
-    return [
-        t.PlayerTotalsChanged(
-            player=player,
-            life=board.life[player] - paid.life if player == paid.player and paid.life else None,
-            hand=board.hand[player] + hand[player] if hand[player] else None,
-            graveyard=board.graveyard[player] + graveyard[player] if graveyard[player] else None,
-            presumed=bool(hand[player]) and player in board.unstated_hands,
+def _change_totals(draft: Draft, paid: d.CostsPaid) -> None:
+    """Life that is paid is lost (119.4), and what triggers on that does; discarded cards go to the graveyard."""
+    board, player = draft.state.board, paid.player
+    if paid.life:
+        draft.append(t.LifeChanged(player=player, change=-paid.life))
+    if paid.discard:
+        draft.append(CardsDrawnOrDiscarded(player=player, what="discard", number=paid.discard))
+    if paid.life or paid.discard:
+        draft.append(
+            t.PlayerTotalsChanged(
+                player=player,
+                life=board.life[player] - paid.life if paid.life else None,
+                hand=board.hand[player] - paid.discard if paid.discard else None,
+                graveyard=board.graveyard[player] + paid.discard if paid.discard else None,
+                presumed=bool(paid.discard) and player in board.unstated_hands,
+            )
         )
-        for player in board.players
-        if hand[player] or graveyard[player] or (player == paid.player and paid.life)
-    ]
+    if paid.life:
+        for each in list(life_triggers(draft.view, {player: -paid.life})):
+            draft.append(each.model_copy(update={"concept": TRIGGERS_STACKED[draft.pending.action]}))
+
+
+_PLACES: Mapping[t.Departure, t.Place] = {"sacrificed": "graveyard", "returned": "hand", "exiled": "exile"}
+
+
+def leave_for_costs(draft: Draft, paid: Mapping[t.Departure, Iterable[str]]) -> None:
+    """What is sacrificed, returned to its owner's hand or exiled as a cost leaves at one time."""
+    leaving = [(id, why) for why, ids in paid.items() for id in ids]
+    if leaving:
+        before, pending = draft.fork().view, draft.state.declarations.pending
+        going = [(id, instead_of_leaving(before, before.permanents[id], _PLACES[why]), why) for id, why in leaving]
+        leave_together(draft, going, before, None if pending is None else TRIGGERS_STACKED[pending.action])

@@ -13,7 +13,6 @@ from ..combat import effects_611_2, entering, removal
 from ..combat.replacement_614 import Destruction, destroyed_instead, destruction, instead_of_leaving, not_understood, replaced
 from ..combat.returning_610_3 import next_id
 from ..legality.reach import attackable
-from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..triggers.resolving_603_2 import counter_triggers
 from .attaching import enters_attached
 from .binding import NotCarriedOut, asks
@@ -119,7 +118,7 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
     Raises NotCarriedOut where a text that may replace it isn't understood.
     """
     draft, before = doing.draft, doing.draft.fork().view
-    going: list[tuple[str, t.Place, t.Departure]] = []
+    going: list[tuple[str, t.Place, t.Departure | None]] = []
     affected = []
     for permanent in leaving:
         to, why = _PLACES[how]
@@ -134,11 +133,7 @@ def _leave(doing: Resolving, leaving: list[Permanent], how: str, regenerable: bo
             going += [(id, to, "destroyed") for id, to in destroyed_instead(before, comes)]
             continue
         going.append((permanent.id, instead_of_leaving(before, permanent, to), why))
-    departed = Departed(died=tuple(id for id, to, _ in going if to == "graveyard"), left=tuple(id for id, _, _ in going))
-    for id, to, why in going:
-        removal.leave(draft, id, to, why, before)
-    for each in list(departure_triggers(before, departed, draft.view)):
-        draft.append(each)
+    removal.leave_together(draft, going, before)
     return affected
 
 
