@@ -15,6 +15,7 @@ HappeningKind = Literal[
     "control",
     "attached",
     "tapped",
+    "untapped",
     "tapped for mana",
     "life gained",
     "life lost",

@@ -77,6 +77,7 @@ NOT_IN_ONE_COMBAT = NOT_IN_COMBAT | {
     "graveyard left",
     "targeted by opponents",
     "tapped for mana",  # nobody activates anything
+    "untapped",
     "turn begins",
     "combat begins",  # attackers are declared later
     "postcombat main phase begins",

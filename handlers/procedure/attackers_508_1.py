@@ -21,6 +21,7 @@ from ..legality.nearest import way_out
 from ..legality.reach import why_no_defending_player, why_not_reached
 from ..rulebook.concepts import Concept
 from ..triggers.attackers_508_3 import attack_triggers
+from ..triggers.not_modelled import mark_declared
 from ..view.context import Context, HeldTrigger
 from ..view.view import View
 from . import checks, costs
@@ -379,6 +380,12 @@ def trigger(attempt: Attempt[Any]) -> None:
         attempt.draft.append(triggered)
 
 
+def mark(attempt: Attempt[Any]) -> None:
+    """The game is marked with what attacking, tapping and paying may set off that isn't modelled."""
+    assert attempt.completing is not None, "creatures became attacking before"
+    mark_declared(attempt.draft, attempt.before.view, len(attempt.before.events), attempt.completing)
+
+
 def receive_priority(attempt: Attempt[Any]) -> None:
     """508.2: abilities that triggered are put onto the stack, and the active player gets priority."""
     turns.receive_priority(attempt.draft)
@@ -406,7 +413,7 @@ ATTACKERS_508_1 = Procedure(
         pay,
         tap_as_a_cost,
     ),
-    completion=(become_attacking, trigger, receive_priority),
+    completion=(become_attacking, trigger, mark, receive_priority),
     as_recorded=(announce_attackers, announce_targets, become_tapped, become_attacking, trigger, receive_priority),
     proposing=proposing,
     paying=(announce_attackers, announce_targets, leave_out_what_cant_be_chosen, tap, lock_costs, pay, tap_as_a_cost),

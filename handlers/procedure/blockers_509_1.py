@@ -19,6 +19,7 @@ from ..legality.nearest import way_out
 from ..rulebook.concepts import Concept
 from ..triggers.blockers_509_3 import BlockingChange as BlocksBegan
 from ..triggers.blockers_509_3 import block_triggers
+from ..triggers.not_modelled import mark_declared
 from ..triggers.triggered import tapped_for_costs
 from . import checks, costs
 from .commands import DeclareBlockers
@@ -236,6 +237,11 @@ def trigger(attempt: Attempt[Any]) -> None:
         draft.append(triggered)
 
 
+def mark(attempt: Attempt[Any]) -> None:
+    """The game is marked with what blocking and paying may set off that isn't modelled."""
+    mark_declared(attempt.draft, attempt.before.view, len(attempt.before.events), _completing(attempt))
+
+
 def _completing(attempt: Attempt[Any]) -> PendingDeclaration:
     assert attempt.completing is not None, "creatures became blocking before"
     return attempt.completing
@@ -286,7 +292,7 @@ BLOCKERS_509_1 = Procedure(
         activate_mana_abilities,
         pay,
     ),
-    completion=(become_blocking, become_blocked, trigger, receive_priority),
+    completion=(become_blocking, become_blocked, trigger, mark, receive_priority),
     as_recorded=(announce_blockers, become_blocking, become_blocked, trigger, receive_priority_as_recorded),
     proposing=proposing,
     paying=(announce_blockers, leave_out_what_cant_be_chosen, lock_costs, pay),

@@ -20,6 +20,7 @@ from ...events.catalogue import Event
 from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.types import PLANESWALKER_TYPES
 from ...projections.board import Permanent
+from ...projections.pending import PendingDeclaration
 from ..attempt import Draft
 from ..rulebook.editions import Edition
 from ..view.context import Context, Held
@@ -31,9 +32,10 @@ _STATED = "power and toughness, colors and types are stated, and what happened c
 
 
 class _Happening(NamedTuple):
-    """One thing that happened, to a permanent or a player."""
+    """One thing that happened, to a permanent or a player. "declared": a permanent attacks or blocks, or becomes blocked or
+    unblocked; what is known to wait for that is modelled."""
 
-    kind: a.HappeningKind
+    kind: a.HappeningKind | Literal["declared"]
     controller: str
     id: str | None = None
     types: frozenset[str] = frozenset()
@@ -41,20 +43,32 @@ class _Happening(NamedTuple):
     """Of the ability that did it."""
 
 
-def mark_not_modelled(draft: Draft, before: View, since: int) -> None:
+def mark_not_modelled(draft: Draft, before: View, since: int, also: Iterable[Event] = ()) -> None:
     """Mark the game with what the draft's events from number `since` on may set off, or may change, unseen by the rules here.
 
-    `before`: the board before them.
+    `before`: the board before them. `also`: what happened before these and stands in the log.
     """
     after = draft.view
     _mark_unperformed(draft, before, since)
-    if triggering := (*before.held(a.NotModelledAbility), *after.held(a.NotModelledAbility)):
-        happened = list(_happenings(draft.events[since:], before, after))
+    if triggering := _waiting(before, after):
+        happened = list(_happenings((*also, *draft.events[since:]), before, after))
         marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
         for held in triggering:
             if any(_sets_off(after, held, each) for each in happened) and _may_hold(after, held):
                 _mark(draft, held, _UNKNOWN, marks)
     mark_underived(draft, before, since)
+
+
+def mark_declared(draft: Draft, before: View, since: int, completed: PendingDeclaration) -> None:
+    """The same as a declaration is completed, with what became tapped since it began: it may have waited for payment."""
+    began: list[Event] = [*completed.mana_abilities]
+    if _waiting(before, draft.view):
+        began += [t.PermanentTapped(id=id) for id in (*completed.tapped, *completed.tapped_for_costs)]
+    mark_not_modelled(draft, before, since, began)
+
+
+def _waiting(before: View, after: View) -> list[Held[a.NotModelledAbility]]:
+    return [*before.held(a.NotModelledAbility), *after.held(a.NotModelledAbility)]
 
 
 def mark_underived(draft: Draft, before: View, since: int) -> None:
@@ -272,8 +286,19 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
                 yield from _of(event.id, before, "leaves", *(("sacrificed",) if event.why == "sacrificed" else ()))
             case t.ControllerChanged():
                 yield from (*_of(event.id, before, "control"), *_of(event.id, after, "control"))
-            case t.PermanentTapped() | t.PermanentUntapped():
+            case t.PermanentTapped():
                 yield from _of(event.id, after, "tapped")
+            case t.PermanentUntapped():
+                yield from _of(event.id, after, "untapped")
+            case d.AttackersTapped():
+                for id in event.attackers:
+                    yield from _of(id, after, "tapped")
+            case d.BecameAttacking() | d.BecameBlocked() | d.BecameUnblocked():
+                for id in event.attackers:
+                    yield from _of(id, after, "declared")
+            case d.BecameBlocking():
+                for id in event.blockers:
+                    yield from _of(id, after, "declared")
             case t.LifeChanged():
                 yield _Happening("life gained" if event.change > 0 else "life lost", event.player)
             case t.PlayerTotalsChanged() if event.hand is not None or event.graveyard is not None:
@@ -350,7 +375,7 @@ def _by_damage(event: g.CombatDamageDealt | s.AbilityDamageDealt, before: View) 
         yield _Happening("counters", player)
 
 
-def _of(id: str, view: View, *kinds: a.HappeningKind) -> Iterator[_Happening]:
+def _of(id: str, view: View, *kinds: a.HappeningKind | Literal["declared"]) -> Iterator[_Happening]:
     permanent: Permanent | None = view.permanents.get(id)
     for kind in kinds:
         if permanent is None:

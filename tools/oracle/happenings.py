@@ -45,6 +45,8 @@ _ITSELF = re.compile(
 )
 
 _LEAVING_GRAVEYARDS = r"leaves? (?:your|a|their|an opponent's) graveyards?"
+_OF_OTHERS = r"(?:an opponent controls|your opponents control)"
+"""Whoever attacks taps their own creatures: only what an ability says to do taps those of others."""
 _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (r"enters?|entering|creates?|created|comes? into play", ("enters",)),
     (rf"(?!{_LEAVING_GRAVEYARDS})leav(?:es?|ing)|dies?|dying|put into|goes (?:in)?to|returned", ("leaves",)),
@@ -53,21 +55,24 @@ _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (r"(?:un)?attached|be equipped|be enchanted", ("attached",)),
     (r"sacrificed?|sacrifices", ("sacrificed",)),
     (r"controls?(?= of)", ("control",)),
-    (r"(?<!un)tapped(?! for mana)|untapped|taps?(?! .*for mana)|untaps?", ("tapped",)),
-    (r"tapped for mana|taps? .*for mana", ("tapped for mana",)),
+    (rf"(?<!un)tapped(?! for mana)|taps?(?! .*(?:for (?:mana|\{{\w\}})|{_OF_OTHERS}))", ("tapped",)),
+    (r"(?<!an )untapped|untaps?", ("untapped",)),
+    (r"tapped for mana|taps? .*for (?:mana|\{\w\})|(?<!isn't a )mana ability", ("tapped for mana",)),
     (r"gains? (?:or loses? )?life|gained life", ("life gained",)),
     (r"life total", ("life gained", "life lost")),
-    (r"(?:loses?|pays?) (?:\w+ )?life", ("life lost",)),
+    (r"(?:loses?|pays?) (?:\w+ ){0,2}life", ("life lost",)),
     (r"draws?|discards?|mills?|discarded|milled", ("cards",)),
     (r"(?<!they )draws?(?! steps?\b)(?!.*\b(?:except the first|second)\b)", ("turn begins",)),
     (r"counters?|proliferates?|gets? one or more \{E", ("counters",)),
     (r"targets?", ("targeted",)),
     (r"(?<!noncombat )damage[sd]?", ("damage",)),
+    (r"killed|kills?|destroys?|destroyed", ("leaves",)),
+    (r"(?:is|are|be) exiled|you exile", ("leaves", "cards")),
     (r"noncombat damage|fights?", ("noncombat damage",)),
     (
         r"casts?|cycles?|attacks?|blocks?|blocked|attacked|unblocked|activates?|activated"
         r"|plays?|saddled|crews?|mutates?"
-        r"|loses? the game|exerts?|enlists?|trains?|specializes?|becomes? (?:monstrous|plotted|crewed)"
+        r"|loses? the game|exerts?|enlists?|trains?|specializes?|becomes? (?:monstrous|plotted|crewed|level)"
         r"|pays? this cost|expends?|day becomes night|night becomes day|donates?|exploits?|completes? a dungeon|unlocks?"
         r"|waterbends?|stations?|championed",
         ("elsewhere",),
@@ -92,6 +97,10 @@ _DONE: tuple[tuple[str, str], ...] = (
     (r"votes?|voting", "vote"),
     (r"collects? evidence", "collect evidence"),
     (r"adds? mana", "add"),
+    (r"investigates?", "investigate"),
+    (r"becomes? the monarch", "monarch"),
+    (r"takes? the initiative", "initiative"),
+    (rf"taps? .*{_OF_OTHERS}", "tap"),
 )
 """The words of what abilities say to do as they resolve, by what a trigger condition says."""
 _BEGINNINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
@@ -102,7 +111,7 @@ _BEGINNINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
 )
 """What begins, by its words: any other step or phase is part of the turn that begins."""
 _DESCRIBED = re.compile(
-    r" (?:that (?:was|were) )?dealt damage (?:by [^,]+? )?this turn\b"
+    r"(?<! is)(?<! are) (?:that (?:was|were) )?dealt damage (?:by [^,]+? )?this turn\b"
     r"| with (?:an?|one or more|\w+ or more) [^,]*?counters? on (?:it|them)\b"
 )
 """What only says which permanent is meant."""

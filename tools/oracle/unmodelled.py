@@ -36,6 +36,8 @@ def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.A
     found = (read(line) or ()) if clauses else ()
     modelled = {*_modelled(found)}
     for clause in clauses[1:] if None in modelled else clauses:
+        if "next" in clause.split() and _ACTIVATED.match(line):
+            continue  # a delayed ability, which that one creates
         yield from may_trigger(clause, line, {each for each in modelled if each is not None})
     if not any(isinstance(each, a.Triggered) and each.does is not None for each in found):
         yield from of_entering(line, names)  # else it is what that ability makes enter
@@ -50,6 +52,7 @@ def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.A
                 yield a.NotModelledAbility(text=sentence, on=("done",), words=("vote",))
 
 
+_ACTIVATED = re.compile(r"[^.\"“]+: ")
 _VOTING = re.compile(r"\b(?:[Vv]ot(?:es?|ing))\b")
 """More votes, or whose they are: "while voting, you may vote an additional time"."""
 _SENTENCE = re.compile(r"(?<=\.) ")
