@@ -11,6 +11,8 @@ from .permanents import ChangesCharacteristics
 HappeningKind = Literal[
     "enters",
     "leaves",
+    "phased out",
+    "phased in",
     "sacrificed",
     "control",
     "attached",

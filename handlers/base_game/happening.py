@@ -210,7 +210,7 @@ class Happening(ABC):
 
     def phase_out(self, id: str) -> None:
         """A permanent phases out, and is removed from combat (506.4)."""
-        self.happen(lambda draft: removal.phase_out(draft, self.decider.known(id)))
+        self.happen(lambda draft: removal.phase_out(draft, (self.decider.known(id),)))
 
     def remove_from_combat(self, id: str) -> None:
         """An effect removes a permanent from combat (506.4)."""

@@ -70,7 +70,9 @@ DECLARED = (
 """Abilities that bear on declarations only: the formulation has them."""
 
 
-NOT_IN_COMBAT = frozenset({"enters", "sacrificed", "control", "attached", "targeted", "done", "elsewhere"})
+NOT_IN_COMBAT = frozenset(
+    {"enters", "phased out", "phased in", "sacrificed", "control", "attached", "targeted", "done", "elsewhere"}
+)
 """What doesn't happen in a combat in which nothing triggers."""
 NOT_IN_ONE_COMBAT = NOT_IN_COMBAT | {
     "cards",  # what dies is put into a graveyard: that is "leaves"

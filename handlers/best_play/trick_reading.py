@@ -24,6 +24,7 @@ from .trick_combat import Trick, TrickCombat
 OTHER_TIMES = frozenset(
     {
         "enters",
+        "phased in",
         "sacrificed",
         "control",
         "attached",

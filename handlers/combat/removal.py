@@ -7,7 +7,7 @@ attacking or blocking, removes nothing (506.4a–b).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
@@ -111,20 +111,26 @@ def _stood(before: View, permanent: Permanent) -> t.AsItLeft:
     )
 
 
-def phase_out(draft: Draft, id: str) -> None:
-    """A permanent phases out, and what is attached to it with it (702.26g). In old editions a token ceases to exist then, and in
-    older ones what triggers as something leaves the battlefield triggers."""
-    leaves, token = draft.edition.phasing_out == "tokens cease to exist, and it leaves", draft.state.board.permanents[id].token
-    before = draft.fork().view if leaves else None
-    _remove(draft, id, "phased out")
-    draft.append(t.PermanentPhasedOut(id=id))
-    if before is not None:
-        for triggered in list(departure_triggers(before, Departed(died=(), left=(id,)), draft.view)):
+def phase_out(draft: Draft, ids: Collection[str]) -> None:
+    """Permanents phase out at one time, and what is attached to them with them (702.26g). In old editions tokens cease to exist
+    then, and in older ones what triggers as something leaves the battlefield triggers, once for all that phase out."""
+    edition = draft.edition
+    before = draft.fork().view
+    phasing = list(dict.fromkeys(ids))
+    for host in phasing:  # grows as it is gone through
+        phasing += [each.id for each in before.permanents.values() if each.attached_to == host and each.id not in phasing]
+    for id in phasing:
+        _remove(draft, id, "phased out")
+        draft.append(t.PermanentPhasedOut(id=id))
+    if edition.phasing_out_leaves:
+        for triggered in list(departure_triggers(before, Departed(died=(), left=tuple(phasing)), draft.view)):
             draft.append(triggered)
-    for attached in [p.id for p in draft.view.permanents.values() if p.attached_to == id]:
-        phase_out(draft, attached)
-    if token and draft.edition.phasing_out != "it stays":
-        draft.append(t.PermanentLeft(id=id))
+        for id in phasing:
+            return_exiled(draft, id)
+    if edition.phasing_out != "it stays":
+        for id in phasing:
+            if before.permanents[id].token:
+                draft.append(t.PermanentLeft(id=id))
 
 
 def remove_from_combat(draft: Draft, id: str) -> None:

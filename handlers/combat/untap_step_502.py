@@ -19,10 +19,9 @@ def phase(draft: Draft, players: tuple[str, ...]) -> None:
     phasing_in = _phasing_in(draft, players)
     view = draft.view
     directly = [p.id for p in view.permanents.values() if p.controller in players and "phasing" in view.keywords(p.id)]
-    for id in directly:
-        # What would phase out both by itself and with what it is attached to phases out with that (702.26h).
-        if draft.view.permanents.get(id) is not None and view.permanents[id].attached_to not in directly:
-            phase_out(draft, id)
+    # What would phase out both by itself and with what it is attached to phases out with that (702.26h).
+    if directly := [id for id in directly if view.permanents[id].attached_to not in directly]:
+        phase_out(draft, directly)
     for id in phasing_in:
         draft.append(t.PermanentPhasedIn(id=id))
 

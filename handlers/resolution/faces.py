@@ -189,7 +189,6 @@ def _collect_evidence(doing: Resolving, instruction: a.CollectsEvidence) -> None
 @carries_out(a.PhasesOut, possible=there, supported=True)
 def _phase_out(doing: Resolving, instruction: a.PhasesOut) -> None:
     meant = doing.permanents(instruction.permanents)
-    for each in meant:
-        if each.id in doing.view.permanents:
-            removal.phase_out(doing.draft, each.id)
+    if phasing := [each.id for each in meant if each.id in doing.view.permanents]:
+        removal.phase_out(doing.draft, phasing)
     doing.affected([each.id for each in meant])

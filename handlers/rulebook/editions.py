@@ -131,6 +131,11 @@ class Edition(FrozenValue):
 
     __eq__, __hash__ = object.__eq__, object.__hash__
 
+    @property
+    def phasing_out_leaves(self) -> bool:
+        """Whether what phases out leaves the battlefield, for all that looks at it."""
+        return self.phasing_out == "tokens cease to exist, and it leaves"
+
     def number(self, concept: str) -> str | None:
         """The rule number to cite for a concept: its own, or that of the more general concept it then belonged to.
 

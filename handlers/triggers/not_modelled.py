@@ -51,7 +51,7 @@ def mark_not_modelled(draft: Draft, before: View, since: int, also: Iterable[Eve
     after = draft.view
     _mark_unperformed(draft, before, since)
     if triggering := _waiting(before, after):
-        happened = list(_happenings((*also, *draft.events[since:]), before, after))
+        happened = list(_happenings((*also, *draft.events[since:]), before, after, draft.edition))
         marks = {(mark.source, mark.ability) for mark in draft.state.stack.marks}
         for held in triggering:
             if any(_sets_off(after, held, each) for each in happened) and _may_hold(after, held):
@@ -273,8 +273,9 @@ def _sets_off(view: View, held: Held[a.NotModelledAbility], happened: _Happening
     return not ability.types or happened.id is None or not happened.types.isdisjoint(ability.types)
 
 
-def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[_Happening]:
+def _happenings(events: Iterable[Event], before: View, after: View, edition: Edition) -> Iterator[_Happening]:
     events = list(events)
+    phased_out = {each.id for each in events if isinstance(each, t.PermanentPhasedOut)}
     resolved = (each for each in events if isinstance(each, s.AbilityResolved | s.AbilityDidntResolve | s.AbilityNotCarriedOut))
     controllers = {each.number: each.controller for each in (*after.state.stack.abilities, *resolved)}
     yield from _resized(before, after)
@@ -282,8 +283,12 @@ def _happenings(events: Iterable[Event], before: View, after: View) -> Iterator[
         match event:
             case t.PermanentEntered():
                 yield _Happening("enters", event.controller, event.id, frozenset(event.types))
-            case t.PermanentLeft():
+            case t.PermanentLeft() if event.id not in phased_out:  # a token ceases to exist then
                 yield from _of(event.id, before, "leaves", *(("sacrificed",) if event.why == "sacrificed" else ()))
+            case t.PermanentPhasedOut():
+                yield from _of(event.id, before, "phased out", *(("leaves",) if edition.phasing_out_leaves else ()))
+            case t.PermanentPhasedIn():
+                yield from _of(event.id, after, "phased in")
             case t.ControllerChanged():
                 yield from (*_of(event.id, before, "control"), *_of(event.id, after, "control"))
             case t.PermanentTapped():

@@ -40,7 +40,8 @@ _STATE = re.compile(r"you (?:don't )?control\b", re.IGNORECASE)
 """A state trigger (603.8): it asks for what a player controls, whoever did what."""
 _BASIC_LAND_TYPES = r"\b(?:Plains|Islands?|Swamps?|Mountains?|Forests?)\b"
 _ITSELF = re.compile(
-    r"(?:~|this \w+) (?:enters?|comes? into play|goes|leaves?|dies?|(?:is|are) (?:put|sacrificed)|becomes?)(?! or another)\b",
+    r"(?:~|this \w+) (?:enters?|comes? into play|goes|leaves?|phases?|dies?|(?:is|are) (?:put|sacrificed)|becomes?)"
+    r"(?! or another)\b",
     re.IGNORECASE,
 )
 
@@ -50,6 +51,8 @@ _OF_OTHERS = r"(?:an opponent controls|your opponents control)"
 _HAPPENINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     (r"enters?|entering|creates?|created|comes? into play", ("enters",)),
     (rf"(?!{_LEAVING_GRAVEYARDS})leav(?:es?|ing)|dies?|dying|put into|goes (?:in)?to|returned", ("leaves",)),
+    (r"phases? out", ("phased out",)),
+    (r"phases? in", ("phased in",)),
     (r"(?<!search your )(?<!searches their )librar(?:y|ies)|from anywhere", ("cards",)),
     (_LEAVING_GRAVEYARDS, ("graveyard left",)),
     (r"(?:un)?attached|be equipped|be enchanted", ("attached",)),
@@ -90,7 +93,6 @@ _DONE: tuple[tuple[str, str], ...] = (
     (r"explores?", "explore"),
     (r"turned face up", "face up"),
     (r"transforms?", "transform"),
-    (r"phases? (?:in|out)", "phase"),
     (r"rolls?", "roll"),
     (r"wins? a coin flip|loses? a coin flip|flips?", "flip"),
     (r"clash(?:es)?", "clash"),
