@@ -40,12 +40,16 @@ class OnStack(NamedTuple):
     """Whether something else happened while it was on the stack and none of its targets were chosen (603.3d)."""
 
     @property
+    def unchosen(self) -> Instructions | None:
+        """What it does, if it has modes or targets that aren't chosen yet (603.3c–d)."""
+        does = self.does if self.targets is None else None
+        return does if does is not None and (does.targets or does.modal is not None) else None
+
+    @property
     def asks_for_targets(self) -> bool:
-        """Whether it has targets, or a mode of it has, and they aren't chosen yet."""
-        does = self.does
-        if self.targets is not None or does is None:
-            return False
-        return bool(does.targets) or (does.modal is not None and any(mode.targets for mode in does.modal.modes))
+        """Whether targets of it, or of a mode that may be chosen, aren't chosen yet."""
+        does = self.unchosen
+        return does is not None and bool(does.targets or (does.modal and any(mode.targets for mode in does.modal.modes)))
 
 
 class Mark(NamedTuple):

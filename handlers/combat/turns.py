@@ -185,19 +185,28 @@ def assigning_next(view: View, edition: Edition) -> tuple[bool, tuple[str, ...]]
 _STRIKING_FIRST = frozenset(("first strike", "double strike"))
 
 
+def yet_to_deal(draft: Draft) -> list[str]:
+    """The creatures that are to deal combat damage in the step that has begun, or the second one; before the first, in any."""
+    combat, step = draft.state.combat, draft.state.combat.damage
+    if step is None:
+        creatures: tuple[str, ...] = (*combat.attackers, *combat.blockers)
+    elif not step.dealt:
+        creatures = step.assigning
+    else:
+        creatures = assigning_next(draft.view, draft.edition)[1] if step.first_strike else ()
+    return [id for id, each in draft.assigns(creatures).items() if each.striker.amount and each.striker.recipients]
+
+
 def _mark_undealt(draft: Draft) -> None:
     """Mark the game with what would have dealt combat damage, where it goes on without it, or without its second step."""
     combat, board = draft.state.combat, draft.state.board
     step = combat.damage
     if board.recorded or board.is_over or (step is not None and step.dealt and not step.first_strike) or not steps_follow(draft):
         return
-    which, creatures = "combat damage", (*combat.attackers, *combat.blockers) if step is None else step.assigning
-    if step is not None and step.dealt:
-        which, creatures = "the second combat damage step", assigning_next(draft.view, draft.edition)[1]
-    for id, assigns in draft.assigns(creatures).items():
-        if assigns.striker.amount and assigns.striker.recipients:
-            controller, why = board.permanents[id].controller, f"the game went on without {which}"
-            draft.append(AbilityNotCarriedOut(number=0, source=id, controller=controller, ability="combat damage", why=why))
+    which = "the second combat damage step" if step is not None and step.dealt else "combat damage"
+    for id in yet_to_deal(draft):
+        controller, why = board.permanents[id].controller, f"the game went on without {which}"
+        draft.append(AbilityNotCarriedOut(number=0, source=id, controller=controller, ability="combat damage", why=why))
 
 
 def end_combat(draft: Draft) -> None:

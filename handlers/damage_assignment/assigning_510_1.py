@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeVar
 
 from ...events import abilities as a
 from ...projections.board import Permanent
-from ...projections.combat import Combat
 from ...projections.state import State
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
@@ -84,8 +83,7 @@ def _attacker(
     unblocked = _unblocked_ways(view, id, over)
     touching = "deathtouch" in keywords
     ways = _blocked_ways(blockers, unblocked if tramples else ()) if blocked else unblocked
-    if blocked and not banded and not (touching and edition.deathtouch == "any order"):
-        ways = _in_order(ways, combat, edition, id, blockers)
+    ways = _in_order(ways, view, edition, id, blockers, banded)
     if blocked and as_though:
         # Not to act so is a choice, too: to damage the blockers, or, where none is left, nothing.
         ways = unblocked + ((ways or (Way(()),)) if all(each.optional for each in as_though) else ())
@@ -137,8 +135,7 @@ def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
     banded = are_banded(view, edition, attackers)
     touching = "deathtouch" in keywords
     ways: tuple[Way, ...] = (Way(attackers),) if attackers else ()
-    if not banded and not (touching and edition.deathtouch == "any order"):
-        ways = _in_order(ways, combat, edition, id, attackers)
+    ways = _in_order(ways, view, edition, id, attackers, banded)
     controller, speaker = view.permanents[id].controller, view.board.speaker
     active = next((view.permanents[attacker].controller for attacker in attackers), view.board.active)
     return Assigns(
@@ -150,11 +147,17 @@ def _blocker(view: View, edition: Edition, id: str, amount: int) -> Assigns:
     )
 
 
-def _in_order(ways: tuple[Way, ...], combat: Combat, edition: Edition, id: str, faced: tuple[str, ...]) -> tuple[Way, ...]:
-    """The ways that keep its damage assignment order, as far as one was announced: the places of the others may be any."""
-    if edition.damage_orders == "none" or len(faced) < 2:
+def _in_order(
+    ways: tuple[Way, ...], view: View, edition: Edition, id: str, faced: tuple[str, ...], banded: bool
+) -> tuple[Way, ...]:
+    """The ways that keep its damage assignment order, as far as one was announced: the places of the others may be any.
+
+    No order binds where there is none, among `banded` creatures, and (in some editions) what has deathtouch.
+    """
+    free = edition.deathtouch == "any order" and "deathtouch" in view.keywords(id)
+    if edition.damage_orders == "none" or len(faced) < 2 or banded or free:
         return ways
-    order = tuple(other for other in combat.orders.get(id, ()) if other in faced)
+    order = tuple(other for other in view.combat.orders.get(id, ()) if other in faced)
     unplaced = tuple(other for other in faced if other not in order)
     return tuple(kept for way in ways for kept in way.in_order(order, unplaced))
 

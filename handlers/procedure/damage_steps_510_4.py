@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...events import damage as g
 from ..attempt import Draft, Violated
 from ..combat.dealing import check_understood
-from ..combat.turns import assigning_next, steps_follow
+from ..combat.turns import assigning_next, steps_follow, yet_to_deal
 from ..damage_assignment.assigning_510_1 import in_turn_order
 from ..rulebook.concepts import Concept
 from ..rulebook.editions import Edition
@@ -44,6 +44,13 @@ def why_no_step(draft: Draft) -> str | None:
     if combat.damage is not None:
         return None if combat.damage.first_strike else "combat damage was dealt already in this combat"
     return None if combat.blocks_complete or all_declared(draft) else "blockers haven't been declared"
+
+
+def second_step_follows(draft: Draft) -> bool:
+    """510.4: whether the first of two combat damage steps is over, and some creature is to deal damage in the second."""
+    step = draft.state.combat.damage
+    first = step is not None and step.first_strike and step.dealt
+    return first and why_no_step(draft) is None and bool(yet_to_deal(draft))
 
 
 def next_step(view: View, edition: Edition) -> g.CombatDamageStepBegan:

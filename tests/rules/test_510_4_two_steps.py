@@ -128,3 +128,27 @@ def test_the_report_says_that_a_second_step_follows() -> None:
 def test_where_nothing_is_left_to_deal_damage_it_may_go_on() -> None:
     when = given(SWIFT, creature("elk", BOB)).when(attack(swift=BOB), block(elk="swift"), damage(), AFTER_COMBAT)
     assert not when.outcome().game.stack.marks
+
+
+@pytest.mark.parametrize(
+    ("blocks", "elk", "follows"),
+    [
+        ({}, {}, False),
+        ({"elk": "swift"}, {"toughness": 2}, False),
+        ({"elk": "swift"}, {"toughness": 4}, True),
+        ({"elk": "swift"}, {"toughness": 4, "power": 0}, False),
+    ],
+)
+def test_none_follows_where_nobody_is_left_to_deal_damage_in_it(
+    blocks: dict[str, str], elk: dict[str, int], follows: bool
+) -> None:
+    when = given(SWIFT, creature("elk", BOB, **elk)).when(attack(swift=BOB), block(blocks), damage())
+    report = when.outcome().step
+    assert isinstance(report, DamageReport) and report.second_step_follows == follows
+
+
+def test_none_follows_once_the_game_is_over() -> None:
+    case = given(SWIFT, SLOW)
+    case.case.update(life={BOB: 3})
+    report = case.when(attack(swift=BOB, slow=BOB), block({}), damage()).outcome().step
+    assert isinstance(report, DamageReport) and not report.second_step_follows

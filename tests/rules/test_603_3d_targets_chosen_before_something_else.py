@@ -80,6 +80,14 @@ def test_abilities_are_ordered_before_their_targets_are_chosen() -> None:
         assert [each.source for each in outcome.step.resolved] == order  # type: ignore[attr-defined]
 
 
+def test_modes_without_targets_are_chosen_before_too() -> None:
+    imp = BOARD[0] | {"text": "Whenever this creature attacks, choose one —\n• You gain 1 life.\n• Each opponent loses 1 life."}
+    of_imp = resolve("all", {"source": "imp", "modes": [1]})
+    outcome = given(imp, *BOARD[1:]).when(attack(imp=BOB), MEANWHILE[0], of_imp).outcome()
+    happened = [event.type for _, event in outcome.game.log.events() if event.type in ("ModesChosen", "PermanentEntered")]
+    assert happened[-2:] == ["ModesChosen", "PermanentEntered"] and outcome.game.board.life[BOB] == 19
+
+
 def _game() -> Game:
     game = Game.start([ANN, BOB])
     game.enter(

@@ -361,7 +361,7 @@ class Bench:
                 before.in_order = ()
             before.choices = [self._choose_targets(choice) for choice in before.choices]
             for ability in self.game.stack.abilities:
-                if ability.asks_for_targets:
+                if ability.unchosen is not None:
                     self.game.choose_targets(ability.number)
                     self._resolving += self.game.last_events
         except (IllegalDeclaration, InvalidInput) as refused:
@@ -432,18 +432,12 @@ class Bench:
         """Modes and targets are chosen before anything resolves (603.3c–d). What is left of the choice: none of them."""
         if choice.targets is None and choice.modes is None and choice.division is None:
             return choice
-        asking = (
-            each
-            for each in self.game.stack.unresolved
-            if each.source == choice.source and each.targets is None and each.does is not None
-            if each.does.targets or each.does.modal is not None
-        )
-        ability = next(asking, None)
-        if ability is None:
+        asking = ((each, each.unchosen) for each in self.game.stack.unresolved if each.source == choice.source)
+        ability, does = next(((each, unchosen) for each, unchosen in asking if unchosen is not None), (None, None))
+        if ability is None or does is None:
             return choice
-        assert ability.does is not None, "it asks for something"
         chosen = choices_of(choice)
-        modes = chosen.modes if ability.does.modal is not None else None
+        modes = chosen.modes if does.modal is not None else None
         self.game.choose_targets(ability.number, chosen.targets, modes=modes, division=chosen.division, cards=chosen.cards)
         self._resolving += self.game.last_events
         return choice.model_copy(update={"targets": None, "division": None} | ({"modes": None} if modes is not None else {}))

@@ -9,8 +9,10 @@ from typing import TypedDict
 from ...events import damage as g
 from ...events import stack as s
 from ...events.catalogue import Event
+from ...events.errors import FactNotStated, WordingNotUnderstood
 from ...events.facts import PermanentLeft, PlayerLeft
 from ...handlers.game import Game
+from ...handlers.procedure.damage_steps_510_4 import second_step_follows
 from ...projections.board import Permanent
 from .report import Resolved
 
@@ -91,9 +93,10 @@ def outcome(game: Game, events: Iterable[Event]) -> Outcome:
 
 
 def _second_step_follows(game: Game) -> bool:
-    """510.4: whether the first of two combat damage steps is over, and combat isn't."""
-    step = game.combat.damage
-    return bool(step and step.first_strike and step.dealt and game.combat.phase and game.board.step != "end of combat")
+    try:
+        return second_step_follows(game.decider.now)
+    except (FactNotStated, WordingNotUnderstood):
+        return True  # the first of two is over
 
 
 def seen(game: Game) -> dict[str, Permanent]:

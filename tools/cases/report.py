@@ -86,7 +86,7 @@ class DamageReport(StepReport):
     `life`, `poison` and `marked` are as they are after the step. `back_to`: the players whose assignments stand, where the damage
     hasn't been dealt. `power`, `toughness`: of creatures, with all effects. `tokens`: how many each player controls. `left`: what
     left the battlefield. `resolved`: the abilities that resolved, in order. `second_step_follows`: whether that was the first of
-    two combat damage steps (510.4).
+    two combat damage steps (510.4), and some creature is to deal damage in the second.
     """
 
     assigned: dict[str, dict[str, dict[str, int]]] = Field(default_factory=dict)
