@@ -81,7 +81,7 @@ def best_race(formulation: Formulation, state: State, turns: int, worth: Worths 
 
     Where the search is given up, there are bounds. Raises NotModelled where something in force isn't known to the search.
     """
-    board = read_race(formulation, state, worth_of(worth, formulation.view))
+    board = read_race(formulation, state, turns, worth_of(worth, formulation.view))
     player = formulation.player
     other = next(each for each in formulation.view.board.players if each != player)
     given = formulation.model.budget

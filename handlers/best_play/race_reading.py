@@ -25,6 +25,7 @@ from .next_turn import next_attack
 from .position import Position
 from .races import RaceBoard
 from .reading import (
+    COUNTING,
     NOT_IN_COMBAT,
     Worth,
     attacking,
@@ -38,13 +39,13 @@ BY_COUNTERS = frozenset({"skulk", "unleash"})
 """Keywords that ask for power or +1/+1 counters: −1/−1 counters change what they say, which cancel those (704.5q)."""
 
 
-def read_race(formulation: Formulation, state: State, worth: Worth) -> RaceBoard:
-    """The race that begins with an attack of a formulation.
+def read_race(formulation: Formulation, state: State, turns: int, worth: Worth) -> RaceBoard:
+    """The race that begins with an attack of a formulation, of so many turns, this one included.
 
     Raises NotModelled where something isn't known to the search.
     """
     view, edition, player = formulation.view, formulation.edition, formulation.player
-    unknown = _unknown(view)
+    unknown = _unknown(view, player, turns)
     others = [each for each in view.board.players if each != player]
     if len(others) != 1:
         unknown.append("a race is of two players")
@@ -127,10 +128,12 @@ def _vigilant(view: View, creatures: list[str]) -> int:
     return sum(1 << at for at, id in enumerate(creatures) if "vigilance" in view.keywords(id))
 
 
-def _unknown(view: View) -> list[str]:
+def _unknown(view: View, player: str, turns: int) -> list[str]:
     """What is in force and may change from turn to turn."""
     unknown = not_modelled(view)
-    unknown += [held_in_words(held) for held in view.every_held() if not _lasting(held)]
+    unknown += [
+        held_in_words(held) for held in view.every_held() if not (_lasting(held) or _counts_longer(view, held, player, turns))
+    ]
     unknown += [f"{held_in_words(held)} (a choice as it attacks)" for held in view.held(a.OptionalAttackCost)]
     unknown += [f"{timed.effect.text or id}: an effect" for id, timed in view.board.effects.items()]
     keywords = {word for id in view.permanents for word in view.keywords(id)}
@@ -142,6 +145,22 @@ def _unknown(view: View) -> list[str]:
     if (asking := keywords & BY_COUNTERS) and keywords & {"wither", "infect"}:
         unknown.append(f"{' and '.join(sorted(asking))} beside creatures that deal −1/−1 counters")
     return unknown
+
+
+def _counts_longer(view: View, held: AnyHeld, player: str, turns: int) -> bool:
+    """Whether it says what impending says (702.176a), and changes nothing in so many turns: there are no time counters, or one
+    is left in the last of them. One is removed in each end step of its controller. `player`: whose turn the first is."""
+    source, ability = view.permanents.get(held.source or ""), held.ability
+    match ability:
+        case a.ChangesCharacteristics(permanents=a.THIS) | a.NotModelledAbility(on=("end step begins",)):
+            counts = ability.condition == COUNTING
+        case _:
+            counts = False
+    if source is None or not counts:
+        return False
+    mine = source.controller == player
+    removed = turns // 2 if mine else (turns - 1) // 2  # in turns that another one of the race follows
+    return not 0 < source.counters.get("time", 0) <= removed
 
 
 def _lasting(held: AnyHeld) -> bool:

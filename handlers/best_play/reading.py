@@ -278,8 +278,11 @@ def _stays_as_it_is(view: View, held: AnyHeld) -> bool:
 
 def _is_settled(condition: a.Condition | None) -> bool:
     """Whether nothing in a combat changes whether it holds: whose turn it is, or what has time counters."""
-    counting = a.Matches(role="source", filter=f.HasCounter(counter="time"))
-    return isinstance(condition, a.TurnOf | None) or condition == counting
+    return isinstance(condition, a.TurnOf | None) or condition == COUNTING
+
+
+COUNTING = a.Matches.model_construct(role="source", filter=f.HasCounter.model_construct(counter="time"))
+"""That there are time counters on it, as impending says."""
 
 
 HOST = f.Is(role="host")

@@ -269,6 +269,37 @@ def test_what_changes_from_turn_to_turn_is_declined() -> None:
             best(race_of(bear, creature("odd", "Bob", 2, 2, text)), turns=2, worth="flat")
 
 
+@pytest.mark.parametrize(
+    ("controller", "counters", "turns", "known"),
+    [
+        ("Ann", 0, 4, True),
+        ("Ann", 1, 1, True),  # its end step is the last thing that happens
+        ("Ann", 1, 2, False),  # it may block in Bob's turn
+        ("Ann", 2, 3, True),
+        ("Ann", 2, 4, False),
+        ("Bob", 1, 2, True),
+        ("Bob", 1, 3, False),
+        ("Bob", 2, 4, True),
+        ("Bob", 2, 5, False),
+    ],
+)
+def test_impending_matters_where_the_last_counter_goes_within_the_race(
+    controller: str, counters: int, turns: int, known: bool
+) -> None:
+    """702.176a: one counter is removed in each end step of its controller; with any left it is no creature."""
+    stated = {"counters": {"time": counters}, "types": ["Enchantment"]} if counters else {}
+    odd = creature("odd", controller, 4, 4, "Impending 4—{1}{B}") | stated
+    game = race_of(creature("ox", "Ann", 2, 2), odd, creature("bear", "Bob", 3, 3))
+    if not known:
+        with pytest.raises(NotModelled, match="Impending"):
+            best(game, turns=turns, worth="flat")
+        return
+    found, _ = best(game, turns=turns, worth="flat")
+    there = [] if counters else [odd | {"text": ""}]
+    alike, _ = best(race_of(creature("ox", "Ann", 2, 2), creature("bear", "Bob", 3, 3), *there), turns=turns, worth="flat")
+    assert (found.result, found.value, found.declaration) == (alike.result, alike.value, alike.declaration)
+
+
 def test_where_counters_cancel_what_asks_for_them_is_declined() -> None:
     """704.5q: wither takes a +1/+1 counter away, and who unleashed it may block from then on."""
     unleashed = creature("odd", "Bob", 3, 3, "Unleash", counters={"+1/+1": 1})
