@@ -6,11 +6,11 @@ looked at.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...events import facts as t
 from ...events.errors import InvalidInput, NotModelled
 from ...projections.combat import Combat
 from ...projections.state import State
@@ -28,7 +28,7 @@ from .formula import outcome
 from .groups import beginning, dealt, line_of_play, strikes
 from .life_worth import taken
 from .position import Position
-from .reading import attacking, read_block
+from .reading import attacking, counts_on, held_in_words, read_block
 
 
 def after_combat(view: View, position: Position, block: Mapping[str, Sequence[str]], attackers: Iterable[Fighter]) -> State:
@@ -131,20 +131,36 @@ def attack_of_all(state: State, edition: Edition, attacker: str, defender: str, 
     return formulate_blocks(View(attacking(then, attacker, able, defender), budget), edition, defender, budget)
 
 
-def begun(state: State, player: str) -> State:
-    """The state as a player's turn has begun, which follows: effects have ended, permanents have untapped. Raises NotModelled."""
+def begun(state: State, player: str, *, checked: bool = False) -> State:
+    """The state as the combat of a player's turn has begun, which follows: effects have ended, permanents have untapped.
+
+    `checked`: it is known that nothing else matters by then. Raises NotModelled where an ability triggers, or may.
+    """
     if state.board.extra_turns or state.board.skips:
         raise NotModelled(["a turn is added, or something of one is skipped"])
     draft = Draft.of(state, state.version)
     try:
         turns.begin_turn(draft, player)
+        turns.begin_combat(draft)
     except InvalidInput as error:
         raise NotModelled([f"what untaps in the next turn is chosen: {error.allowed}"]) from None
+    happens = Counter(_unresolved(draft.state)) - Counter(_unresolved(state))
+    if happens and not checked:
+        known = {held_in_words(held) for held in draft.view.every_held() if counts_on(draft.view, held, 1)}
+        if unknown := [words for words in happens if words not in known]:
+            raise NotModelled([f"{words} (before the attack of the next turn)" for words in unknown])
     return draft.state
 
 
-def next_attack(state: State, edition: Edition, player: str, budget: Budget) -> tuple[Formulation, State]:
-    """The attacks that a player may declare in a turn that begins in a state, and the state then. Raises NotModelled."""
-    scratch = begun(state, player)
-    scratch.apply(t.CombatBegan(), scratch.version + 1)
+def _unresolved(state: State) -> list[str]:
+    """What triggered and wasn't carried out, or may have triggered."""
+    waiting = [f"{each.source}: {each.ability}" for each in state.stack.unresolved]
+    return waiting + [f"{each.source}: {each.ability}" for each in state.stack.marks]
+
+
+def next_attack(
+    state: State, edition: Edition, player: str, budget: Budget, *, checked: bool = False
+) -> tuple[Formulation, State]:
+    """The attacks that a player may declare in a turn that begins in a state, and the state then. Raises as `begun`."""
+    scratch = begun(state, player, checked=checked)
     return formulate_attacks(View(scratch, budget), edition, player, budget), scratch

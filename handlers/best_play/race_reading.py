@@ -25,10 +25,10 @@ from .next_turn import next_attack
 from .position import Position
 from .races import RaceBoard
 from .reading import (
-    COUNTING,
     NOT_IN_COMBAT,
     Worth,
     attacking,
+    counts_on,
     damage_rules,
     held_in_words,
     not_modelled,
@@ -71,7 +71,7 @@ def read_race(formulation: Formulation, state: State, turns: int, worth: Worth) 
             raise NotModelled([f"{', '.join(sorted(never))}: it can't be chosen to block in any turn"])
     now = _blocks(state, edition, sides[0], creatures[0], sides[1], worth, budget)
     blocking_now = {each.id for each, able in zip(now.blockers, now.able, strict=True) if able}  # who is tapped isn't among them
-    may = [_free_attackers(next_attack(untapped, edition, side, budget)[0]) for side in sides]
+    may = [_free_attackers(next_attack(untapped, edition, side, budget, checked=True)[0]) for side in sides]
     board = RaceBoard(
         (blocks[0].attackers, blocks[1].attackers),
         (view.board.life[sides[0]], view.board.life[sides[1]]),
@@ -148,19 +148,12 @@ def _unknown(view: View, player: str, turns: int) -> list[str]:
 
 
 def _counts_longer(view: View, held: AnyHeld, player: str, turns: int) -> bool:
-    """Whether it says what impending says (702.176a), and changes nothing in so many turns: there are no time counters, or one
-    is left in the last of them. One is removed in each end step of its controller. `player`: whose turn the first is."""
-    source, ability = view.permanents.get(held.source or ""), held.ability
-    match ability:
-        case a.ChangesCharacteristics(permanents=a.THIS) | a.NotModelledAbility(on=("end step begins",)):
-            counts = ability.condition == COUNTING
-        case _:
-            counts = False
-    if source is None or not counts:
+    """Whether it is of impending, and changes nothing in so many turns, of which the first is the player's."""
+    source = view.permanents.get(held.source or "")
+    if source is None:
         return False
     mine = source.controller == player
-    removed = turns // 2 if mine else (turns - 1) // 2  # in turns that another one of the race follows
-    return not 0 < source.counters.get("time", 0) <= removed
+    return counts_on(view, held, turns // 2 if mine else (turns - 1) // 2)  # end steps that a turn of the race follows
 
 
 def _lasting(held: AnyHeld) -> bool:

@@ -285,6 +285,17 @@ COUNTING = a.Matches.model_construct(role="source", filter=f.HasCounter.model_co
 """That there are time counters on it, as impending says."""
 
 
+def counts_on(view: View, held: AnyHeld, removed: int) -> bool:
+    """Whether it is of impending (702.176a), and changes nothing as so many time counters go: there are none, or more."""
+    source, ability = view.permanents.get(held.source or ""), held.ability
+    match ability:
+        case a.ChangesCharacteristics(permanents=a.THIS) | a.NotModelledAbility(on=("end step begins",)):
+            counting = ability.condition == COUNTING
+        case _:
+            counting = False
+    return counting and source is not None and not 0 < source.counters.get("time", 0) <= removed
+
+
 HOST = f.Is(role="host")
 """What a permanent is attached to: it isn't needed any more once that is gone."""
 

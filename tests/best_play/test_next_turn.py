@@ -12,6 +12,7 @@ from best_play import minimax
 from best_play.minimax import Block, Board
 from best_play.positions import case
 from damage.reference import Combat, Creature, deal, is_over, legal_assignments
+from declarant import Game, NotModelled, permanent
 from declarant.handlers.budget import Budget
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
@@ -189,3 +190,42 @@ def lies(true: dict[str, Any]) -> Iterator[dict[str, Any]]:
                     {**claim, "value": claim["value"] - 2} if n == number else claim for n, claim in enumerate(true["ahead"])
                 ]
                 yield {**true, "ahead": changed}
+
+
+IMPENDING = {"types": ["Enchantment"], "power": 5, "toughness": 5, "text": "Impending 4—{1}{B}"}
+
+
+@pytest.mark.parametrize(
+    ("player", "odd", "known"),
+    [
+        (
+            "Bob",
+            {"types": ["Enchantment"], "text": "At the beginning of your upkeep, tap target creature you don't control."},
+            False,
+        ),
+        ("Bob", {"types": ["Enchantment"], "text": "At the beginning of each end step, destroy all creatures."}, False),
+        ("Bob", {"types": ["Enchantment"], "text": "At the beginning of combat on your turn, you gain 1 life."}, False),
+        ("Ann", {"types": ["Enchantment"], "text": "At the beginning of combat on your turn, you gain 1 life."}, True),
+        (
+            "Ann",
+            {"types": ["Artifact", "Creature"], "subtypes": ["Vehicle"], "power": 5, "toughness": 5, "text": "Crew 1"},
+            False,
+        ),
+        ("Ann", {"types": ["Artifact"], "subtypes": ["Vehicle"], "power": 5, "toughness": 5, "text": "Crew 1"}, True),
+        ("Ann", IMPENDING | {"counters": {"time": 1}}, False),
+        ("Ann", IMPENDING | {"counters": {"time": 2}}, True),
+        ("Bob", IMPENDING | {"counters": {"time": 1}}, True),  # its counter is removed after that turn's combat
+    ],
+)
+def test_the_next_turn_counts_only_where_nothing_unknown_happens_before_its_attack(
+    player: str, odd: dict[str, Any], known: bool
+) -> None:
+    game = Game.start(["Ann", "Bob"], rules="2025-06-07", life={"Ann": 4})
+    size = {"types": ["Creature"], "power": 4, "toughness": 4}
+    game.lay([permanent("ox", "Ann", **size), permanent("odd", player, **odd), permanent("cub", "Bob", **size)])
+    assert (game.best_attack().ahead is not None) == known
+    if known:
+        game.best_attack(hold=True)
+    else:
+        with pytest.raises(NotModelled, match="before the attack of the next turn"):
+            game.best_attack(hold=True)
