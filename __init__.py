@@ -55,8 +55,8 @@ if TYPE_CHECKING:
     from .events.telemetry import observe
     from .handlers.budget import Budget
     from .handlers.game import Game
-    from .handlers.playing.advancing import advance
-    from .handlers.playing.play import NotPlayed, play
+    from .handlers.playing.advancing import NotPlayed, advance
+    from .handlers.playing.play import play
     from .handlers.playing.policies import Policy, policy_named
     from .handlers.procedure.commands import (
         ActivateManaAbilities,
@@ -172,8 +172,8 @@ _MODULES = {
         ".events.version": "__version__",
         ".handlers.budget": "Budget",
         ".handlers.game": "Game",
-        ".handlers.playing.advancing": "advance",
-        ".handlers.playing.play": "NotPlayed play",
+        ".handlers.playing.advancing": "NotPlayed advance",
+        ".handlers.playing.play": "play",
         ".handlers.playing.policies": "Policy policy_named",
         ".handlers.procedure.commands": "ActivateManaAbilities AnnounceDamageOrder AssignCombatDamage ChooseDefendingPlayer "
         "ChooseTargets Command DealCombatDamage DeclareAttackers DeclareBlockers Enlist Offer OrderTriggers Pay ReselectAttacks "

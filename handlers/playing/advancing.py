@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Literal, TypeAlias
 
 from ...events import abilities as a
+from ...events.errors import DeclarantError
 from ...events.misuse import explaining_misuse
 from ..best_play.legal_commands import commands
 from ..combat.turns import next_turns
@@ -17,6 +18,27 @@ TURNS = 100
 """After so many turns a game ends that nobody has won."""
 
 
+class NotPlayed(DeclarantError):
+    """A game can't go on: an ability triggered that can't be carried out, a policy chose what isn't legal, or a choice is asked
+    for that policies aren't asked for. `game` is the game so far."""
+
+    def __init__(self, why: str, game: Game) -> None:
+        super().__init__(why)
+        self.game = game
+
+    def __reduce__(self) -> tuple[type[DeclarantError], tuple[str]]:
+        return DeclarantError, (str(self),)
+
+
+def check_carried_out(game: Game) -> None:
+    """Raises NotPlayed where what triggered wasn't carried out, or something may have happened that isn't modelled."""
+    stack = game.decider.state.stack
+    for mark in stack.marks:
+        raise NotPlayed(f"an ability of {mark.source} can't be carried out: {mark.why} ({mark.ability})", game)
+    for passed in stack.passed_over:
+        raise NotPlayed(f"an ability of {passed.source} is passed over: {passed.ability}", game)
+
+
 @explaining_misuse
 def advance(game: Game, *, until: Until = "game", turns: int = TURNS) -> bool:
     """Play on while nobody has a choice, and return whether somebody has one now: `game.legal_commands()` are several then.
@@ -24,9 +46,10 @@ def advance(game: Game, *, until: Until = "game", turns: int = TURNS) -> bool:
     What can be done in one way only is done: combat damage, what triggered, declarations where nothing else is legal. A combat
     ends, and the next turn begins with its untap step. `until`: False at the end of this combat, of this turn, or of the game,
     which ends when somebody has won, no creature is left, or the turn of that number is over.
-    Raises NotModelled for a choice that isn't gone through.
+    Raises NotModelled for a choice that isn't gone through, NotPlayed where what triggered can't be carried out.
     """
     while not game.is_over:
+        check_carried_out(game)
         only = list(islice(commands(game), 2))
         if len(only) > 1:
             return True

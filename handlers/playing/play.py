@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal, TypeAlias, get_args
 
-from ...events.errors import DeclarantError, IllegalDeclaration, InvalidInput, NotModelled, Undecided
+from ...events.errors import IllegalDeclaration, InvalidInput, NotModelled, Undecided
 from ...events.facts import GameEnded
 from ...events.journal.journal import Journal
 from ...events.misuse import explaining_misuse
@@ -22,7 +22,7 @@ from ..game import Game
 from ..procedure.commands import DealCombatDamage
 from ..procedure.sequence import Awaited
 from ..resolution.choosing import drawn_with
-from .advancing import TURNS, Until, follow, goes_on, has_creatures, next_player, nothing_between
+from .advancing import TURNS, NotPlayed, Until, check_carried_out, follow, goes_on, has_creatures, next_player, nothing_between
 from .decks import CreatureDeck, Hands
 from .policies import Policy, policy_named
 
@@ -53,18 +53,6 @@ def outcome(game: Game, reason: str) -> GameOutcome:
     if reason.startswith(LIMIT):
         return "turn limit"
     return "drawn" if game.is_over else "not over"
-
-
-class NotPlayed(DeclarantError):
-    """A game can't go on: an ability triggered that can't be carried out, a policy chose what isn't legal, or a choice is asked
-    for that policies aren't asked for. `game` is the game so far."""
-
-    def __init__(self, why: str, game: Game) -> None:
-        super().__init__(why)
-        self.game = game
-
-    def __reduce__(self) -> tuple[type[DeclarantError], tuple[str]]:
-        return DeclarantError, (str(self),)
 
 
 @explaining_misuse
@@ -164,11 +152,7 @@ def resolve_triggers(game: Game) -> None:
         return
     if game.triggered:
         game.resolve_all()
-    stack = game.decider.state.stack
-    for mark in stack.marks:
-        raise NotPlayed(f"an ability of {mark.source} can't be carried out: {mark.why} ({mark.ability})", game)
-    for passed in stack.passed_over:
-        raise NotPlayed(f"an ability of {passed.source} is passed over: {passed.ability}", game)
+    check_carried_out(game)
 
 
 class _Stall:

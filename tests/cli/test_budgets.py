@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from cli.test_interrupts import exact_cover
 from declarant import Budget, play
-from declarant.handlers.playing.play import NotPlayed
+from declarant.handlers.playing.advancing import NotPlayed
 from declarant.tools.cases.models import Case
 from declarant.tools.cli import app
 from declarant.tools.simulation.simulating import scenario

@@ -11,7 +11,7 @@ from declarant import Budget, permanent, play
 from declarant.events.errors import Undecided
 from declarant.handlers import budget as budgets
 from declarant.handlers.game import Game
-from declarant.handlers.playing.play import NotPlayed
+from declarant.handlers.playing.advancing import NotPlayed
 from declarant.handlers.playing.policies import greedy
 from declarant.handlers.procedure.commands import Command
 from declarant.handlers.view.view import View

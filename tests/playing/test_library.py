@@ -1,10 +1,11 @@
 """A game as a library: everything that may be chosen, who has won, branches without a log, cases and back, many games."""
 
 from random import Random
+from typing import Any
 
 import declarant
 import pytest
-from declarant import Game, InvalidInput, advance, permanent, play
+from declarant import Game, InvalidInput, NotPlayed, advance, permanent, play
 from declarant.handlers.procedure.commands import (
     AssignCombatDamage,
     ChooseTargets,
@@ -83,6 +84,25 @@ def test_a_tree_search_finds_what_is_best() -> None:
     for name, player in (("a0", "Ann"), ("a1", "Ann"), ("b0", "Bob")):
         game.enter(permanent(name, player, types=["Creature"], power=2, toughness=2))
     assert value(game, "Ann") == 2
+
+
+@pytest.mark.parametrize(
+    ("stated", "turn"),
+    [
+        ({"types": ["Enchantment"], "text": "Whenever a creature attacks, planeswalk."}, 1),
+        ({"types": ["Enchantment"], "text": "At the beginning of your upkeep, planeswalk."}, 3),
+        ({"types": ["Artifact", "Creature"], "subtypes": ["Vehicle"], "power": 1, "toughness": 1, "text": "Crew 1"}, 2),
+    ],
+)
+def test_a_game_that_is_searched_does_not_go_on_past_what_is_not_carried_out(stated: dict[str, Any], turn: int) -> None:
+    game = begun(2).branch(record=False)
+    game.lay([permanent("odd", "Ann", **stated)])
+    with pytest.raises(NotPlayed, match="an ability of odd can't be carried out"):
+        while advance(game):
+            game.declare(
+                next(each for each in reversed(game.legal_commands()) if not isinstance(each, DeclareBlockers) or not each.blocks)
+            )
+    assert game.board.turn == turn
 
 
 def test_returns_say_who_has_won() -> None:

@@ -22,10 +22,10 @@ from ...events.journal.journal import Journal, check_stream
 from ...events.model import Model
 from ...handlers.budget import Budget
 from ...handlers.game import Game
-from ...handlers.playing.advancing import TURNS, Until
+from ...handlers.playing.advancing import TURNS, NotPlayed, Until
 from ...handlers.playing.decks import NOT_MODELLED as NOT_MODELLED_OF_DECKS
 from ...handlers.playing.decks import CreatureDeck
-from ...handlers.playing.play import NOBODY_WON, GameOutcome, NotPlayed, outcome, play
+from ...handlers.playing.play import NOBODY_WON, GameOutcome, outcome, play
 from ...handlers.playing.policies import RECORDED, Policy, policy_named
 from ..cases.judging import moments
 from ..cases.models import Case
