@@ -2,8 +2,10 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from ..filters import ANYTHING, Filter, Players, Quantity, Targets
-from ..model import Model
+from ..model import Model, is_default
 from .base import BaseAbility, CombatAction
 
 
@@ -108,11 +110,13 @@ class MustAttackWith(BaseAbility):
 class MustBlock(BaseAbility):
     """Requirement: these creatures block if able; with `attackers`, one requirement for each pair ("able to block it do so").
 
+    `any_one`: one for each of the creatures, which any of the attackers meets ("blocks a Dragon if able").
     `period`: "each combat" or "this turn".
     """
 
     blockers: Filter
     attackers: Filter | None = None
+    any_one: bool = Field(False, exclude_if=is_default)
     period: Literal["combat", "turn"] = "combat"
 
 

@@ -265,11 +265,21 @@ def _require_blocks(formulation: Formulation, every: list[Held[a.MustBlock]]) ->
                 if not before.get(unit):
                     formulation.require(held, said("{} blocks if able", unit), formulation.used(unit))
             continue
+        any_of: dict[int, dict[str, int]] = {}
         for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):
             for index in bits(formulation.matching(ability.blockers, context, "blocker")):
                 unit = model.units[index]
-                if model.allowed[index] & bit and attacker not in before.get(unit, ()):
+                if not model.allowed[index] & bit:
+                    continue
+                if ability.any_one:
+                    any_of.setdefault(index, {})[attacker] = bit
+                elif attacker not in before.get(unit, ()):
                     formulation.require(held, said("{} blocks {} if able", unit, attacker), Count(1 << index, bit))
+        for index, attackers in any_of.items():
+            unit = model.units[index]
+            if not any(attacker in before.get(unit, ()) for attacker in attackers):
+                why = said("{} blocks one of {} if able" if len(attackers) > 1 else "{} blocks {} if able", unit, [*attackers])
+                formulation.require(held, why, Count(1 << index, sum(attackers.values())))
 
 
 def _require_being_blocked(formulation: Formulation, every: list[Held[a.MustBeBlocked]]) -> None:

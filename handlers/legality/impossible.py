@@ -118,9 +118,13 @@ def _of_blockers(formulation: Formulation) -> Iterator[ImpossibleRequirement]:
                 if not declared_before(formulation, ability).get(creature.id):
                     yield _reported(held, said("{} blocks if able", creature.id), _ineligible(formulation, [creature]))
             continue
-        for attacker, bit, context in attackers_meant(formulation, held, ability.attackers):
-            units = formulation.matching(ability.blockers, context, "blocker")
-            if any(model.allowed[unit] & bit for unit in bits(units)):
+        meant = [
+            (attacker, bit, context, formulation.matching(ability.blockers, context, "blocker"))
+            for attacker, bit, context in attackers_meant(formulation, held, ability.attackers)
+        ]
+        able = {attacker for attacker, bit, _, units in meant if any(model.allowed[unit] & bit for unit in bits(units))}
+        for attacker, bit, context, units in meant:
+            if attacker in able or (ability.any_one and able):
                 continue
             others = _about(formulation, held, ability.blockers, None, context, "blocker")
             asked = (*(model.units[unit] for unit in bits(units)), *(creature.id for creature in others))

@@ -389,6 +389,9 @@ class _Draw:
         pair = a.MustBlock(blockers=self.one_of(self.own), attackers=self.one_of(self.attackers))
         self.effect(pair, self.players[0])
 
+    def hunts(self) -> None:
+        self.give(a.MustBlock(blockers=a.THIS, attackers=self.quality(), any_one=True, condition=self.condition()), self.own)
+
     def must_be_blocked(self) -> None:
         random = self.random
         bounds: dict[str, object] = random.choice(({}, {}, {"minimum": 2}, {"maximum": 1}, {"minimum": 2, "maximum": 2}))
@@ -440,6 +443,7 @@ _BLOCK_FAMILIES: tuple[Callable[[_Draw], None], ...] = (
     _Draw.lure,
     _Draw.lure,
     _Draw.provoke,
+    _Draw.hunts,
     _Draw.must_be_blocked,
     _Draw.must_be_blocked,
     _Draw.block_cost,

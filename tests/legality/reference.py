@@ -487,9 +487,11 @@ class Blocks(Enumeration):
                     if table.applies(has, has.ability.blockers, id):
                         yield blocks(id, able)
                     continue
-                for attacker in able:
-                    if self._speaks_of(has, id, attacker):
-                        yield blocks(id, [attacker])
+                meant = [attacker for attacker in able if self._speaks_of(has, id, attacker)]
+                if has.ability.any_one:
+                    yield from [blocks(id, meant)] if meant else []
+                else:
+                    yield from (blocks(id, [attacker]) for attacker in meant)
         for has in table.those(a.MustBeBlocked):
             for attacker in self.targets:
                 if table.applies(has, has.ability.attackers, attacker):

@@ -116,6 +116,7 @@ abilities = st.one_of(
     st.builds(a.MustAttack, creatures=subjects, targets=targets, condition=conditions),
     st.builds(a.MustBlock, blockers=subjects, condition=conditions),
     st.builds(a.MustBlock, blockers=descriptions, attackers=subjects, condition=conditions),
+    st.builds(a.MustBlock, blockers=subjects, attackers=descriptions, any_one=st.just(True), condition=conditions),
     st.builds(a.MustBeBlocked, attackers=subjects, condition=conditions),
     st.builds(a.AttackCost, creatures=subjects, targets=targets, cost=costs, condition=conditions),
     st.builds(a.BlockCost, blockers=subjects, cost=costs, condition=conditions),

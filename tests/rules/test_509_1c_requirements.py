@@ -133,6 +133,37 @@ def test_lures_count_pairs_so_an_extra_block_is_used() -> None:
     board.when(declared, block(wide=["lure", "siren"])).then(legal)
 
 
+HUNTS = "This creature blocks a Dragon each combat if able."
+DRAKE, WYRM = (creature(id, ANN, subtypes=("Dragon",)) for id in ("drake", "wyrm"))
+
+
+def test_blocking_one_of_a_kind_if_able_is_met_by_any_of_them() -> None:
+    board = given(DRAKE, WYRM, BEAR, creature("hunter", BOB, f"{HUNTS}\n{EXTRA}"))
+    declared = attack(drake=BOB, wyrm=BOB, bear=BOB)
+    board.when(declared, block()).then(illegal("509.1c", "hunter blocks one of drake, wyrm if able"))
+    board.when(declared, block(hunter="bear")).then(illegal("509.1c"))
+    for one in (["drake"], ["wyrm"], ["bear", "wyrm"], ["drake", "wyrm"]):
+        board.when(declared, block(hunter=one)).then(legal)
+    board.when(attack(bear=BOB), block()).then(legal)
+
+
+def test_blocking_one_of_a_kind_if_able_asks_nothing_where_it_can_block_none() -> None:
+    flying = creature("drake", ANN, "Flying", subtypes=("Dragon",))
+    given(flying, BEAR, creature("hunter", BOB, HUNTS)).when(attack(drake=BOB, bear=BOB), block()).then(legal)
+
+
+def test_blocking_each_of_a_kind_if_able_asks_for_each() -> None:
+    board = given(DRAKE, WYRM, creature("hunter", BOB, f"{HUNTS.replace('a Dragon', 'each Dragon')}\n{EXTRA}"))
+    board.when(attack(drake=BOB, wyrm=BOB), block(hunter="drake")).then(illegal("509.1c", "hunter blocks wyrm"))
+
+
+def test_it_weighs_as_much_as_one_other_requirement() -> None:
+    """One Dragon of two, and a lure: it blocks either of the three."""
+    board = given(DRAKE, WYRM, creature("lure", ANN, LURE), creature("hunter", BOB, HUNTS))
+    for one in ("drake", "wyrm", "lure"):
+        board.when(attack(drake=BOB, wyrm=BOB, lure=BOB), block(hunter=one)).then(legal)
+
+
 def test_blocking_if_able_is_met_by_one_block_however_many_are_possible() -> None:
     given(BEAR, OX, creature("eager", BOB, f"{BLOCKS_IF_ABLE}\n{EXTRA}")).when(
         attack(bear=BOB, ox=BOB), block(eager="bear")

@@ -281,6 +281,7 @@ CHANGING: tuple[a.Ability, ...] = (
     a.MustAttack(creatures=MINE),
     a.MustAttackWith(players=ANYBODY),
     a.MustBlock(blockers=OTHERS),
+    a.MustBlock(blockers=OTHERS, attackers=MINE, any_one=True),
     a.MustBeBlocked(attackers=MINE),
     a.BlocksAdditional(blockers=OTHERS),
     a.Grants(permanents=MINE, abilities=(a.KeywordAbility(keyword="menace"),)),

@@ -54,7 +54,8 @@ _RULES: dict[str, Reads] = {
     "recipients": recipients,
     "whom": recipients,
     "one_shield": lambda c: None if c.sees("each") else recipients(c),  # no effect has a shield for each of them
-    **dict.fromkeys(("sources", "met_by_all"), sources),
+    "sources": sources,
+    "met_by_all": lambda c: None if c.sees("a", "an", "another", "any") else sources(c),
     "able": _able,
     **dict.fromkeys(("period", "now"), period),
     "targets": targets,

@@ -71,7 +71,8 @@ _WORDS: dict[str, Renders] = {
     "keyword": lambda keyword: keyword or said_otherwise(keyword),
     "now": lambda period: "this turn" if period == "turn" else "",
     "each_combat": lambda ability: "each combat",
-    **dict.fromkeys(("blocked", "cause"), lambda some: said_otherwise(some) if some is None else one_of(some)),
+    **dict.fromkeys(("any_one", "cause"), lambda some: said_otherwise(some) if some is None else one_of(some)),
+    "blocked": lambda some: said_otherwise(some) if some is None else _the_one(some),
     "attacking": lambda some: said_otherwise(some) if some is None else f"{one_of(some)} attacking",
     "able": _able,
     "met_by_all": lambda attackers: said_otherwise(attackers) if attackers is None else _who(attackers),
@@ -79,6 +80,11 @@ _WORDS: dict[str, Renders] = {
     "one": one_of,
     "does": lambda ability: "attacks ,",
 }
+
+
+def _the_one(some: a.Filter) -> str:
+    """The one that is blocked, or each of several."""
+    return one_of(some) if subject_of(some)[1] else f"each {kind_of(some, one=True)}"
 
 
 def _is_several(ability: Any) -> bool:
