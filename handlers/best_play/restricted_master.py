@@ -71,6 +71,8 @@ class RestrictedMaster:
         self.program: LinearProgram = PlainProgram(self.equal, has, 64 * master.penalty)
         lossy = range(len(attacking) + master.size, len(attacking) + master.size + master.losses)
         self._missing = [*[-master.penalty] * master.losses, -8 * master.penalty]
+        self.asked_in_vain = 0.0
+        """How much of what a requirement or a branch asks for is missing in the last solution."""
         self._add([MISSING] * len(self._missing), [[(row, -1)] for row in (*lossy, len(attacking) + len(has) - 1)])
 
     def take(self, columns: Iterable[int]) -> None:
@@ -89,6 +91,13 @@ class RestrictedMaster:
         if len(kept) < len(self.taken):
             self.program.keep_columns(kept)
             self.taken = [self.taken[at] for at in kept]
+
+    def insist(self) -> None:
+        """Let what is asked for in vain cost more: a part of it may be cheaper to miss than to be met, at any price."""
+        self._missing[-1] *= 8
+        if isinstance(self.program, PlainProgram):
+            self.program.penalty = -8 * self._missing[-1]
+        self.program.change_cost(self._costs())
 
     def _costs(self) -> list[int]:
         """What the columns of the program are worth in it."""
@@ -174,6 +183,7 @@ class RestrictedMaster:
         master, size, shared = self.master, self.master.size, len(self.has)
         self.program = in_its_size(self.program)
         amounts, dual = self.program.solved()
+        self.asked_in_vain = amounts[len(self._missing) - 1]
         most = [*self.equal, *self.has, *map(self._most, self._rows)]
         objective = sum(price * n for price, n in zip(dual, most, strict=True))
         objective += master.constants[self.slopes[0]] if len(self.slopes) == 1 else master.least

@@ -162,6 +162,9 @@ class Search:
             if improving and not self._stopped and bound // SCALE > floor(objective + 1e-6):
                 restricted.take(improving)
                 continue
+            if branches and restricted.asked_in_vain > 1e-6 and not self._stopped:
+                restricted.insist()
+                continue
             before, loose = len(master.columns), 0
             for sets in lazy:
                 number, most = number_of[sets.index], reduced.top[sets.index]

@@ -2,6 +2,7 @@
 
 import json
 import os
+from dataclasses import replace
 from itertools import product
 from random import Random, SystemRandom
 from typing import Literal
@@ -80,6 +81,18 @@ def test_a_proof_leaves_losses_out_where_none_can_matter() -> None:
     attackers = [Creature("a0", "Ann", 4, 3, frozenset({"wither"})), Creature("a1", "Ann", 4, 4, color="R")]
     blockers = [Creature("b0", "Bob", 1, 4, color="R"), Creature("b1", "Bob", 2, 4), Creature("b2", "Bob", 2, 3)]
     agree(minimax.Board(attackers, blockers, 20, 0, "stack"))
+
+
+def test_what_a_branch_asks_for_in_vain_is_no_cheaper_than_any_block() -> None:
+    # A part of what a branch asks for was cheaper to miss than the poison that it would have taken: it was branched on for ever.
+    attacker = Creature("a", "Ann", 4, 1, frozenset({"double strike", "infect"}), toxic=1)
+    agree(minimax.Board([attacker], [Creature("b0", "Bob", 4, 2), Creature("b1", "Bob", 2, 4)], 6, 0, "free"))
+    random = Random("poison")
+    for _ in range(60):
+        board = minimax.draw(random, "free", worth=random.choice(WORTHS))
+        words = [random.sample(("double strike", "infect", "lifelink", "wither"), 2) for _ in board.attackers]
+        poisons = [replace(a, keywords=a.keywords | {*two}, toxic=1) for a, two in zip(board.attackers, words, strict=True)]
+        agree(replace(board, attackers=poisons))
 
 
 @pytest.mark.slow
