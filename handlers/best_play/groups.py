@@ -78,7 +78,10 @@ class StepDamage(NamedTuple):
 
 
 def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> GroupOutcome:
-    """The outcome of a group by trying every order and every division in both steps: for what has no formula. Raises Spent."""
+    """The outcome of a group by trying every order, and every division that matters, in both steps: for what has no formula.
+
+    Raises Spent.
+    """
     budget = budget or Budget()
     group = (attacker, *blockers)
     start = beginning(group)
@@ -122,7 +125,7 @@ def _step(
 ) -> Iterator[tuple[GroupState, StepDamage]]:
     """What each division in a damage step leads to."""
     blows = strikes(group, state, early=early)
-    for amounts, through in divisions(group, state, order, rules, blows[0]):
+    for amounts, through in divisions_that_matter(group, state, order, rules, blows[0], early=early):
         budget.spend(len(group))
         yield dealt(group, state, blows, amounts, through)
 
@@ -209,6 +212,50 @@ def divisions(
             yield from divide(i + 1, left - amount, [*assigned, (number, amount)], all_lethal and amount >= lethal[number])
 
     yield from divide(0, power, [], True)
+
+
+def divisions_that_matter(
+    group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, power: int, *, early: bool
+) -> Iterator[tuple[list[tuple[int, int]], int]]:
+    """Of the divisions those to which no other one is better for the attacking player: of free ones, few.
+
+    Some creatures get lethal damage. What is left goes to the player, where all got it and the attacker tramples; else to others,
+    none of whom gets as much as is lethal: that counts where the attacker strikes again. The last one gets what nobody else can.
+    """
+    a = group[0]
+    standing = [number for number in order if state.alive[number]]
+    touches = a.deathtouch and rules.deathtouch != "any damage is lethal"
+    if power == 0 or not standing or rules.ordered or touches or a.wither or a.infect:
+        yield from divisions(group, state, order, rules, power)
+        return
+    # A creature that isn't harmed gains its attacker no life, so that it is the last one to be given what is left over.
+    standing.sort(key=lambda number: a.id in group[number].unharmed_by)
+    lethal = []
+    for number in standing:
+        left = max(0, group[number].toughness - state.counters[number] - state.damage[number])
+        lethal.append(min(1, left) if a.deathtouch and rules.deathtouch == "any damage is lethal" else left)
+    again = early and a.late
+    size = len(standing)
+    for chosen in range(1 << size):
+        left = power - sum(need for at, need in enumerate(lethal) if chosen >> at & 1)
+        if left < 0:
+            continue
+        given = [need if chosen >> at & 1 else 0 for at, need in enumerate(lethal)]
+        if chosen == (1 << size) - 1:
+            through = left if a.trample else 0
+            given[0] += left - through
+            yield list(zip(standing, given, strict=True)), through
+            continue
+        others = [at for at in range(size) if not chosen >> at & 1]
+        for saved in range(1 << len(others)) if again else (0,):
+            poured, over = list(given), left
+            # Who is saved for the second strike comes first; where nobody falls now, others have to take it.
+            takes = [at for at in others if saved >> others.index(at) & 1] + ([] if chosen else others)
+            for place in takes:
+                amount = min(over, max(0, lethal[place] - 1 - poured[place]))
+                poured[place], over = poured[place] + amount, over - amount
+            poured[next((at for at in range(size) if chosen >> at & 1), 0)] += over
+            yield list(zip(standing, poured, strict=True)), 0
 
 
 # --- one line of play ----------------------------------------------------------------------------------------------------

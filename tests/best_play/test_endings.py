@@ -3,6 +3,7 @@
 from random import Random
 
 from declarant.handlers.best_play.endings import best_endings, endings, no_worse
+from declarant.handlers.best_play.every_division import results
 from declarant.handlers.best_play.fighters import DamageRules, Fighter
 from declarant.handlers.best_play.groups import played_out
 from declarant.handlers.budget import Budget
@@ -35,6 +36,21 @@ def test_no_ending_that_is_left_out_is_better_for_the_attacking_player() -> None
             assert any(no_worse(other, each) for other in few), (attacker, blockers, each)
         fewer += len(best_endings(few)) < len(every)
     assert fewer > 300
+
+
+def test_a_group_comes_to_what_every_division_makes_of_it() -> None:
+    random = Random(6)
+    for _ in range(400):
+        rules = random.choice([DamageRules(), DamageRules(), DamageRules(ordered=True), DamageRules(deathtouch="trigger")])
+        group = [drawn(random, "a"), *(drawn(random, f"b{n}") for n in range(random.randint(0, 3)))]
+        outcome = played_out(group[0], group[1:], rules)
+        ways, losses, fates = zip(*results(group, rules), strict=True)
+        for one, other in ((outcome.ways, ways), (ways, outcome.ways)):
+            for worth, lost, linked in other:
+                assert any(w <= worth and n >= lost and gained >= linked for w, n, gained in one), group
+        assert outcome.losses == tuple(map(max, zip(*losses, strict=True))), group
+        assert outcome.kills == any(killed for _, killed in fates)
+        assert (outcome.falls > 0) == all(falls for falls, _ in fates)
 
 
 def test_endings_are_worth_what_groups_are() -> None:
