@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from declarant import Game, InvalidInput
+from declarant import DeclarantError, Game, InvalidInput
 from declarant.tools.cases.models import Case
 from declarant.tools.environments.deciding import GLOBAL, KEYWORDS, SEEN, DecidedGame
 from playing.boards import board
@@ -158,6 +158,64 @@ def test_turns_in_which_nobody_has_a_choice_pass_however_many_they_are() -> None
     assert (deciding.declaring, deciding.winner, deciding.game.board.turn) == (None, None, 400)
 
 
+def duel(*texts: str, sizes: tuple[int, int] = (2, 3), life: int = 20) -> Case:
+    """A creature of each player, with these texts."""
+    battlefield = [
+        {
+            "id": player.lower(),
+            "controller": player,
+            "types": ["Creature"],
+            "power": sizes[0],
+            "toughness": sizes[1],
+            "text": text,
+        }
+        for player, text in zip(("Ann", "Bob"), texts, strict=True)
+    ]
+    document = {"id": "duel", "players": ["Ann", "Bob"], "battlefield": battlefield, "steps": []}
+    return Case.model_validate(document | {"life": {"Ann": life, "Bob": life}})
+
+
+@pytest.mark.parametrize(
+    ("text", "turns", "combats"),
+    [
+        (
+            "Whenever this creature attacks for the first time each turn, there is an additional combat phase after this phase.",
+            3,
+            5,
+        ),
+        ("Whenever this creature attacks, take an extra turn after this one.", 3, 3),
+        ("", 3, 3),
+    ],
+)
+def test_extra_combats_and_extra_turns_are_played(text: str, turns: int, combats: int) -> None:
+    deciding = DecidedGame((duel(text + "\nVigilance", "Defender", sizes=(1, 9)),), 1, 1, turns, "greedy", record=True)
+    while deciding.declaring is not None:
+        deciding.act(deciding.actions[-1])
+    happened = [event for _, event in deciding.game.log.events()]
+    assert sum(event.type == "CombatBegan" for event in happened) == combats
+    whose = [event.player for event in happened if event.type == "TurnBegan"]
+    assert whose == (["Ann", "Ann", "Ann"] if "extra turn" in text else ["Ann", "Bob", "Ann"])
+
+
+@pytest.mark.parametrize(
+    ("text", "life", "outcome"),
+    [
+        ("", 2, "won"),
+        ("Whenever this creature attacks, each player loses 20 life.", 20, "drawn"),
+        ("Whenever this creature attacks, destroy all creatures.", 20, "no creatures"),
+        ("", 20, "turn limit"),
+    ],
+)
+def test_how_an_episode_came_out_is_said(text: str, life: int, outcome: str) -> None:
+    env = envs.CombatAgainst("never", scenarios=[duel(text, "", life=life)], turns=3)
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        assert "outcome" not in info
+        _, reward, over, _, info = env.step(int(info["action_mask"].nonzero()[0][-1]))
+    assert (info["outcome"], reward) == (outcome, float(outcome == "won"))
+
+
 def test_sizes_and_keywords_are_seen_as_they_are_now() -> None:
     lord = {
         "id": "lord",
@@ -194,6 +252,7 @@ def test_many_environments_are_the_same_however_many_processes_have_them() -> No
                 if "final_obs" in info
                 else not ended.any()
             )
+            assert "outcome" not in info or [each is not None for each in info["outcome"]] == ended.tolist()
             rows.append((seen["observation"].tolist(), rewards.tolist(), ended.tolist(), info["action_mask"].tolist()))
         assert any(any(ended) for _, _, ended, _ in rows)
         many.close()
@@ -201,6 +260,25 @@ def test_many_environments_are_the_same_however_many_processes_have_them() -> No
     assert recorded[0] == recorded[1]
 
 
-def test_there_is_at_least_one_environment() -> None:
+def test_there_is_at_least_one_environment_and_each_has_a_seed_and_an_action() -> None:
     with pytest.raises(InvalidInput):
         envs.VectorCombat(0)
+    many = envs.VectorCombat(2, "never", workers=0, size=1)
+    with pytest.raises(InvalidInput, match="3 seeds"):
+        many.reset(seed=[1, 2, 3])
+    many.reset(seed=1)
+    with pytest.raises(InvalidInput, match="1 actions"):
+        many.step([0])
+
+
+def test_what_a_process_answers_late_is_not_taken_for_the_next_answer() -> None:
+    stuck = duel("Whenever this creature attacks, planeswalk.", "")
+    many = envs.VectorCombat(2, "never", workers=2, scenarios=[stuck])
+    try:
+        begun, info = many.reset(seed=1)
+        with pytest.raises(DeclarantError, match="can't be carried out"):
+            for _ in range(9):
+                *_, info = many.step([int(mask.nonzero()[0][-1]) for mask in info["action_mask"]])
+        assert many.reset(seed=1)[0]["observation"].tolist() == begun["observation"].tolist()
+    finally:
+        many.close()

@@ -19,7 +19,8 @@ from .pettingzoo import CombatEnv
 class CombatAgainst(gymnasium.Env[Any, Any]):
     """Games in which `player` (0: the first) decides about one creature at a time, and the other player is `policy`.
 
-    Observations, actions and rewards are those of `CombatEnv`; `info["action_mask"]` and `action_masks()` state the open ones.
+    Observations, actions and rewards are those of `CombatEnv`; `info["action_mask"]` and `action_masks()` state the open ones,
+    and `info["outcome"]` how a game that is over came out.
     """
 
     metadata = {"render_modes": ["ansi", "human"]}  # noqa: RUF012
@@ -72,6 +73,8 @@ class CombatAgainst(gymnasium.Env[Any, Any]):
         limit = self._env.max_cycles
         winner, me = self.deciding.winner, self._env._player(self._agent)
         reward = 0.0 if not over or winner is None else 1.0 if winner == me else -1.0
+        if over:
+            info["outcome"] = self.deciding.outcome
         if self.render_mode == "human":
             self._env.render()
         return seen, reward, over, not over and limit is not None and self._cycles >= limit, info | not_open

@@ -12,8 +12,8 @@ from random import Random
 from ...events.errors import InvalidInput
 from ...handlers.game import Game
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
-from ...handlers.playing.advancing import has_creatures, nothing_between
-from ...handlers.playing.play import RECORDED, draws, resolve_triggers
+from ...handlers.playing.advancing import follow, goes_on, has_creatures, next_player, nothing_between
+from ...handlers.playing.play import RECORDED, GameOutcome, draws, resolve_triggers
 from ...handlers.playing.policies import Policy, policy_named
 from ...handlers.procedure.commands import Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
 from ...projections.frozen import NOTHING
@@ -102,6 +102,15 @@ class DecidedGame:
         self._go_on()
 
     # --- the decision that is next ------------------------------------------------------------------------------------
+
+    @property
+    def outcome(self) -> GameOutcome:
+        """How the game came out, as it is over; "turn limit": after so many turns nobody had won."""
+        if self.declaring is not None:
+            return "not over"
+        if self.winner is not None or self.game.is_over:
+            return "won" if self.winner is not None else "drawn"
+        return "turn limit" if has_creatures(self.game) else "no creatures"
 
     @property
     def creature(self) -> str:
@@ -196,16 +205,14 @@ class DecidedGame:
 
     def _pass(self) -> bool:
         """The combat ends, or the next turn begins; False: nothing more will happen, or there were enough turns."""
-        game, state = self.game, self.game.decider.state
-        last = state.board.turn >= self._turns or not has_creatures(game)
-        if state.combat.phase and (last or not nothing_between(game)):
-            game.begin_end_of_combat()
-            resolve_triggers(game)
-            game.end_combat()
-            return True
-        if last:
+        game = self.game
+        last = game.decider.state.board.turn >= self._turns or not has_creatures(game)
+        if goes_on(game, "game") and (last or not nothing_between(game)):
+            follow(game)
+        elif last:
             return False
-        game.begin_turn(next(player for player in self.players if player != state.board.active))
+        else:
+            game.begin_turn(next_player(game))
         resolve_triggers(game)
         return True
 

@@ -27,9 +27,10 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
     permanent, in the order of `things`. `action_mask` has those that are open: each goes on to a legal declaration by the exact
     model, so that nobody gets stuck. One that isn't open counts as the first that is, and `infos` says so.
 
-    Rewards: 1 for winning, −1 for losing, at the end. An episode is truncated after `max_cycles`, if that is stated.
-    `scenarios`: cases to begin with, one drawn by the seed; None: boards of `size` creatures each, drawn from some of our own.
-    `damage`: the policy by which combat damage is divided and ordered. `record`: whether `deciding.game` has a log.
+    Rewards: 1 for winning, −1 for losing, at the end. A game ends when somebody has won, no creature is left, or after `turns`;
+    `infos` says which, as "outcome". An episode is truncated after `max_cycles`, if that is stated. `scenarios`: cases to begin
+    with, one drawn by the seed; None: boards of `size` creatures each, drawn from some of our own. `damage`: the policy by which
+    combat damage is divided and ordered. `record`: whether `deciding.game` has a log.
     """
 
     metadata = {"name": "declarant_combat_v0", "render_modes": ["ansi", "human"], "is_parallelizable": True}  # noqa: RUF012
@@ -130,6 +131,8 @@ class CombatEnv(AECEnv):  # type: ignore[misc]
         self._cycles += last
         if last and self.deciding.declaring is None:
             self.terminations = dict.fromkeys(self.agents, True)
+            for info in self.infos.values():
+                info["outcome"] = self.deciding.outcome
             if self.deciding.winner is not None:
                 self.rewards = {each: 1.0 if self._player(each) == self.deciding.winner else -1.0 for each in self.agents}
         elif last and self.max_cycles is not None and self._cycles >= self.max_cycles:

@@ -23,7 +23,8 @@ class VectorCombat(gymnasium.vector.VectorEnv[Any, Any, Any]):
     `workers`: how many processes, by default one for each core; 0: all in this one. Other arguments are those of `CombatAgainst`;
     games have no logs unless `record` is given.
     What an environment does depends on its number and seed alone, whatever process has it. `info["action_mask"]` says which
-    actions are open; where an episode ended, `info["final_obs"]` has what was seen then.
+    actions are open; where an episode ended, `info["final_obs"]` has what was seen then, and `info["outcome"]` how it came out.
+    Where a game can't go on, `step` raises why; `reset` begins all of them anew.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -56,21 +57,26 @@ class VectorCombat(gymnasium.vector.VectorEnv[Any, Any, Any]):
         if seed is None:
             seeds = [int(each) for each in self._seeds.integers(2**31, size=self.num_envs)]
         else:
-            seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else list(seed)
+            seeds = list(seed) if isinstance(seed, Sequence) else [int(seed) + number for number in range(self.num_envs)]
+        if len(seeds) != self.num_envs:
+            raise InvalidInput("seed", f"{len(seeds)} seeds", f"one, or {self.num_envs}")
         (seen,) = self._asked("reset", seeds)
         together = self._together(seen)
         return together, {"action_mask": together["action_mask"]}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Decide in each."""
-        seen, rewards, ended, truncated, final = self._asked("step", [int(each) for each in actions])
+        if len(actions) != self.num_envs:
+            raise InvalidInput("actions", f"{len(actions)} actions", str(self.num_envs))
+        seen, rewards, ended, truncated, final, outcomes = self._asked("step", [int(each) for each in actions])
         together = self._together(seen)
         info: dict[str, Any] = {"action_mask": together["action_mask"]}
         over = numpy.asarray(ended) | numpy.asarray(truncated)
         if over.any():
-            last = numpy.empty(self.num_envs, dtype=object)
-            last[:] = final
-            info |= {"final_obs": last, "_final_obs": over}
+            for name, values in (("final_obs", final), ("outcome", outcomes)):
+                info[name] = numpy.empty(self.num_envs, dtype=object)
+                info[name][:] = values
+                info[f"_{name}"] = over
         return together, numpy.asarray(rewards), numpy.asarray(ended), numpy.asarray(truncated), info
 
     def close_extras(self, **_: Any) -> None:
@@ -84,7 +90,11 @@ class VectorCombat(gymnasium.vector.VectorEnv[Any, Any, Any]):
             return self._own.answer(what, values)
         for other, begin, end in zip(self._others, [0, *self._ends], self._ends, strict=False):
             other.ask(what, values[begin:end])
-        answers = [other.answered() for other in self._others]
+        answered = [other.answered() for other in self._others]  # by all, lest one be taken for that of the next question
+        for each in answered:
+            if isinstance(each, Exception):
+                raise each
+        answers = [each for each in answered if not isinstance(each, Exception)]
         return tuple([each for answer in answers for each in answer[part]] for part in range(len(answers[0])))
 
     def _together(self, seen: list[Any]) -> dict[str, Any]:
@@ -103,11 +113,11 @@ class _Several:
         return tuple(map(list, zip(*map(self._step, self._environments, values), strict=True)))
 
     @staticmethod
-    def _step(environment: CombatAgainst, action: int) -> tuple[Any, float, bool, bool, Any]:
-        seen, reward, ended, truncated, _ = environment.step(action)
+    def _step(environment: CombatAgainst, action: int) -> tuple[Any, float, bool, bool, Any, str | None]:
+        seen, reward, ended, truncated, info = environment.step(action)
         if not (ended or truncated):
-            return seen, reward, ended, truncated, None
-        return environment.reset()[0], reward, ended, truncated, seen
+            return seen, reward, ended, truncated, None, None
+        return environment.reset()[0], reward, ended, truncated, seen, info.get("outcome")
 
 
 class _Process:
@@ -123,13 +133,11 @@ class _Process:
     def ask(self, what: str, values: list[int]) -> None:
         self._here.send((what, values))
 
-    def answered(self) -> tuple[list[Any], ...]:
+    def answered(self) -> tuple[list[Any], ...] | Exception:
         try:
             answer: tuple[list[Any], ...] | Exception = self._here.recv()
         except EOFError:
-            raise DeclarantError("a worker process ended") from None
-        if isinstance(answer, Exception):
-            raise answer
+            return DeclarantError("a worker process ended")
         return answer
 
     def end(self) -> None:
