@@ -134,8 +134,7 @@ class Search:
         except ValueError:  # integral, and yet not proved: rounded prices prove no more
             return bound // SCALE, {"prices": prices_stated(prices)}
         bounds = []
-        assert branch.most is not None
-        for name, side in (("more", branch._replace(least=branch.most + 1, most=None)), ("less", branch)):
+        for name, side in zip(("more", "less"), sides_of(branch), strict=True):
             below, proof[name] = self._node([*branches, side])
             bounds.append(below)
         counted: Any = (
@@ -243,14 +242,15 @@ class Search:
 
         Where a few nodes weren't enough, the candidate whose sides bring the bound down most (strong branching).
         """
-        candidates = self._candidates(amounts)
+        # What is in force already isn't branched on again: it is met but for rounding.
+        candidates = [each for each in self._candidates(amounts) if not {*sides_of(each)} & {*branches}]
+        if not candidates:
+            raise ValueError("integral")
         if self.nodes <= STRONG_AFTER or len(candidates) == 1:
             return candidates[0]
 
         def gain(branch: BranchConstraint) -> int:
-            assert branch.most is not None
-            sides = branch._replace(least=branch.most + 1, most=None), branch
-            bounds = [self._relaxed([*branches, side]).bound for side in sides]
+            bounds = [self._relaxed([*branches, side]).bound for side in sides_of(branch)]
             return (bound - bounds[0] + 1) * (bound - bounds[1] + 1)
 
         return max(candidates, key=gain)
@@ -275,14 +275,18 @@ class Search:
             found.append(BranchConstraint(a, b, -1, None, floor(numbers[a, b])))
         if not found and fractions:
             found = [use_of(max(fractions, key=fractions.__getitem__))]
-        if not found:
-            raise ValueError("integral")
         return found
 
 
 def most_priced(sets: Sets) -> int:
     """How many sets may be looked at to price an attacker."""
     return MOST_PRICED if sets.plain else MOST_PRICED_PLAYED_OUT
+
+
+def sides_of(branch: BranchConstraint) -> tuple[BranchConstraint, BranchConstraint]:
+    """The two sides of a branch, which is given as the one below: more, and no more."""
+    assert branch.most is not None
+    return branch._replace(least=branch.most + 1, most=None), branch
 
 
 def prices_stated(prices: Prices) -> dict[str, Any]:
