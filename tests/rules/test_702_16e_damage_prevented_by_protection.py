@@ -43,6 +43,17 @@ BLUE = [
 ]
 
 
+@pytest.mark.parametrize(("quality", "amount"), [("red creatures", 1), ("red enchantments", 0), ("red spells", 1), ("red", 0)])
+def test_702_16a_the_quality_is_all_that_is_said(quality: str, amount: int) -> None:
+    """A red enchantment is no red creature."""
+    shrine = enchantment(
+        "shrine", ANN, "Whenever a creature attacks, this enchantment deals 1 damage to each creature.", colors=["R"]
+    )
+    ox = creature("ox", BOB, f"Protection from {quality}", toughness=9)
+    outcome = given(creature("imp", ANN, toughness=9), shrine, ox).when(attack(imp=BOB), resolve()).outcome()
+    assert outcome.game.board.permanents["ox"].marked == amount
+
+
 @pytest.mark.parametrize("becomes", BLUE)
 @pytest.mark.parametrize(("quality", "amount"), [("blue", 0), ("red", 5)])
 def test_609_7_a_source_has_the_characteristics_that_effects_give_it(becomes: dict[str, Any], quality: str, amount: int) -> None:

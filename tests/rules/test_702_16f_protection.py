@@ -26,6 +26,16 @@ BLOCKERS = (PLAIN, BLACK, RED_AND_BLACK, ARTIFACT, GOBLIN)
         ("Protection from Goblins", {"goblin"}),
         ("Protection from everything", {"plain", "black", "gold", "golem", "goblin"}),
         ("Protection from Walls", set()),
+        ("Protection from red creatures", {"gold", "goblin"}),
+        ("Protection from red permanents", {"gold", "goblin"}),
+        ("Protection from red spells", set()),
+        ("Protection from red artifacts", set()),
+        ("Protection from red Goblins", {"goblin"}),
+        ("Protection from red and from artifacts", {"gold", "goblin", "golem"}),
+        ("Protection from multicolored creatures", {"gold"}),
+        ("Protection from colorless spells", set()),
+        ("Protection from black creatures and from artifacts", {"black", "gold", "golem"}),
+        ("Protection from red and black creatures", {"black", "gold", "goblin"}),
     ],
 )
 def test_creatures_with_the_quality_cannot_block_it(text: str, forbidden: set[str]) -> None:

@@ -20,6 +20,7 @@ LONGEST = 160
 
 Rewriting = tuple[str, str | Callable[[re.Match[str]], str]]
 
+_COLOR = "(white|blue|black|red|green)"
 _ATTACKING_YOU = "for each creature they control that's attacking you"
 _SPELLING: tuple[Rewriting, ...] = (
     (r"[`´]", "'"),
@@ -37,7 +38,10 @@ _SPELLING: tuple[Rewriting, ...] = (
     (r"\b(?:every|each) (?:turn|combat|round|attack)\b", "each combat"),
     (r"\b(first|double)-strike\b", r"\1 strike"),
     (r"\bpro(?:t|tection)?[ :-]+(?:from )?(white|blue|black|red|green)\b", r"protection from \1"),
-    (r"\bfrom (white|blue|black|red|green),? and (white|blue|black|red|green)\b", r"from \1 and from \2"),
+    (
+        rf"\bfrom {_COLOR},? and {_COLOR}\b(?! (?:creatures?|permanents?|spells?|sources?|(?-i:[A-Z]\w+))\b)",
+        r"from \1 and from \2",
+    ),
     (r"\bCARDNAME\b", "this creature"),
     (r"\bI control\b", "you control"),
     (r"\b(attacks?) me\b", r"\1 you"),

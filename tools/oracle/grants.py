@@ -36,10 +36,11 @@ def _quality(c: Cursor) -> a.Filter | None:
         return a.AnyOf(parts=())
     if c.take("each color", "all colors"):
         return a.ColorCount(minimum=1, maximum=5)
+    if c.peek() in _OF_COLORS and (some := noun(c)) is not None:
+        return some  # "red creatures": what is red and no creature isn't meant
     if (color := c.look_up(COLORS, words=1)) is not None:
-        c.filler("spells", "permanents", "creatures")
         return a.HasColor(color=color)
-    for word, least, most in (("multicolored", 2, 5), ("monocolored", 1, 1), ("colorless", 0, 0)):
+    for word, (least, most) in _COUNTS_OF_COLORS.items():
         if c.take(word):
             return a.ColorCount(minimum=least, maximum=most)
     if (odd := c.take("odd mana values", "even mana values")) is not None:
@@ -55,16 +56,18 @@ def _quality(c: Cursor) -> a.Filter | None:
         return found
     found = descriptor(c)
     if found is not None:
-        c.filler("spells")
         return found
     who = players(c)
     return None if who is None else a.ControlledBy(players=who)
 
 
+_COUNTS_OF_COLORS = {"multicolored": (2, 5), "monocolored": (1, 1), "colorless": (0, 0)}
+_OF_COLORS = {*COLORS, *_COUNTS_OF_COLORS}
 _NO_PERMANENTS = listed(
     """
     spells that are one or more colors, colored spells, spells, instants, sorceries, activated abilities, triggered abilities,
-    activated and triggered abilities, each of its colors
+    activated and triggered abilities, each of its colors, white spells, blue spells, black spells, red spells, green spells,
+    multicolored spells, monocolored spells, colorless spells
     """
 )
 _CHOSEN = listed(
