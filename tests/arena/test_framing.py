@@ -7,7 +7,7 @@ import io
 from pathlib import Path
 
 import pytest
-from arena.logs import Log
+from arena.logs import Log, creature
 from declarant.events.errors import InvalidInput
 from declarant.tools.arena import framing
 from declarant.tools.arena.framing import LogBlock, blocks, followed, lines, opened
@@ -118,3 +118,21 @@ def test_a_log_that_is_begun_anew_is_followed_from_its_beginning(tmp_path: Path)
     path = tmp_path / "Player.log"
     path.write_bytes(b"before\n")
     assert list(followed(path, Writing(path, None, b"after\n"))) == [b"before\n", b"after\n"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_copy_in_utf_16_is_read_as_the_log_is(encoding: str, packed: bool, tmp_path: Path) -> None:
+    written = Log().full(creature(301, 1, name="Éowyn 🐂")).content.replace(b"ENABLED", "ENABLED \u2028\x0b\x85".encode())
+    copied = f"\ufeff{written.decode()}".encode(encoding)
+    (tmp_path / "copy.log").write_bytes(gzip.compress(copied) if packed else copied)
+    with opened(tmp_path / "copy.log") as (lines, _):
+        assert b"".join(lines) == written
+
+
+@pytest.mark.parametrize("cut", [1, 2, 3, 4_001])
+def test_a_copy_in_utf_16_that_is_cut_anywhere_is_read_up_to_there(cut: int, tmp_path: Path) -> None:
+    copied = f"\ufeff{Log().full(creature(301, 1)).content.decode()}".encode("utf-16-le")
+    (tmp_path / "copy.log").write_bytes(copied[:cut])
+    with opened(tmp_path / "copy.log") as (lines, _):
+        list(blocks(lines))

@@ -172,5 +172,32 @@ def test_a_log_in_which_nothing_was_played_is_distinguished_from_an_empty_file_a
 
 
 @pytest.mark.parametrize("match", ["", "m" * 500, "a\u0007b"])
-def test_a_match_that_can_not_be_a_stream_is_passed_over(match: str) -> None:
-    assert not Imported(Log(match=match).full(OX)).importer.games
+def test_a_match_that_can_not_be_a_stream_is_reported(match: str) -> None:
+    games = Imported(Log(match=match).full(OX).content + played().content)
+    assert [game.stream for game in games.importer.games] == [STREAM]
+    [problem] = games.problems
+    assert problem.reason.startswith("the beginning of a game isn't in the log")
+
+
+def without_beginning(log: Log) -> bytes:
+    return b"".join(line for line in log.content.splitlines(keepends=True) if b"GameStateType_Full" not in line)
+
+
+def test_a_game_whose_beginning_is_not_there_is_reported_once() -> None:
+    imported = Imported(without_beginning(played()) + Log(match="other").room("Ann", "Cat").full(OX).content)
+    assert [game.stream for game in imported.importer.games] == ["arena/other/1"]
+    assert [problem.reason for problem in imported.problems] == [
+        f"the beginning of a game isn't in the log (match {MATCH!r}): it isn't imported up to its next whole state"
+    ]
+
+
+def test_a_log_with_nothing_but_such_a_game_is_refused() -> None:
+    with pytest.raises(InvalidInput, match=r"found a game without its beginning; allowed: .* Player-prev\.log"):
+        Imported(without_beginning(played()))
+
+
+def test_a_game_that_goes_on_from_the_log_before_it_is_not_without_its_beginning() -> None:
+    log = played().diff(creature(302, ME))
+    parts = log.content.splitlines(keepends=True)
+    imported = Imported(b"".join(parts[:-4]), b"".join(parts[-4:]))
+    assert (imported.problems, len(imported.importer.games)) == ([], 1)

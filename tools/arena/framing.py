@@ -10,11 +10,12 @@ from __future__ import annotations
 import gzip
 import re
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from io import BufferedReader, RawIOBase
+from io import BufferedReader, RawIOBase, TextIOWrapper
 from pathlib import Path
-from typing import BinaryIO, Literal, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from ...events.errors import InvalidInput
 
@@ -115,9 +116,39 @@ def opened(path: Path) -> Iterator[tuple[Iterator[bytes], Callable[[], int]]]:
             packed = file.read(2) == b"\x1f\x8b"
             file.seek(0)
             # `GzipFile` reads lines in Python.
-            yield lines(BufferedReader(cast(RawIOBase, unpacked), _AT_ONCE) if packed else file), file.tell
+            content: BufferedReader[Any] = BufferedReader(cast(RawIOBase, unpacked), _AT_ONCE) if packed else file
+            with _in_utf_8(content) as recoded:
+                yield lines(recoded), file.tell
     except (OSError, EOFError, zlib.error) as error:
         raise InvalidInput(str(path), getattr(error, "strerror", None) or str(error), "a log that can be read") from None
+
+
+class _Lines(Protocol):
+    """What lines are read from."""
+
+    def readline(self, limit: int, /) -> bytes: ...
+
+
+class _InUtf8(NamedTuple):
+    """The lines of a file in UTF-16, in UTF-8."""
+
+    text: TextIOWrapper
+
+    def readline(self, limit: int, /) -> bytes:
+        return self.text.readline(limit).encode()
+
+
+@contextmanager
+def _in_utf_8(file: BufferedReader[Any]) -> Iterator[_Lines]:
+    """A file that Windows copied as "Unicode" is in UTF-16, and says so at its beginning."""
+    if file.peek(2)[:2] not in (BOM_UTF16_LE, BOM_UTF16_BE):
+        yield file
+        return
+    text = TextIOWrapper(file, "utf-16", errors="replace", newline="\n")
+    try:
+        yield _InUtf8(text)
+    finally:
+        text.detach()
 
 
 def followed(path: Path, wait: Callable[[], bool]) -> Iterator[bytes]:
@@ -147,7 +178,7 @@ def followed(path: Path, wait: Callable[[], bool]) -> Iterator[bytes]:
         raise InvalidInput(str(path), error.strerror or str(error), "a log that can be read") from None
 
 
-def lines(file: BinaryIO) -> Iterator[bytes]:
+def lines(file: _Lines) -> Iterator[bytes]:
     """The lines of a file; of one that is longer than `LINE_LIMIT` only a beginning, which is longer, too."""
     while line := file.readline(LINE_LIMIT + 1):
         yield line

@@ -32,7 +32,17 @@ from .fields import PASSED_OVER
 from .framing import LogBlock, blocks
 from .message_types import BLOCKS_WITHOUT_BEARING
 from .message_types import unknown as unknown_types
-from .messages import ClientBlock, CombinedRank, Deck, GameInfo, GameStateMessage, ReservedPlayer, RoomBlock, ServerBlock
+from .messages import (
+    ClientBlock,
+    CombinedRank,
+    Deck,
+    GameInfo,
+    GameStateMessage,
+    ReservedPlayer,
+    RoomBlock,
+    ServerBlock,
+    ServerMessage,
+)
 from .recording import Observation, Recorder, not_known
 
 KEPT_AT_ONCE = 1_000
@@ -92,6 +102,8 @@ class Importer:
     _time: datetime = _EPOCH
     _messages: int = 0
     """Of games, those of this log that could be read."""
+    _missing: bool = False
+    """Whether the last messages were of a game whose beginning isn't there."""
     _unread: UnreadFields = field(default_factory=lambda: UnreadFields(PASSED_OVER))
     _unknown: Unknown = field(default_factory=Unknown)
     """What there was in the logs that nobody knows, stated once."""
@@ -105,8 +117,9 @@ class Importer:
 
         Raises InvalidInput for a log without detailed logs, at its end.
         """
-        found, picks = "no message of a game", 0
-        self._rank, self._deck, self._messages = None, Deck(), 0
+        found, picks, games = "no message of a game", 0, len(self.games)
+        self._rank, self._deck, self._messages, self._missing = None, Deck(), 0, False
+        goes_on = self._current is not None
         end_span = span_until_ended("declarant.import", log=name)
         try:
             for block in blocks(lines):
@@ -125,6 +138,10 @@ class Importer:
             if picks:
                 raise InvalidInput(name, f"a draft ({picks} messages of picks) and no game", "a log in which a game was played")
             raise InvalidInput(name, found, f"a Player.log with detailed logs, {DETAILED_LOGS}")
+        if self._missing and not goes_on and len(self.games) == games:
+            raise InvalidInput(
+                name, "a game without its beginning", "a log with it: Arena keeps the one before as Player-prev.log"
+            )
 
     @property
     def playing(self) -> bool:
@@ -184,7 +201,9 @@ class Importer:
             yield from self._unknown.problems(block.line, unknown)
             current = self._current
             if current is None:
+                yield from self._without_beginning(block.line, message)
                 continue
+            self._missing = False
             try:
                 for found in current.recorder.read(message, self._time, unknown):
                     yield Located(current.imported.match, current.imported.number, found)
@@ -206,6 +225,15 @@ class Importer:
             return
         for found in current.recorder.answer(payload, "submit"):
             yield Located(current.imported.match, current.imported.number, found)
+
+    def _without_beginning(self, line: int, message: ServerMessage) -> Iterator[Problem]:
+        """A state of no game that is being recorded: stated once for each such game."""
+        if message.game_state_message is not None and not self._missing:
+            self._missing = True
+            info = message.game_state_message.game_info
+            match = info.match_id if info is not None else next(iter(self._players), "")
+            named = f" (match {match[:80]!r})" if match else ""
+            yield Problem(line, f"the beginning of a game isn't in the log{named}: it isn't imported up to its next whole state")
 
     def _missed(self, line: int, reason: str) -> Problem:
         if self._current is not None:

@@ -95,6 +95,7 @@ def known_of(number: str) -> RuleReport:
     )
 
 
+@cache
 def trace(concept: str) -> tuple[NumberSpan, ...]:
     """The numbers of a concept since 1999, the oldest first. Raises InvalidInput for what is none."""
     if concept not in set(Concept):
