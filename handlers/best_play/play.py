@@ -62,6 +62,8 @@ FLAT = "flat"
 """Power and toughness, and 1 for a point of life."""
 NAMED = {FLAT: power_and_toughness, "power and toughness": power_and_toughness, "mana value": mana_value}
 """What permanents can be worth, by name, beside `FITTED`."""
+MOST_WORTH = 1_000_000
+"""More would be lost to rounding in the search."""
 FITTED = "one"
 """The worth that was fitted by self-play (`fitted.py`): the default."""
 
@@ -69,7 +71,8 @@ FITTED = "one"
 def worth_of(worth: Worths, view: View) -> Worth:
     """What permanents are worth: as named, by table of ids or names (others power and toughness), or function.
 
-    `view`: the board, for the fitted worth: it is of permanents as they stand there. Worths are whole numbers from 0 on.
+    `view`: the board, for the fitted worth: it is of permanents as they stand there. Worths are whole numbers from 0 on, up to
+    `MOST_WORTH`.
     Raises InvalidInput for others.
     """
     if worth == FITTED:
@@ -85,11 +88,16 @@ def worth_of(worth: Worths, view: View) -> Worth:
             number = table.get(permanent.id, table.get(permanent.name, power_and_toughness(permanent)))
         else:
             number = table(permanent)
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:  # type: ignore[redundant-expr]
-            raise InvalidInput(f"worth.{permanent.id}", repr(number), "a whole number from 0 on")
+        check_worth(f"worth.{permanent.id}", number)
         return number
 
     return priced
+
+
+def check_worth(where: str, number: object) -> None:
+    """Raises InvalidInput for what nothing can be worth."""
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST_WORTH:
+        raise InvalidInput(where, repr(number)[:40], f"a whole number from 0 to {MOST_WORTH:,}")
 
 
 @dataclass(frozen=True)

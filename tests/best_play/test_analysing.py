@@ -212,6 +212,23 @@ def test_the_best_division_of_a_case_is_stated(tmp_path: Path) -> None:
     assert run("verify", tmp_path / "case.json", tmp_path / "why.json")[0] == 0
 
 
+def test_a_table_of_worths_is_about_what_is_on_the_board(tmp_path: Path) -> None:
+    def stated(table: str) -> tuple[int, str]:
+        (tmp_path / "worths.json").write_text(table)
+        line = "2026-01-16 | Ann: ogre 3/3 | Bob: elk 3/3 | attack ogre>Bob"
+        ran = CliRunner().invoke(app, ["best", line, "--worth", str(tmp_path / "worths.json")])
+        return ran.exit_code, ran.output.replace("\n", " ")
+
+    for table, said in (
+        ('{"elk": 40}', "block   no creature"),
+        ('{"Elk": 40, "elf": 2}', "nothing on the board is called Elk, elf"),
+        ('{"elk": 40, "elk": 1}', "twice"),
+        ('{"elk": 1000001}', "a whole number from 0 to 1,000,000"),
+        ("[40]", "an object"),
+    ):
+        assert said in stated(table)[1], (table, stated(table))
+
+
 def test_a_part_of_a_name_means_one_game_of_all_journals(tmp_path: Path) -> None:
     for name, streams in (("one", ("final", "semi")), ("two", ("final", "last"))):
         for stream in streams:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -17,13 +16,14 @@ from ...events.model import Model, is_default, is_none, parts_of
 from ...handlers.best_play.assignment import BestAssignment
 from ...handlers.best_play.best_race import BestRace
 from ...handlers.best_play.fitted import UNIT
-from ...handlers.best_play.play import FITTED, NAMED, BestAttack, BestBlock
+from ...handlers.best_play.play import FITTED, NAMED, BestAttack, BestBlock, check_worth
 from ...handlers.best_play.playing_out import BestPlayed
 from ...handlers.best_play.trick_combat import Trick, TrickUse
 from ...handlers.best_play.tricks import BestAgainstTricks
 from ...handlers.budget import Budget
 from ...handlers.game import Game
 from ...projections.rulings import RuledAction
+from ..cases.documents import parse_json
 from ..cases.judging import CaseMoment, moments
 from ..cases.models import AssignStep, AttackStep, BlockStep, Case, CaseStep, DealDamageStep
 from ..editions import house_notes
@@ -74,7 +74,7 @@ class BestPlay(Model):
     presumed: tuple[str, ...] = ()
     """What the case doesn't state and was taken not to be so, since it matters."""
     notes: tuple[str, ...] = Field((), exclude_if=is_default)
-    """The house rules by which it is so."""
+    """The house rules by which it is so, and names of a table of worths that nothing on the board has."""
 
     def points(self, value: int) -> str:
         """So much in points, with its sign."""
@@ -192,9 +192,17 @@ def best_now(
         expected=weighed.expected if weighed is not None else None,
         next_turn=_looks_ahead(found) if worth == FITTED and kind == "attack" and turns is None and not wins else None,
         presumed=presumed,
-        notes=tuple(house_notes(game.board.house, rules)),
+        notes=(*house_notes(game.board.house, rules), *_of_nothing(game, worth)),
     )
     return report, found
+
+
+def _of_nothing(game: Game, worth: StatedWorths) -> Iterator[str]:
+    """Of a table of worths, what it says of nothing on the board."""
+    there = {name for each in game.board.permanents.values() for name in (each.id, each.name)}
+    missing = [name for name in worth if name not in there] if isinstance(worth, dict) else []
+    if missing:
+        yield f"nothing on the board is called {', '.join(missing)}, of which the worths speak"
 
 
 def _paying(game: Game, tricks: Sequence[Trick]) -> Iterator[str]:
@@ -250,15 +258,13 @@ def read_worths(named: str | None) -> StatedWorths:
         return FITTED
     if (name := named.replace("-", " ")) in NAMED or name == FITTED:
         return name
-    path = Path(named)
     try:
-        table = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        found = f"{path}: {getattr(error, 'strerror', None) or error}"
+        table = parse_json(Path(named).read_text(encoding="utf-8"), named).value
+    except (OSError, UnicodeDecodeError) as error:
+        found = f"{named}: {getattr(error, 'strerror', None) or error}"
         raise InvalidInput("--worth", found, 'one, flat, mana-value, or a JSON file as {"Serra Avatar": 40}') from None
-    if not isinstance(table, Mapping):
-        raise InvalidInput("--worth", f"{path}: {type(table).__name__}", 'an object as {"Serra Avatar": 40}')
+    if not isinstance(table, dict):
+        raise InvalidInput("--worth", f"{named}: {type(table).__name__}", 'an object as {"Serra Avatar": 40}')
     for name, number in table.items():
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise InvalidInput(f"--worth.{name}", repr(number), "a whole number from 0 on")
-    return dict(table)
+        check_worth(f"--worth.{name}", number)
+    return table
