@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from declarant.tools.cli.app import app
+from declarant.tools.corpus import engines
 from declarant.tools.rating.rating import positions, rate
 from typer.testing import CliRunner
 
@@ -69,11 +70,28 @@ def test_the_row_on_the_page_takes_the_place_of_that_of_the_same_engine(tmp_path
         ('print(\'{"declaration": {"a1": 1}}\', flush=True)', NAMED),
         ("sys.exit(1)", NAMED),
         ("pass", "print('{}', flush=True)\n"),
+        ("pass", 'print(\'{"engine": "a | b", "version": "2"}\', flush=True)\n'),
+        ("pass", 'print(\'{"engine": "\\\\u001b[2J", "version": "2"}\', flush=True)\n'),
     ],
 )
 def test_an_engine_that_does_not_answer_as_it_should_is_refused(tmp_path: Path, answers: str, named: str) -> None:
     assert rated(engine(tmp_path, answers, named))[0] == 2
 
 
-def test_a_command_that_cannot_be_started_is_refused() -> None:
-    assert rated("/nowhere/at-all")[0] == 2
+@pytest.mark.parametrize("command", ["/nowhere/at-all", "", " ", '"'])
+def test_a_command_that_cannot_be_started_is_refused(command: str) -> None:
+    assert rated(command)[0] == 2
+
+
+def test_it_is_said_what_an_engine_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "PATIENCE", 0.1)
+    monkeypatch.setattr(engines, "SECONDS", 0.3)
+    run = CliRunner().invoke(app, ["rate", "--engine", engine(tmp_path, "pass", named="")])
+    said = run.stderr.replace("\n", " ")
+    assert run.exit_code == 2 and "nothing for 0.1 seconds" in said and 'allowed: a first line as {"engine"' in said
+
+
+def test_the_row_of_an_engine_has_the_names_of_its_columns(tmp_path: Path) -> None:
+    status, out = rated(engine(tmp_path, "print('{\"declaration\": {}}', flush=True)"))
+    names, _, row = (line.split("|") for line in out.splitlines())
+    assert status == 0 and len(names) == len(row) and (names[1].strip(), row[1].strip()) == ("engine", "Sloth 2")

@@ -53,7 +53,7 @@ def rate(
         if format is Format.json:
             print(json_line(found))
         else:
-            print(pages.row(found, _command(engine, number, seed)), end="")
+            print(pages.COLUMNS + pages.row(found, _command(engine, number, seed)), end="")
         if page is not None:
             pages.write(page, found, _command(engine, number, seed))
             say(f"{page}: the row of {found.engine} {found.version}")

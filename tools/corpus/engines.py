@@ -17,9 +17,13 @@ from types import TracebackType
 from typing import Any
 
 from ...events.errors import InvalidInput
+from ..running.diagnostics import log_info
 
 SECONDS = 120
 """How long an answer may take."""
+PATIENCE = 5
+"""Seconds after which it is said what is waited for."""
+NAMED = 'a first line as {"engine": "name", "version": "1.0"}'
 
 
 class EngineProcess:
@@ -31,18 +35,19 @@ class EngineProcess:
     def __init__(self, command: str, option: str = "--engine") -> None:
         self.command, self._option = command, option
         try:
-            self._process = subprocess.Popen(
-                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-            )
+            if not (words := shlex.split(command)):
+                raise ValueError("no words")
+            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
         except (OSError, ValueError) as error:
             raise InvalidInput(self._option, f"{command}: {error}", "a command that can be started") from None
         self._lines: Queue[str | None] = Queue()
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
-        named = self._answer()
+        named = self._answer(NAMED)
         self.name, self.version = str(named.get("engine", "")), str(named.get("version", ""))
-        if not self.name or not self.version:
-            raise self.refused(json.dumps(named)[:80], 'a first line as {"engine": "name", "version": "1.0"}')
+        for name in (self.name, self.version):
+            if not name or not name.isprintable() or "|" in name:
+                raise self.refused(json.dumps(named)[:80], f"{NAMED}, in letters that can be printed, without |")
 
     def __enter__(self) -> EngineProcess:
         return self
@@ -68,7 +73,7 @@ class EngineProcess:
             self._process.stdin.flush()
         except OSError as error:
             raise self.refused(str(error), "a command that reads on") from None
-        answer = self._answer()
+        answer = self._answer("an answer")
         return None if answer.get("not_read") is True else answer
 
     def declared(self, question: Mapping[str, Any]) -> dict[str, str] | None:
@@ -90,11 +95,15 @@ class EngineProcess:
             pass
         self._lines.put(None)
 
-    def _answer(self) -> dict[str, Any]:
+    def _answer(self, awaited: str) -> dict[str, Any]:
         try:
-            line = self._lines.get(timeout=SECONDS)
+            try:
+                line = self._lines.get(timeout=PATIENCE)
+            except Empty:
+                log_info(f"{self.command}: nothing for {PATIENCE} seconds, up to {SECONDS} are waited for {awaited}")
+                line = self._lines.get(timeout=SECONDS - PATIENCE)
         except Empty:
-            raise self.refused(f"no answer in {SECONDS} seconds", "an answer") from None
+            raise self.refused(f"nothing in {SECONDS} seconds", awaited) from None
         if line is None:
             raise self.refused("no more lines", "a line of JSON for each question")
         try:

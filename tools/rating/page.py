@@ -8,7 +8,11 @@ from ...events.errors import InvalidInput
 from ..running.places import file_made
 from .rating import EngineRating
 
-HEAD = """# How well engines attack and block
+COLUMNS = """\
+| engine | day | asked | not read | illegal | best | wins missed | survivals missed | dominated | given up | command |
+|---|---|---|---|---|---|---|---|---|---|---|
+"""
+HEAD = f"""# How well engines attack and block
 
 Each engine was asked for an attack or a block on drawn boards of keywords and requirements whose best declaration is proved.
 A row says what it missed: attacks that win whatever blocks, blocks that survive where blocking nothing doesn't; how often
@@ -16,9 +20,7 @@ another declaration was no worse in anything and better in something; and what a
 toughness of creatures and points of life. Intervals hold 95 %. A row is made, and made again, by its command; [the
 corpus](corpus.md) says how an engine is adapted.
 
-| engine | day | asked | not read | illegal | best | wins missed | survivals missed | dominated | given up | command |
-|---|---|---|---|---|---|---|---|---|---|---|
-"""
+{COLUMNS}"""
 
 
 def row(rating: EngineRating, command: str) -> str:
