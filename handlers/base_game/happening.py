@@ -15,7 +15,7 @@ from ...events.stack import AbilityNotCarriedOut
 from ...projections.board import changes_characteristics
 from ..attempt import Draft
 from ..combat import control_613_1b, effects_611_2, entering, losing_104_3, removal, turns
-from ..combat.state_based_actions_704 import before_priority
+from ..combat.state_based_actions_704 import before_priority, drew_from_no_cards
 from ..input_checks import check_type
 from ..triggers.damage_510_3 import Departed, departure_triggers
 from ..triggers.not_modelled import mark_not_modelled
@@ -200,6 +200,14 @@ class Happening(ABC):
         for player in players:
             self.decider.check_player("lose", player)
         self._happen("damage", lambda draft: losing_104_3.lose(draft, players))
+
+    def draw_from_no_cards(self, player: str) -> None:
+        """The player attempts to draw from a library with no cards in it, and loses (104.3c).
+
+        Raises InvalidInput for who isn't in the game.
+        """
+        self.decider.check_player("draw_from_no_cards", player)
+        self._happen("damage", lambda draft: drew_from_no_cards(draft, player))
 
     def leave(self, id: str, to: t.Place | None = None) -> None:
         """A permanent leaves the battlefield, and combat with it (506.4); what triggers on that does.

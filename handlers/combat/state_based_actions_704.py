@@ -82,6 +82,18 @@ def perform(draft: Draft, waiting: frozenset[str] = frozenset(), gone: tuple[str
         gone = _carried_out(draft, before, actions)
 
 
+def drew_from_no_cards(draft: Draft, player: str) -> None:
+    """704.5b: the player attempted to draw a card from a library with no cards in it, and loses as state-based actions are
+    performed."""
+    before = draft.fork().view
+    if not cant_lose(before, player):
+        actions = (StateBasedAction(concept=Concept.SBA_LIBRARY, id=player),)
+        draft.append(StateBasedActionsPerformed(actions=actions))
+        _carried_out(draft, before, actions)
+    if not draft.state.board.is_over:
+        perform(draft)
+
+
 def _ascend(draft: Draft) -> None:
     """702.131b: who controls ten permanents, one of them with ascend, gets the city's blessing for the rest of the game. That is
     no state-based action, but is looked at as often."""

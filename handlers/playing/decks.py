@@ -22,7 +22,8 @@ HAND = 7
 """Cards that a player begins with (103.5)."""
 
 NOT_MODELLED = (
-    "spells other than creatures, and what players do at other times than their own main phase before combat",
+    "spells other than creatures, activated abilities, and what players do outside their own main phase before combat",
+    "choices as abilities trigger and resolve: they are made by a fixed default",
     "lands as cards, colors of mana, costs other than mana value",
     "mulligans, and hands of more than seven cards being discarded",
 )
@@ -78,7 +79,7 @@ class Hands:
         assert player is not None, "a turn has begun"
         if game.board.turn > 1:
             if not self._libraries[player]:
-                game.lose([player])
+                game.draw_from_no_cards(player)
                 return
             self._hands[player].append(self._libraries[player].pop())
         self._lands[player] += 1

@@ -169,6 +169,7 @@ class Concept(StrEnum):
     SBA_DEATHTOUCH = "sba.deathtouch", "a creature dealt damage by a source with deathtouch is destroyed"
     SBA_DEFENSE = "sba.defense", "a battle with defense 0 is put into a graveyard"
     SBA_LETHAL = "sba.lethal", "a creature with lethal damage is destroyed"
+    SBA_LIBRARY = "sba.library", "a player who attempted to draw from a library with no cards in it loses"
     SBA_LIFE = "sba.life", "a player with 0 or less life loses"
     SBA_LOYALTY = "sba.loyalty", "a planeswalker with loyalty 0 is put into a graveyard"
     SBA_POISON = "sba.poison", "a player with ten or more poison counters loses"

@@ -121,6 +121,7 @@ NUMBERS: Mapping[Concept, str] = {
     Concept.SBA_DEATHTOUCH: "2009-07-11 704.5h",
     Concept.SBA_DEFENSE: "2023-04-14 704.5v",
     Concept.SBA_LETHAL: "1999-04-23 420.5c, 2009-07-11 704.5g",
+    Concept.SBA_LIBRARY: "2009-07-11 704.5b",
     Concept.SBA_LIFE: "1999-04-23 420.5a, 2009-07-11 704.5a",
     Concept.SBA_LOYALTY: "2007-10-01 420.5p, 2009-07-11 704.5i",
     Concept.SBA_POISON: "2001-07-23 420.5h, 2009-07-11 704.5c",

@@ -32,6 +32,7 @@ TOLD_ELSEWHERE = {
     "initiative.damage",
     "monarch.damage",
     "sba.aura",
+    "sba.library",
     "sba.team_life",
     "sba.team_poison",
     "sba.unattached",

@@ -49,6 +49,10 @@ def test_creatures_are_cast_with_a_land_more_each_turn() -> None:
 def test_who_cannot_draw_loses() -> None:
     game = played({"Ann": deck(*[CUB] * 8), "Bob": deck(*[CUB] * 40)}, 100)
     assert game.returns() == {"Ann": -1, "Bob": 1} and game.board.turn == 5
+    (lost,) = [event for _, event in game.log.events() if event.type == "PlayerLost"]
+    assert (lost.player, game.edition.number(lost.concept)) == ("Ann", "704.5b")
+    (ended,) = [event for _, event in game.log.events() if event.type == "GameEnded"]
+    assert ended.reason == "state-based actions"
 
 
 class Hoards:

@@ -225,6 +225,15 @@ def test_boards_are_drawn_alike_from_creatures_that_only_fight() -> None:
         assert isinstance(scenario(case), Game)
 
 
+def test_which_cards_are_not_drawn_is_said(tmp_path: Path) -> None:
+    lines = tmp_path / "cards.jsonl"
+    lines.write_text("\n".join(card.model_dump_json() for card in CARDS))
+    drawn = CliRunner().invoke(app, ["boards", "--cards", str(lines)])
+    assert "3 of 5 cards are passed over" in drawn.stderr and "Loud Bell, Odd Fish, Proud Cat" in drawn.stderr
+    asked = ["strength", "3/2 Menace", "--against", str(lines), "--games", "2", "--policy", "never", "--workers", "1"]
+    assert "3 of 5 cards are passed over" in CliRunner().invoke(app, asked).stderr
+
+
 def test_boards_come_from_lines_of_cards_and_from_bulk_files(tmp_path: Path) -> None:
     lines = tmp_path / "cards.jsonl"
     lines.write_text("\n".join(card.model_dump_json() for card in CARDS))

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from ...events.errors import InvalidInput
+from ..running.diagnostics import log_warning
 from ..running.json_lines import json_line
 from ..running.places import file_made
 from . import common
@@ -72,12 +73,15 @@ def boards(
     The same seed and cards give the same boards. Exit status: 0 fine, 2 the cards can't be read.
     """
     with common.ending():
-        from ..simulation.boards import cards_of, drawn, drawn_from_decks
+        from ..simulation.boards import cards_of, drawn, drawn_from_decks, fighters
         from ..simulation.decks import by_name, listed
 
         known, day = cards_of(cards), common.day_of(rules)
         if decks is None:
-            found = drawn(known, seed, size, count, day)
+            able, passed_over = fighters(known)
+            if passed_over:
+                log_warning(f"{cards}: {passed_over}")
+            found = drawn(able, seed, size, count, day)
         else:
             named = by_name(known)
             faces = [[card for _, card in listed(path, named)] for path in decks]
@@ -291,7 +295,7 @@ def strength(
     """
     with common.ending(format):
         from ..running.executors import engine
-        from ..simulation.boards import CREATURES, cards_of
+        from ..simulation.boards import CREATURES, cards_of, fighters
         from ..simulation.decks import by_name
         from ..simulation.strength import StrengthPlan, StrengthReport, body
         from ..simulation.strength import strength as played
@@ -301,7 +305,10 @@ def strength(
 
         known = by_name(cards_of(against) if against is not None else CREATURES)
         compared = [body(each, known) for each in card]
-        plan = StrengthPlan(tuple(known.values()), policy, size, life, seed, games // 2, turns, to is not None)
+        able, passed_over = fighters(known.values())
+        if passed_over:
+            log_warning(f"{against}: {passed_over}")
+        plan = StrengthPlan(tuple(able), policy, size, life, seed, games // 2, turns, to is not None)
         keeping = nullcontext() if to is None else common.kept_in(to)
         status = common.FINE
         with keeping as journal, engine(on, workers) as each, common.progress_of("games", beside_output=False) as advance:

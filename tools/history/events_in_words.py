@@ -122,6 +122,7 @@ SENTENCES: dict[type[Model], str] = {
 """`{details}` stands for the fields that the sentence doesn't name and that aren't at their defaults."""
 
 _ACTIONS: dict[str, str] = {
+    Concept.SBA_LIBRARY: "attempted to draw from a library with no cards in it",
     Concept.SBA_LIFE: "has 0 or less life",
     Concept.SBA_POISON: "has ten or more poison counters",
     Concept.SBA_TOUGHNESS: "has toughness 0 or less",

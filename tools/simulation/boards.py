@@ -118,6 +118,20 @@ def fighting(card: CardFace) -> bool:
     return all(_about_combat(ability) for ability in read)
 
 
+def fighters(cards: Iterable[CardFace]) -> tuple[list[CardFace], str]:
+    """The creatures that may be drawn, and in words which of the cards are passed over; "" for none."""
+    able, others, seen = list[CardFace](), list[str](), set[str]()
+    for card in cards:
+        if card.name in seen:
+            continue
+        seen.add(card.name)
+        able.append(card) if fighting(card) else others.append(card.name)
+    if not others:
+        return able, ""
+    such = ", ".join(others[:3]) + (" …" if len(others) > 3 else "")
+    return able, f"{len(others):,} of {len(seen):,} cards are passed over, no creatures whose text bears on combat only: {such}"
+
+
 def _about_combat(ability: a.Ability) -> bool:
     if isinstance(ability, a.KeywordAbility):
         return bearing(ability.keyword) in ("declarations", "damage", "nothing")
