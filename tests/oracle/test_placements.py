@@ -86,7 +86,7 @@ FORMS = [
     Form("{} attacks an opponent each combat if able.", "{} attacks an opponent this turn if able."),
     Form("{} attacks or blocks each combat if able.", "{} attacks or blocks this turn if able."),
     Form("{} blocks each combat if able.", "{} blocks this turn if able."),
-    Form("{} blocks red creatures each combat if able.", "{} blocks a red creature this turn if able."),
+    Form("{} blocks a red creature each combat if able.", "{} blocks a red creature this turn if able."),
     Form("{} must be blocked if able.", "{} must be blocked this turn if able."),
     Form("{} must be blocked by exactly one creature if able.", "{} must be blocked by exactly one creature this turn if able."),
     Form(

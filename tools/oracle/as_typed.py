@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from . import keywords
+from .commas import with_comma
 from .numbers import NUMBERS
 from .tables import words
 from .tokens import plain
@@ -112,11 +113,6 @@ _UNBLOCKABLE = re.compile(r"^(?:this creature )?(?:is )?unblockable\.?$", re.IGN
 _OWN_TRIGGER = re.compile(
     r"^when(?:ever)? (?:it |he |she |this |the creature )?(?=attacks?\b|blocks?\b|becomes blocked\b)", re.IGNORECASE
 )
-_NO_COMMA = re.compile(
-    r"^(When(?:ever)? [^,]*?\b(?:attacks|blocks|attack|block|blocked)(?: alone)?) (?=(?:you (?:may|gain|lose|draw)|"
-    r"it gets|target|draw|create|put|tap|untap|deal|destroy|exile|gain|lose|scry|sacrifice|return|discard|mill)\b)",
-    re.IGNORECASE,
-)
 _MUST = re.compile(r"\b(?:must|attacks|blocks|attack|block)\b")
 _LEADING = re.compile(r"^(If|While|Unless) ([^,]+), (.+)$")
 """A condition before what depends on it: a card says "as long as" there, or puts "unless" behind."""
@@ -148,7 +144,7 @@ def as_typed(line: str, *, itself: bool = True) -> Iterator[str]:
         if (subject := _SUBJECT.match(said)) is not None:
             rest = said[subject.end() :]
             said = f"This creature {_SINGULAR.sub(_singular, rest[:1].lower() + rest[1:], count=1)}"
-    said = said if "," in said else _NO_COMMA.sub(r"\1, ", said)
+    said = with_comma(said)
     if (lure := _LURE.match(said)) is not None:
         said = f"All{lure[2] or ' creatures'} able to block {lure[1][:1].lower()}{lure[1][1:]} do so."
     said = said[:1].upper() + said[1:].removesuffix(".") + "."

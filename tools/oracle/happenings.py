@@ -112,6 +112,8 @@ _BEGINNINGS: tuple[tuple[str, tuple[a.HappeningKind, ...]], ...] = (
     ("(?:end step|end of .*turn)", ("end step begins",)),
 )
 """What begins, by its words: any other step or phase is part of the turn that begins."""
+_BEGUN = re.compile(r"(?:each )?combat\b(?: on .*?\bturns?\b)?|.*?\b(?:steps?|upkeeps?|phases?|turns?)\b")
+"""What begins, without what is done then."""
 _DESCRIBED = re.compile(
     r"(?<! is)(?<! are) (?:that (?:was|were) )?dealt damage (?:by [^,]+? )?this turn\b"
     r"| with (?:an?|one or more|\w+ or more) [^,]*?counters? on (?:it|them)\b"
@@ -123,6 +125,11 @@ def triggers(line: str) -> Iterator[str]:
     """The conditions of the triggers that a line states: what stands after "when" and "whenever"."""
     found = (each[1] for pattern in (_TRIGGER, _IF_IT_HAPPENS) for each in pattern.finditer(line))
     return (clause for clause in found if clause not in _REFLEXIVE and not clause.endswith(" this way"))
+
+
+def ends_nowhere(line: str, clause: str) -> bool:
+    """Whether it isn't said where what sets an ability off ends, and what it does begins: its sentence has no comma."""
+    return ". " in clause or line.rstrip(". ").endswith(clause.rstrip(". "))
 
 
 def with_self(text: str, names: Collection[str]) -> str:
@@ -202,7 +209,8 @@ def of_replacing(sentence: str, names: Collection[str], modelled: Collection[a.H
 def at_beginnings(line: str) -> Iterator[a.NotModelledAbility]:
     """What stands for abilities that trigger as a step or phase begins: "At the beginning of combat on your turn, …"."""
     for found in _BEGINNING.finditer(line):
-        clause = found[1].lower()
+        said = found[1].lower()
+        clause = named[0] if (named := _BEGUN.match(said)) is not None else said
         if "next" in clause.split():
             continue  # a delayed ability, which is created elsewhere
         begins = next((happenings for words, happenings in _BEGINNINGS if re.search(rf"\b{words}\b", clause)), ("turn begins",))

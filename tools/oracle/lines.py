@@ -17,11 +17,12 @@ from .accounting import unaccounted
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
 from .changes import changes_characteristics, defining, is_also
 from .clauses import Statement, conditioned, statement
+from .commas import with_comma
 from .conditions import ELSEWHERE, condition
 from .cursor import Cursor, Setting
 from .damage import removing
 from .grants import Quoted, keyword_line
-from .happenings import may_trigger, triggers, with_self
+from .happenings import ends_nowhere, may_trigger, triggers, with_self
 from .instructions import does
 from .mana_abilities import mana_ability
 from .misspelling import misspelt
@@ -157,6 +158,19 @@ def designation_word(tokens: list[Lexeme]) -> tuple[a.HasDesignation | None, lis
 
 def line(text: str, setting: Setting) -> list[a.Ability]:
     """The abilities of one line of a permanent's text. Raises Declined."""
+    if (meant := with_comma(text, setting.name, setting.legendary)) == text:
+        return _line(text, setting)
+    comma = next(at for at, (now, was) in enumerate(zip(meant, text, strict=False)) if now != was)
+    try:
+        return _line(meant, setting)
+    except Declined as declined:
+        offset = declined.offset - (declined.offset > comma)
+        missing = comma - declined.offset
+        said = declined.words[:missing] + declined.words[missing + 1 :] if 0 <= missing < len(declined.words) else declined.words
+        raise Declined(offset, said, declined.meant) from None
+
+
+def _line(text: str, setting: Setting) -> list[a.Ability]:
     tokens = tokenize(text, setting.name, setting.legendary)
     if not tokens or _chapter(tokens):
         return []
@@ -613,5 +627,6 @@ def _may_trigger(tokens: list[Lexeme], text: str, setting: Setting) -> list[a.Ab
     """A trigger that isn't understood: what it may be set off by, so that the game is marked where that happens."""
     sentence = printed(text, tokens)
     said = with_self(sentence, own_names(setting.name, setting.legendary))  # a name may hold a comma
-    found: list[a.Ability] = [*may_trigger(next(triggers(said), said), sentence)]
+    clause = next(triggers(said), said)
+    found: list[a.Ability] = [] if ends_nowhere(said, clause) else [*may_trigger(clause, sentence)]
     return found or [a.NotModelledAbility(text=sentence)]

@@ -16,6 +16,7 @@ from ...events.errors import WordingNotUnderstood
 from .as_typed import as_typed
 from .bearing import first_bearing
 from .clauses import conditioned
+from .commas import with_comma
 from .cursor import Setting
 from .levels import level
 from .lines import (
@@ -130,8 +131,13 @@ def in_other_words(text: str, *, name: str = "", types: Collection[str] = ()) ->
     setting = setting_of(name, types)
     found: list[tuple[str, str]] = []
     for each in text.split("\n"):
-        if not _OPTION.match(each) and isinstance(_line(each, setting), Declined) and (typed := _as_typed(each, setting)):
-            found.append((each, typed[1]))
+        if _OPTION.match(each):
+            continue
+        read = _line(each, setting)
+        if isinstance(read, Declined):
+            found += [(each, typed[1])] if (typed := _as_typed(each, setting)) is not None else []
+        elif read and (meant := with_comma(each, name, setting.legendary)) != each:
+            found.append((each, meant))
     return tuple(found)
 
 

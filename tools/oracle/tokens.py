@@ -106,7 +106,7 @@ def own_names(name: str, legendary: bool = False) -> tuple[str, ...]:
         names |= {each.split(" of ")[0] for each in names}
         for each in [each.split() for each in names if each.split()]:
             shorter = range(1, min(len(each), LONGEST_SHORT_NAME))
-            names |= {" ".join(each[:number]) for number in shorter} | {f"{each[0]} {each[-1]}"}
+            names |= {" ".join(each[:number]).rstrip(",") for number in shorter} | {f"{each[0]} {each[-1]}"}
     known = CARD_TYPES.keys() | SUBTYPES.keys() | SUPERTYPES.keys() | {"the", "a", "an", "all", "each", "as", "when"}
     known -= WALKERS  # nobody but a planeswalker is called so
     # A Wolf that is named Wolf is known by what comes after it (`references`): "another Wolf" isn't it.

@@ -136,7 +136,7 @@ def _unrelated_event(c: Cursor) -> list[a.TriggerEvent] | None:
     if players(c) is None or c.peek() not in HAPPENINGS or c.sees("is attacked", "are attacked"):
         return None
     while not c.ended and c.peek() not in (",", "or") and not c.sees("and whenever", "and when"):
-        if c.peek() in _DECLARED:
+        if c.peek() in DECLARED:
             return None
         c.move()
     c.pass_over(start, "another event")
@@ -429,7 +429,7 @@ def _verb(c: Cursor, creatures: a.Filter, result: Trigger) -> list[a.TriggerEven
 
 # --- triggers that are none of our business --------------------------------------------------------------------------
 
-_DECLARED = words("attack attacks block blocks exert exerts exerted enlist enlists attacked")
+DECLARED = words("attack attacks block blocks exert exerts exerted enlist enlists attacked")
 HAPPENINGS = words(
     """
     exploit exploits causes
@@ -462,7 +462,7 @@ def unrelated(tokens: list[Lexeme]) -> int | None:
     verb = tokens[0].word == "at"
     for at, token in enumerate(tokens):
         before = tokens[at - 1].word if at else ""
-        if token.word in _DECLARED or (token.word == "blocked" and before not in _ONLY_ASKED):
+        if token.word in DECLARED or (token.word == "blocked" and before not in _ONLY_ASKED):
             return None
         if token.word in ("blocked", "unblocked") and before in _BEING and not _ASKED_OF & {each.word for each in tokens[:at]}:
             return None

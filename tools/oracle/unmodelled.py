@@ -7,7 +7,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 
 from ...events import abilities as a
 from ...events.model import parts_of
-from .happenings import at_beginnings, may_trigger, of_entering, of_keywords, of_replacing, triggers, with_self
+from .commas import with_comma
+from .happenings import at_beginnings, ends_nowhere, may_trigger, of_entering, of_keywords, of_replacing, triggers, with_self
 
 ReadsWords = Callable[[str], Sequence[a.Ability] | None]
 """The abilities that are read of words; None where they are declined."""
@@ -32,24 +33,36 @@ _CHAPTER = re.compile(r"[IV]+(?:, [IV]+)* ?(?:—|--)")
 
 def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.Ability]:
     """What isn't modelled of a line, a quotation too, without reminders. `names`: what the permanent calls itself."""
-    clauses = list(triggers(with_self(line, names)))  # a name may hold a comma
+    meant = with_comma(with_self(line, names))  # a name may hold a comma
+    clauses = list(triggers(meant))
     found = (read(line) or ()) if clauses else ()
     modelled = {*_modelled(found)}
     for clause in clauses[1:] if None in modelled else clauses:
         if "next" in clause.split() and _ACTIVATED.match(line):
             continue  # a delayed ability, which that one creates
+        if _begins(meant, clause) and ends_nowhere(meant, clause):
+            yield a.NotModelledAbility(text=line)  # where what sets it off ends isn't said
+            continue
         yield from may_trigger(clause, line, {each for each in modelled if each is not None})
     if not any(isinstance(each, a.Triggered) and each.does is not None for each in found):
         yield from of_entering(line, names)  # else it is what that ability makes enter
-    yield from at_beginnings(line)
+    yield from (each.model_copy(update={"text": line}) for each in at_beginnings(meant))
     if _CHAPTER.match(line):
         yield a.NotModelledAbility(text=line, on=("enters", "counters", "turn begins"), itself=True, whose="you")  # 714.3b
-    yield from of_keywords(line)
+    yield from () if _TRIGGERS.match(meant) else of_keywords(line)
     if is_static(line):
         for sentence in sentences_of(line):
             yield from _replacing(sentence, names, read)
             if _VOTING.search(sentence):
                 yield a.NotModelledAbility(text=sentence, on=("done",), words=("vote",))
+
+
+_TRIGGERS = re.compile(r"(?:[^—.,\"“]{1,40} (?:—|--) )?When(?:ever)? ", re.IGNORECASE)
+
+
+def _begins(line: str, clause: str) -> bool:
+    """Whether the line begins with that trigger."""
+    return (first := _TRIGGERS.match(line)) is not None and line.startswith(clause, first.end())
 
 
 _ACTIVATED = re.compile(r"[^.\"“]+: ")
