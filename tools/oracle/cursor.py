@@ -211,7 +211,13 @@ class Cursor:
 
     @contextmanager
     def clause(
-        self, end: int | None, mentioned: Filter | None, topic: Filter | None = None, *, owner: bool = False
+        self,
+        end: int | None,
+        mentioned: Filter | None,
+        topic: Filter | None = None,
+        *,
+        owner: bool = False,
+        asked_of: int | None = None,
     ) -> Iterator[None]:
         """What is read within is a clause of its own up to `end`, where "it" is what was `mentioned`. Afterwards the cursor stays
         where it is, and what words refer to is as it was. `owner`: the last word says whose something is, and is read without its
@@ -220,6 +226,7 @@ class Cursor:
         for name, value in _OF_A_CLAUSE.items():
             setattr(self, name, value)
         self.tokens, self.begins, self.mentioned, self.topic = tokens[:end], self.at, mentioned, topic
+        self.asked_of = asked_of
         if owner:
             self.tokens[-1] = self.tokens[-1].owner
         try:
@@ -362,10 +369,10 @@ class Cursor:
 
 _OF_A_CLAUSE: dict[str, Any] = {
     "begins": 0,
+    "asked_of": None,
     "mentioned": None,
     "topic": None,
     "that": None,
-    "nested": 0,
     "too_deep": False,
     "relative": "subject",
     "past": False,

@@ -218,12 +218,11 @@ def _who(c: Cursor, said: Players) -> Players | None:
 def asked_of_each(c: Cursor, reading: Callable[[Cursor], Condition | None]) -> Condition | None:
     """What is asked of each of several players, as of the defending player: of whom the word that comes next means, "who", "with"
     (who has), or the noun."""
-    before = c.asked_of, c.mentioned
-    c.asked_of = c.at
-    try:
-        return reading(c)
-    finally:
-        c.asked_of, c.mentioned = before
+    with c.clause(None, c.mentioned, asked_of=c.at):
+        holds = reading(c)
+        too_deep = c.too_deep
+    c.too_deep = c.too_deep or too_deep
+    return holds
 
 
 @rule
