@@ -20,10 +20,20 @@ Renders = Callable[[Any], str]
 
 
 class Part(NamedTuple):
-    """Another rule within a phrase, and the field of the value that it reads; none where it is said beside the value."""
+    """Another rule within a phrase, and the field of the value that it reads, or several ("minimum+maximum"); none where it is
+    said beside the value."""
 
     field: str
     rule: str
+
+    @property
+    def fields(self) -> list[str]:
+        """The fields of the value that it reads."""
+        return self.field.split("+") if self.field else []
+
+    def of(self, value: Mapping[str, Any]) -> Any:
+        """What the rule reads of a value, as that is kept."""
+        return tuple(value[each] for each in self.fields) if "+" in self.field else value.get(self.field)
 
 
 class Phrase(NamedTuple):
@@ -72,14 +82,16 @@ class Phrase(NamedTuple):
             return {part.field: value for part in parts}
         if not callable(self.make):
             return {} if self.make == value and not parts else None
-        read = {part.field for part in parts} | set(given)
+        read = {field for part in parts for field in part.fields} | set(given)
         if not (isinstance(self.make, type) and issubclass(self.make, Model)):
             return self._found(value, parts, given)
         if type(value) is not self.make:
             return None
         fields = self.make.model_fields
         settled = {name: self.constants.get(name, fields[name].default) for name in fields if name not in read}
-        return value.__dict__ if all(getattr(value, name) == meant for name, meant in settled.items()) else None
+        if any(getattr(value, name) != meant for name, meant in settled.items()):
+            return None
+        return {part.field: part.of(value.__dict__) for part in parts}
 
     def _found(self, value: Any, parts: Sequence[Part], given: Sequence[str]) -> Mapping[str, Any] | None:
         """What a function would have been given that makes the value: marks are given to it, and found in what it makes."""
@@ -121,15 +133,15 @@ def _matches(made: Any, value: Any, marks: Mapping[str, Any], found: dict[str, A
     return bool(made == value)
 
 
-_PART = re.compile(r"\(([^)]*)\)|<(?:(\w+):|(-))?(\w+)>|([^()<>]+)")
+_PART = re.compile(r"\(([^)]*)\)|<(?:([\w+]+):|(-))?(\w+)>|([^()<>]+)")
 
 
 def phrase(words: str, make: object = None, **constants: Any) -> Phrase:
     """ "the (greatest|highest) <characteristic> among <filter:noun>" makes `make(characteristic=…, filter=…, **constants)`.
 
     In parentheses stand words for the same; in angle brackets a field of the value and the rule that reads it, or the name of
-    both; after "-" a rule that reads what is no field. Without `make` the phrase means what its one part means; where that can't
-    be called it is the meaning.
+    both; before a rule that reads several fields these with "+" between them; after "-" a rule that reads what is no field.
+    Without `make` the phrase means what its one part means; where that can't be called it is the meaning.
     """
     parts: list[tuple[str, ...] | Part] = []
     for alternatives, field, beside, name, literal in _PART.findall(words):
@@ -224,7 +236,7 @@ def _read(c: Cursor, each: Phrase, grammar: Grammar[Any], given: Mapping[str, An
             continue
         if c.at > began:
             c.derive(part.rule, began, inner, value)
-        values[part.field] = value
+        values |= zip(part.fields, value, strict=True) if "+" in part.field else {part.field: value}
     given = {name: value for name, value in given.items() if name not in each.rules}
     everything = {**values, **given, **each.constants}
     made = each.make(**everything) if callable(each.make) else each.make or next(iter(values.values()))

@@ -256,6 +256,17 @@ def _none_but(c: Cursor) -> a.Filter | None:
     return None if blockers is None else a.Not(part=blockers)
 
 
+def _pointed(c: Cursor) -> a.Filter | None:
+    """One permanent: "this creature", "[ox]"."""
+    one = _aside(c) if c.sees("this", "~") or c.peek().startswith("[") else None
+    return one if pointed_at(one) is not None else None
+
+
+def _blocking(c: Cursor) -> a.Filter | None:
+    found = noun(c, "attacker")
+    return None if c.last == "able" else found
+
+
 def _also(c: Cursor) -> bool:
     c.filler("also")
     return True
@@ -293,6 +304,9 @@ _RULES: dict[str, Reads] = {
     "targets": targets,
     "many": number,
     "over_one": _over_one,
+    "so_many": bounds,
+    "pointed": _pointed,
+    "blocking": _blocking,
     "blockers": lambda c: _aside(c, "attacker"),
     "none_but": _none_but,
     "only": lambda c: None if (attackers := _aside(c, "blocker")) is None else a.Not(part=attackers),
@@ -321,35 +335,6 @@ EVASION = Statements(
     given=("subject",),
 )
 """What follows "can't be blocked"."""
-
-
-# --- must ------------------------------------------------------------------------------------------------------------
-
-
-@rule
-def _must(c: Cursor, subject: a.Filter) -> Clause | None:
-    """ "must be blocked by two or more creatures if able"."""
-    if not c.take("must be blocked"):
-        return None
-    clause = Clause()
-    duration(c, clause)
-    least, most = 1, None
-    blockers: a.Filter = a.ANYTHING
-    if c.take("by"):
-        one = _aside(c) if c.sees("this", "~") or c.peek().startswith("[") else None
-        amount = (1, None) if one is not None and pointed_at(one) is not None else bounds(c)
-        named = one or (noun(c, "attacker") if amount is not None else None)
-        if amount is None or named is None:
-            return None
-        least, most = amount
-        blockers = named
-        if c.last == "able":
-            return None
-        duration(c, clause)
-    if not c.take("if able"):
-        return None
-    clause.abilities.append(a.MustBeBlocked(attackers=subject, blockers=blockers, minimum=least, maximum=most))
-    return clause
 
 
 # --- abilities and designations --------------------------------------------------------------------------------------
@@ -640,6 +625,12 @@ SAID = Statements(
             (f"{_HAVING} <with_keyword:keyword>", {}),
         )
     ),
+    phrase("<attackers:subject> must be blocked <-during> if able", a.MustBeBlocked),
+    phrase("<attackers:subject> must be blocked <-during> by <blockers:pointed> <-during> if able", a.MustBeBlocked),
+    phrase(
+        "<attackers:subject> must be blocked <-during> by <minimum+maximum:so_many> <blockers:blocking> <-during> if able",
+        a.MustBeBlocked,
+    ),
     phrase("<blockers:subject> can block any number of creatures <-during>", a.BlocksAdditional, number=None),
     phrase("<blockers:subject> can block an additional creature <-each_combat> for each <number:per>", a.BlocksAdditional),
     phrase("<blockers:subject> can block an additional creature <-each_combat>", a.BlocksAdditional),
@@ -683,7 +674,7 @@ def _by_row(c: Cursor, subject: a.Filter) -> Clause | None:
     return SAID(c, subject=subject)
 
 
-_READINGS = (_by_row, _cant, _must, loses, _is)
+_READINGS = (_by_row, _cant, loses, _is)
 
 
 @rule

@@ -46,15 +46,6 @@ def _must_attack_with(ability: a.MustAttackWith) -> str:
     return f"{who} must attack{attacked(ability.targets)} with {least} each combat if able"
 
 
-def _must_be_blocked(ability: a.MustBeBlocked) -> str:
-    by = ""
-    if ability.blockers != a.ANYTHING or (ability.minimum, ability.maximum) != (1, None):
-        exact = ability.minimum == ability.maximum
-        amount = f"exactly {number_word(ability.minimum)}" if exact else f"{number_word(ability.minimum)} or more"
-        by = f" by {amount} {kind_of(ability.blockers, one=exact and ability.minimum == 1)}"
-    return f"{subject_of(ability.attackers)[0]} must be blocked{by} if able{while_clause(ability.condition)}"
-
-
 def _attack_cost(ability: a.AttackCost) -> str:
     who, one = subject_of(ability.creatures)
     payer = "you" if ability.creatures == a.THIS else f"{'its' if one else 'their'} controller"
@@ -104,7 +95,6 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.CantBlock: _cant_block,
     a.NeedsCompany: _company,
     a.MustAttackWith: _must_attack_with,
-    a.MustBeBlocked: _must_be_blocked,
     a.AttackCost: _attack_cost,
     a.BlockCost: _block_cost,
     a.StaysTapped: _stays_tapped,

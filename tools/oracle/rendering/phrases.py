@@ -456,6 +456,14 @@ def _so_many(sign: a.Comparison, than: int) -> str:
     return {">=": _amount(than, None), "<=": _amount(0, than), "=": _amount(than, than)}[sign] or "one or more"
 
 
+def so_many(bounds: tuple[int | None, int | None]) -> str:
+    """ "Two or more", "exactly one": of these at least, and at most. Raises KeyError."""
+    least, most = bounds
+    if least is None or most not in (None, least):
+        return said_otherwise(bounds)
+    return f"{number_word(least)} or more" if most is None else f"exactly {number_word(least)}"
+
+
 def _exists(condition: a.Exists) -> str:
     parts = condition.filter.parts if isinstance(condition.filter, a.AllOf) else (condition.filter,)
     whose = [part for part in parts if isinstance(part, a.ControlledBy)]

@@ -19,6 +19,7 @@ from .phrases import (
     one_of,
     recipients_of,
     said_otherwise,
+    so_many,
     some_or_all,
     some_or_all_recipients,
     subject_of,
@@ -78,6 +79,8 @@ _WORDS: dict[str, Renders] = {
     "met_by_all": lambda attackers: said_otherwise(attackers) if attackers is None else _who(attackers),
     "per": lambda number: kind_of(number.filter, one=True) if isinstance(number, a.CountOf) else said_otherwise(number),
     "one": one_of,
+    "pointed": lambda one: _who(one) if isinstance(one, a.Is | a.IsOneOf) else said_otherwise(one),
+    "so_many": so_many,
     "does": lambda ability: "attacks ,",
 }
 
@@ -106,7 +109,7 @@ def _is_several(ability: Any) -> bool:
 def statement(ability: Any) -> str:
     """As the first row says it that means it. Raises KeyError where none does."""
     one = getattr(ability, "maximum", None) == 1
-    words = _WORDS | {"noun": lambda permanents: kind_of(permanents, one=one)}
+    words = _WORDS | dict.fromkeys(("noun", "blocking"), lambda permanents: kind_of(permanents, one=one))
     plain = ability.model_copy(update={"text": "", "condition": None})
     for grammar in _GRAMMARS:
         if grammar is EVASION:
