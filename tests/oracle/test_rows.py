@@ -41,6 +41,9 @@ SAMPLES = {
     "at_least": "at least two",
     **dict.fromkeys(("or_more", "so_many"), "two or more"),
     "pointed": "~",
+    "company": "at least two",
+    "one_attacker": "an artifact creature",
+    "just_players": "a player",
     "blocking": "artifact creatures",
     "so_much": "",
     "one_way": "",
@@ -75,6 +78,7 @@ STATEMENTS = [
 ]
 EVENTS = [
     *rows(trigger_events.OF_ONE, trigger_events.IS_DEALT, trigger_events.OF_PLAYERS),
+    *rows(trigger_events.BY_PLAYERS, trigger_events.IN_COMPANY, noun="other artifact creatures"),
     *rows(trigger_events.OF_SEVERAL, subject="two or more artifact creatures"),
 ]
 NOT_ALONE = re.compile(r"(?:You may r|R)egenerate |.*(?: next combat phase if able| (?:that ability|those abilities))\.$")

@@ -9,9 +9,10 @@ from ...events import abilities as a
 from ...events.model import parts_of
 from .cursor import Cursor, rule
 from .damage import combat_only, recipients, sources
+from .descriptors import CREATURE
 from .filters import noun, permanents
 from .grammar import Grammar, Reads, phrase
-from .logic import both
+from .logic import both, either
 from .numbers import bounds
 from .players import OPPONENTS, YOU, players, targets
 from .references import reference
@@ -36,7 +37,7 @@ def _noncombat(c: Cursor) -> bool | None:
     return True
 
 
-def _so_much(c: Cursor) -> int:
+def _least_damage(c: Cursor) -> int:
     """ "5 or more [damage]": how much at least."""
     amount = bounds(c) if c.peek(1) == "or" else None
     return 0 if amount is None else amount[0]
@@ -59,6 +60,23 @@ def _beside(reading: Reads, *relative: a.Role) -> Reads:
         return found
 
     return read
+
+
+def _so_many(c: Cursor) -> tuple[int, int | None] | None:
+    return None if c.sees("a", "an", "another") else bounds(c)
+
+
+def _company(c: Cursor) -> tuple[int, int | None] | None:
+    """ "another [creature]", "at least two [other creatures]", "exactly one [other creature]"."""
+    amount = (1, None) if c.sees("another") else bounds(c)
+    return amount if amount is not None and amount[0] else None
+
+
+def _just_players(c: Cursor) -> a.Players | None:
+    """Players who are attacked, each by itself, and nothing that they control."""
+    found = targets(c)
+    alone = found is not None and found.planeswalkers is None and found.battles is None and not found.together
+    return found.players if found is not None and alone else None
 
 
 def _named_counter(c: Cursor) -> str | None:
@@ -89,11 +107,16 @@ _RULES: dict[str, Reads] = {
     "one_blocked": _beside(permanents, "blocker"),
     "one_blocking": _beside(permanents, "attacker"),
     "several": _beside(noun, "subject"),
+    "so_many": _so_many,
+    "company": _company,
+    "noun": noun,
+    "one_attacker": lambda c: noun(c) if c.sees("another") or c.take("a", "an") else None,
+    "just_players": _just_players,
     "several_blocked": _beside(noun, "blocker"),
     "several_blocking": _beside(noun, "attacker"),
     "targets": targets,
     "combat": combat_only,
-    "so_much": _so_much,
+    "so_much": _least_damage,
     "sources": sources,
     "recipients": recipients,
     "some_recipients": _some_recipients,
@@ -215,6 +238,49 @@ OF_PLAYERS = Events(
 )
 """What becomes of players: the words for you, and for others."""
 
+
+def _exerts(players: a.Players, creatures: a.Filter) -> a.TriggerEvent:
+    return a.Exerts(creatures=both(creatures, a.ControlledBy(players=players)))
+
+
+def _either_of(players: a.Players, first: a.Filter, second: a.Filter, targets: a.Targets | None = None) -> a.TriggerEvent:
+    return a.PlayerAttacksWith(players=players, creatures=either([first, second]), targets=targets)
+
+
+def _with_company(players: a.Players, first: a.Filter, minimum_others: int = 1, **said: Any) -> a.TriggerEvent:
+    one = first if (first, players) == (a.THIS, YOU) else both(first, a.ControlledBy(players=players))
+    return a.Attacks(creatures=one, minimum_others=minimum_others, **said)
+
+
+_OTHERS = "<minimum_others+maximum_others:company> <others:noun>"
+EXERTED = Events(_RULES, phrase("<players:who> (exert|exerts) <creatures:one>", _exerts), given=("who",))
+BY_PLAYERS = Events(
+    _RULES,
+    *(
+        phrase(f"<players:who> (attack|attacks) {whom} with {what}", made, **said)
+        for whom in ("<targets>", "")
+        for what, made, said in (
+            ("<minimum+maximum:so_many> <creatures:noun>", a.PlayerAttacksWith, {}),
+            ("<creatures:one_attacker>", a.PlayerAttacksWith, {"minimum": None}),
+            ("<first:reference> and/or <second:reference>", _either_of, {}),
+            ("<first:reference> and <others:reference>", _with_company, {}),
+            (f"<first:reference> and {_OTHERS}", _with_company, {}),
+            ("<creatures:reference>", a.PlayerAttacksWith, {}),
+            ("creatures", a.PlayerAttacksWith, {"creatures": CREATURE}),
+        )
+    ),
+    phrase("<players:who> (attack|attacks) <attacked:just_players>", a.PlayerAttacks),
+    phrase("<players:who> (attack|attacks) <targets>", a.PlayerAttacksWith, creatures=CREATURE),
+    phrase("<players:who> (attack|attacks)", a.PlayerAttacks),
+    given=("who",),
+)
+"""Players who attack, with what and whom."""
+IN_COMPANY = Events(
+    _RULES,
+    phrase(f"<creatures:reference> and {_OTHERS} attack different players", a.Attacks, apart=True),
+    phrase(f"<creatures:reference> and {_OTHERS} attack", a.Attacks),
+)
+"""A permanent that attacks beside others."""
 ATTACKED = Events(
     _RULES,
     phrase("<targets> (is attacked|are attacked)", a.IsAttacked),

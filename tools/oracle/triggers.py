@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import pairwise, takewhile
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from ...events import abilities as a
 from .bearing import set_off_by_damage
@@ -14,11 +14,19 @@ from .descriptors import CREATURE
 from .filters import noun, permanents
 from .logic import both, either
 from .numbers import bounds, comparison
-from .players import YOU, players, targets
-from .references import reference
+from .players import YOU, players
 from .tables import listed, words
 from .tokens import Lexeme
-from .trigger_events import ATTACKED, END_OF_COMBAT, OF_SEVERAL, happens_by_itself, happens_to
+from .trigger_events import (
+    ATTACKED,
+    BY_PLAYERS,
+    END_OF_COMBAT,
+    EXERTED,
+    IN_COMPANY,
+    OF_SEVERAL,
+    happens_by_itself,
+    happens_to,
+)
 
 TriggerLimit = Literal["once each turn", "first time each turn", "second time each turn", "third time each turn"]
 _TIMES: dict[str, TriggerLimit] = {
@@ -179,87 +187,21 @@ def _player_events(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     who = players(c)
     if who is None:
         return None
-    if c.take("exert", "exerts"):
-        creatures = _object(c)
-        return None if creatures is None else [a.Exerts(creatures=both(creatures, a.ControlledBy(players=who)))]
-    if c.take("attack with", "attacks with"):
-        return _with(c, result, who, None)
-    if not c.take("attack", "attacks"):
-        return None
-    at_what = targets(c)
-    if at_what is not None and c.take("with"):
-        return _with(c, result, who, at_what)
-    if _after(c, result) is None:
-        return None
-    if at_what is None:
-        return [a.PlayerAttacks(players=who)]
-    if at_what.planeswalkers is None and at_what.battles is None and not at_what.together:
-        return [a.PlayerAttacks(players=who, attacked=at_what.players)]
-    return [a.PlayerAttacksWith(players=who, creatures=CREATURE, targets=at_what)]
-
-
-def _object(c: Cursor) -> a.Filter | None:
-    mentioned = c.mentioned
-    found = permanents(c)
-    c.mentioned = mentioned
-    return found
+    if (exerted := EXERTED(c, who=who)) is not None:
+        return exerted
+    events = _with_total_power(c, result, who) or BY_PLAYERS(c, who=who)
+    return events if events is not None and _after(c, result) is not None else None
 
 
 @rule
-def _with(c: Cursor, result: Trigger, who: a.Players, at_what: a.Targets | None) -> list[a.TriggerEvent] | None:
-    """After "attacks with": "creatures with total power 8 or greater", "~ and another creature", "two or more Goblins"."""
-    start = c.mark()
-    if c.take("creatures with total power"):
-        power = comparison(c)
-        if power is None or at_what is not None or _after(c, result) is None:
-            return None
-        mine = both(CREATURE, a.IsInState(state="attacking"), a.ControlledBy(players=who))
-        result.happens_while(a.QuantityCompares(quantity=a.TotalPower(filter=mine), comparison=power[0], than=power[1]))
-        return [a.PlayerAttacks(players=who)]
-    together = _together(c, who)
-    if together is not None:
-        return [each.model_copy(update={"targets": at_what}) for each in together] if _after(c, result) is not None else None
-    amount = bounds(c) if not c.sees("a", "an", "another") else None
-    if amount is None and not c.sees("another") and not c.take("a", "an"):
-        c.back_to(start)
-        if not c.take("creatures"):
-            return None
-        amount, creatures = (1, None), CREATURE
-    else:
-        named = noun(c)
-        if named is None:
-            return None
-        creatures = named  # type: ignore[assignment]
-    if _after(c, result) is None:
+def _with_total_power(c: Cursor, result: Trigger, who: a.Players) -> list[a.TriggerEvent] | None:
+    """ "[you] attack with creatures with total power 8 or greater"."""
+    power = comparison(c) if c.take("attack with creatures with total power", "attacks with creatures with total power") else None
+    if power is None:
         return None
-    return [
-        a.PlayerAttacksWith(
-            players=who,
-            creatures=creatures,
-            minimum=amount[0] if amount else None,
-            maximum=amount[1] if amount else None,
-            targets=at_what,
-        )
-    ]
-
-
-@rule
-def _together(c: Cursor, who: a.Players) -> list[a.Attacks | a.PlayerAttacksWith] | None:
-    """ "you attack with ~ and another legendary creature", "with ~ and/or your commander", "with your commander"."""
-    first = reference(c)
-    if first is None:
-        return None
-    if c.take("and/or"):
-        second = reference(c)
-        return None if second is None else [a.PlayerAttacksWith(players=who, creatures=either([first, second]))]
-    if c.take("and"):
-        one = first if (first, who) == (a.THIS, YOU) else both(first, a.ControlledBy(players=who))
-        second = reference(c)
-        if second is not None:
-            return [a.Attacks(creatures=one, others=second, minimum_others=1)]
-        found = _others_too(c)
-        return None if found is None else [found.attacking(one)]
-    return [a.PlayerAttacksWith(players=who, creatures=first)]
+    mine = both(CREATURE, a.IsInState(state="attacking"), a.ControlledBy(players=who))
+    result.happens_while(a.QuantityCompares(quantity=a.TotalPower(filter=mine), comparison=power[0], than=power[1]))
+    return [a.PlayerAttacks(players=who)]
 
 
 # --- several creatures -----------------------------------------------------------------------------------------------
@@ -287,35 +229,8 @@ def _several(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
 @rule
 def _company(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     """ "this creature and at least two other creatures attack"."""
-    first = reference(c)
-    if first is None or not c.take("and"):
-        return None
-    found = _others_too(c)
-    if found is None or not c.take("attack"):
-        return None
-    apart = c.take("different players") is not None
-    if _after(c, result) is None:
-        return None
-    return [found.attacking(first).model_copy(update={"apart": apart})]
-
-
-class _Company(NamedTuple):
-    """Who else takes part, and how many of them."""
-
-    least: int
-    most: int | None
-    others: a.Filter
-
-    def attacking(self, first: a.Filter) -> a.Attacks:
-        return a.Attacks(creatures=first, others=self.others, minimum_others=self.least, maximum_others=self.most)
-
-
-@rule
-def _others_too(c: Cursor) -> _Company | None:
-    """ "at least two other creatures", "exactly one other creature", "another creature with greater power"."""
-    amount = (1, None) if c.sees("another") else bounds(c)
-    others = noun(c) if amount is not None else None
-    return None if amount is None or others is None or not amount[0] else _Company(*amount, others)
+    found = IN_COMPANY(c)
+    return None if found is None or _after(c, result) is None else found
 
 
 # --- one creature ----------------------------------------------------------------------------------------------------

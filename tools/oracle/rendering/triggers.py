@@ -10,9 +10,19 @@ from ....events import abilities as a
 from ....events.filters import role_named_by
 from ....events.model import parts_of
 from ..grammar import Renders
-from ..trigger_events import ATTACKED, IS_DEALT, OF_ONE, OF_OTHERS, OF_PLAYERS, OF_SEVERAL
+from ..trigger_events import ATTACKED, BY_PLAYERS, IN_COMPANY, IS_DEALT, OF_ONE, OF_OTHERS, OF_PLAYERS, OF_SEVERAL
 from .effects import effect_words
-from .phrases import attacked, condition_clause, damage_kind, kind_of, named_players, one_of, recipients_of, said_otherwise
+from .phrases import (
+    attacked,
+    condition_clause,
+    damage_kind,
+    kind_of,
+    named_players,
+    one_of,
+    recipients_of,
+    said_otherwise,
+    so_many,
+)
 from .words import NotRendered, number_word, with_article
 
 
@@ -20,32 +30,25 @@ def _more(minimum: int, creatures: a.Filter) -> str:
     return f"{number_word(minimum)} or more {kind_of(creatures, one=False)}"
 
 
-def _attacks(event: a.Attacks) -> str:
-    if not event.minimum_others:
-        return _by_row(event)
-    exactly = event.maximum_others is not None
-    if exactly and event.maximum_others != event.minimum_others:
-        raise NotRendered("company of at most")
-    many = f"{'exactly' if exactly else 'at least'} {number_word(event.minimum_others)}"
-    return f"{one_of(event.creatures)} and {many} {kind_of(event.others, one=event.minimum_others == 1)} attack"
+def _points(permanents: a.Filter) -> bool:
+    """Whether they are pointed at, not described."""
+    return any(isinstance(each, a.Is) for each in (permanents.parts if isinstance(permanents, a.AnyOf) else (permanents,)))
 
 
-def _attacks_with(event: a.PlayerAttacksWith) -> str:
-    who = f"{named_players(event.players)} attack{'' if event.players.who == 'you' else 's'}{attacked(event.targets)} with "
-    if event.minimum is None:
-        return who + one_of(event.creatures)
-    if event.maximum is not None:
-        return f"{who}exactly {number_word(event.maximum)} {kind_of(event.creatures, one=event.maximum == 1)}"
-    return who + _more(event.minimum, event.creatures)
-
-
-def _player_attacks(event: a.PlayerAttacks) -> str:
-    verb = "attack" if event.players.who == "you" else "attacks"
-    return f"{named_players(event.players)} {verb}" + ("" if event.attacked is None else f" {named_players(event.attacked)}")
+def _company(bounds: tuple[int, int | None]) -> str:
+    least, most = bounds
+    if not least or most not in (None, least):
+        return said_otherwise(bounds)
+    return f"{'at least' if most is None else 'exactly'} {number_word(least)}"
 
 
 _WORDS: dict[str, Renders] = {
     **dict.fromkeys(("subject", "permanents"), one_of),
+    "reference": lambda permanents: said_otherwise(permanents) if isinstance(permanents, a.AnyOf) else one_of(permanents),
+    "one_attacker": lambda permanents: said_otherwise(permanents) if _points(permanents) else one_of(permanents),
+    "so_many": so_many,
+    "company": _company,
+    "just_players": lambda players: said_otherwise(players) if players is None else named_players(players),
     "named_counter": lambda name: name or said_otherwise(name),
     "or_more": lambda least: f"{number_word(least)} or more",
     **dict.fromkeys(("one_blocked", "one_blocking"), one_of),
@@ -63,23 +66,29 @@ _WORDS: dict[str, Renders] = {
 
 def _by_row(event: Any) -> str:
     """As the first row says it that means it. Raises KeyError where none does."""
-    together = _WORDS | {"subject": lambda permanents: _more(event.minimum, permanents)}
+    one = 1 in (getattr(event, "maximum", None), getattr(event, "minimum_others", None))
+    words = _WORDS | {
+        "noun": lambda permanents: said_otherwise(permanents) if _points(permanents) else kind_of(permanents, one=one)
+    }
+    together = words | {"subject": lambda permanents: _more(event.minimum, permanents)}
     of_you = a.Players(who="you") in (
         getattr(event, "players", None),
         getattr(getattr(event, "recipients", None), "players", None),
     )
     an = with_article(getattr(event, "counter", None) or "counter").startswith("an ")
     you_alone = getattr(event, "targets", None) == a.Targets(players=a.Players(who="you"))
-    for grammar, words, other in (
-        (OF_ONE, _WORDS, False),
+    for grammar, of_it, other in (
+        (OF_ONE, words, False),
         (OF_SEVERAL, together, False),
-        (IS_DEALT, _WORDS, of_you),
-        (OF_PLAYERS, _WORDS, not of_you),
-        (ATTACKED, _WORDS, you_alone),
-        (OF_OTHERS, _WORDS, an),
+        (IS_DEALT, words, of_you),
+        (OF_PLAYERS, words, not of_you),
+        (BY_PLAYERS, words, not of_you),
+        (IN_COMPANY, words, False),
+        (ATTACKED, words, you_alone),
+        (OF_OTHERS, words, an),
     ):
         try:
-            return grammar.words_for(event, words, int(other))
+            return grammar.words_for(event, of_it, int(other))
         except KeyError:
             pass  # another one may have words
     raise KeyError(event.kind)
@@ -147,9 +156,6 @@ def _at_end_of_combat(event: a.EndOfCombatBegins, condition: a.Condition | None)
 
 
 _EVENTS: dict[type[Any], Callable[[Any], str]] = {
-    a.Attacks: _attacks,
     a.SomeAttack: lambda event: f"all {kind_of(event.creatures, one=False)} attack" if event.every else _by_row(event),
-    a.PlayerAttacksWith: _attacks_with,
-    a.PlayerAttacks: _player_attacks,
 }
 """What says an event for which there is no row."""
