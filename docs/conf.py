@@ -7,8 +7,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from declarant import __version__
 from making import make_reference
-
-make_reference(Path(__file__).parent / "reference")
+from sphinx.application import Sphinx
 
 project = "declarant"
 author = copyright = "the declarant authors"
@@ -21,3 +20,15 @@ myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 suppress_warnings = ["misc.highlighting_failure"]
 man_pages = [("reference/commands", "declarant", "referee combats of Magic: The Gathering", author, 1)]
+
+
+def reference(app: Sphinx) -> None:
+    """The manual page that `make docs` builds after the pages is made of the same reference."""
+    folder = Path(__file__).parent / "reference"
+    if app.builder.name != "man" or not folder.is_dir():
+        make_reference(folder)
+
+
+def setup(app: Sphinx) -> None:
+    """What Sphinx asks of it."""
+    app.connect("builder-inited", reference)
