@@ -53,6 +53,8 @@ class AttackTrigger(NamedTuple):
     """Life that the defending player loses."""
     linked: int
     """Life that the attacking player gains."""
+    counters: int
+    """The +1/+1 counters among what it adds."""
 
     def sets_off(self, attack: int) -> list[int]:
         """For which attackers it triggers."""
@@ -70,12 +72,13 @@ class Surge(NamedTuple):
     gains: tuple[str, ...] = ()
     lost: int = 0
     linked: int = 0
+    counters: int = 0
 
     def of(self, attacker: Fighter) -> Fighter:
-        """The attacker as it is then. Life that changed counts with its group."""
+        """The attacker as it is then. Life that changed, and what counters are worth, counts with its group."""
         now = changed(attacker, attacker.power + self.power, attacker.toughness + self.toughness, self.gains)
-        life = (BlockTrigger(True, earlier=True, lost=self.lost, linked=self.linked),) if self.lost or self.linked else ()
-        return replace(now, triggers=(*attacker.triggers, *life))
+        counted = BlockTrigger(True, earlier=True, lost=self.lost, linked=self.linked, counters=self.counters)
+        return replace(now, triggers=(*attacker.triggers, *([counted] if self.lost or self.linked or self.counters else [])))
 
 
 class AttackTriggers:
@@ -125,7 +128,9 @@ class AttackTriggers:
             sizes = (each or AttackersCounted() for each in (effect.power, effect.toughness))
             power, toughness = sizes
             self.triggers.append(
-                AttackTrigger(subjects, once, alone, company, least, known, power, toughness, effect.gains, lost, linked)
+                AttackTrigger(
+                    *(subjects, once, alone, company, least, known, power, toughness, effect.gains, lost, linked, effect.counters)
+                )
             )
         return True
 
@@ -190,7 +195,7 @@ class AttackTriggers:
         mask = sum(1 << n for n in attack)
         power, toughness = dict.fromkeys(bits(mask), 0), dict.fromkeys(bits(mask), 0)
         gains: dict[int, set[str]] = {n: set() for n in bits(mask)}
-        lost, linked = dict.fromkeys(bits(mask), 0), dict.fromkeys(bits(mask), 0)
+        lost, linked, counters = (dict.fromkeys(bits(mask), 0) for _ in range(3))
         for each in self.triggers:
             for subject in each.sets_off(mask):
                 lost[subject] += each.lost
@@ -198,8 +203,9 @@ class AttackTriggers:
                 for n in bits(each.affected[subject] & mask):
                     power[n] += each.power.number(mask)
                     toughness[n] += each.toughness.number(mask)
+                    counters[n] += each.counters
                     gains[n].update(each.gains)
-        return {n: Surge(power[n], toughness[n], tuple(sorted(gains[n])), lost[n], linked[n]) for n in power}
+        return {n: Surge(power[n], toughness[n], tuple(sorted(gains[n])), lost[n], linked[n], counters[n]) for n in power}
 
     def modes(self, position: Position, attacks: Iterable[frozenset[int]]) -> list[tuple[Position, list[frozenset[int]]]]:
         """The position of each mode, and the attacks in it."""

@@ -85,13 +85,14 @@ class _Resolution:
         self.toughness = [each.toughness for each in group]
         self.alive = [True] * len(group)
         self.gains: list[tuple[str, ...]] = [()] * len(group)
+        self.counters = [0] * len(group)
         self.lost = self.linked = 0
 
     def copy(self) -> _Resolution:
         """The same, to be changed."""
         other = _Resolution(self.group)
         other.power, other.toughness, other.alive = self.power[:], self.toughness[:], self.alive[:]
-        other.gains, other.lost, other.linked = self.gains[:], self.lost, self.linked
+        other.gains, other.counters, other.lost, other.linked = self.gains[:], self.counters[:], self.lost, self.linked
         return other
 
     def resolve(self, ability: _Triggering) -> None:
@@ -101,6 +102,7 @@ class _Resolution:
         self.power[about] += trigger.power.number(blocking)
         self.toughness[about] += trigger.toughness.number(blocking)
         self.gains[about] += trigger.gains
+        self.counters[about] += trigger.counters
         self.lost += trigger.lost
         self.linked += trigger.linked
         creature, toughness = self.group[about], self.toughness[about]
@@ -112,27 +114,37 @@ class _Resolution:
         """What distinguishes it from others."""
         sizes = (self.power[n] if lives else 0 for n, lives in enumerate(self.alive))
         held = (self.toughness[n] if lives else 0 for n, lives in enumerate(self.alive))
-        return tuple(sizes), tuple(held), tuple(self.alive), tuple(self.gains), self.lost, self.linked
+        counters = (self.counters[n] if lives else 0 for n, lives in enumerate(self.alive))
+        return tuple(sizes), tuple(held), tuple(counters), tuple(self.alive), tuple(self.gains), self.lost, self.linked
 
     def outcome(self) -> StandingGroup:
         """The creatures as they are now."""
         now = [self._changed(number) if lives else None for number, lives in enumerate(self.alive)]
         attacker, blockers = now[0], tuple(each for each in now[1:] if each is not None)
-        worth = -sum(each.worth for each, lives in zip(self.group[1:], self.alive[1:], strict=True) if not lives)
+        # What counters add to those that live is theirs, and lost with them if they die of the damage.
+        worth = sum((0 if then is None else then.worth) - each.worth for each, then in zip(self.group[1:], now[1:], strict=True))
         killed = not all(self.alive[1:])
         if attacker is None:
             return StandingGroup(None, blockers, worth + self.group[0].worth, self.lost, self.linked, killed)
+        worth -= attacker.worth - self.group[0].worth
         if not blockers and len(self.group) > 1 and not attacker.trample:
             attacker = replace(attacker, power=min(0, attacker.power))  # it stays blocked (509.1h)
         return StandingGroup(attacker, blockers, worth, self.lost, self.linked, killed)
 
     def _changed(self, number: int) -> Fighter:
-        return changed(self.group[number], self.power[number], self.toughness[number], self.gains[number])
+        sizes = self.power[number], self.toughness[number]
+        return changed(self.group[number], *sizes, self.gains[number], self.counters[number])
 
 
 @lru_cache(1 << 12)
-def changed(creature: Fighter, power: int, toughness: int, gains: tuple[str, ...] = ()) -> Fighter:
-    """The creature with that power and toughness, with keywords that it gained, and nothing that triggers any more."""
+def changed(creature: Fighter, power: int, toughness: int, gains: tuple[str, ...] = (), counters: int = 0) -> Fighter:
+    """The creature with that power and toughness, with keywords that it gained, and nothing that triggers any more.
+
+    `counters`: the +1/+1 counters among that (−1/−1 counters below 0).
+    """
+    if counters:
+        wears = creature.wears[0] + counters, *creature.wears[1:]
+        creature = replace(creature, worth=creature.worth_with(-counters), wears=wears)
     if not gains:
         if not creature.triggers and (power, toughness) == (creature.power, creature.toughness):
             return creature

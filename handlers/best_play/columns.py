@@ -106,6 +106,9 @@ class Sets:
             and a.plain
             and all(b.plain for b in self.kinds)
         )
+        self.triggering = position.triggering
+        self.gained, self.grown = (position.most_gained, position.most_grown) if self.triggering else (0, 0)
+        """By triggers: the most life, and the most that creatures are worth more."""
         self.needs = [need(b, a) for b in self.kinds]
         # What each class adds to a team: damage, early damage, whether that is deadly, life gained.
         self.hits = [b.strikes for b in self.kinds]
@@ -273,7 +276,8 @@ class Sets:
         """The most that the team with any of the classes from j on is worth, less what the attacker can destroy of the team.
         Life isn't counted."""
         a = self.a
-        may_fall = not a.indestructible and (team.deadly or self.deadly[j] or team.hit + self.damage[j] >= a.toughness)
+        hit = team.deadly or self.deadly[j] or team.hit + self.damage[j] >= a.toughness
+        may_fall = not self.plain or (hit and not a.indestructible)
         return (a.worth if may_fall else 0) - (team.struck[-1] if team.struck else 0)
 
     def _ceiling(self, j: int, team: _Sums, prices: Prices) -> int:
@@ -281,6 +285,8 @@ class Sets:
         most = self._most(j, team)
         point = sum(weight * slope for weight, slope in zip(prices.weights, self.slopes, strict=True)) + sum(prices.losses)
         losses = point * (team.linked + self.links[j])
+        if self.triggering:  # what triggers may be worth more
+            losses += self.gained * max(point, SCALE * self.life_worth.gained) + self.grown * SCALE
         obeys = prices.obeys * (team.asked + self.asks[j] + len(self.position.draws.get(self.attacker, ())))
         paid = sum(prices.blockers[self.pool[i]] * n for i, n in team.members)
         return most * SCALE + losses + obeys - paid

@@ -64,6 +64,8 @@ class BlockTrigger(NamedTuple):
     """Life that the defending player loses (gains, if negative)."""
     linked: int = 0
     """Life that the attacking player gains."""
+    counters: int = 0
+    """+1/+1 counters that it puts (−1/−1 counters, if negative): what they are worth beyond this combat."""
 
     def at_most(self, others: int) -> int:
         """How often it triggers at most, where there are so many creatures on the other side."""
@@ -96,7 +98,7 @@ class Fighter:
     triggers: tuple[BlockTrigger, ...] = ()
     """What triggers for it as blockers are declared."""
     wears: tuple[int, int, int] = (0, 0, 0)
-    """How much of its worth −1/−1 counters take: its power, what a point of that is worth, and a point of toughness."""
+    """What counters change of its worth: its power, what a point of that (above 0) is worth, and a point of toughness."""
 
     kind: tuple[object, ...] = field(init=False, repr=False, compare=False)
     """Two of the same kind can stand for each other, as far as damage goes."""
@@ -133,6 +135,9 @@ class Fighter:
         object.__setattr__(self, "strikes", max(0, self.power) * (self.early + self.late))
 
     def worth_with(self, counters: int) -> int:
-        """What it is worth with so many −1/−1 counters."""
+        """What it is worth with so many −1/−1 counters, or +1/+1 counters below 0."""
+        if not counters:
+            return self.worth
         power, of_power, of_toughness = self.wears
-        return max(0, self.worth - of_power * min(power, counters) - of_toughness * counters)
+        lost = max(0, power) - max(0, power - counters)
+        return max(0, self.worth - of_power * lost - of_toughness * counters)

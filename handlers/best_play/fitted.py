@@ -43,14 +43,14 @@ class Fitted:
         keywords = self.view.keywords(seen.id) if seen.id in self.view.permanents else frozenset[str]()
         power, of_power, of_toughness = self.wears(seen)
         words = keywords & {"first strike", "double strike", "deathtouch"}
-        return round(UNIT * (BODY + KEYWORD * len(words))) + power * of_power + max(0, seen.toughness) * of_toughness
+        return round(UNIT * (BODY + KEYWORD * len(words))) + max(0, power) * of_power + max(0, seen.toughness) * of_toughness
 
     def wears(self, permanent: Permanent) -> tuple[int, int, int]:
         """A creature's power, and what a point of it and of toughness is worth."""
         seen = self.view.permanents.get(permanent.id, permanent)
         keywords = self.view.keywords(seen.id) if seen.id in self.view.permanents else frozenset[str]()
         of_power = 1 + FLYING * ("flying" in keywords) + MENACE * ("menace" in keywords)
-        return max(0, seen.power), round(UNIT * of_power), UNIT
+        return seen.power, round(UNIT * of_power), UNIT
 
     def life_worth(self, attacking: str) -> LifeWorth:
         """What life is worth where that player attacks: what that player gains, as much a point as the next one."""

@@ -163,6 +163,13 @@ class Position:
         return 2 * (sum(max(0, b.power) for b in self.blockers) + greater) + changed
 
     @property
+    def most_grown(self) -> int:
+        """The most that counters of triggers change of what the creatures are worth."""
+        number, every = max(len(self.attackers), len(self.blockers)), (*self.attackers, *self.blockers)
+        counters = sum(abs(each.counters) * each.at_most(number) for creature in every for each in creature.triggers)
+        return counters * max((sum(each.wears[1:]) for each in every), default=0)
+
+    @property
     def losses_matter(self) -> bool:
         """Whether the defending player may lose: else no price, proof or set of blockers counts what that player loses."""
         dealt = self._every_dealt()
@@ -178,14 +185,15 @@ class Position:
     @property
     def least(self) -> int:
         """No block that keeps the player alive is worth less."""
-        return -sum(self._every_dealt()) * (max(self.slopes) + self.life_worth.gained) - sum(b.worth for b in self.blockers)
+        lost = sum(b.worth for b in self.blockers) + self.most_grown
+        return -sum(self._every_dealt()) * (max(self.slopes) + self.life_worth.gained) - lost
 
     @property
     def most(self) -> int:
         """No block is worth more: all that all creatures can do."""
         destroyed = sum(max(0, a.worth) for a in self.attackers)
         if self.triggering:
-            return destroyed + self.most_gained * max(*self.slopes, self.life_worth.gained)
+            return destroyed + self.most_grown + self.most_gained * max(*self.slopes, self.life_worth.gained)
         return destroyed + self.life_worth.change(self.life, -sum(b.strikes for b in self.blockers if b.lifelink))
 
     @property

@@ -278,6 +278,7 @@ class TrickCombat:
         dealt = sum(map(position.most_dealt, range(len(position.attackers))))
         linked = 2 * (dealt + max((max(0, trick.power) for trick in self.tricks), default=0))
         own = sum(max(0, each.worth) for each in (*position.blockers, *(each for each, _ in self.others)))
+        own += position.most_grown
         return position.life_worth.change(position.life, position.life - 1) - position.life_worth.gained * linked - own
 
     def _may_target(self, trick: Trick, id: str, doing: str | None) -> bool:

@@ -45,6 +45,8 @@ class TriggerEffect(NamedTuple, Generic[SizeT]):
     other_life: int = 0
     defending: bool = False
     """Whether its controller's opponent is called the defending player."""
+    counters: int = 0
+    """How many of the points of power and toughness are +1/+1 counters (−1/−1 counters, if negative)."""
 
 
 def effect_of(does: a.Instructions | None, size: Callable[[a.Quantity], SizeT | None]) -> TriggerEffect[SizeT] | None:
@@ -66,6 +68,7 @@ def effect_of(does: a.Instructions | None, size: Callable[[a.Quantity], SizeT | 
             whole.own_life + part.own_life,
             whole.other_life + part.other_life,
             whole.defending or part.defending,
+            whole.counters + part.counters,
         )
     return whole
 
@@ -77,8 +80,8 @@ def _effect(instruction: a.Instruction, size: Callable[[a.Quantity], SizeT | Non
         case a.Begins(abilities=(ability,)):
             return _begins(ability, size)
         case a.PutsCounters(permanents=whom, counter="+1/+1" | "-1/-1" as counter, number=int(number)):
-            added = size(number if counter == "+1/+1" else -number)
-            return TriggerEffect(whom, added, added)
+            counters = number if counter == "+1/+1" else -number
+            return TriggerEffect(whom, size(counters), size(counters), counters=counters)
         case a.ChangesLife(players=f.Players(who=who, where=None, of=None), gains=int(gains), loses=int(loses)):
             if who == "you":
                 return TriggerEffect(own_life=gains - loses)
@@ -235,6 +238,7 @@ class GroupTriggers:
             effect.gains,
             lost,
             linked,
+            effect.counters,
         )
 
     def _matching(self, held: AnyHeld, filter: f.Filter, among: Creatures, subject: str | None = None) -> list[str]:

@@ -207,7 +207,7 @@ class _PositionCheck:
                     visit(at, (*team[:b], team[b] + 1, *team[b + 1 :]), gained + gains[b], hit + hits[b])
 
         if position.triggering:  # what triggers may be worth more
-            most += position.most_gained * max(point, SCALE * position.life_worth.gained)
+            most += position.most_gained * max(point, SCALE * position.life_worth.gained) + position.most_grown * SCALE
         visit(0, (0,) * len(able), 0, 0)
         return found
 

@@ -12,7 +12,7 @@ from best_play import minimax, triggers
 from best_play.positions import case as case_of
 from damage.reference import Combat, Creature, Era
 from declarant.events.errors import NotModelled
-from declarant.handlers.best_play.play import BestAttack, BestBlock, power_and_toughness
+from declarant.handlers.best_play.play import BestAttack, BestBlock, power_and_toughness, worth_of
 from declarant.handlers.best_play.playing_out import best_by_playing
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
@@ -86,6 +86,76 @@ def test_the_best_is_that_of_the_game_played_out(attacking: bool) -> None:
         report, found = best(case, worth="flat")
         played = best_by_playing(list(moments(case))[-1].game, found.player, report.action, power_and_toughness)
         assert (played.value, played.wins) == (report.value, report.wins), case
+
+
+COUNTERS = {
+    True: (
+        "Training",
+        "Whenever this creature attacks, put a +1/+1 counter on it.",
+        "Whenever this creature attacks, put two +1/+1 counters on it.",
+        "Whenever this creature attacks, put a -1/-1 counter on it.",
+        "Whenever this creature attacks, put a +1/+1 counter on each other attacking creature.",
+        "Whenever this creature becomes blocked, put a +1/+1 counter on it.",
+        "Whenever this creature becomes blocked by a creature, put a -1/-1 counter on that creature.",
+        "Whenever this creature attacks, it gets +1/+1 until end of turn.",
+    ),
+    False: (
+        "Whenever this creature blocks, put a +1/+1 counter on it.",
+        "Whenever this creature blocks, put two -1/-1 counters on it.",
+        "Whenever this creature blocks a creature, put a -1/-1 counter on that creature.",
+        "Whenever this creature blocks, it gets +1/+1 until end of turn.",
+    ),
+}
+KEYWORDS = ("", "", "", "Flying", "Menace", "First strike", "Wither", "Trample", "Deathtouch")
+
+
+def with_counters(random: Random, *, attacking: bool) -> Case:
+    def drawn(id: str, controller: str) -> dict[str, Any]:
+        text = random.choice(("", *COUNTERS[controller == "Ann"], *COUNTERS[controller == "Ann"]))
+        size = {"power": random.randint(0, 3), "toughness": random.randint(1, 4)}
+        return {
+            "id": id,
+            "controller": controller,
+            "types": ["Creature"],
+            "text": f"{text}\n{random.choice(KEYWORDS)}".strip(),
+            **size,
+        }
+
+    board = [drawn(f"a{n}", "Ann") for n in range(random.randint(1, 2))] + [drawn(f"b{n}", "Bob") for n in range(2)]
+    life = {"Ann": random.randint(1, 20), "Bob": random.randint(1, 20)}
+    steps = (
+        []
+        if attacking
+        else [{"attack": {each["id"]: "Bob" for each in board if each["controller"] == "Ann"}}, {"resolve": "all"}]
+    )
+    return Case.model_validate({"id": "board", "players": ["Ann", "Bob"], "life": life, "battlefield": board, "steps": steps})
+
+
+@pytest.mark.parametrize("attacking", [False, True])
+def test_counters_that_are_put_are_worth_as_much_as_where_the_game_is_played_out(attacking: bool) -> None:
+    """By the fitted worth, by which counters that stay are worth something, and more so on a creature that flies."""
+    random, compared = Random(f"counters {attacking}"), 0
+    for _ in range(40):
+        case = with_counters(random, attacking=attacking)
+        game = list(moments(case))[-1].game
+        report, found = best(case, worth="one")
+        if not isinstance(found, BestBlock | BestAttack) or not report.proven or report.next_turn:
+            continue
+        played = best_by_playing(game, found.player, report.action, worth_of("one", game.view))
+        assert (played.value, played.wins) == (report.value, report.wins), case
+        certificates.verify(case, json.loads(json.dumps(certificates.certificate(report, found, "one"))))
+        compared += 1
+    assert compared > 15
+
+
+def test_a_counter_of_an_attack_is_worth_its_points_and_one_that_lasts_a_turn_is_not() -> None:
+    values = {}
+    for text in ("put a +1/+1 counter on it", "put two +1/+1 counters on it", "it gets +1/+1 until end of turn"):
+        case = board(f"Whenever this creature attacks, {text}.", own="Defender")
+        values[text] = best(case.model_copy(update={"steps": ()}), worth="one")[0].value
+    one, two, none = values.values()
+    assert one is not None and two is not None and none is not None
+    assert (one - none) % 8 == 0 and two > one > none
 
 
 TRICKS: dict[str, Callable[[str], triggers.Change]] = {
