@@ -77,7 +77,7 @@ class LifeWorth:
 def undominated(ways: Iterable[GroupWay]) -> tuple[GroupWay, ...]:
     """The ways to which no other one is better for the attacking player."""
     kept: list[GroupWay] = []
-    for way in sorted(set(ways)):
+    for way in sorted(set(ways), key=lambda each: (each.worth, -each.lost, -each.linked)):
         for other in kept:
             if other.lost >= way.lost and other.linked >= way.linked:
                 break
