@@ -118,12 +118,16 @@ class TrickCombat:
         others: Sequence[tuple[Fighter, str]],
         controllers: Mapping[str, str],
         tricks: Sequence[Trick],
+        own: bool = False,
+        payable: bool = True,
     ) -> None:
         if position.rules.ordered:
             raise NotModelled(["damage assignment orders, which are announced before a trick is cast"])
         if position.caps or position.asks or position.draws:
             raise NotModelled(["requirements, or a limit on the number of blockers"])
         self.position, self.others, self.controllers, self.tricks = position, others, controllers, tricks
+        self.own, self.payable = own, payable
+        """Whether who declares holds the trick, and whether each that may be held can be paid for."""
         self.lines = 0
         self.fought: FindsOutcome = outcome
         self.leaves_out = True
@@ -146,7 +150,7 @@ class TrickCombat:
         """The same with what triggered as creatures attacked; what was gone through counts on."""
         if position is self.position:
             return self
-        other = TrickCombat(position, self.others, self.controllers, self.tricks)
+        other = TrickCombat(position, self.others, self.controllers, self.tricks, self.own, self.payable)
         other.lines = self.lines
         return other
 
@@ -307,8 +311,9 @@ class TrickCombat:
 
     @cached_property
     def bounded(self) -> bool:
-        """Whether prices say which blocks can't be best: it is the worst case that counts."""
-        return all(trick.weight is None for trick in self.tricks)
+        """Whether prices say which blocks can't be best: the trick that is best to cast counts, not each by itself."""
+        apart = self.own and (len(self.tricks) > 1 or not self.payable)
+        return not apart and all(trick.weight is None for trick in self.tricks)
 
     def best_block(self, attackers: Sequence[int], own: bool, most: tuple[int, int] | None = None) -> JudgedBlock:
         """A best block of these attackers, where whoever holds a trick casts it best. `own`: that is the defending player.
@@ -352,18 +357,26 @@ class TrickCombat:
 
     def judged(self, teams: Mapping[int, int], own: bool) -> JudgedBlock:
         """What a block comes to, where whoever holds a trick casts it best. `own`: that is the defending player."""
-        pick = max if own else min
         every = list(self.values(teams))
-        value, use, _ = pick(every, key=lambda each: _rank(each[0]))
+
+        def cast(number: int | None = None) -> tuple[int | None, TrickUse | None]:
+            """What comes of it where that trick is held (−1: none; None: any)."""
+            held = every if number is None else [every[0], *(each for each in every if each[2] == number)]
+            return (max if own else min)(held, key=lambda each: _rank(each[0]))[:2]
+
+        # Which trick it is, is known to who holds it; who is judged gets the worst of them.
+        worst = min if own is self.own else max
         weights = [trick.weight for trick in self.tricks if trick.weight is not None]
         if not weights:
+            numbers = [None] if self.bounded else [*range(len(self.tricks)), *([] if self.payable else [-1])]
+            value, use = worst(map(cast, numbers), key=lambda each: _rank(each[0]))
             return JudgedBlock(_rank(value), value, dict(teams), use, None)
-        plain, lost, total = every[0], 0, 0
+        lost = total = 0
         cases = [(100 - sum(weights), -1), *((trick.weight or 0, n) for n, trick in enumerate(self.tricks))]
-        for weight, number in cases:
-            held = [plain, *(each for each in every if each[2] == number)]
-            worth = pick((each[0] for each in held), key=_rank)
+        come = [(weight, cast(number)) for weight, number in cases if weight]
+        for weight, (worth, _) in come:
             lost, total = (lost + weight, total) if worth is None else (lost, total + weight * worth)
+        value, use = worst((each for _, each in come), key=lambda each: _rank(each[0]))
         weighed = Weighed(lost, total / (100 - lost) if lost < 100 else 0.0)
         return JudgedBlock((-lost, total), value, dict(teams), use, weighed)
 

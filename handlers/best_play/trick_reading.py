@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from ...events import abilities as a
 from ...events import trigger_events as e
@@ -50,8 +51,10 @@ def holder_of(tricks: Sequence[Trick], view: View) -> str:
     return holders.pop()
 
 
-def combat_with_tricks(view: View, position: Position, tricks: Sequence[Trick], worth: Worths) -> TrickCombat:
-    """A position with tricks. Raises NotModelled, and InvalidInput where weights don't add up."""
+def combat_with_tricks(
+    view: View, position: Position, tricks: Sequence[Trick], worth: Worths, action: Literal["attack", "block"]
+) -> TrickCombat:
+    """A position with tricks, in which that is declared next. Raises NotModelled, and InvalidInput where weights don't add up."""
     price, known = worth_of(worth, view), {each.id for each in (*position.attackers, *position.blockers)}
     creatures: dict[str, Permanent] = {id: each for id, each in view.permanents.items() if "Creature" in each.types}
     others = [(read_fighter(view, each, {}, price), each.controller) for id, each in creatures.items() if id not in known]
@@ -71,7 +74,9 @@ def combat_with_tricks(view: View, position: Position, tricks: Sequence[Trick], 
         raise InvalidInput(
             "tricks.weight", str(sum(weights)), "a weight for each trick, 100 at most in all: one is held at a time"
         )
-    return TrickCombat(position, others, {id: each.controller for id, each in creatures.items()}, payable)
+    own = (holder_of(tricks, view) == position.defender) is (action == "block")
+    controllers = {id: each.controller for id, each in creatures.items()}
+    return TrickCombat(position, others, controllers, payable, own, len(payable) == len(tricks))
 
 
 def _stands(view: View, held: AnyHeld, gained: frozenset[str]) -> bool:

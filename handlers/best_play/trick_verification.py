@@ -19,7 +19,7 @@ from .fighters import DamageRules, Fighter
 from .groups import GroupOutcome
 from .life_worth import GroupWay
 from .position import Position
-from .trick_combat import JudgedBlock, TrickCombat
+from .trick_combat import JudgedBlock, TrickCombat, Weighed
 
 ROWS = 4
 """Losses that are counted: life after each damage step, poison counters likewise."""
@@ -168,26 +168,34 @@ def _keep(into: list[_PartialBlock], now: _PartialBlock) -> None:
         into.append(now)
 
 
-def check_block(check: TrickCheck, declaration: Mapping[str, Sequence[str]], value: int | None) -> None:
-    """Check that a block is worth so much (None: it loses), and no other one more. Raises NotProved."""
+def check_block(check: TrickCheck, declaration: Mapping[str, Sequence[str]], value: int | None) -> Weighed | None:
+    """Check that a block is worth so much (None: it loses), and no other one more; what it is on average, where that decides.
+
+    Raises NotProved.
+    """
     position = check.combat.position
     every = range(len(position.attackers))
     teams = _teams(position, declaration)
     if not check.combat.bounded:
         judged = check.combat.judged(teams, check.own)
         if judged.value != value or any(each.rank > judged.rank for each in check.judged(every)):
-            raise NotProved("another block is better on average, or this one isn't worth what is claimed at worst")
-        return
+            raise NotProved("another block is better, or this one isn't worth what is claimed at worst")
+        return judged.weighed
     if value is not None and not check.exceeds(every, value - 1, teams):
         raise NotProved(f"the block isn't worth {value}")
     if check.exceeds(every, NOTHING if value is None else value):
         raise NotProved("a block survives" if value is None else f"a block is worth more than {value}")
+    return None
 
 
 def check_attack(
     modes: Sequence[tuple[TrickCheck, Collection[frozenset[int]]]], declaration: Mapping[str, str], value: int | None
-) -> None:
-    """Check that an attack is worth so much (None: it wins) against its best block, and no other one more. Raises NotProved."""
+) -> Weighed | None:
+    """Check that an attack is worth so much (None: it wins) against its best block, and no other one more; what it is on average,
+    where that decides.
+
+    Raises NotProved.
+    """
     position = modes[0][0].combat.position
     numbers = {each.id: number for number, each in enumerate(position.attackers)}
     chosen = frozenset(numbers[id] for id, whom in declaration.items() if id in numbers and whom == position.defender)
@@ -197,12 +205,13 @@ def check_attack(
     if not check.combat.bounded:
         replies = list(check.judged(sorted(chosen)))
         rank = max(each.rank for each in replies)
-        if all(each.rank != rank or each.value != (None if value is None else -value) for each in replies):
+        best = [each for each in replies if each.rank == rank and each.value == (None if value is None else -value)]
+        if not best:
             raise NotProved("the attack isn't worth what is claimed at worst")
         for other, attacks in modes:
             if any(all(each.rank < rank for each in other.judged(sorted(attack))) for attack in attacks):
-                raise NotProved("another attack is better on average")
-        return
+                raise NotProved("another attack is better")
+        return best[0].weighed and Weighed(best[0].weighed.lost, -best[0].weighed.expected)
     if check.exceeds(sorted(chosen), NOTHING if value is None else -value):
         raise NotProved("a block survives" if value is None else f"a block holds the attack to less than {value}")
     for check, attacks in modes if value is not None else ():
@@ -210,6 +219,7 @@ def check_attack(
             assert value is not None, "else the attack wins"
             if not check.exceeds(sorted(attack), -value - 1):
                 raise NotProved(f"no block holds the attack of {sorted(position.attackers[n].id for n in attack)} to {value}")
+    return None
 
 
 def _teams(position: Position, declaration: Mapping[str, Sequence[str]]) -> dict[int, int]:

@@ -24,17 +24,20 @@ from ..legality.formulation import Formulation
 from .play import worth_of
 from .reading import Worths, legal_attacks, read_attack, read_block
 from .trick_combat import JudgedBlock, Trick, TrickUse, Weighed
-from .trick_reading import combat_with_tricks, holder_of
+from .trick_reading import combat_with_tricks
 
 
 @dataclass(frozen=True)
 class BestAgainstTricks:
-    """The best declaration where a player holds one of some tricks: what it is worth in the worst case, and which that is."""
+    """The best declaration where a player holds one of some tricks: what it is worth in the worst case, and which that is.
+
+    Who holds one casts it best, and doesn't choose which: of tricks of one's own the worst counts, too.
+    """
 
     player: str
     action: Literal["attack", "block"]
     value: int | None
-    """None: with the trick the block loses, whatever it is; the attack wins, whatever is done."""
+    """In the worst case, also where weights decide. None: the block loses, whatever it is; the attack wins, whatever is done."""
     wins: bool
     declaration: dict[str, Any]
     """One that is worth as much."""
@@ -75,9 +78,10 @@ class BestAgainstTricks:
         return True
 
     @property
-    def bounds(self) -> tuple[int | None, int | None]:
-        """What the best declaration is worth at least and at most."""
-        return self.value, self.value
+    def bounds(self) -> tuple[float | None, float | None]:
+        """What the best declaration is worth at least and at most; on average, where weights decide."""
+        decides = self.value if self.weighed is None else self.weighed.expected if self.weighed.lost < 100 else None
+        return decides, decides
 
 
 def best_block_against(formulation: Formulation, tricks: Sequence[Trick], worth: Worths) -> BestAgainstTricks:
@@ -86,8 +90,8 @@ def best_block_against(formulation: Formulation, tricks: Sequence[Trick], worth:
     Raises NotModelled, Undecided where there is too much to go through.
     """
     position = read_block(formulation, worth_of(worth, formulation.view), triggering=True)
-    combat = combat_with_tricks(formulation.view, position, tricks, worth)
-    own = holder_of(tricks, formulation.view) == position.defender
+    combat = combat_with_tricks(formulation.view, position, tricks, worth, "block")
+    own = combat.own
     attackers = range(len(position.attackers))
     best = combat.best_block(attackers, own)
 
@@ -107,8 +111,8 @@ def best_attack_against(formulation: Formulation, state: State, tricks: Sequence
     """
     read = read_attack(formulation, state, worth_of(worth, formulation.view), triggering=True)
     position = read.position
-    combat = combat_with_tricks(formulation.view, position, tricks, worth)
-    own = holder_of(tricks, formulation.view) != position.defender
+    combat = combat_with_tricks(formulation.view, position, tricks, worth, "attack")
+    own = combat.own
     best: list[tuple[JudgedBlock, frozenset[int]]] = []
     for mode, attacks in read.modes(legal_attacks(formulation, read.number_of)):
         combat = combat.in_mode(mode)

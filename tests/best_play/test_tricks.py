@@ -15,7 +15,7 @@ from declarant.handlers.best_play.promising import Promising
 from declarant.handlers.best_play.trick_combat import Trick, TrickCombat
 from declarant.handlers.legality.verification import NotProved
 from declarant.tools.best_play import certificates
-from declarant.tools.best_play.best import best
+from declarant.tools.best_play.best import BestPlay, best
 from declarant.tools.best_play.tricks import read_trick
 from declarant.tools.cases.models import Case
 from declarant.tools.cli.app import app
@@ -253,6 +253,65 @@ def test_weights_decide_what_is_best_on_average() -> None:
         best(given, tricks=[read_trick({**GROWTH, "weight": 60})] * 2, worth="flat")
     with pytest.raises(InvalidInput, match=r"tricks\.weight: found 101"):
         read_trick({**GROWTH, "weight": 101})
+
+
+FLYERS = creature("ogre", "Ann", 3, 3), creature("drake", "Ann", 3, 2, "Flying"), creature("rat", "Bob", 2, 2)
+G, H = "Target creature gets +3/+3 until end of turn.", "Target creature gains first strike until end of turn."
+
+
+def held(controller: str, **weights: int) -> list[Trick]:
+    texts = {"G": G, "H": H}
+    weight = {name: {"weight": number} if number else {} for name, number in weights.items()}
+    return [read_trick({"controller": controller, "name": name, "text": texts[name], **weight[name]}) for name in weights]
+
+
+def test_what_weights_decide_is_said_to_be_proved_and_no_more() -> None:
+    wall = creature("wall", "Bob", 1, 4)
+    given = Case.model_validate(combat(*FLYERS, wall, attack=("ogre", "drake"), life={"Ann": 20, "Bob": 9}))
+    report, found = best(given, tricks=held("Ann", G=10, H=5), worth="flat")
+    assert (report.value, report.expected, report.bounds, report.lost) == (-12, -2.4, (-2.4, -2.4), 0)
+    surest, _ = best(given, tricks=held("Ann", G=0, H=0), worth="flat")
+    assert surest.value is not None and report.value is not None and surest.value > report.value
+    words = certificates.verify(given, json.loads(json.dumps(certificates.certificate(report, found, "flat"))))
+    assert "loses in 0 of 100 games, is worth -2.40 on average in the others, and no other one loses less often" in words
+    assert "it is worth -12 in the worst case" in words
+
+
+@pytest.mark.parametrize(("weights", "wins"), [({"G": 10, "H": 5}, False), ({"G": 100}, True), ({"G": 60, "H": 40}, False)])
+def test_an_attack_wins_where_it_does_with_each_trick_that_may_be_held(weights: dict[str, int], wins: bool) -> None:
+    given = Case.model_validate(combat(*FLYERS, life={"Ann": 20, "Bob": 5}))
+    report, found = best(given, tricks=held("Ann", **weights), worth="flat")
+    assert (report.wins, report.lost) == (wins, weights["G"])
+    assert (report.value is None) is wins
+    certificates.verify(given, json.loads(json.dumps(certificates.certificate(report, found, "flat"))))
+
+
+def test_of_tricks_of_ones_own_the_worst_counts() -> None:
+    given = Case.model_validate(combat(*FLYERS, life={"Ann": 20, "Bob": 5}))
+    one, other, either = (
+        best(given, tricks=held("Ann", **which), worth="flat")[0] for which in ({"G": 0}, {"H": 0}, {"G": 0, "H": 0})
+    )
+    assert (one.wins, other.wins, either.wins) == (True, False, False)
+    assert either.value is not None and other.value is not None and either.value <= other.value
+
+
+@pytest.mark.parametrize("attacking", [False, True])
+def test_what_is_best_with_one_of_several_tricks_is_no_better_than_with_each(attacking: bool) -> None:
+    random = Random(f"own {attacking}")
+    for _ in range(15):
+        steps = [] if attacking else [{"attack": {f"a{n}": "Bob" for n in range(3)}}]
+        given = Case.model_validate({**drawn(random, 3), "steps": steps})
+        texts = random.sample(TRICKS, 2)
+        own = "Ann" if attacking else "Bob"
+        tricks = [read_trick({"controller": own, "name": text, "text": text}) for text in texts]
+        report, found = best(given, tricks=tricks, worth="flat")
+        each = [best(given, tricks=[trick], worth="flat")[0] for trick in tricks]
+
+        def rank(one: BestPlay) -> tuple[int, int]:
+            return (1 if one.wins else -1, 0) if one.value is None else (0, one.value)
+
+        assert rank(report) <= min(map(rank, each))
+        certificates.verify(given, json.loads(json.dumps(certificates.certificate(report, found, "flat"))))
 
 
 def test_what_triggers_has_resolved_before_a_trick_is_cast() -> None:

@@ -41,7 +41,8 @@ class BestPlay(Model):
     `line`: what follows, as steps of a case: the other player's best reply and the damage.
     `equally_good`: how many declarations are worth as much (`null`: too many to be counted, or the player loses or wins
     anyway). `bounds`: what the best declaration is worth at least (`null`: it may lose) and at most (`null`: it may win);
-    where they are the same it is `proven`.
+    where they are the same it is `proven`. Where tricks have weights, it is on average that nothing is better: `bounds` are of
+    `expected`, and `value` is what the declaration is worth in the worst case.
     `unit`: so many of what `value` and `bounds` are counted in are a point of power (by flat worths, or of life).
     `turns`: both players attack and block on for so many turns. Then `result` is to the player (`null`: only bounds are known),
     `value` the worth of creatures and life at the end less the other player's, and `first` has every first attack that gets it.
@@ -58,7 +59,7 @@ class BestPlay(Model):
     line: tuple[dict[str, Any], ...]
     equally_good: int | None
     proven: bool
-    bounds: tuple[int | None, int | None]
+    bounds: tuple[int | float | None, int | float | None]
     unit: int = 1
     turns: int | None = None
     result: Literal["win", "loss", "worth"] | None = None
@@ -76,7 +77,7 @@ class BestPlay(Model):
     notes: tuple[str, ...] = Field((), exclude_if=is_default)
     """The house rules by which it is so, and names of a table of worths that nothing on the board has."""
 
-    def points(self, value: int) -> str:
+    def points(self, value: int | float) -> str:
         """So much in points, with its sign."""
         return f"{value / self.unit:+.15g}" if value else "0"
 

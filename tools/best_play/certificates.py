@@ -295,22 +295,30 @@ def _against_tricks(game: Game, claim: BestPlayCertificate) -> str:
         if isinstance(claim, BestBlockCertificate):
             blocks = after_attacking(game)[0].legal_blocks_of(claim.player).formulation
             position = read_block(blocks, worth_of(claim.worth, blocks.view), triggering=True)
-            check_block(_trick_check(position, blocks.view, tricks, claim.worth), claim.declaration, claim.value)
+            weighed = check_block(_trick_check(position, blocks.view, tricks, claim), claim.declaration, claim.value)
         else:
             assert isinstance(claim, BestAttackCertificate), "damage is assigned after tricks"
             attacks = game.legal_attacks.formulation
             read_ = read_attack(attacks, game.state, worth_of(claim.worth, attacks.view), triggering=True)
             modes = read_.modes(legal_attacks(attacks, read_.number_of))
-            checks = [(_trick_check(mode, attacks.view, tricks, claim.worth), those) for mode, those in modes]
-            check_attack(checks, claim.declaration, claim.value)
+            checks = [(_trick_check(mode, attacks.view, tricks, claim), those) for mode, those in modes]
+            weighed = check_attack(checks, claim.declaration, claim.value)
     except (NotModelled, Undecided) as error:
         raise NotProved(str(error)) from None
     if claim.wins != (claim.action == "attack" and claim.value is None):
         raise NotProved("a value and a win that don't fit each other")
     worth = "wins" if claim.wins else f"is worth {_points(claim)}" if claim.value is not None else "loses as every other one"
     held = "; ".join(f"{each.controller}'s {each.name}: {each.text}" for each in tricks)
-    case = "with the trick" if tricks[0].controller == claim.player else "in the worst case"
-    return f"the {claim.action} {worth} {case}, and no other one is better (held: {held})"
+    case = "with the trick" if tricks[0].controller == claim.player and len(tricks) == 1 else "in the worst case"
+    if weighed is None:
+        return f"the {claim.action} {worth} {case}, and no other one is better (held: {held})"
+    often, average = f"{weighed.lost} of 100 games", weighed.expected / (UNIT if claim.worth == FITTED else 1)
+    ends = ("wins", "more") if claim.action == "attack" else ("loses", "less")
+    mean = f", is worth {average:.2f} on average in the others," if weighed.lost < 100 else ""
+    return (
+        f"the {claim.action} {ends[0]} in {often}{mean} and no other one {ends[0]} {ends[1]} often or is worth more with that; "
+        f"it {worth} in the worst case (held: {held})"
+    )
 
 
 def _points(claim: BestPlayCertificate) -> str:
@@ -318,8 +326,10 @@ def _points(claim: BestPlayCertificate) -> str:
     return "" if claim.value is None else f"{claim.value / (UNIT if claim.worth == FITTED else 1):.15g}"
 
 
-def _trick_check(position: Position, view: View, tricks: Sequence[Trick], worth: StatedWorths) -> TrickCheck:
-    combat = combat_with_tricks(view, position, tricks, worth)
+def _trick_check(
+    position: Position, view: View, tricks: Sequence[Trick], claim: BestBlockCertificate | BestAttackCertificate
+) -> TrickCheck:
+    combat = combat_with_tricks(view, position, tricks, claim.worth, claim.action)
     check = TrickCheck(combat, holder_of(tricks, view) == position.defender)
     combat.fought, combat.leaves_out = check.fought, False
     return check

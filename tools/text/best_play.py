@@ -54,8 +54,7 @@ def _lines(found: BestPlay) -> Iterator[Line]:
     if found.trick is not None:
         yield "trick", "", f"{found.trick.name} → {found.trick.target}, before damage, as is best for its player"
     if found.expected is not None:
-        ends = "wins" if found.action == "attack" else "loses"
-        yield "weighed", "", f"{found.expected / found.unit:+.2f} on average; in {found.lost} of 100 games it {ends}"
+        yield "worst", "", f"{_worth(found, found.value)}, in the worst case"
     if found.next_turn is False:
         yield "", ASIDE, "of this combat alone: what the next turn is worth isn't known"
     for each in found.presumed:
@@ -67,6 +66,10 @@ def _proved(found: BestPlay, noun: str) -> str:
         return f"the race is lost, proved: no {noun} is worth more"
     if found.result == "win":
         return "the race is won, proved: whatever the other player does"
+    if found.expected is not None:
+        ends, often = ("wins", "more") if found.action == "attack" else ("loses", "less")
+        mean = f"{found.expected / found.unit:+.2f} on average; " if found.lost != 100 else ""
+        return f"{mean}in {found.lost} of 100 games it {ends}; proved: no {noun} {ends} {often} often or is worth more with that"
     at_the_end = " at the end, creatures and life less the other player's" if found.result == "worth" else ""
     return f"{_worth(found, found.value)}{at_the_end}, proved: no {noun} is worth more"
 
