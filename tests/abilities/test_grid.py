@@ -70,5 +70,5 @@ def wrong(sentence: grid.Sentence) -> str | None:
 def test_what_each_word_means_at_each_event_in_each_instruction() -> None:
     drawn = grid.sentences()
     if not EVERY:
-        drawn = Random(26).sample(drawn, 300)
+        drawn = Random(26).sample(drawn, 200)
     assert not [found for found in map(wrong, drawn) if found is not None]

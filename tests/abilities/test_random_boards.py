@@ -17,7 +17,7 @@ from declarant.events.errors import DeclarantError, FactNotStated, WordingNotUnd
 from declarant.events.facts import FactsStated, PermanentEntered
 from referee import ANN, BOB
 
-BOARDS = 1_000
+BOARDS = 500
 Result = TypeVar("Result")
 
 

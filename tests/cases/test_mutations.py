@@ -84,7 +84,7 @@ def test_a_thousand_of_our_own() -> None:
 
 
 @pytest.mark.slow
-def test_thousands_of_others(shared: Path) -> None:
-    found, counts = wrong(shared_cases(shared / "cases"), 2_500)
+def test_a_thousand_of_others(shared: Path) -> None:
+    found, counts = wrong(shared_cases(shared / "cases"), 1_200)
     assert found == []
-    assert min(counts[each] for each in ("as before", "refused", "changed")) > 100
+    assert min(counts[each] for each in ("as before", "refused", "changed")) > 50

@@ -26,6 +26,7 @@ from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import case_files, read_cases
 from declarant.tools.serve import answers
 from declarant.tools.serve.permalink import address, encode
+from declarant.tools.site import building
 from declarant.tools.site.building import build
 from page.browsing import PHONE, case_of, violations
 
@@ -44,6 +45,9 @@ STOPPED = """(target) => {
     [...document.querySelectorAll("aside button")].find((each) => each.textContent === "Stop the search").click();
     return answered;
 }"""
+
+
+WHOLE = pytest.mark.skipif("DECLARANT_ALL_CASES" not in os.environ, reason="`make test-site` compiles a second site, too")
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -88,17 +92,31 @@ def visit(browser: Any, site: str) -> Iterator[Any]:
     assert wrong == []
 
 
-def test_it_is_the_same_bytes_of_another_folder_at_another_time(root: Path, tmp_path: Path) -> None:
-    """With another umask, locale, time zone and seed of hashes, too."""
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=WHOLE)])
+def test_it_is_the_same_bytes_of_another_folder_at_another_time(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, whole: bool
+) -> None:
+    """With another umask, locale, time zone and seed of hashes, too.
+
+    Where not `whole`, what Pyodide is given to compile, which sees none of these, and all else.
+    """
+    packed = "" if whole else "building._compiled = lambda node, work, packed: {'in.zip': packed}; "
     copied, out = tmp_path / "elsewhere" / "declarant", tmp_path / "site"
     shutil.copytree(ROOT, copied, ignore=shutil.ignore_patterns(".*", "tests", "docs", "build", "__pycache__"))
-    code = "import sys; from declarant.tools.site.building import HERE, Path, build; build(Path(sys.argv[1])); print(HERE)"
+    code = "import sys; from declarant.tools.site import building; from pathlib import Path; "
+    code += f"{packed}building.build(Path(sys.argv[1])); print(building.HERE)"
     other = {"PYTHONPATH": str(copied.parent), "PYTHONHASHSEED": "7", "TZ": "Pacific/Auckland", "LC_ALL": "C"}
     command = [sys.executable, "-c", code, str(out)]
     env = {name: value for name, value in os.environ.items() if name != "XDG_CACHE_HOME"} | other
     done = subprocess.run(command, cwd=tmp_path, env=env, umask=0o077, check=True, capture_output=True, text=True)
     assert done.stdout.startswith(str(copied))
-    made, before = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in (out, root / BELOW))
+    here = root / BELOW
+    if not whole:
+        here = tmp_path / "here"
+        monkeypatch.delenv("XDG_CACHE_HOME")
+        monkeypatch.setattr(building, "_compiled", lambda node, work, packed: {"in.zip": packed})
+        building.build(here)
+    made, before = ({path.name: path.read_bytes() for path in folder.iterdir()} for folder in (out, here))
     assert made.keys() == before.keys() and [name for name in made if made[name] != before[name]] == []
 
 

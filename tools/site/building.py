@@ -52,7 +52,7 @@ def _files(node: str, found: dict[str, Path]) -> dict[str, bytes]:
         for name, data in made.items():
             (work / name).write_bytes(data)
         del made["python_stdlib.zip"]
-        made |= _compiled(node, work, contents.files(found))
+        made |= _compiled(node, work, _packed(contents.files(found)))
     files = HERE / "files"
     made |= {name: (files / name).read_bytes() for name in AS_THEY_ARE}
     made["site.css"] = style("tokens.css", "site.css").encode()
@@ -70,13 +70,17 @@ def _files(node: str, found: dict[str, Path]) -> dict[str, bytes]:
     return made
 
 
-def _compiled(node: str, work: Path, files: dict[str, bytes]) -> dict[str, bytes]:
-    """The archives, compressed, for hosts compress few types: what Python starts with as gzip, which the page undoes."""
+def _packed(files: dict[str, bytes]) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, data in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(name), data)
-    (work / "in.zip").write_bytes(packed.getvalue())
+    return packed.getvalue()
+
+
+def _compiled(node: str, work: Path, packed: bytes) -> dict[str, bytes]:
+    """The archives, compressed, for hosts compress few types: what Python starts with as gzip, which the page undoes."""
+    (work / "in.zip").write_bytes(packed)
     done = subprocess.run([node, str(HERE / "compile.mjs"), str(work), str(work)], capture_output=True, text=True)
     if done.returncode:
         raise DeclarantError(f"Node couldn't compile the site: {done.stderr.strip()[-500:]}")
