@@ -36,6 +36,7 @@ from ..input_checks import check_mana, check_type, fitting
 from ..lazy_log import LazyLog, NoLog
 from ..procedure import runner
 from ..procedure.commands import COMMAND_TYPES, AssignCombatDamage, Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
+from ..procedure.damage_510_1 import is_forced
 from ..procedure.illegal_actions import done_again
 from ..procedure.runner import LetStandReason
 from ..rulebook import variants
@@ -374,9 +375,7 @@ class BaseGame(Standing, Choosing, Happening):
     @property
     def damage_is_forced(self) -> bool:
         """Whether combat damage is to be assigned now, and nobody who is still to do so has a choice."""
-        from ..procedure import damage_510_1 as damage
-
-        return self.decider.settled_if(lambda: damage.is_forced(self.decider.moment("damage")), operator.eq)
+        return self.decider.settled_if(lambda: is_forced(self.decider.moment("damage")), operator.eq)
 
     @property
     def legal_assignments(self) -> LegalAssignments:

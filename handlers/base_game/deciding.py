@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...events.errors import CorruptJournal, FactNotStated, IllegalDeclaration, InvalidInput, some_of
 from ...events.journal.log import Log
@@ -17,14 +17,17 @@ from ..budget import Budget
 from ..combat import turns
 from ..input_checks import check_type
 from ..lazy_log import LazyLog
-from ..procedure import commands, runner
+from ..procedure import commands, runner, sequence
+from ..procedure.attackers_508_1 import ATTACKERS_508_1
+from ..procedure.blockers_509_1 import BLOCKERS_509_1, chooses_blocks, next_to_declare
+from ..procedure.choosing_507_1 import CHOOSING_507_1, with_defending_player
+from ..procedure.damage_510_1 import ASSIGNING_510_1, DEALING_510_2, RESPONDING_310_1
+from ..procedure.damage_steps_510_4 import next_to_assign
 from ..procedure.runner import Procedure
+from ..procedure.sequence import Awaited
 from ..rulebook.editions import Edition, edition_of
 from ..unstated import Alike, OutcomeT, Presumed, either_way, taken_to_be_none
 from ..view.view import View
-
-if TYPE_CHECKING:  # imported as a game goes on
-    from ..procedure.sequence import Awaited
 
 Moment: TypeAlias = Literal["damage", "priority", "attack", "block"]
 """What for: combat damage, which comes at once; a choice of whoever has priority; a declaration."""
@@ -156,38 +159,25 @@ class Decider:
     def procedure(self, command: commands.Command) -> tuple[Procedure, Draft, str]:
         """The procedure of a command, the moment when it is decided, and the player who chooses.
 
-        Procedures are imported as they are followed: few games need all, and some bring much.
+        Procedures that not every combat follows are imported as they are: few games need all, and some bring much.
         """
         pending = self.now.state.declarations.pending
         match command:
             case commands.DeclareAttackers():
-                from ..procedure.attackers_508_1 import ATTACKERS_508_1
-                from ..procedure.choosing_507_1 import with_defending_player
-
                 before = with_defending_player(self.moment("attack"), command)
                 return ATTACKERS_508_1, before, before.state.board.speaker(self.active)
             case commands.ChooseDefendingPlayer():
-                from ..procedure.choosing_507_1 import CHOOSING_507_1
-
                 return CHOOSING_507_1, self.moment("attack"), self.active
             case commands.DeclareBlockers():
-                from ..procedure.blockers_509_1 import BLOCKERS_509_1
-
                 before = self.moment("block")
                 return BLOCKERS_509_1, before, self.declaring(before, command.by)
             case commands.AssignCombatDamage():
-                from ..procedure.damage_510_1 import ASSIGNING_510_1
-                from ..procedure.damage_steps_510_4 import next_to_assign
-
                 before = self.moment("damage")
                 if command.by is not None:
                     self.check_player("by", command.by)
                 by = before.state.board.speaker(command.by) if command.by is not None else next_to_assign(before)
                 return ASSIGNING_510_1, before, by
             case commands.DealCombatDamage():
-                from ..procedure.damage_510_1 import DEALING_510_2
-                from ..procedure.damage_steps_510_4 import next_to_assign
-
                 before = self.moment("damage")
                 return DEALING_510_2, before, next_to_assign(before)
             case commands.AnnounceDamageOrder():
@@ -221,8 +211,6 @@ class Decider:
 
     def declaring(self, draft: Draft, by: str | None) -> str:
         """The defending player who declares blockers: that one, or the next in turn order. Raises InvalidInput."""
-        from ..procedure.blockers_509_1 import chooses_blocks, next_to_declare
-
         if by is None:
             return next_to_declare(draft)
         self.check_player("by", by)
@@ -237,8 +225,6 @@ class Decider:
         self.check_nothing_pending()
         found = self.moments.get(of)
         if found is None:
-            from ..procedure import sequence
-
             found = self.now.fork()
             sequence.pass_priority(found)
             if of != "damage":
@@ -254,9 +240,6 @@ class Decider:
         step = draft.state.combat.damage
         if step is None or step.dealt:
             return
-        from ..procedure.damage_510_1 import RESPONDING_310_1
-        from ..procedure.damage_steps_510_4 import next_to_assign
-
         attempt = Attempt[None](draft, None, next_to_assign(draft), draft)
         runner.run(RESPONDING_310_1, attempt)
         if attempt.violated:
@@ -266,8 +249,6 @@ class Decider:
     def awaited(self) -> tuple[Awaited, ...]:
         """The choices that may come next, found once for each version. Raises FactNotStated."""
         if self._awaited is None or self._awaited[0] is not self.now:
-            from ..procedure import sequence
-
             try:
                 found = sequence.awaited(self.now)
             except FactNotStated:
