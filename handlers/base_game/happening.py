@@ -244,15 +244,17 @@ class Happening(ABC):
 
         self.happen(happens)
 
-    def happen(self, decide: Callable[[Draft], None]) -> None:
-        """What `decide` appends to the draft happens, all in one append: for records that state many things at once."""
+    def happen(self, decide: Callable[[Draft], None], *, fits: bool = False) -> None:
+        """What `decide` appends to the draft happens, all in one append: for records that state many things at once.
+
+        `fits`: it is known to fit, so that a journal in memory needn't be written to find out.
+        """
 
         def happens(draft: Draft) -> None:
             decide(draft)
             before_priority(draft)
 
-        # What is given may not fit, which writing shows.
-        self._happen("priority", lambda draft: _marked(draft, happens), write=True)
+        self._happen("priority", lambda draft: _marked(draft, happens), write=not fits)
 
     def settle(self) -> None:
         """State-based actions are performed, as whenever a player would get priority (704.3).

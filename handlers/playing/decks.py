@@ -100,7 +100,7 @@ class Hands:
 
     def _state_hand(self, game: Game, player: str) -> None:
         changed = PlayerTotalsChanged(player=player, hand=len(self._hands[player]))
-        game.happen(lambda draft: Draft.append(draft, changed))
+        game.happen(lambda draft: Draft.append(draft, changed), fits=True)
 
 
 def most_mana(hand: Sequence[DeckCard], mana: int) -> list[int]:

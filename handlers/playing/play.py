@@ -125,7 +125,7 @@ def _play(game: Game, policies: Mapping[str, Policy], until: Until, turns: int, 
         elif until != "game":
             break
         elif (ended := ended_by()) is not None:
-            game.happen(partial(Draft.append, event=ended))
+            game.happen(partial(Draft.append, event=ended), fits=True)
             return
         else:
             game.begin_turn(next_player(game))

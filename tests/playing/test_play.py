@@ -23,6 +23,7 @@ from declarant.events.declarations import AttackersDeclared
 from declarant.events.facts import GameEnded, GameStarted, PermanentUntapped, StepBegan, TurnBegan
 from declarant.events.journal.journal import Journal
 from declarant.events.stack import AbilityResolved
+from declarant.handlers.lazy_log import LazyLog
 from declarant.handlers.playing import policies
 from declarant.tools.history.recorded_games import judge_again, tried
 from hypothesis import given, settings
@@ -253,3 +254,16 @@ def test_a_combat_ends_by_the_same_events_at_once_or_step_by_step() -> None:
     by_steps.begin_end_of_combat()
     by_steps.end_combat()
     assert [event for _, event in by_steps.log.events()][1:] == [event for _, event in played.log.events()][1:]
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+def test_a_game_in_memory_is_written_only_when_somebody_reads_it(turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[LazyLog] = []
+    write = LazyLog.written
+    monkeypatch.setattr(LazyLog, "written", lambda self: (written.append(self), write(self))[1])
+    game = begun()
+    written.clear()
+    played = play(game, {"Ann": "never", "Bob": "never"}, turns=turns)
+    assert written == [] and played.board.turn == turns
+    ended = [event for _, event in played.log.events()][-1]
+    assert ended.type == "GameEnded" and written
