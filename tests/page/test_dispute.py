@@ -121,6 +121,27 @@ def test_a_page_is_judged_again_and_agrees(case: Case, tmp_path: Path) -> None:
     assert audited.report.status == 0 and all(step.agrees for step in audited.report.steps)
 
 
+def test_a_case_without_steps_shows_the_board_and_the_best_attack_on_it(tmp_path: Path) -> None:
+    asked = read_case(given(creature("ogre", "Ann", "Flying"), creature("rat", "Bob")).case | {"steps": []}, "asked")
+    made = case_page(asked, best=True)
+    assert "The board" in text_of(made) and "Ogre flying 2/2" in text_of(made)
+    assert "The best play Ogre attacks Bob ." in text_of(made) and "The best attack" in made
+    assert "The best play" not in text_of(case_page(asked))
+    assert case_picture(asked).startswith("<svg")
+    (tmp_path / "page.html").write_text(made, "utf-8")
+    (audited,) = audit([tmp_path / "page.html"])
+    assert audited.report.status == 0
+
+
+def test_where_no_step_declares_anything_the_best_play_is_that_of_the_board_then() -> None:
+    asked = read_case(
+        given(creature("ogre", "Ann"), creature("drake", "Bob", "Flying")).case | {"steps": [{"turn": "Bob"}]}, "asked"
+    )
+    shown = best_play(dispute(asked))
+    assert shown is not None and "Drake" in shown.sentence
+    assert best_play(dispute(asked, step=0)) is None
+
+
 @pytest.mark.parametrize(
     ("one", "other"), [(">Not legal<", ">Legal<"), ("509.1b", "509.1c"), ('"verdict":"illegal"', '"verdict":"legal"')]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from markupsafe import Markup
@@ -86,6 +87,19 @@ class Dispute:
         """All of it as a page, with the case in it. `carried`: what else it carries; `more`: what else the template shows."""
         data = {**self.data, **(carried or {})}
         return render.page("dispute.jinja", f"{self.title} · declarant", self, script="dispute.js", data=data, **more)
+
+    @cached_property
+    def board(self) -> Figure | None:
+        """The board as it lies, where the case has no step."""
+        if self.lede is not None:
+            return None
+        state, names = _at(self.case, 0, self.rules)
+        return Figure("The board", "", _drawn("The board", self.case, state, marks_of(state, None), names, self.tiles))
+
+    @property
+    def figures(self) -> list[Figure]:
+        """The boards that stand first."""
+        return self.lede.figures if self.lede is not None else [self.board] if self.board is not None else []
 
     @property
     def data(self) -> dict[str, Any]:
@@ -181,31 +195,34 @@ def could_be_declared(shown: Dispute, most: int, budget: Budget | None = None) -
 
 
 def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | None:
-    """What the best play would have been; None where the step declares nothing. What isn't known to the search says so.
+    """What the best play would have been at the step whose ruling stands first; where no step declares anything, what it is as
+    the board lies then. None where another step is asked for. What isn't known to the search says so.
 
     `budget`: as for `Game.start`.
     """
     from ..best_play.best import best  # it takes a while to import, and few pages ask for it
 
-    step = shown.lede.number if shown.lede is not None else 0
-    declaration = shown.case.steps[step] if shown.lede is not None else None
-    if not isinstance(declaration, m.AttackStep | m.BlockStep):
+    declaration = shown.case.steps[shown.lede.number] if shown.lede is not None else None
+    if isinstance(declaration, m.AttackStep | m.BlockStep):
+        assert shown.lede is not None, "it is a step"
+        step: int | None = shown.lede.number
+        action: Literal["attack", "block", "damage"] | None = "attack" if isinstance(declaration, m.AttackStep) else "block"
+    elif shown.asked is None and not shown.rulings:
+        step = action = None
+    else:
         return None
-    action: Literal["attack", "block"] = "attack" if isinstance(declaration, m.AttackStep) else "block"
     try:
         found, _ = best(shown.case, step=step, action=action, rules=shown.rules, budget=budget)
     except DeclarantError as error:
         return BestPlayShown(words.with_symbols(f"It isn’t known: {error}"), "", [], [])
-    names, state = Names(), State()
-    for moment in moments(shown.case, rules=shown.rules):
-        names.note(moment.game.board)
-        if moment.done == step:
-            state = moment.game.state.copy()
+    action = found.action
+    if action == "damage":
+        return None
+    state, names = _at(shown.case, found.step, shown.rules)
     fighting = marks_of(state, None)
     declared: Mapping[str, Any] = found.declaration
     marks = Marks(declared) if action == "attack" else Marks(fighting.attacks, {**fighting.blocks, **declared})
-    label = f"The best {action}. {board_in_words(state, marks, names)}"
-    picture = board_picture(state, marks, names, shown.tiles, below=shown.case.players[0], label=label)
+    picture = _drawn(f"The best {action}", shown.case, state, marks, names, shown.tiles)
     replies = []
     for each in found.line[1:]:
         if "block" in each:
@@ -214,6 +231,21 @@ def best_play(shown: Dispute, budget: Budget | None = None) -> BestPlayShown | N
             replies.append(names.text(words.assigned("", each["damage"])))
     sentence = names.text(words.declared(action, found.player, declared))
     return BestPlayShown(sentence, _worth(found), replies, [Figure(f"The best {action}", "legal", picture)])
+
+
+def _at(case: m.Case, step: int, rules: date) -> tuple[State, Names]:
+    """How the board lies before a step, or after the last; and the names of all that is on it at any time."""
+    names, state = Names(), State()
+    for moment in moments(case, rules=rules):
+        names.note(moment.game.board)
+        if moment.done == step:
+            state = moment.game.state.copy()
+    return state, names
+
+
+def _drawn(caption: str, case: m.Case, state: State, marks: Marks, names: Names, tiles: Tiles) -> Markup:
+    label = f"{caption}. {board_in_words(state, marks, names)}"
+    return board_picture(state, marks, names, tiles, below=case.players[0], label=label)
 
 
 def _other(case: m.Case, player: str) -> str:

@@ -49,9 +49,9 @@ def with_best(shown: Dispute, best: bool, budget: Budget | None = None) -> Dispu
 def case_picture(case: Case, *, step: int | None = None, rules: date | None = None) -> str:
     """The board of a case as SVG, with what was tried on it. Raises InvalidInput likewise, and where there is none to show."""
     shown = dispute(case, step=step, rules=rules, years=False)
-    if shown.lede is None or not shown.lede.figures:
+    if not shown.figures:
         raise InvalidInput("--step", "none" if step is None else str(step), "a step with a board to show")
-    return picture(shown.lede.figures[0].picture, shown.tiles)
+    return picture(shown.figures[0].picture, shown.tiles)
 
 
 @explaining_misuse

@@ -330,9 +330,9 @@ def _with_options(shown: Dispute, best: bool, budget: Budget) -> Dispute:
 
 
 def _drawn(shown: Dispute) -> str:
-    if shown.lede is None or not shown.lede.figures:
+    if not shown.figures:
         raise InvalidInput("case", "no step with a board to show", "a step that declares attackers or blockers")
-    return picture(shown.lede.figures[0].picture, shown.tiles)
+    return picture(shown.figures[0].picture, shown.tiles)
 
 
 def app(
