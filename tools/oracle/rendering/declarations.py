@@ -14,22 +14,6 @@ def _cant_attack(ability: a.CantAttack) -> str:
     return f"{subject_of(ability.creatures)[0]} can't attack{attacked(ability.targets)}{while_clause(ability.condition)}"
 
 
-def _cant_block(ability: a.CantBlock) -> str:
-    attackers, blockers = ability.attackers, ability.blockers
-    if attackers == a.ANYTHING:
-        return f"{subject_of(blockers)[0]} can't block{while_clause(ability.condition)}"
-    if isinstance(attackers, a.Not) and attackers.part != a.THIS:
-        return f"{subject_of(blockers)[0]} can block only {kind_of(attackers.part, one=False)}{while_clause(ability.condition)}"
-    evading = f"{subject_of(attackers)[0]} can't be blocked"
-    if blockers == a.ANYTHING:
-        return evading + while_clause(ability.condition)
-    if isinstance(blockers, a.Not):
-        return f"{evading} except by {kind_of(blockers.part, one=False)}{while_clause(ability.condition)}"
-    if isinstance(attackers, a.Is | a.IsTarget) and not isinstance(blockers, a.Is | a.IsTarget):
-        return f"{evading} by {kind_of(blockers, one=False)}{while_clause(ability.condition)}"
-    return f"{subject_of(blockers)[0]} can't block {subject_of(attackers)[0]}{while_clause(ability.condition)}"
-
-
 def _company(ability: a.NeedsCompany) -> str:
     who = subject_of(ability.creatures)[0]
     if ability.minimum == 1 and ability.others == a.HasType(type="Creature"):
@@ -64,12 +48,6 @@ def _block_cost(ability: a.BlockCost) -> str:
     return f"{who} can't block{what} unless {cost}{while_clause(ability.condition)}"
 
 
-def _chooses(ability: a.ChoosesBlocks) -> str:
-    if ability.players.who == "you":
-        return "you choose which creatures block each combat and how those creatures block"
-    return f"{named_players(ability.players)} chooses how each creature blocks each combat"
-
-
 def _mana_ability(ability: a.ManaAbility) -> str:
     cost = [*(["{T}"] if ability.taps else []), *(["sacrifice this creature"] if ability.sacrifices else [])]
     if ability.adds is None or ability.unread:
@@ -92,7 +70,6 @@ def _stays_tapped(ability: a.StaysTapped) -> str:
 
 CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.CantAttack: _cant_attack,
-    a.CantBlock: _cant_block,
     a.NeedsCompany: _company,
     a.MustAttackWith: _must_attack_with,
     a.AttackCost: _attack_cost,
@@ -102,7 +79,5 @@ CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     a.UntapLimit: _untap_limit,
     a.ManaAbility: _mana_ability,
     a.MayStayTapped: lambda ability: f"you may choose not to untap {subject_of(ability.permanents)[0]} during your untap step",
-    a.ChoosesAttacks: lambda ability: f"{named_players(ability.players)} choose which creatures attack",
-    a.ChoosesBlocks: _chooses,
 }
 """What says each kind of ability."""

@@ -41,7 +41,7 @@ def render(ability: a.Ability, name: str = "") -> str:
     for again in _AGAIN if isinstance(ability, a.Triggered) else _AGAIN[:1]:
         try:
             said = worded(ability, again)
-        except (KeyError, NotRendered):
+        except KeyError:
             continue
         agreeing = _of_several(said) if _is_of_several(ability, said) else said
         for words in dict.fromkeys((_as_printed(agreeing, ability.text.lower()), agreeing, said)):

@@ -16,6 +16,7 @@ from .phrases import (
     damage_kind,
     kind_of,
     leading_clause,
+    named_players,
     one_of,
     recipients_of,
     said_otherwise,
@@ -40,16 +41,20 @@ def _whose(permanents: a.Filter) -> str:
     return f"{who}'s" if one else said_otherwise(permanents)
 
 
-def _able(blockers: a.Filter) -> str:
-    """Of one it is said that it blocks."""
-    one = isinstance(blockers, a.Is | a.IsTarget)
-    return said_otherwise(blockers) if one else "creatures" if blockers == a.ANYTHING else kind_of(blockers, one=False)
+def _is_one(permanents: a.Filter) -> bool:
+    return isinstance(permanents, a.Is | a.IsTarget)
+
+
+def _none_but(permanents: a.Filter) -> str:
+    return kind_of(permanents.part, one=False) if isinstance(permanents, a.Not) else said_otherwise(permanents)
 
 
 _WORDS: dict[str, Renders] = {
     **dict.fromkeys(("subject", "permanents", "reference", "enchanted"), _who),
     "owner": _whose,
-    "who": lambda players: _ALL_PLAYERS[players.who],
+    "who": lambda players: _ALL_PLAYERS.get(players.who) or named_players(players),
+    "blockers": lambda some: said_otherwise(some) if some == a.ANYTHING or isinstance(some, a.Not) else kind_of(some, one=False),
+    **dict.fromkeys(("none_but", "only"), _none_but),
     "source": lambda sources: "a source" if sources == a.ANYTHING else one_of(sources),
     "dying": lambda permanents: said_otherwise(permanents) if permanents == a.ANYTHING else one_of(permanents),
     "number": lambda number: str(number) if isinstance(number, int) else said_otherwise(number),
@@ -75,7 +80,7 @@ _WORDS: dict[str, Renders] = {
     **dict.fromkeys(("any_one", "cause"), lambda some: said_otherwise(some) if some is None else one_of(some)),
     "blocked": lambda some: said_otherwise(some) if some is None else _the_one(some),
     "attacking": lambda some: said_otherwise(some) if some is None else f"{one_of(some)} attacking",
-    "able": _able,
+    "able": lambda blockers: "creatures" if blockers == a.ANYTHING else kind_of(blockers, one=False),
     "met_by_all": lambda attackers: said_otherwise(attackers) if attackers is None else _who(attackers),
     "per": lambda number: kind_of(number.filter, one=True) if isinstance(number, a.CountOf) else said_otherwise(number),
     "one": one_of,
@@ -95,6 +100,8 @@ def _is_several(ability: Any) -> bool:
     match ability:
         case a.BlockerCount():
             return ability.maximum != 1
+        case a.ChoosesAttacks() | a.ChoosesBlocks():
+            return ability.players.who not in _ALL_PLAYERS
         case a.MustBlock():
             about = ability.blockers
         case a.BlocksAsThough():
@@ -124,8 +131,19 @@ def statement(ability: Any) -> str:
     raise KeyError(ability.kind)
 
 
+def _cant_block(ability: a.CantBlock) -> str:
+    attackers, blockers = ability.attackers, ability.blockers
+    only = isinstance(attackers, a.Not) and attackers.part != a.THIS
+    evades = blockers == a.ANYTHING or isinstance(blockers, a.Not) or (_is_one(attackers) and not _is_one(blockers))
+    if attackers != a.ANYTHING and (only or evades):
+        return statement(ability)
+    what = "" if attackers == a.ANYTHING else f" {_who(attackers)}"
+    return f"{_who(blockers)} can't block{what}{while_clause(ability.condition)}"
+
+
 CLAUSES: dict[type[Any], Callable[[Any], str]] = {
     **{each.make: statement for grammar in _GRAMMARS for each in grammar.phrases if isinstance(each.make, type)},
     **declarations.CLAUSES,
+    a.CantBlock: _cant_block,
 }
 """What says each kind of ability: its row, or a function where it takes more than that."""

@@ -9,8 +9,8 @@ from ..numbers import WORDS
 _NUMBERS = ("no", *WORDS[1:14])
 
 
-class NotRendered(Exception):
-    """No sentence is known that says it, and nothing else."""
+class NotRendered(KeyError):
+    """No sentence is known that says it, and nothing else; where there are other rows, one of them may."""
 
 
 def number_word(number: int) -> str:
