@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any, TypeVar, get_args
 
 from pydantic import ConfigDict, PydanticUserError, TypeAdapter, ValidationError
+from pydantic_core import SchemaError
 
 from .errors import DeclarantError, InvalidInput
 
@@ -111,6 +112,6 @@ def _fits(value: Any, annotation: Any, function: Callable[..., Any]) -> bool:
         TypeAdapter(kind, config=ConfigDict(arbitrary_types_allowed=True)).validate_python(value, strict=True)
     except (ValidationError, AttributeError):
         return False
-    except (NameError, TypeError, PydanticUserError):  # a type that can't be said here
+    except (NameError, TypeError, PydanticUserError, SchemaError):  # a type that can't be said here
         pass
     return True

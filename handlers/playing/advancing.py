@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from ...events import abilities as a
-from ...events.errors import DeclarantError
+from ...events.errors import DeclarantError, InvalidInput
 from ...events.misuse import explaining_misuse
 from ..best_play.legal_commands import commands
 from ..combat.turns import next_turns
@@ -39,15 +39,22 @@ def check_carried_out(game: Game) -> None:
         raise NotPlayed(f"an ability of {passed.source} is passed over: {passed.ability}", game)
 
 
+def check_until(until: Until) -> None:
+    """Raises InvalidInput for what is no end that a game is played to."""
+    if until not in get_args(Until):
+        raise InvalidInput("until", repr(until), f"one of {', '.join(get_args(Until))}")
+
+
 @explaining_misuse
 def advance(game: Game, *, until: Until = "game", turns: int = TURNS) -> bool:
     """Play on while nobody has a choice, and return whether somebody has one now: `game.legal_commands()` are several then.
 
     What can be done in one way only is done: combat damage, what triggered, declarations where nothing else is legal. A combat
     ends, and the next turn begins with its untap step. `until`: False at the end of this combat, of this turn, or of the game,
-    which ends when somebody has won, no creature is left, or the turn of that number is over.
-    Raises NotModelled for a choice that isn't gone through, NotPlayed where what triggered can't be carried out.
+    which ends when somebody has won, no creature is left, or the turn of that number is over. Raises InvalidInput for another
+    `until`, NotModelled for a choice that isn't gone through, NotPlayed where what triggered can't be carried out.
     """
+    check_until(until)
     while not game.is_over:
         check_carried_out(game)
         only = list(islice(commands(game), 2))

@@ -22,7 +22,18 @@ from ..game import Game
 from ..procedure.commands import DealCombatDamage
 from ..procedure.sequence import Awaited
 from ..resolution.choosing import drawn_with
-from .advancing import TURNS, NotPlayed, Until, check_carried_out, follow, goes_on, has_creatures, next_player, nothing_between
+from .advancing import (
+    TURNS,
+    NotPlayed,
+    Until,
+    check_carried_out,
+    check_until,
+    follow,
+    goes_on,
+    has_creatures,
+    next_player,
+    nothing_between,
+)
 from .decks import CreatureDeck, Hands
 from .policies import Policy, policy_named
 
@@ -79,14 +90,15 @@ def play(
     the game can't go on. `record`: False keeps the state alone, which is the same; the log isn't there. `decks`: what each player
     draws and casts creatures from, turn by turn; then who can't draw loses, and a game goes on without creatures.
 
-    The seed and the names of the policies are in `GameStarted`. Raises InvalidInput for a policy that there isn't, NotPlayed
-    where the game can't go on.
+    The seed and the names of the policies are in `GameStarted`. Raises InvalidInput for a policy or an `until` that there isn't,
+    NotPlayed where the game can't go on.
     """
     names = {player: each if isinstance(each, str) else getattr(each, "__name__", "policy") for player, each in policies.items()}
     missing = [player for player in game.board.players if player not in policies]
     strangers = [player for player in policies if player not in game.board.seats]
     if missing or strangers:
         raise InvalidInput("policies", ", ".join(policies) or "nobody", f"one for each of {', '.join(game.board.players)}")
+    check_until(until)
     if turns < 1:
         raise InvalidInput("turns", str(turns), "1 or more")
     if record and game.is_recorded:

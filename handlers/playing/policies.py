@@ -15,7 +15,7 @@ from importlib.metadata import EntryPoint
 from math import inf
 from pathlib import Path
 from random import Random
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 from ...events.errors import InvalidInput, NotModelled, Undecided
 from ...events.misuse import explaining_misuse
@@ -40,6 +40,7 @@ from ..procedure.commands import (
 from .decks import DeckCard, at_random, shuffled
 
 
+@runtime_checkable
 class Policy(Protocol):
     """What decides for a player in `play`: a callable that is given the game and the player, and returns a command."""
 

@@ -16,8 +16,10 @@ from declarant import (
     Game,
     InvalidInput,
     NotPlayed,
+    advance,
     permanent,
     play,
+    simulate,
 )
 from declarant.events.declarations import AttackersDeclared
 from declarant.events.facts import GameEnded, GameStarted, PermanentUntapped, StepBegan, TurnBegan
@@ -28,7 +30,7 @@ from declarant.handlers.playing import policies
 from declarant.tools.history.recorded_games import judge_again, tried
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing.boards import begun
+from playing.boards import begun, board
 
 RULES = ("2003-07-01", "2015-01-01", "2025-04-04")
 NAMES = ("uniform", "greedy", "never", "best", "lookahead(2)")
@@ -176,6 +178,9 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: play(begun(), {"Ann": "uniform", "Bob": "uniform", "Cat": "never"}), "one for each"),
     (lambda: play(begun(), {"Ann": "cunning", "Bob": "uniform"}), "best, greedy, lookahead, never, uniform"),
     (lambda: play(begun(), {"Ann": "uniform", "Bob": "uniform"}, turns=0), "1 or more"),
+    (lambda: play(begun(), {"Ann": "uniform", "Bob": "uniform"}, until="week"), "one of combat, turn, game"),  # type: ignore[arg-type]
+    (lambda: advance(begun(), until="week"), "one of combat, turn, game"),  # type: ignore[arg-type]
+    (lambda: play(begun(), {"Ann": 3, "Bob": "uniform"}), "policies: found {'Ann': 3"),  # type: ignore[dict-item]
 ]
 
 
@@ -183,6 +188,17 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
 def test_what_cannot_be_played_is_refused(call: Callable[[], object], what: str) -> None:
     with pytest.raises(InvalidInput, match=what):
         call()
+
+
+@pytest.mark.parametrize("error", [KeyError, TypeError, ValueError])
+def test_an_error_in_a_policy_stays_what_it_is(error: type[Exception]) -> None:
+    def wrong(game: Game, player: str) -> Command:
+        raise error("of the policy")
+
+    with pytest.raises(error, match="of the policy"):
+        play(begun(), {"Ann": wrong, "Bob": "uniform"})
+    with pytest.raises(error, match="of the policy"):
+        simulate(board(), {"Ann": wrong, "Bob": "uniform"}, games=1)
 
 
 def cub(text: str) -> Game:
