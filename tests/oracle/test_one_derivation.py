@@ -12,6 +12,7 @@ BEGINNINGS = {
     "as_typed.as_typed": "a line in other words that it can only mean, before it is read",
     "bearing": "quoted abilities, of which it is asked what they speak of",
     "changes.changes_characteristics": "quoted abilities, of which it is asked what they speak of",
+    "commas.with_comma": "a line that lacks a comma, before it is read",
     "damage.removing": "a sentence of a case",
     "doing.kind": "whether a line is a trigger, for the count of those that are read",
     "effects": "the words of a case",
