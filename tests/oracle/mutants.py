@@ -9,8 +9,8 @@ from declarant.events import abilities as a
 from declarant.events.model import Model
 
 _ASIDE = ("kind", "text")
-_OF_SEVERAL_PLAYERS = ("apart", "together")
-"""Where these aren't said they differ only for several attacked players: tests/rules has boards for them."""
+_OF_SEVERAL = ("apart", "together", "any_one", "linked")
+"""Where these aren't said they differ only for several attacked players, attackers or costs: tests/rules has boards for them."""
 _CREATURE = a.HasType(type="Creature")
 _FILTERS = get_args(get_args(a.Filter.__value__)[0])
 
@@ -21,7 +21,7 @@ def mutants(ability: Any) -> Iterator[tuple[str, Any]]:
         value = getattr(ability, name)
         if name in _ASIDE or (isinstance(ability, a.Attacks) and name.endswith("others") and not ability.minimum_others):
             continue
-        if name in _OF_SEVERAL_PLAYERS and not value:
+        if name in _OF_SEVERAL and not value:
             continue
         for what, changed in _changed(value):
             yield f"{name}: {what}", ability.model_copy(update={name: changed})

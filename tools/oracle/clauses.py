@@ -192,7 +192,7 @@ def _as_it_attacks(c: Cursor) -> Clause | None:
     start = c.at
     if not c.take("as") or reference(c) is None or not c.take("attacks ,", "blocks ,"):
         return None
-    if first_bearing(c.tokens, c.at) is not None or c.peek() not in INSTRUCTIONS or not may_be_passed_over(c, c.at):
+    if first_bearing(c.tokens, c.at) is not None or c.peek() not in ("choose", "reveal") or not may_be_passed_over(c, c.at):
         return None
     c.move(len(c.tokens) - c.at)
     c.pass_over(start, "bears on nothing")

@@ -711,6 +711,15 @@ def permanents(c: Cursor, relative: a.Role = "subject") -> a.Filter | None:
     return found
 
 
+def is_bare_plural(c: Cursor) -> bool:
+    """Whether "Dragons" come next: whether each of them is meant, or any, isn't said. The cursor stays."""
+    start = c.mark()
+    determined = c.sees("each", "all", "every", "a", "an", "another", "any") or reference(c) or targeted(c)
+    plural = not determined and not _one(c) and noun(c) is not None
+    c.back_to(start)
+    return plural
+
+
 _THE_GREATEST = ("the creature with the greatest", "the creature with the highest")
 
 

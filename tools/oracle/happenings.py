@@ -9,6 +9,7 @@ from typing import Literal
 from ...events import abilities as a
 from ...events.types import CARD_TYPES
 from ...handlers.rulebook.keywords import KEYWORDS
+from . import clauses
 from .conditions import condition
 from .cursor import Cursor, Setting
 from .tokens import tokenize
@@ -23,7 +24,8 @@ _REFLEXIVE = ("you do", "you do so", "they do")
 """What triggers on what its own ability has just done (603.12): it is part of what that ability does."""
 _BEGINNING = re.compile(
     r"(?:^|— |\"|^When[^,\"]*? (?:and|or) )At "
-    r"(?:the beginning of |(?=(?:the )?end of (?:(?!combat|phase|step)[\w']+ ){0,3}turn\b))([^,\"\n]+)",
+    r"(?:(?:the )?(?:beginning|start) of |(?=(?:the )?end of (?:(?!combat|phase|step)[\w']+ ){0,3}turn\b)"
+    r"|(?=(?:(?:the|your|each|every) )?(?:[\w']+ )?(?:end step|upkeep|draw step|combat|main phase)\b))([^,\"\n]+)",
     re.IGNORECASE,
 )
 """ "At end of turn" is as the end step begins, in the words of before 2009."""
@@ -33,6 +35,13 @@ _IF_IT_HAPPENS = re.compile(
     re.IGNORECASE,
 )
 """What happens, behind "if" where cards say "when" since 1996."""
+_INSTRUCTING = "|".join(sorted(clauses.INSTRUCTIONS))
+_IF_SAID_FOR_WHEN = re.compile(
+    rf"^If ((?![^,\"]*\b(?:would|do|don't|didn't|was|were|it's|kicked)\b)[^,\"]+), "
+    rf"(?=(?:you (?:may )?(?:gain|lose|draw|get|create|put|sacrifice)|(?!cast|play)(?:{_INSTRUCTING}))\b)",
+    re.IGNORECASE,
+)
+"""What is done to something, which a card's ability says of what triggers it."""
 _ENTERING = re.compile(
     r"(?:^|\. |— ?)(?:As )?(?!When|At |If |Until |Then |It |They )([^.,:—\"\n]{1,80}?) enters?\b(?! or\b)", re.IGNORECASE
 )
@@ -123,7 +132,7 @@ _DESCRIBED = re.compile(
 
 def triggers(line: str) -> Iterator[str]:
     """The conditions of the triggers that a line states: what stands after "when" and "whenever"."""
-    found = (each[1] for pattern in (_TRIGGER, _IF_IT_HAPPENS) for each in pattern.finditer(line))
+    found = (each[1] for pattern in (_TRIGGER, _IF_IT_HAPPENS, _IF_SAID_FOR_WHEN) for each in pattern.finditer(line))
     return (clause for clause in found if clause not in _REFLEXIVE and not clause.endswith(" this way"))
 
 

@@ -37,9 +37,33 @@ def says_nothing(tokens: Sequence[Lexeme]) -> bool:
         return False
     if len(said) <= _ONLY_WORDS and verbs <= _PERHAPS_NOUNS and not (instructs and tokens[-1].word == "."):
         return False
-    if _has_a_size_or_a_counter(every):
+    if _has_a_size_or_a_counter(every) or _opens_as_no_card_does(every):
         return False
     return not _ends_in_what_nobody_knows(tokens) and (instructs or next(_unheard_of(tokens), None) is None)
+
+
+_OPENINGS = {
+    "as": r"(?:long as|an|the|though)\b|.*\b(?:enter(?:s|ed|ing)?|turned|transforms|draft(?:ed)?|chosen|choose|crewed|casts?)\b",
+    "during": r"(?:your|each|any|turns?|the|that|target|their|an|every|other|combat on)\b",
+    "once": r"(?:during|each|per|a)\b",
+    "after": r"(?:\S+ ){0,5}(?:phase|step|turn|game|draft|main|combat)\b",
+    "while": r".*\b(?:voting|choosing|searching|drafting|exploring|library|casting|activating)\b",
+    "upon": r"(?!)",
+    "on": r"(?!)",
+    "each time": r"(?!)",
+    "every time": r"(?!)",
+    "any time": r"(?!)",
+    "the first time": r".*\bwould\b",
+}
+"""What follows where a sentence of a card begins so that bears on nothing declared."""
+
+
+def _opens_as_no_card_does(said: Sequence[str]) -> bool:
+    """Whether it begins as players say what sets something off: "while attacking", "each time this swings"."""
+    for size in (1, 2, 3):
+        if (follows := _OPENINGS.get(" ".join(said[:size]))) is not None:
+            return re.match(follows, " ".join(said[size:])) is None
+    return False
 
 
 _FINITE = _VERBS | set(_SHORT) | words("triggers ensues assembles stations count investigates attacked chose there's end reduces")

@@ -14,14 +14,14 @@ from .conditions import condition
 from .costs import payment
 from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE, card_name, keyword_name
-from .filters import noun, permanents, targeted
+from .filters import is_bare_plural, noun, permanents
 from .grammar import Grammar, Reads, phrase
 from .grants import Quoted, ability_list, lost
 from .logic import both
 from .numbers import bounds, number
 from .players import CONTROLLER, OPPONENTS, YOU, of_yours, targets
 from .quantities import for_each
-from .references import CONTRACTED, pointed_at, reference
+from .references import CONTRACTED, pointed_at
 from .scope import SUBJECT
 from .tables import listed, words
 
@@ -291,14 +291,6 @@ def _attacking(c: Cursor) -> a.Filter | None:
 _ANY_ONE = ("a", "an", "another", "any")
 
 
-def _is_bare_plural(c: Cursor) -> bool:
-    """Whether "Dragons" come next: each of them, or any, isn't said."""
-    start = c.mark()
-    plural = not c.sees("each", "all", "every") and reference(c) is None and targeted(c) is None and noun(c) is not None
-    c.back_to(start)
-    return plural
-
-
 _RULES: dict[str, Reads] = {
     "during": during,
     "targets": targets,
@@ -312,7 +304,7 @@ _RULES: dict[str, Reads] = {
     "only": lambda c: None if (attackers := _aside(c, "blocker")) is None else a.Not(part=attackers),
     "cost": lambda c: payment(c, CREATURE, to_block=True),
     "those": lambda c: _aside(c, "blocker"),
-    "blocked": lambda c: None if c.sees(*_ANY_ONE) or _is_bare_plural(c) else _aside(c, "blocker"),
+    "blocked": lambda c: None if c.sees(*_ANY_ONE) or is_bare_plural(c) else _aside(c, "blocker"),
     "any_one": lambda c: _aside(c, "blocker") if c.sees(*_ANY_ONE) else None,
     "keyword": lambda c: found.keyword if isinstance(found := keyword_name(c), a.HasKeyword) else None,
     "period": period,

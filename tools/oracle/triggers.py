@@ -11,7 +11,7 @@ from .bearing import set_off_by_damage
 from .conditions import ELSEWHERE, condition
 from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE
-from .filters import noun, permanents
+from .filters import is_bare_plural, noun, permanents
 from .logic import both, either
 from .numbers import bounds, comparison
 from .players import YOU, players
@@ -275,8 +275,8 @@ def _each(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
 @rule
 def _creatures(c: Cursor) -> a.Filter | None:
     """Whose event it is: "this creature or equipped creature", "a Samurai or Warrior you control", "another Cat"."""
-    if c.sees("all"):
-        return None
+    if c.sees("all") or is_bare_plural(c):
+        return None  # whether it triggers once for all of them isn't said
     first = permanents(c)
     if first is None:
         return None
@@ -397,7 +397,7 @@ def unrelated(tokens: list[Lexeme]) -> int | None:
             if listed[:1] in (["attacks"], ["blocks"], ["attack"], ["block"]) or listed == ["becomes", "blocked"]:
                 return None
             return None if _goes_on(tokens, at + 1) else at
-    return len(tokens) if verb else None
+    return len(tokens) if verb and not verb_before(tokens, len(tokens)) else None  # a comma without a verb before it
 
 
 _OR_DECLARED = words("attacks attack blocks block becomes become deals deal when whenever")

@@ -40,13 +40,16 @@ def of_line(line: str, names: Collection[str], read: ReadsWords) -> Iterator[a.A
     for clause in clauses[1:] if None in modelled else clauses:
         if "next" in clause.split() and _ACTIVATED.match(line):
             continue  # a delayed ability, which that one creates
-        if _begins(meant, clause) and ends_nowhere(meant, clause):
+        if (_begins(meant, clause) and ends_nowhere(meant, clause)) or (not found and _IF_IN_COMBAT.match(meant)):
             yield a.NotModelledAbility(text=line)  # where what sets it off ends isn't said
             continue
         yield from may_trigger(clause, line, {each for each in modelled if each is not None})
     if not any(isinstance(each, a.Triggered) and each.does is not None for each in found):
         yield from of_entering(line, names)  # else it is what that ability makes enter
-    yield from (each.model_copy(update={"text": line}) for each in at_beginnings(meant))
+    began = [each.model_copy(update={"text": line}) for each in at_beginnings(meant)]
+    if not began and _AT_SOMETHING.match(meant) and not (read(line) or ()):
+        began = [a.NotModelledAbility(text=line)]
+    yield from began
     if _CHAPTER.match(line):
         yield a.NotModelledAbility(text=line, on=("enters", "counters", "turn begins"), itself=True, whose="you")  # 714.3b
     yield from () if _TRIGGERS.match(meant) else of_keywords(line)
@@ -65,6 +68,9 @@ def _begins(line: str, clause: str) -> bool:
     return (first := _TRIGGERS.match(line)) is not None and line.startswith(clause, first.end())
 
 
+_IF_IN_COMBAT = re.compile(r"If [^,]*\b(?:un)?(?:attack|block)(?!.*\bwould\b)", re.IGNORECASE)
+"""What a card says with "when", which is read."""
+_AT_SOMETHING = re.compile(r"At (?!.*\bnext\b)", re.IGNORECASE)
 _ACTIVATED = re.compile(r"[^.\"“]+: ")
 _VOTING = re.compile(r"\b(?:[Vv]ot(?:es?|ing))\b")
 """More votes, or whose they are: "while voting, you may vote an additional time"."""
