@@ -66,6 +66,13 @@ def outcome(game: Game, reason: str) -> GameOutcome:
     return "drawn" if game.is_over else "not over"
 
 
+def outcome_now(game: Game) -> GameOutcome:
+    """How a game came out that ends now, where nothing else says why."""
+    if game.is_over:
+        return "won" if game.board.winners else "drawn"
+    return "turn limit" if has_creatures(game) else "no creatures"
+
+
 @explaining_misuse
 def play(
     game: Game,

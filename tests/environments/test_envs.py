@@ -263,6 +263,9 @@ def test_many_environments_are_the_same_however_many_processes_have_them() -> No
 def test_there_is_at_least_one_environment_and_each_has_a_seed_and_an_action() -> None:
     with pytest.raises(InvalidInput):
         envs.VectorCombat(0)
+    for wrong in ({"size": 0}, {"turns": 0}):
+        with pytest.raises(InvalidInput, match="1 or more of each"):
+            envs.CombatAgainst(**wrong)
     many = envs.VectorCombat(2, "never", workers=0, size=1)
     with pytest.raises(InvalidInput, match="3 seeds"):
         many.reset(seed=[1, 2, 3])

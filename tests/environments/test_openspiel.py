@@ -50,6 +50,23 @@ def test_tree_search_and_regret_minimisation_run() -> None:
     assert exploitability.nash_conv(game, solver.average_policy()) < 0.01
 
 
+@pytest.mark.parametrize(
+    ("parameters", "outcomes"), [("size=2,seed=3,turns=2", {"turn limit"}), ("size=1,seed=2,until=combat", {"not over"})]
+)
+def test_how_a_game_came_out_is_said(parameters: str, outcomes: set[str]) -> None:
+    state = pyspiel.load_game(f"{NAME}({parameters})").new_initial_state()
+    assert state.outcome == "not over"
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert state.outcome in outcomes
+
+
+@pytest.mark.parametrize("parameters", ["turns=0", "size=0", "actions=0", "until=week"])
+def test_parameters_that_make_no_game_are_refused(parameters: str) -> None:
+    with pytest.raises(InvalidInput):
+        pyspiel.load_game(f"{NAME}({parameters})")
+
+
 def test_a_file_of_several_cases_is_refused(tmp_path: Path) -> None:
     case = '{"id": "%s", "players": ["Ann", "Bob"], "battlefield": [], "steps": []}'
     (tmp_path / "two.jsonl").write_text("\n".join(case % name for name in "ab"))

@@ -13,7 +13,7 @@ from ...events.errors import InvalidInput
 from ...handlers.game import Game
 from ...handlers.legality.options import LegalAttacks, LegalBlocks
 from ...handlers.playing.advancing import follow, goes_on, has_creatures, next_player, nothing_between
-from ...handlers.playing.play import RECORDED, GameOutcome, draws, resolve_triggers
+from ...handlers.playing.play import RECORDED, GameOutcome, draws, outcome_now, resolve_triggers
 from ...handlers.playing.policies import Policy, policy_named
 from ...handlers.procedure.commands import Command, DealCombatDamage, DeclareAttackers, DeclareBlockers
 from ...projections.frozen import NOTHING
@@ -79,6 +79,8 @@ class DecidedGame:
     def __init__(
         self, scenarios: Sequence[Case] | None, seed: int, size: int, turns: int, damage: str, record: bool = False
     ) -> None:
+        if size < 1 or turns < 1:
+            raise InvalidInput("size, turns", f"{size}, {turns}", "1 or more of each")
         random = Random(seed)
         cases = scenarios if scenarios is not None else tuple(drawn(CREATURES, random.randrange(2**32), size, 1))
         if not cases:
@@ -106,11 +108,7 @@ class DecidedGame:
     @property
     def outcome(self) -> GameOutcome:
         """How the game came out, as it is over; "turn limit": after so many turns nobody had won."""
-        if self.declaring is not None:
-            return "not over"
-        if self.winner is not None or self.game.is_over:
-            return "won" if self.winner is not None else "drawn"
-        return "turn limit" if has_creatures(self.game) else "no creatures"
+        return "not over" if self.declaring is not None else outcome_now(self.game)
 
     @property
     def creature(self) -> str:

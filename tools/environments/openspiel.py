@@ -12,6 +12,7 @@ from ...events.optional import required
 from ...handlers.best_play.play import power_and_toughness
 from ...handlers.game import Game
 from ...handlers.playing.advancing import Until, advance
+from ...handlers.playing.play import GameOutcome, outcome_now
 from ...projections.state import State
 from ..cases.models import Case
 from ..face import load_cases
@@ -49,7 +50,8 @@ class CombatGame(pyspiel.Game):  # type: ignore[misc, name-defined]
 
     Parameters: `scenario`, the file of a case; or `size` creatures each and the `seed` of the draw. `until`: "game", whose
     returns are 1, 0 and −1; or "combat", whose returns are what `Game.best_attack` counts, in `POINTS`th parts. `turns`: after so
-    many a game is drawn. `actions`: more legal commands than this raise InvalidInput.
+    many nobody has won, which `outcome` of a state tells from a draw. `actions`: more legal commands than this raise
+    InvalidInput.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -58,6 +60,8 @@ class CombatGame(pyspiel.Game):  # type: ignore[misc, name-defined]
         self.players = self.begun.board.players
         self.until: Until = parameters["until"]
         self.turns, self.actions = int(parameters["turns"]), int(parameters["actions"])
+        if min(self.turns, self.actions, int(parameters["size"])) < 1:
+            raise InvalidInput("declarant_combat", str(parameters), "1 or more of turns, actions and size")
         if len(self.players) != 2 or self.until not in ("game", "combat"):
             raise InvalidInput("declarant_combat", f"{len(self.players)} players until {self.until!r}", "2 until game or combat")
         self.things = (*self.players, *self.begun.board.permanents)
@@ -153,6 +157,12 @@ class CombatState(pyspiel.State):  # type: ignore[misc, name-defined]
         """Whether the game, or its combat, is over."""
         return not self._goes_on
 
+    @property
+    def outcome(self) -> GameOutcome:
+        """How the game came out, as a state at its end says."""
+        goes_on = self._goes_on or (self._of.game.until == "combat" and not self._held.game.is_over)
+        return "not over" if goes_on else outcome_now(self._held.game)
+
     def returns(self) -> list[float]:
         """What each player has got of it."""
         if self._goes_on:
@@ -161,7 +171,7 @@ class CombatState(pyspiel.State):  # type: ignore[misc, name-defined]
         won = game.returns()[first]
         if self._of.game.until == "combat" and not won:
             won = (self._of.worth(game, first) - self._of.worth(game, second)) / POINTS
-        return [won, -won]
+        return [won, 0.0 - won]
 
     def __str__(self) -> str:
         """The board."""
