@@ -8,9 +8,10 @@ from typing import Any, get_args
 from declarant.events import abilities as a
 from declarant.events.model import Model
 
-_ASIDE = ("kind", "text")
-_OF_SEVERAL = ("apart", "together", "any_one", "linked")
-"""Where these aren't said they differ only for several attacked players, attackers or costs: tests/rules has boards for them."""
+_ASIDE = ("kind", "text", "linked")
+"""What is linked differs only for a creature with two costs of the same: tests/rules has boards for it."""
+_OF_SEVERAL = ("apart", "together", "any_one")
+"""Where these aren't said they differ only for several attacked players or attackers: tests/rules has boards for them."""
 _CREATURE = a.HasType(type="Creature")
 _FILTERS = get_args(get_args(a.Filter.__value__)[0])
 
