@@ -20,6 +20,7 @@ from ...events import abilities as a
 from ...events import stack as s
 from ...events.errors import NotModelled, Undecided
 from ...events.model import parts_of
+from ...projections.board import Permanent
 from ...projections.rulings import RuledAction
 from ...projections.stack import OnStack
 from ..base_game import BaseGame
@@ -158,7 +159,7 @@ class PlayingOut:
         if unknown:
             raise NotModelled(unknown)
         self.life = dict(board.life)
-        self.owned = {each.id: (each.controller, worth(each)) for each in board.permanents.values()}
+        self.owned = {each.id: (_side(each), worth(each)) for each in board.permanents.values()}
         self.lines = 0
         self.refuting: Mapping[str, tuple[str, ...]] = {}
         """The block that has shown last that an attack isn't the best: it is likely to show it of the next one (Huberman's
@@ -294,19 +295,24 @@ class PlayingOut:
         board = game.board
         now = Fitted(game.view) if isinstance(self.value_of, Fitted) else None
         gone = {id for each in game.stack.delayed for id in _gone_by(each)}
-        value = sum(-worth if controller == self.player else worth for controller, worth in self.owned.values())
+        value = sum(-worth if side == self.player else worth for side, worth in self.owned.values())
         for each in board.permanents.values():
             if each.id in gone:
                 continue
             before = self.owned[each.id][1] if each.id in self.owned else None
             worth = now(each) if now is not None else self.value_of(each) if before is None else before
-            value += worth if each.controller == self.player else -worth
+            value += worth if _side(each) == self.player else -worth
         if isinstance(self.value_of, Fitted):
             return value + self.value_of.change(self.life, board.life, self.player)
         for player, life in self.life.items():
             change = board.life[player] - life
             value += change if player == self.player else -change
         return value
+
+
+def _side(permanent: Permanent) -> str:
+    """Whom what is left of it serves: a battle's defense its protector, whoever controls it (310.8)."""
+    return permanent.protector if permanent.protector is not None and "Battle" in permanent.types else permanent.controller
 
 
 def _gone_by(later: s.DelayedAbilityCreated) -> Iterator[str]:

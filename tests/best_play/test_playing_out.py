@@ -118,6 +118,15 @@ def test_a_planeswalker_is_attacked_and_defended_for_its_loyalty() -> None:
     assert proved(case(*creatures, JACE)).value == 4
 
 
+def test_a_battle_is_attacked_by_its_controller_and_defended_by_its_protector() -> None:
+    siege = {"id": "siege", "controller": "Ann", "types": ["Battle"], "subtypes": ["Siege"], "defense": 5, "protector": "Bob"}
+    creatures = creature("a", "Ann", 3, 3), creature("c", "Bob", 0, 5)
+    report, _ = best(case(*creatures, siege, steps=({"attack": {"a": "siege"}},), life={"Bob": 20}), worth="one")
+    assert (report.value, report.declaration) == (0, {"c": ("a",)})
+    alone, _ = best(case(creature("a", "Ann", 3, 3), siege, life={"Bob": 20}), worth="one")
+    assert (alone.value, alone.unit, alone.declaration) == (18, 4, {"a": "siege"})
+
+
 def test_a_creature_that_blocks_several_divides_its_damage() -> None:
     several = creature("c", "Bob", 4, 6, "This creature can block an additional creature each combat.")
     steps = ({"attack": {"a": "Bob", "b": "Bob"}},)
