@@ -158,11 +158,10 @@ def _cited(folder: str) -> tuple[tuple[frozenset[str], CodePlace], ...]:
     """Functions, classes and modules of a folder whose docstring cites rules; of tests also files that are named by one."""
     found = []
     for file in sorted((_ROOT / folder).rglob("*.py")):
-        tree = ast.parse(file.read_text("utf-8"))
-        named = re.match(r"test_(\d{3})_(\d+)([a-z]?)_", file.name)
-        for node in ast.walk(tree):
-            if not isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
-                continue
+        named, source = re.match(r"test_(\d{3})_(\d+)([a-z]?)_", file.name), file.read_text("utf-8")
+        if named is None and _NUMBER.search(source) is None:
+            continue
+        for node in _documented(ast.parse(source)):
             doc = ast.get_docstring(node) or ""
             cited = set(_numbers(doc))
             if named and isinstance(node, ast.Module):
@@ -172,6 +171,15 @@ def _cited(folder: str) -> tuple[tuple[frozenset[str], CodePlace], ...]:
                 words = doc.split("\n\n")[0].replace("\n", " ").strip()
                 found.append((frozenset(cited), CodePlace(path=file.relative_to(_ROOT).as_posix(), name=name, words=words)))
     return tuple(found)
+
+
+def _documented(node: ast.AST) -> Iterator[ast.FunctionDef | ast.ClassDef | ast.Module]:
+    """The module, its classes and functions, and those in them: what may have a docstring. Expressions have none."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+        yield node
+    for part in ("body", "orelse", "handlers", "finalbody", "cases"):
+        for each in getattr(node, part, ()) if not isinstance(node, ast.expr) else ():
+            yield from _documented(each)
 
 
 def _numbers(text: str) -> Iterator[str]:
