@@ -107,6 +107,8 @@ class Sets:
             and all(b.plain for b in self.kinds)
         )
         self.triggering = position.triggering
+        self.shrinks = any(b.wither or b.infect for b in self.kinds)
+        """Whether −1/−1 counters may make the attacker worth less, though it lives."""
         self.gained, self.grown = (position.most_gained, position.most_grown) if self.triggering else (0, 0)
         """By triggers: the most life, and the most that creatures are worth more."""
         self.needs = [need(b, a) for b in self.kinds]
@@ -276,8 +278,8 @@ class Sets:
         """The most that the team with any of the classes from j on is worth, less what the attacker can destroy of the team.
         Life isn't counted."""
         a = self.a
-        hit = team.deadly or self.deadly[j] or team.hit + self.damage[j] >= a.toughness
-        may_fall = not self.plain or (hit and not a.indestructible)
+        hit = team.deadly or self.deadly[j] or team.hit + self.damage[j] >= a.toughness - a.marked
+        may_fall = self.triggering or self.shrinks or (hit and not a.indestructible)
         return (a.worth if may_fall else 0) - (team.struck[-1] if team.struck else 0)
 
     def _ceiling(self, j: int, team: _Sums, prices: Prices) -> int:
