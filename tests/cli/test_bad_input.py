@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from declarant import Game, permanent
+from declarant import Game, Journal, permanent
 
 CASE = '{"id": "a", "players": ["Ann", "Bob"], "battlefield": [{"id": "ox", "controller": "Ann"}], "steps": []}'
 
@@ -95,6 +95,10 @@ ARGUMENTS = {
     ),
     "a version to stop after that there isn't": (("replay", "one.db", "--to", "99"), "--to: found 99; allowed: 1 to 3"),
     "an option of journals for cases": (("options", "good.jsonl", "--at", "3"), "--at: found cases; allowed: a journal"),
+    "a folder for a page": (("page", "good.jsonl", "--out", "empty"), "empty: found Is a directory; allowed: a file"),
+    "this folder for a page": (("page", "good.jsonl", "--out", "."), ".: found Is a directory; allowed: a file"),
+    "this folder for certificates": (("audit", "good.jsonl", "--certificate", "."), ".: Is a directory; allowed: a file"),
+    "a version of some game": (("replay", "two.db", "--at", "1"), "--stream: found none; allowed: a game of the journal: "),
     "nothing to import": (("journal", "import", "nowhere.jsonl", "--to", "new.db"), "nowhere.jsonl"),
 }
 
@@ -112,6 +116,9 @@ def test_bad_arguments_end_with_status_2_and_what_is_wrong(
     game = Game.start(["Ann", "Bob"], journal=tmp_path / "one.db")
     game.enter(permanent("ox", "Ann", types=["Creature"]))
     game.journal.close()
+    with Journal.open(tmp_path / "two.db") as several:
+        for stream in ("first", "second"):
+            Game.start(["Ann", "Bob"], journal=several, stream=stream)
     result = invoke(*arguments)
     assert result.exit_code == 2
     assert named in result.stderr.splitlines()[-1]

@@ -36,6 +36,13 @@ def test_a_legal_declaration_ends_with_status_0(invoke: Any, cases: Cases, menac
     assert "step 1" not in result.stdout
 
 
+def test_a_case_that_declares_nothing_says_so(invoke: Any, cases: Cases) -> None:
+    cases({"id": "board", "players": ["Ann", "Bob"], "battlefield": [], "steps": []})
+    result = invoke("explain", "cases.jsonl")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "cases.jsonl:1: nothing is declared; `declarant options` says what may be" in result.stderr
+
+
 def test_a_requirement_that_nobody_can_obey_is_stated_with_why(invoke: Any, cases: Cases) -> None:
     sleeper = {
         **{"id": "sleeper", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 2},

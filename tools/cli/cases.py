@@ -248,6 +248,7 @@ def explain(
     """
     with common.ending(format):
         from ..history import explanations as explaining
+        from ..running.diagnostics import log_info
         from ..text import explanations as rendering
         from ..text.console import console
 
@@ -265,7 +266,10 @@ def explain(
         common.only_of_cases(stream=stream, at=at)
 
         def explained(each: Case) -> int:
-            return max((report_on(found) for found in explaining.explain(each, step, day, budget=limits())), default=common.FINE)
+            found = [report_on(found) for found in explaining.explain(each, step, day, budget=limits())]
+            if not found:
+                log_info(f"{common.place_of(each)}: nothing is declared; `declarant options` says what may be")
+            return max(found, default=common.FINE)
 
         raise typer.Exit(common.for_each_case(path, case, explained))
 

@@ -96,7 +96,8 @@ def _replay(
 
     out = console()
     with common.games_of(url, cards) as journal:
-        name = in_time(journal)[-1:][0] if last and journal.games() else common.game_named(journal, stream)
+        one = common.one_game if at is not None or to is not None else common.game_named
+        name = in_time(journal)[-1:][0] if last and journal.games() else one(journal, stream)
         if name is None:
             for each in in_time(journal):
                 print(json_line({"stream": each})) if format is common.Format.json else out.print(text(each))

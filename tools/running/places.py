@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import errno
 import glob
 import os
 import shutil
@@ -98,6 +99,8 @@ def _runs(process: int) -> bool:
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
     """A file to write, that is in its place when the context ends without an error, in place of what was there."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     made = beside(path)
     try:
         with made.open("wb") as file:
