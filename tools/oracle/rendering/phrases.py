@@ -138,10 +138,7 @@ def after_noun(part: Any, one: bool = True) -> str:
     several = not one and not isinstance(part, a.AllOf)  # "creatures you control but don't own"
     if isinstance(part, a.ProtectedBy):
         several = part.players.who == "you"
-    try:
-        return AFTER_NOUN.words_for(part, _AFTER_NOUN, int(several))
-    except KeyError:
-        raise NotRendered(part.kind) from None
+    return AFTER_NOUN.words_for(part, _AFTER_NOUN, int(several))
 
 
 def _either(parts: Sequence[a.Filter]) -> str:
@@ -299,25 +296,19 @@ def one_of(filter: a.Filter) -> str:
 
 
 def quantity_of(quantity: a.Quantity) -> str:
-    """ "The number of Goblins you control". Raises NotRendered."""
+    """ "The number of Goblins you control". Raises KeyError."""
     if isinstance(quantity, int):
         return str(quantity)
     if isinstance(quantity, a.Sum) and quantity.over == "sum":
         return " plus ".join(map(quantity_of, quantity.quantities))
     if isinstance(quantity, a.Scaled) and quantity.times == 1 and quantity.more < 0:
         return f"{quantity_of(quantity.quantity)} minus {-quantity.more}"
-    try:
-        return QUANTITY.words_for(quantity, _IN_QUANTITIES)
-    except KeyError:
-        raise NotRendered(quantity.kind) from None
+    return QUANTITY.words_for(quantity, _IN_QUANTITIES)
 
 
 def counted(quantity: a.Quantity) -> str:
-    """ "Goblin you control": what comes after "for each". Raises NotRendered."""
-    try:
-        return COUNTED.words_for(quantity, _COUNTED_ONE, 1)
-    except KeyError:
-        raise NotRendered("a number of which there isn't one for each") from None
+    """ "Goblin you control": what comes after "for each". Raises KeyError."""
+    return COUNTED.words_for(quantity, _COUNTED_ONE, 1)
 
 
 def _of_permanent(quantity: Any) -> str:
