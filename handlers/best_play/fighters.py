@@ -16,6 +16,11 @@ class DamageRules(NamedTuple):
     lifelink_is_result: bool = True
     """Life is gained as the damage is dealt (120.3f); else by a triggered ability, after state-based actions were checked."""
 
+    @property
+    def stacked(self) -> bool:
+        """Whether damage waits on the stack once it is divided: where life is gained by a triggered ability (to 2009-07-10)."""
+        return not self.lifelink_is_result
+
 
 class BlockersCounted(NamedTuple):
     """`fixed` + `times` × (the blockers + `more`), where a sum below 0 counts as 0: "+2/+2 for each creature blocking it beyond

@@ -52,6 +52,11 @@ class Trick:
         return self.power >= 0 and self.toughness >= 0 and not self.damage
 
     @property
+    def may_save(self) -> bool:
+        """Whether a creature may live by it that else dies."""
+        return self.toughness > 0 or "indestructible" in self.gains
+
+    @property
     def only_takes(self) -> bool:
         """Whether it makes no creature greater."""
         return self.power <= 0 and self.toughness <= 0 and not self.gains
@@ -123,6 +128,10 @@ class TrickCombat:
     ) -> None:
         if position.rules.ordered:
             raise NotModelled(["damage assignment orders, which are announced before a trick is cast"])
+        ganged = any(sum(able >> a & 1 for able in position.able) > 1 for a in range(len(position.attackers)))
+        saving = any(each.controller == position.defender and each.may_save for each in tricks)
+        if position.rules.stacked and ganged and saving:
+            raise NotModelled(["damage on the stack, on which a blocker may be saved once it is known what it is assigned"])
         if position.caps or position.asks or position.draws:
             raise NotModelled(["requirements, or a limit on the number of blockers"])
         self.position, self.others, self.controllers, self.tricks = position, others, controllers, tricks

@@ -360,6 +360,22 @@ def test_who_cannot_be_targeted_and_announced_orders_are_declined() -> None:
         best(Case.model_validate(older), tricks=[read_trick(GROWTH)], worth="flat")
 
 
+def test_a_blocker_that_is_saved_once_damage_is_on_the_stack_is_declined_and_all_else_is_not() -> None:
+    board = creature("bear", "Ann", 4, 9), creature("ogre", "Bob", 1, 3), creature("elk", "Bob", 1, 3)
+    older = Case.model_validate(combat(*board, attack=("bear",)) | {"rules": "2008-10-03"})
+    saving = {**GROWTH, "controller": "Bob"}
+    with pytest.raises(NotModelled, match="damage on the stack"):
+        best(older, tricks=[read_trick(saving)], worth="flat")
+    weakness = {"controller": "Bob", "name": "Weakness", "text": "Target creature gets -2/-1 until end of turn."}
+    for fought, trick in ((board, GROWTH), (board, weakness), (board[:2], saving)):
+        values = []
+        for day in ("2008-10-03", "2026-01-16"):
+            asked = Case.model_validate(combat(*fought, attack=("bear",)) | {"rules": day})
+            found, _ = best(asked, tricks=[read_trick(trick)], worth="flat")
+            values.append((found.value, found.declaration))
+        assert values[0] == values[1]
+
+
 LOOKS_ON = (
     "Prowess",
     "Flying, prowess",
