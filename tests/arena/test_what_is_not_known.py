@@ -1,6 +1,7 @@
 """What a log states by a number only isn't taken for nothing: no best play is stated that depends on it."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,12 @@ def imported(path: Path, cards: Callable[[int], CardFace | None]) -> Journal:
     return journal
 
 
+@pytest.fixture(scope="module")
+def with_cards(shared: Path, real_cards: Callable[[int], CardFace | None]) -> Callable[[str], Journal]:
+    """The games of a log, with what its cards say; each log is imported once."""
+    return cache(lambda log: imported(shared / "arena" / "logs" / f"{log}.log.gz", real_cards))
+
+
 def analysed(journal: Journal) -> Iterator[tuple[tuple[str, int, str, str], DecisionRow]]:
     for stream in journal.games():
         for row in analyse(journal, stream, budget=lambda: Budget(3_000)):
@@ -36,11 +43,10 @@ def analysed(journal: Journal) -> Iterator[tuple[tuple[str, int, str, str], Deci
 
 @pytest.mark.parametrize("log", LOGS)
 def test_nothing_claimed_without_texts_is_otherwise_with_them(
-    log: str, shared: Path, real_cards: Callable[[int], CardFace | None]
+    log: str, shared: Path, with_cards: Callable[[str], Journal]
 ) -> None:
-    path = shared / "arena" / "logs" / f"{log}.log.gz"
-    bare = imported(path, lambda number: None)
-    with_texts = dict(analysed(imported(path, real_cards)))
+    bare = imported(shared / "arena" / "logs" / f"{log}.log.gz", lambda number: None)
+    with_texts = dict(analysed(with_cards(log)))
     without = dict(analysed(bare))
     assert without.keys() == with_texts.keys()
     assert any(row.declined is None for row in with_texts.values())
@@ -57,10 +63,8 @@ def test_nothing_claimed_without_texts_is_otherwise_with_them(
 
 
 @pytest.mark.parametrize("log", LOGS)
-def test_each_turn_with_a_combat_is_a_case_that_is_ruled_as_the_game_was(
-    log: str, shared: Path, real_cards: Callable[[int], CardFace | None]
-) -> None:
-    journal = imported(shared / "arena" / "logs" / f"{log}.log.gz", real_cards)
+def test_each_turn_with_a_combat_is_a_case_that_is_ruled_as_the_game_was(log: str, with_cards: Callable[[str], Journal]) -> None:
+    journal = with_cards(log)
     for stream in journal.games():
         entries, cuts = list(journal.entries(stream)), journal.cuts(stream)
         declared = [each for each in tried(entries, cuts) if isinstance(each.command, DeclareAttackers) and each.stands]
