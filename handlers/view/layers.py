@@ -77,9 +77,11 @@ def apply_effects(board: Matching) -> bool:
 
     Layer by layer: types (613.1d), colors (613.1e), abilities (613.1f), power and toughness (613.4a–d). What a permanent was
     stated to be, what was at work then had made of it: that is taken off first (`Permanent.included`). Counters that change power
-    and toughness are in them already. A record of a game says what everything comes to, and only effects change that.
+    and toughness are in them already, and taken off for the layers before, where one asks for sizes. A record of a game says what
+    everything comes to, and only effects change that.
     """
     included = _take_off_included(board)
+    counted = _take_off_counters(board)
     begun = [
         _Change(timed.timestamp, ability, Context(timed.effect.source, timed.effect.controller), static=False)
         for timed in board.state.board.effects.values()
@@ -91,6 +93,8 @@ def apply_effects(board: Matching) -> bool:
     for layer in (_TYPES, _COLORS):
         _apply_layer(board, [*begun, *(_static(board) if derived else ())], layer, affected)
     modified = _apply_abilities(board, affected if derived else {})
+    for id, (power, toughness) in counted.items():
+        board.permanents[id] = _grown(board.permanents[id], power, toughness)
     started = {change.key: change for change, _ in affected.values()}
     changes = {change.key: change for change in (*begun, *(_static(board) if derived else ()))}
     changes |= started
@@ -146,6 +150,35 @@ def _take_off_included(board: Matching) -> bool:
             board.permanents[id] = without_included(permanent)
             found = True
     return found
+
+
+def _take_off_counters(board: Matching) -> dict[str, tuple[int, int]]:
+    """What counters add to each permanent's power and toughness, which are without it then: that comes after what effects make of
+    abilities (613.4c). Where no effect on those asks for sizes, nothing is taken off."""
+    counted = {id: more for id, permanent in board.permanents.items() if (more := grown(permanent.counters)) != (0, 0)}
+    if not counted or not any(map(asks_for_sizes_early, _every_ability(board))):
+        return {}
+    for id, (power, toughness) in counted.items():
+        board.permanents[id] = _grown(board.permanents[id], -power, -toughness)
+    board.base_sizes = {id: (permanent.power, permanent.toughness) for id, permanent in board.permanents.items()}
+    return counted
+
+
+def _every_ability(board: Matching) -> Iterator[a.Ability]:
+    for abilities in board.abilities.values():
+        yield from abilities
+    for timed in board.state.board.effects.values():
+        yield from timed.effect.abilities
+
+
+@lru_cache(maxsize=4096)
+def asks_for_sizes_early(ability: a.Ability) -> bool:
+    """Whether it changes types, colors or abilities, or gives what does, and asks for power or toughness."""
+    return _may_change(ability) and any(isinstance(each, _SIZES_ASKED_FOR) for each in parts_of(ability))
+
+
+def _grown(permanent: Permanent, power: int, toughness: int) -> Permanent:
+    return changed(permanent, power=permanent.power + power, toughness=permanent.toughness + toughness)
 
 
 class _Change(NamedTuple):
@@ -256,7 +289,7 @@ class _Added:
         """The board's permanents get it."""
         for id, (power, toughness) in self._more.items():
             was = board.permanents[id]
-            board.permanents[id] = changed(was, power=was.power + power, toughness=was.toughness + toughness)
+            board.permanents[id] = _grown(was, power, toughness)
 
 
 def _note(board: Matching, change: _Change, layer: _Layer, ids: Iterable[str]) -> None:
@@ -467,7 +500,7 @@ def _with_base(board: Matching, permanent: Permanent, change: a.ChangesCharacter
 def _with_more(board: Matching, permanent: Permanent, change: a.ChangesCharacteristics, context: Context) -> Permanent:
     """613.4c."""
     power, toughness = _more_of(board, change, context)
-    return changed(permanent, power=permanent.power + power, toughness=permanent.toughness + toughness)
+    return _grown(permanent, power, toughness)
 
 
 def _more_of(board: Matching, change: a.ChangesCharacteristics, context: Context) -> tuple[int, int]:
@@ -499,7 +532,8 @@ def _asking(*kinds: type[Any]) -> Callable[[a.ChangesCharacteristics], bool]:
     return asks
 
 
-_asks_for_sizes = _asking(a.Compares, a.IsOddOrEven, a.Extremum, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
+_SIZES_ASKED_FOR = (a.Compares, a.IsOddOrEven, a.Extremum, a.TotalPower, a.DifferentPowers, a.CharacteristicOf)
+_asks_for_sizes = _asking(*_SIZES_ASKED_FOR)
 _asks_for_types = _asking(a.HasType, a.SharesCreatureType, a.BasicLandTypes, a.PartySize, a.HasManaAbility)
 _asks_for_colors = _asking(a.HasColor, a.ColorCount, a.SharesColor, a.SharesColorWithAny, a.ColorsAmong)
 _TYPES = _Layer(lambda change: bool(change.types or change.lost_types), _asks_for_types, _with_types)

@@ -3,7 +3,22 @@
 from typing import Any
 
 import pytest
-from referee import ANN, BOB, attack, block, creature, effect, enchantment, given, illegal, legal, permanent, triggers
+from referee import (
+    ANN,
+    BOB,
+    attack,
+    block,
+    creature,
+    damage,
+    dealt,
+    effect,
+    enchantment,
+    given,
+    illegal,
+    legal,
+    permanent,
+    triggers,
+)
 
 BEAR, OX, GUARD = creature("bear", ANN), creature("ox", ANN), creature("guard", BOB)
 FLYING = illegal("509.1b", "flying")
@@ -118,3 +133,53 @@ def test_an_ability_until_end_of_turn_ends_with_the_turn() -> None:
     given(BEAR, GUARD, effects=(effect(ANN, "[bear] gains flying until end of turn."),)).when(
         {"turn": BOB}, {"turn": ANN}, attack(bear=BOB), block(guard="bear")
     ).then(legal)
+
+
+# --- what is given by size ------------------------------------------------------------------------------------------------------
+
+PUMPED = "[imp] gets {} until end of turn."
+STRIKES = "This creature has double strike as long as its power is 4 or greater."
+SIZES = {
+    "printed": (creature("imp", ANN, STRIKES, power=4, toughness=9), (), True),
+    "too small": (creature("imp", ANN, STRIKES, power=3, toughness=9), (), False),
+    "pumped": (creature("imp", ANN, STRIKES, power=3, toughness=9), ({"effect": effect(ANN, PUMPED.format("+2/+2"))},), False),
+    "shrunk": (creature("imp", ANN, STRIKES, power=4, toughness=9), ({"effect": effect(ANN, PUMPED.format("-2/-0"))},), True),
+    "with a counter": (creature("imp", ANN, STRIKES, power=4, toughness=9, counters={"+1/+1": 1}), (), False),
+    "with a counter that makes it small": (creature("imp", ANN, STRIKES, power=3, toughness=9, counters={"-1/-1": 1}), (), True),
+    "that gets a counter": (
+        creature("imp", ANN, STRIKES, power=3, toughness=9),
+        ({"changes": {"id": "imp", "counters": {"+1/+1": 2}}},),
+        False,
+    ),
+    "of base power 5": (
+        creature("imp", ANN, STRIKES, power=3, toughness=9),
+        ({"effect": effect(ANN, "[imp] has base power and toughness 5/9 until end of turn.")},),
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_given_by_size_asks_before_power_is_changed(size: str) -> None:
+    """613.1f before 613.4: what sets power, counters and pumps come after what gives abilities."""
+    imp, steps, strikes = SIZES[size]
+    board = given(imp, creature("ox", BOB))
+    outcome = board.when(attack(imp=BOB), block(), *steps, damage()).outcome()
+    assert outcome.step.second_step_follows == strikes
+    assert any("613.1f" in note for note in outcome.report.notes)
+
+
+def test_counters_are_on_top_again_where_power_is_asked_for_later() -> None:
+    imp = creature("imp", ANN, STRIKES, power=4, toughness=9, counters={"+1/+1": 1})
+    board = given(imp, enchantment("law", BOB, "Creatures with power 4 or greater can't attack."))
+    board.when(attack(imp=BOB)).then(illegal("508.1c"))
+    for base in ("base power 3", "power 3 or less"):
+        given({**imp, "text": f"Creatures with {base} have flying."}, creature("ox", BOB, power=5)).when(
+            attack(imp=BOB), block(ox="imp")
+        ).then(illegal("509.1b"))
+
+
+def test_what_dies_by_counters_in_the_first_step_strikes_again_by_what_is_printed() -> None:
+    """Wither makes it smaller in the first step; it has double strike all the same (510.4)."""
+    imp, ox = creature("imp", ANN, STRIKES, power=4, toughness=9), creature("ox", BOB, "First strike, wither", toughness=20)
+    given(imp, ox).when(attack(imp=BOB), block(ox="imp"), damage(), damage()).then(dealt(imp={"ox": 2}))

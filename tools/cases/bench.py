@@ -20,6 +20,7 @@ from ...handlers.combat import control_613_1b
 from ...handlers.game import Game
 from ...handlers.procedure.commands import Command
 from ...handlers.triggers.not_modelled import holding, not_unique, triggering_as
+from ...handlers.view.layers import asks_for_sizes_early
 from ...handlers.view.stated_613 import infer
 from ...projections.board import HELD_BY_ONE, changes_characteristics
 from ..suggestions import did_you_mean
@@ -138,6 +139,9 @@ class Bench:
         for id, permanent in view.permanents.items():
             unread = (each for each in permanent.abilities if isinstance(each, ChangesStatedValues))
             self._notes |= {f"{id}: {each.text!r} isn't understood: what it changes stays as stated": None for each in unread}
+            early = filter(asks_for_sizes_early, permanent.abilities)
+            asked = "asks for power and toughness before what effects and counters add is added (613.1f, 613.4c)"
+            self._notes |= {f"{id}: {each.text!r} {asked}": None for each in early}
             if (
                 (included := permanent.included) is not None
                 and included.hidden_by
