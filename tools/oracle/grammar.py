@@ -66,9 +66,9 @@ class Phrase(NamedTuple):
         """The phrase that means the value, with the words of each rule; None where another phrase does, or none. A rule
         that reads no field may have words of the whole value."""
         held = self._held(value, given)
-        if held is None:
-            return None
         parts = [part for part in self.parts if isinstance(part, Part)]
+        if held is None or any(part.field and held[part.field] is None for part in parts):
+            return None  # no rule reads None
         said = {
             part.rule: words[part.rule](held[part.field] if part.field else value) if part.field or part.rule in words else ""
             for part in parts

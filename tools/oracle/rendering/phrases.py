@@ -405,7 +405,7 @@ def _in_quantities(*, one: bool) -> dict[str, Renders]:
     return {
         **dict.fromkeys(("permanents", "kind"), lambda filter: kind_of(filter, one=one)),
         "permanent": lambda role: _role(role),
-        "counter": lambda counter: f"{counter} counter{'' if one else 's'}" if counter else said_otherwise(counter),
+        "counter": lambda counter: f"{counter} counter{'' if one else 's'}",
         "characteristic": lambda what: what.replace("_", " "),
         "extreme": lambda least: "least" if least else "greatest",
         "controller": lambda players: _controls(players),

@@ -48,17 +48,15 @@ _WORDS: dict[str, Renders] = {
     "one_attacker": lambda permanents: said_otherwise(permanents) if _points(permanents) else one_of(permanents),
     "so_many": so_many,
     "company": _company,
-    "just_players": lambda players: said_otherwise(players) if players is None else named_players(players),
-    "named_counter": lambda name: name or said_otherwise(name),
+    "just_players": named_players,
+    "named_counter": str,
     "or_more": lambda least: f"{number_word(least)} or more",
     **dict.fromkeys(("one_blocked", "one_blocking"), one_of),
     **dict.fromkeys(("several_blocked", "several_blocking"), lambda permanents: kind_of(permanents, one=False)),
-    "targets": lambda targets: said_otherwise(targets) if targets is None else attacked(targets).strip(),
+    "targets": lambda targets: attacked(targets).strip(),
     "combat": damage_kind,
     "so_much": lambda least: said_otherwise(least) if least else "",
-    **dict.fromkeys(
-        ("recipients", "some_recipients"), lambda whom: said_otherwise(whom) if whom is None else recipients_of(whom)
-    ),
+    **dict.fromkeys(("recipients", "some_recipients"), recipients_of),
     "whom": recipients_of,
     "who": named_players,
 }
