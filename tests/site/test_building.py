@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import pytest
 from declarant import InvalidInput
+from declarant.tools.cases.reading import read_line
 from declarant.tools.serve.permalink import address, decode, encode
 from declarant.tools.site import building, contents, fetching
 from page.browsing import case_of
@@ -144,6 +145,43 @@ def test_a_file_that_is_nothing_known_says_so_and_leaves_no_journal_open(tmp_pat
     (tmp_path / "dropped").write_bytes(data)
     found = taken([str(tmp_path / "dropped")], lambda _: None, tmp_path / "games.db")
     assert found["games"] == 0 and found["said"].startswith("dropped")
+
+
+CASE = "Ann 20: ox 3/3 | Bob 20: bear 2/2 | attack ox>Bob"
+OTHERS = {
+    "a certificate": ("c.json", b'{"certificate": 2}', "found a file of another kind; allowed: a Player.log"),
+    "a picture": ("p.png", b"\x89PNG\r\n", "found a file of another kind; allowed: a Player.log"),
+    "nothing": ("Player.log", b"", "found a file with nothing in it; allowed: a Player.log"),
+    "no record": ("x.json", b'{"gameType": 1}', "a record of mage-bench"),
+    "no log of Forge": ("f.log", b"Mulligan: Ai", "forge sim"),
+    "half a log": ("Player.log", b'1, "greToClientEvent": {}}\n', "detailed logs"),
+    "a log of another encoding": ("Player.log", "[UnityCrossThreadLogger]\n".encode("utf-16"), "detailed logs"),
+    "a bad case": ("c.yaml", b"players: [Ann]\n", "wasn’t taken: found nothing at c.yaml:1:1: battlefield; allowed: "),
+}
+
+
+@pytest.mark.parametrize(("name", "data", "told"), OTHERS.values(), ids=OTHERS)
+def test_what_cannot_be_taken_is_told_what_it_is(tmp_path: Path, name: str, data: bytes, told: str) -> None:
+    pytest.importorskip("starlette", reason="needs the extra serve")
+    from declarant.tools.site.taking import taken
+
+    (tmp_path / name).write_bytes(data)
+    found = taken([str(tmp_path / name)], lambda _: None, tmp_path / "games.db")
+    assert told in found["said"] and found["said"].startswith(f"{name} wasn’t taken: ") and found["opens"] == ""
+
+
+def test_a_case_that_is_dropped_opens(tmp_path: Path) -> None:
+    pytest.importorskip("starlette", reason="needs the extra serve")
+    from declarant.tools.site.taking import taken
+
+    case = read_line(CASE)
+    (tmp_path / "one.json").write_text(case.model_dump_json(by_alias=True, exclude_unset=True), "utf-8")
+    (tmp_path / "two.lines").write_text(f"{CASE}\n{CASE}\n", "utf-8")
+    for name, told in (("one.json", "one.json: a case."), ("two.lines", "two.lines: the first of 2 cases.")):
+        found = taken([str(tmp_path / name)], lambda _: None, tmp_path / "games.db")
+        assert (found["said"], found["games"]) == (told, 0)
+        status, _, page = asked("GET", found["opens"].removeprefix("#"))
+        assert status == 200 and "attacks" in page
 
 
 def test_a_log_that_is_dropped_is_imported_with_progress(tmp_path: Path, shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,12 @@
-"""Files that are dropped on the page: logs and records are imported into one journal, journals opened, card data loaded."""
+"""Files that are dropped on the page: logs and records are imported into one journal, journals and cases opened, card data
+loaded."""
 
 from __future__ import annotations
 
 import gzip
 import shutil
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +28,11 @@ HELD = (str(JOURNAL), str(cache_file()))
 """The files that say all that was taken: the journal, and the index of cards."""
 HEAD = 1 << 16
 """How many bytes say what a file is."""
+OPENED = "a Player.log of MTG Arena, a record of Forge, XMage or 17Lands, a journal, card data, or a case (.yaml, .json, .lines)"
+OF_ARENA = b"UnityCrossThreadLogger", b"reToClientEvent", b"DETAILED LOGS"
+OF_XMAGE = b'"gameType"', b'"snapshots"'
+OF_FORGE = b"Mulligan: ", b"Turn: Turn ", b"Phase: ", b"Game Outcome: ", b"Game Result: ", b"Add To Stack: "
+"""Words by which a file is known."""
 REPORTED_EACH = 5_000
 """After so many lines it is said how far an import is."""
 
@@ -36,11 +43,17 @@ WITHOUT_CARDS = (
 
 
 def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path = JOURNAL) -> dict[str, Any]:
-    """Take what was dropped. `games`: how many games there are then; `said`: what became of each file, in words."""
-    said = []
+    """Take what was dropped. `games`: how many games there are then; `said`: what became of each file, in words; `opens`: the
+    page of a case that was among them, or nothing."""
+    said, opens = [], ""
     for path in map(Path, paths):
         try:
-            said.append(f"{path.name}: {_take(path, progress, journal)}.")
+            head = _head(path)
+            if _is_case(path, head):
+                words, opens = _case(path)
+            else:
+                words = _take(path, head, progress, journal)
+            said.append(f"{path.name}: {words}.")
         except InvalidInput as error:
             said.append(f"{path.name} wasn’t taken: found {error.found}; allowed: {error.allowed}.")
         except DeclarantError as error:
@@ -50,22 +63,47 @@ def taken(paths: Sequence[str], progress: Callable[[str], object], journal: Path
         SERVER.journal = str(journal)
         with Journal.open(str(journal), read_only=True) as kept:
             games = len(kept.streams())
-    return {"games": games, "said": " ".join(said)}
+    return {"games": games, "said": " ".join(said), "opens": opens}
 
 
-def _take(path: Path, progress: Callable[[str], object], journal: Path) -> str:
-    head = _head(path)
+def _take(path: Path, head: bytes, progress: Callable[[str], object], journal: Path) -> str:
+    if not head:
+        raise InvalidInput(path.name, "a file with nothing in it", OPENED)
     if head.startswith(b"SQLite format 3\0"):
         return _database(path, journal)
-    if head.lstrip()[:1] in (b"{", b"["):
-        if b'"oracle_id"' in head or b'"data"' in head or b'"meta"' in head:
-            return _cards(path)
-        return _records("xmage", path, progress, journal)
+    if _has(head, OF_ARENA):
+        return _arena(path, progress, journal)
     if head.startswith(b"expansion,") or b"draft_id" in head[:2_000]:
         return _records("17lands", path, progress, journal)
-    if b"UnityCrossThreadLogger" in head or b"GreToClientEvent" in head or b"DETAILED LOGS" in head:
-        return _arena(path, progress, journal)
-    return _records("forge", path, progress, journal)
+    json = head.lstrip()[:1] in (b"{", b"[")
+    if json and _has(head, (b'"oracle_id"', b'"data"', b'"meta"')):
+        return _cards(path)
+    try:
+        return _records("xmage" if json else "forge", path, progress, journal)
+    except InvalidInput:
+        if _has(head, OF_XMAGE if json else OF_FORGE):
+            raise
+    raise InvalidInput(path.name, "a file of another kind", OPENED)
+
+
+def _has(head: bytes, words: tuple[bytes, ...]) -> bool:
+    return any(word in head for word in words)
+
+
+def _is_case(path: Path, head: bytes) -> bool:
+    of_json = path.suffix in (".json", ".jsonl") and b'"battlefield"' in head and not _has(head, OF_XMAGE)
+    return of_json or (path.suffix in (".yaml", ".yml", ".lines") and bool(head))
+
+
+def _case(path: Path) -> tuple[str, str]:
+    """What became of a file of cases, in words, and the page of the first."""
+    from ..cases.reading import read_cases
+    from ..serve.permalink import encode
+
+    first, *others = [*read_cases(path)] or [InvalidInput(path.name, "no case", OPENED)]
+    if isinstance(first, InvalidInput):
+        raise InvalidInput(path.name, f"{first.found} at {first.where.replace(str(path), path.name)}", first.allowed)
+    return f"the first of {1 + len(others):,} cases" if others else "a case", f"#/c/{encode(first)}"
 
 
 def _head(path: Path) -> bytes:
@@ -74,10 +112,10 @@ def _head(path: Path) -> bytes:
     if head.startswith(b"\x1f\x8b"):
         try:
             with path.open("rb") as file, gzip.GzipFile(fileobj=file) as unpacked:
-                return unpacked.read(HEAD)
+                head = unpacked.read(HEAD)
         except (OSError, EOFError, zlib.error) as error:
             raise InvalidInput(path.name, str(error), "a file that can be unpacked") from None
-    return head
+    return head.decode("utf-16", "replace").encode() if head[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else head
 
 
 def _cards(path: Path) -> str:
@@ -94,7 +132,7 @@ def _database(path: Path, journal: Path) -> str:
         made.unlink()
         return _cards(path)
     made.replace(journal)
-    return f"a journal of {count} games"
+    return f"a journal of {_number(count, 'game')}"
 
 
 def _arena(path: Path, progress: Callable[[str], object], journal: Path) -> str:
@@ -104,8 +142,8 @@ def _arena(path: Path, progress: Callable[[str], object], journal: Path) -> str:
         for each in importer.read(_counted(lines, position, size, path.name, progress), path.name):
             problems += isinstance(each, Problem)
         importer.finish()
-    missed = f", {problems} messages couldn’t be read" if problems else ""
-    return f"{len(importer.games)} games{missed}{_unless_known() if importer.games else ''}"
+    missed = f", {_number(problems, 'message')} couldn’t be read" if problems else ""
+    return f"{_number(len(importer.games), 'game')}{missed}{_unless_known() if importer.games else ''}"
 
 
 def _counted(
@@ -133,9 +171,13 @@ def _records(scheme: str, path: Path, progress: Callable[[str], object], journal
                 continue
             each.keep(kept)
             games += 1
-            progress(f"Reading {path.name}: {games} games …")
-    missed = f", {problems} rows or lines couldn’t be read" if problems else ""
-    return f"{games} games{missed}{_unless_known() if games else ''}"
+            progress(f"Reading {path.name}: {_number(games, 'game')} …")
+    missed = f", {_number(problems, 'row or line', 'rows or lines')} couldn’t be read" if problems else ""
+    return f"{_number(games, 'game')}{missed}{_unless_known() if games else ''}"
+
+
+def _number(count: int, one: str, several: str = "") -> str:
+    return f"{count:,} {one if count == 1 else several or f'{one}s'}"
 
 
 def _unless_known() -> str:

@@ -122,7 +122,7 @@ const say = (text) => { status.textContent = text; };
 const sayKept = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept in this browser.` : shell.keep.checked ? "What is opened will be kept in this browser." : "Nothing is kept in this browser.");
 {
   const label = document.createElement("label"), input = Object.assign(document.createElement("input"), { type: "file", multiple: true });
-  label.append("Open a log of MTG Arena (Player.log), a record, a journal or card data; nothing leaves this machine.", input);
+  label.append("Open a log of MTG Arena (Player.log), a record, a journal, a case or card data; nothing leaves this machine.", input);
   input.addEventListener("change", () => take([...input.files]));
   const save = button("Save the games as a journal", async () => {
     const { held } = await ruling.send({ held: true }), [, bytes] = held.find(([path]) => path.endsWith("/games.db"));
@@ -223,7 +223,8 @@ async function take(files) {
     const { taken } = await ruling.send({ files });
     news = true;
     shell.save.hidden = !taken.games;
-    if (taken.games) { history.pushState(null, "", "#/games"); await go(); }
+    const page = taken.opens || (taken.games ? "#/games" : "");
+    if (page) { history.pushState(null, "", page); await go(); }
     say(taken.said);
   } catch (error) { say(error.message); }
 }
