@@ -191,7 +191,17 @@ def test_a_game_whose_beginning_is_not_there_is_reported_once() -> None:
     ]
 
 
-def test_a_log_with_nothing_but_such_a_game_is_refused() -> None:
+def test_a_match_that_ended_before_a_game_began_leaves_nothing_out() -> None:
+    """As Arena states one to which the opponent doesn't connect: drawn, with no number of a game."""
+    drawn = {"scope": "MatchScope_Match", "result": "ResultType_Draw", "reason": "ResultReason_Force"}
+    log = Log(match="other")
+    over = log.full(gameInfo={"matchID": log.match, "matchState": "MatchState_MatchComplete", "results": [drawn]}).diff()
+    for content, games in ((over.content, 0), (over.content + played().content, 1)):
+        imported = Imported(content)
+        assert (imported.problems, len(imported.importer.games)) == ([], games)
+
+
+def test_a_log_with_nothing_but_a_game_without_its_beginning_is_refused() -> None:
     with pytest.raises(InvalidInput, match=r"found a game without its beginning; allowed: .* Player-prev\.log"):
         Imported(without_beginning(played()))
 

@@ -104,6 +104,8 @@ class Importer:
     """Of games, those of this log that could be read."""
     _missing: bool = False
     """Whether the last messages were of a game whose beginning isn't there."""
+    _over: bool = False
+    """Whether they were of a match that ended before a game began."""
     _unread: UnreadFields = field(default_factory=lambda: UnreadFields(PASSED_OVER))
     _unknown: Unknown = field(default_factory=Unknown)
     """What there was in the logs that nobody knows, stated once."""
@@ -118,7 +120,7 @@ class Importer:
         Raises InvalidInput for a log without detailed logs, at its end.
         """
         found, picks, games = "no message of a game", 0, len(self.games)
-        self._rank, self._deck, self._messages, self._missing = None, Deck(), 0, False
+        self._rank, self._deck, self._messages, self._missing, self._over = None, Deck(), 0, False, False
         goes_on = self._current is not None
         end_span = span_until_ended("declarant.import", log=name)
         try:
@@ -203,7 +205,7 @@ class Importer:
             if current is None:
                 yield from self._without_beginning(block.line, message)
                 continue
-            self._missing = False
+            self._missing = self._over = False
             try:
                 for found in current.recorder.read(message, self._time, unknown):
                     yield Located(current.imported.match, current.imported.number, found)
@@ -228,9 +230,14 @@ class Importer:
 
     def _without_beginning(self, line: int, message: ServerMessage) -> Iterator[Problem]:
         """A state of no game that is being recorded: stated once for each such game."""
-        if message.game_state_message is not None and not self._missing:
+        state = message.game_state_message
+        if state is not None and not self._missing:
+            info = state.game_info
+            if info is not None:
+                self._over = bool(info.results) and not info.game_number
+            if self._over:
+                return
             self._missing = True
-            info = message.game_state_message.game_info
             match = info.match_id if info is not None else next(iter(self._players), "")
             named = f" (match {match[:80]!r})" if match else ""
             yield Problem(line, f"the beginning of a game isn't in the log{named}: it isn't imported up to its next whole state")
