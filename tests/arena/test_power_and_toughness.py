@@ -150,12 +150,13 @@ def test_nothing_is_said_where_a_text_is_not_understood(tmp_path: Path, text: st
     assert any(why in each for each in line.differences)
 
 
-def test_nothing_is_said_where_a_spell_was_cast_in_between(tmp_path: Path) -> None:
-    cast = annotation("UserActionTaken", ME, (777,), {"actionType": 1}, 50)
+@pytest.mark.parametrize(("number", "done"), [(1, "a spell is cast"), (99, "what nobody knows is done (99)")])
+def test_nothing_is_said_where_a_spell_was_cast_in_between(tmp_path: Path, number: int, done: str) -> None:
+    cast = annotation("UserActionTaken", ME, (777,), {"actionType": number}, 50)
     attacker = creature(301, ME)
     log = combat(attacker).diff(attacking(attacker)).diff(attacking(sized(attacker, 5, 5)), annotations=[cast])
     [line] = checked(dealing(log), tmp_path, known())
-    assert (line.agrees, line.differences[-1]) == (None, "a spell is cast before combat damage: 777")
+    assert (line.agrees, line.differences[-1]) == (None, f"{done} before combat damage: 777")
 
 
 def test_without_cards_nothing_is_derived(tmp_path: Path) -> None:

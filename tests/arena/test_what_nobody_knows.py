@@ -48,9 +48,23 @@ def test_annotations() -> None:
     for _ in range(2):
         log = log.diff(annotations=[grim, listed], persistentAnnotations=[qualification(7, 31, 301), qualification(8, 999, 301)])
     imported = Imported(log)
-    unknown = ["annotations of the type 'AnnotationType_Grimness'", "qualifications of the number 999"]
-    assert reported(imported) == unknown
-    assert marks(imported) == [" aren't known; ".join(unknown)]
+    unknown = "annotations of the type 'AnnotationType_Grimness'"
+    assert sorted(reported(imported)) == [unknown, "qualifications of the number 999"]
+    assert marks(imported) == [unknown]
+
+
+def test_an_unknown_qualification_is_an_unknown_ability_while_it_lasts() -> None:
+    log = combat(OX).diff(persistentAnnotations=[qualification(7, 31, 301), qualification(8, 999, 301)])
+    having = Imported(log)
+    gone = Imported(log.diff(diffDeletedPersistentAnnotationIds=[8]))
+
+    def abilities(imported: Imported) -> list[int]:
+        return [
+            each.unknown_abilities for each in imported.events(t.CharacteristicsChanged) if each.unknown_abilities is not None
+        ]
+
+    assert (marks(having), abilities(having)) == ([], [1])
+    assert (marks(gone), abilities(gone)) == ([], [1, 0])
 
 
 def test_fields() -> None:
@@ -239,10 +253,6 @@ def test_what_may_be_attacked_that_is_neither_a_player_nor_a_permanent() -> None
         (
             annotation("DamageDealt", 301, (2,), {"damage": 2, "type": 9}),
             "numbers 9 of the type of annotations of the type 'DamageDealt'",
-        ),
-        (
-            annotation("UserActionTaken", 1, (7,), {"actionType": 99}),
-            "numbers 99 of the actionType of annotations of the type 'UserActionTaken'",
         ),
     ],
 )

@@ -111,6 +111,10 @@ class AbilityBook:
         numbers = (ability.grp_id for ability in found.unique_abilities)
         return sum(number not in self._known and number not in _WITHOUT_BEARING for number in numbers)
 
+    def knows(self, ability: int) -> bool:
+        """Whether it is known what an ability says."""
+        return ability in self._known or ability in self._without_bearing
+
     def is_static(self, ability: int) -> bool:
         """Whether an ability is known to say something of declarations itself, not when it triggers or is activated."""
         return any(isinstance(each, (*DECLARED, a.KeywordAbility)) for each in self._known.get(ability, ()))

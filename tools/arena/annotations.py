@@ -1,4 +1,7 @@
-"""Which annotations of MTG Arena's messages are read, and which have no bearing, and why. Others mark the game."""
+"""Which annotations of MTG Arena's messages are read, and which have no bearing, and why. Others mark the game.
+
+The lists are of all that the protocol's public descriptions and real logs name, as far as it is known what that means.
+"""
 
 from __future__ import annotations
 
@@ -28,18 +31,21 @@ WITHOUT_BEARING = {
         "PowerToughnessModCreated AddAbility RemoveAbility CounterAdded CounterRemoved TokenCreated "
         "TokenDeleted AttachmentCreated TurnPermanent FaceDown CopiedObject TemporaryPermanent "
         "RemoveAttachment ControllerChanged ModifiedName ModifiedCost LayeredEffect LayeredEffectCreated "
-        "LayeredEffectDestroyed EnteredZoneThisTurn DamagedThisTurn",
+        "LayeredEffectDestroyed LayeredEffectDeleted EnteredZoneThisTurn DamagedThisTurn CreateAttachment DynamicAbility "
+        "ClassLevel SwitchPowerToughness SuppressedPowerAndToughness TokenImmediatelyDied",
+        "the damage that is dealt is stated": "DamageSource",
         "turn, phase and step are stated by each message": "PhaseOrStepModified NewTurnStarted SkipTurn",
         _OF_STACK: "ResolutionComplete AbilityInstanceDeleted TriggeringObject "
         "CastingTimeOption DelayedTriggerAffectees MultistepEffectStarted MultistepEffectComplete ChoiceResult ObjectsSelected "
         "LinkInfo LinkedDamage DisqualifiedEffect ReplacementEffectApplied AbilityExhausted SyntheticEvent "
-        "LoyaltyActivationsRemaining Vote DieRoll CoinFlip",
-        "who may pay what was settled when the declaration was made": "ManaPaid ColorProduction ManaDetails",
+        "LoyaltyActivationsRemaining Vote DieRoll CoinFlip Haunt SuspendLike",
+        "who may pay what was settled when the declaration was made": "ManaPaid ColorProduction ManaDetails UseOrCostsManaCost",
         _OF_CLIENT: "PlayerSelectingTargets PlayerSubmittedTargets ShouldntPlay DisplayCardUnderCard "
         "PredictedDirectDamage AbilityWordActive RevealedCardCreated RevealedCardDeleted CardRevealed "
-        "InstanceRevealedToOpponent Scry Shuffle MiscContinuousEffect",
+        "InstanceRevealedToOpponent Scry Shuffle MiscContinuousEffect RemainingSelections SupplementalText PendingEffect "
+        "ReferencedObjects ReferencedCardNames ChoosingAttachments GamewideHistoryCount GroupedIds ObjectsToDistinguish",
         "texts that depend on one are left to what Arena says of declarations (qualifications)": "Designation GainDesignation "
-        "LoseDesignation DungeonStatus",
+        "LoseDesignation DungeonStatus CrewedThisTurn SaddledThisTurn",
         "the end of the game is stated by the state of the match": "LossOfGame WinTheGame",
     }.items()
     for name in names.split()
@@ -50,11 +56,8 @@ QUALIFICATIONS_WITHOUT_BEARING = frozenset((1, 21, 25, 47))
 """Numbers of qualifications that came up in real games, in which what Arena offered was the same without them."""
 
 
-NUMBERS = {
-    "AnnotationType_DamageDealt": ("type", frozenset(range(1, 4))),
-    "AnnotationType_UserActionTaken": ("actionType", frozenset(range(1, 22))),
-}
-"""Type of annotation → the number in it that says of what kind it is, and the numbers that are known."""
+DAMAGE = frozenset(range(1, 4))
+"""Kinds of damage that are known, by Arena's number."""
 KEYS = {
     _PREFIX + kind: frozenset(keys.split())
     for kind, keys in {
@@ -64,22 +67,14 @@ KEYS = {
         "ObjectIdChanged": "orig_id new_id",
         "Attachment": "",
         "Counter": "count counter_type",
-        "Qualification": "QualificationType QualificationSubtype SourceParent grpid parent_grpid must_be_blocked must_attack "
-        "durationWarning",
-        "ReplacementEffect": "grpid ReplacementSourceZcid replacedEffectRecipient replacementEffectSpawnerType",
-        "ModifiedPower": "count counter_type effect_id sourceAbilityGRPID",
-        "ModifiedToughness": "count counter_type effect_id sourceAbilityGRPID",
-        "AbilityInstanceCreated": "source_zone",
-        "ResolutionStart": "grpid",
-        "TargetSpec": "abilityGrpId index promptParameters promptId",
-        "UserActionTaken": "actionType abilityGrpId alternativeGrpId",
     }.items()
 }
-"""Type of annotation that is read → the keys of its details that are read, or number or name what is stated elsewhere."""
+"""Type of annotation of which a ruling depends on what is read → the keys of its details that are read, or number or name what
+is stated elsewhere."""
 
 
-def unknown(message: GameStateMessage, meanings: frozenset[int]) -> Iterator[str]:
-    """What of a message's annotations is in neither list. `meanings`: the numbers of the qualifications that are read."""
+def unknown(message: GameStateMessage) -> Iterator[str]:
+    """What of a message's annotations is in neither list."""
     for annotation in (*message.annotations, *message.persistent_annotations):
         for kind in annotation.type:
             if kind not in READ and kind not in WITHOUT_BEARING:
@@ -89,10 +84,13 @@ def unknown(message: GameStateMessage, meanings: frozenset[int]) -> Iterator[str
             for detail in annotation.details:
                 if detail.key not in known:
                     yield f"details {detail.key[:80]!r} of annotations of the type {', '.join(annotation.type)[:80]!r}"
-        for kind in NUMBERS.keys() & {*annotation.type}:
-            key, numbers = NUMBERS[kind]
-            if (stated := annotation.number(key) or 0) not in numbers:
-                yield f"numbers {stated} of the {key} of annotations of the type {kind!r}"
+        if "AnnotationType_DamageDealt" in annotation.type and (kind_of_damage := annotation.number("type") or 0) not in DAMAGE:
+            yield f"numbers {kind_of_damage} of the type of annotations of the type 'AnnotationType_DamageDealt'"
+
+
+def unknown_qualifications(message: GameStateMessage, meanings: frozenset[int]) -> Iterator[str]:
+    """The qualifications of a message in neither list: they count as unknown abilities. `meanings`: the numbers that are read."""
+    for annotation in (*message.annotations, *message.persistent_annotations):
         number = annotation.number("QualificationType")
         if number is not None and number not in meanings and number not in QUALIFICATIONS_WITHOUT_BEARING:
             yield f"qualifications of the number {number}"

@@ -16,6 +16,7 @@ from .messages import Annotation, GameObject, GameStateMessage
 from .table import ArenaTable
 
 _SPELL, _ABILITY = "a spell is cast", "an ability is activated"
+_DOES_ELSE = frozenset((0, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15, 17, 19, 20))
 _ON_STACK = {**dict.fromkeys((1, 10, 11, 16, 18, 21), _SPELL), 2: _ABILITY}
 """Numbers of what a player does (`actionType`) that takes time on the stack: 10 and 11 cast a half of a card, 16 an adventure, 18
 another face, 21 a prototype. Others play lands, pay, make mana and turn face up."""
@@ -74,7 +75,8 @@ class Course:
                 self.resolved.append(known)
 
     def _acts(self, annotation: Annotation) -> None:
-        what = _ON_STACK.get(annotation.number("actionType") or 0)
+        number = annotation.number("actionType") or 0
+        what = _ON_STACK.get(number, None if number in _DOES_ELSE else f"what nobody knows is done ({number})")
         for id in annotation.affected_ids:
             activated = self._on_stack.pop(id, None)
             if what is not None:

@@ -20,7 +20,8 @@ from ...projections.board import Board
 from ...projections.combat import Combat
 from ...projections.state import State
 from ..records.knowledge import UNKNOWN
-from .abilities import AbilityBook, CardLookup, qualified
+from .abilities import QUALIFICATIONS, AbilityBook, CardLookup, qualified
+from .annotations import QUALIFICATIONS_WITHOUT_BEARING
 from .course import Course
 from .messages import Annotation, GameObject, GameStateMessage
 from .table import UNKNOWN_COUNTER, ArenaTable, Changes
@@ -343,7 +344,9 @@ class FactRecorder:
             "marked": found.damage,
             "counters": counters,
             "abilities": self._book.abilities(found),
-            "unknown_abilities": self._book.unread(found) + sum(kind.startswith(UNKNOWN_COUNTER) for kind in counters),
+            "unknown_abilities": self._book.unread(found)
+            + sum(kind.startswith(UNKNOWN_COUNTER) for kind in counters)
+            + sum(not self._is_known_qualification(each) for each in self._table.qualifications(found.instance_id)),
             "attached_to": self._attached_to(found.instance_id),
         }
 
@@ -428,6 +431,13 @@ class FactRecorder:
         for name, effect in effects.items():
             if at_work.get(name) != effect:
                 draft.append(t.EffectBegan(effect=effect))
+
+    def _is_known_qualification(self, annotation: Annotation) -> bool:
+        """Whether it is known what a qualification says: it is read, has no bearing, or comes of an ability that is known."""
+        number, ability = annotation.number("QualificationType") or 0, annotation.number("grpid")
+        if number in QUALIFICATIONS or number in QUALIFICATIONS_WITHOUT_BEARING:
+            return True
+        return ability is not None and self._book.knows(ability)
 
     def _controller(self, source: GameObject | None, board: Board) -> str:
         players = board.players

@@ -1,4 +1,7 @@
-"""Which fields and values of MTG Arena's messages have no bearing, and why. Others that aren't read mark the game."""
+"""Which fields and values of MTG Arena's messages have no bearing, and why. Others that aren't read mark the game.
+
+The list is of all that the protocol's public descriptions and real logs name, as far as it is known what that means.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +24,15 @@ WITHOUT_BEARING = {
         "ServerBlock": {_NUMBERING: "transactionId requestId"},
         "ClientBlock": {_NUMBERING: "transactionId requestId timestamp clientToMatchServiceMessageType"},
         "RoomBlock": {_NUMBERING: "transactionId requestId timestamp"},
-        "RoomInfo": {_NUMBERING: "players", _END: "stateType finalMatchResult"},
-        "ReservedPlayer": {_NUMBERING: "userId sessionId teamId", _OF_CLIENT: "courseId platformId"},
+        "RoomInfo": {_NUMBERING: "players", _END: "stateType finalMatchResult", _OF_CLIENT: "playerMetrics"},
+        "ReservedPlayer": {_NUMBERING: "userId sessionId teamId deckId", _OF_CLIENT: "courseId platformId connectionInfo isWotc"},
         "CombinedRank": {
             "it counts matches and seasons": "constructedSeasonOrdinal constructedMatchesWon constructedMatchesLost "
             "constructedMatchesDrawn limitedSeasonOrdinal limitedMatchesWon limitedMatchesLost limitedMatchesDrawn playerId",
         },
-        "ServerMessage": {_OF_CLIENT: "prompt nonDecisionPlayerPrompt allowCancel allowUndo"},
-        "Answer": {_NUMBERING: "gameStateId systemSeatId"},
+        "ServerMessage": {_OF_CLIENT: "prompt nonDecisionPlayerPrompt allowCancel allowUndo informationalUseOnly"},
+        "Answer": {_NUMBERING: "gameStateId systemSeatId", _OF_CLIENT: "timerId"},
+        "Annotation": {_OF_HIDDEN: "redactAffector redactAffected ignoreForSeatIds"},
         "ConnectResp": {
             _NUMBERING: "status protoVer greVersion grpVersion greChangelist grpChangelist",
             _OF_CLIENT: "settings skins",
@@ -62,12 +66,12 @@ WITHOUT_BEARING = {
             _OF_STACK: "loyaltyUsed",
         },
         "UniqueAbility": {_NUMBERING: "id"},
-        "AttackInfo": {"the damage that is dealt is stated": "damageAssigned"},
+        "AttackInfo": {"the damage that is dealt is stated": "damageAssigned", _PAID: "alternativeGrpId"},
         "BlockInfo": {"the damage that is dealt is stated": "damageAssigned"},
         "Ordered": {"the damage that is dealt is stated": "assignedDamage"},
         "Detail": {_NUMBERING: "type"},
         "Recipient": {_NUMBERING: "type teamId"},
-        "Attacker": {_OF_ARENA: "mustAttack"},
+        "Attacker": {_OF_ARENA: "mustAttack", _PAID: "alternativeGrpId"},
         "Blocker": {_OF_ARENA: "mustBlock maxAttackers minAttackers"},
         "DeclareAttackersReq": {
             _OF_ARENA: "AttackWarnings attackWarnings canSubmitAttackers hasRequirements hasRestrictions",
@@ -77,7 +81,11 @@ WITHOUT_BEARING = {
             _OF_ARENA: "BlockWarnings blockWarnings canSubmitBlockers hasRequirements hasRestrictions",
             _PAID: "manaCost",
         },
-        "DamageAssigner": {_OF_CLIENT: "decisionPrompt", _OF_ARENA: "totalDamage"},
+        "DamageAssigner": {
+            _OF_CLIENT: "decisionPrompt forcePromptAssignment",
+            _OF_ARENA: "totalDamage canIgnoreBlockers",
+        },
+        "Deck": {_BEFORE: "deckMessageFieldFour"},
         "Assigned": {_OF_ARENA: "maxDamage minDamage"},
     }.items()
     for why, names in reasons.items()
@@ -97,7 +105,7 @@ OBJECTS_WITHOUT_BEARING = {
 }
 """Type of an object → why nothing is taken from it."""
 
-_HELD_AS = {"UIMessage": "uiMessage", "OptionalActionResp": "optionalResp"}
+_HELD_AS = {"UIMessage": "uiMessage", "OptionalActionResp": "optionalResp", "IllegalRequest": "illegalRequestMessage"}
 """Type of message → its own field, where that isn't its name."""
 PASSED_OVER = frozenset(WITHOUT_BEARING) | {
     f"{part}.{_HELD_AS.get(name, name[0].lower() + name[1:])}"

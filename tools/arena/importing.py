@@ -27,6 +27,7 @@ from ..records.transcript import game_started
 from ..records.unread import Unknown, UnreadFields
 from .abilities import QUALIFICATIONS, CardLookup, no_cards
 from .annotations import unknown as unknown_annotations
+from .annotations import unknown_qualifications
 from .facts import seat
 from .fields import PASSED_OVER
 from .framing import LogBlock, blocks
@@ -199,7 +200,8 @@ class Importer:
                 self._deck = message.connect_resp.deck_message
             if message.game_state_message is not None:
                 self._find_game(message.game_state_message, message.system_seat_ids)
-                unknown += unknown_annotations(message.game_state_message, QUALIFICATIONS)
+                unknown += unknown_annotations(message.game_state_message)
+                yield from self._unknown.problems(block.line, unknown_qualifications(message.game_state_message, QUALIFICATIONS))
             yield from self._unknown.problems(block.line, unknown)
             current = self._current
             if current is None:

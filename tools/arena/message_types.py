@@ -33,6 +33,7 @@ WITHOUT_BEARING = _because(
     {
         _OUTCOME: "SubmitAttackersResp SubmitBlockersResp AssignDamageReq AssignDamageConfirmation "
         "OrderCombatDamageReq OrderDamageConfirmation IntermissionReq RevealHandReq AllowForceDraw",
+        "what is refused hasn't happened": "IllegalRequest",
         _OF_STACK: "ActionsAvailableReq SelectTargetsReq SubmitTargetsResp SelectNReq SelectNGroupReq SelectFromGroupsReq "
         "GroupReq SearchReq SearchFromGroupsReq GatherReq DistributionReq NumericInputReq StringInputReq SelectCountersReq "
         "OrderReq SelectReplacementReq OptionalActionMessage PayCostsReq CastingTimeOptionsReq ModalReq SelectManaTypeReq",
@@ -43,13 +44,13 @@ WITHOUT_BEARING = _because(
     _CLIENT,
     {
         _SHOWN: "DeclareAttackersResp DeclareBlockersResp CancelActionReq",
-        _OUTCOME: "OrderCombatDamageResp ConcedeReq RevealHandResp ForceDrawReq AllowForceDrawResp",
+        _OUTCOME: "OrderCombatDamageResp ConcedeReq RevealHandResp ForceDrawReq AllowForceDrawResp UndoReq AutoResp DrawCardResp",
         _OF_STACK: "PerformActionResp PerformAutoTapActionsResp SelectTargetsResp SubmitTargetsReq SelectNResp SelectNGroupResp "
         "SelectFromGroupsResp GroupResp SearchResp SearchFromGroupsResp GatherResp DistributionResp NumericInputResp "
         "StringInputResp SelectCountersResp OrderResp SelectReplacementResp OptionalActionResp EffectCostResp ActionCostResp "
         "SubmitPaymentResp CastingTimeOptionsResp ChooseModalResp SelectManaTypeResp",
         _BEFORE: "ConnectReq ChooseStartingPlayerResp MulliganResp EnterSideboardingReq",
-        _OF_CLIENT: "UIMessage TakeTimeoutReq SetSettingsReq GetSettingsReq",
+        _OF_CLIENT: "UIMessage TakeTimeoutReq SetSettingsReq GetSettingsReq ControlReq",
     },
 )
 """Type of message → why nothing is taken from it."""

@@ -153,7 +153,15 @@ class Detail(_MessagePart):
 
     key: str
     value_int32: tuple[Integer, ...] = ()
+    value_uint32: tuple[Integer, ...] = ()
+    value_int64: tuple[int, ...] = ()
+    value_uint64: tuple[int, ...] = ()
     value_string: tuple[str, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Its numbers, however they are written."""
+        return self.value_int32 or self.value_uint32 or self.value_int64 or self.value_uint64
 
 
 class Annotation(_MessagePart):
@@ -168,8 +176,8 @@ class Annotation(_MessagePart):
     def number(self, key: str) -> int | None:
         """The first number under that key."""
         for detail in self.details:
-            if detail.key == key and detail.value_int32:
-                return detail.value_int32[0]
+            if detail.key == key and detail.numbers:
+                return detail.numbers[0]
         return None
 
     def word(self, key: str) -> str | None:

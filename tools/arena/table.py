@@ -122,7 +122,7 @@ class ArenaTable:
         of_objects = [annotation for annotation in changed if COUNTER in annotation.type or ATTACHMENT in annotation.type]
         if of_objects or message.is_full:
             self._read_ongoing()
-        for annotation in of_objects:
+        for annotation in (*of_objects, *(each for each in changed if QUALIFICATION in each.type)):
             changes.objects.update(annotation.affected_ids)
             changes.players |= not self.players.keys().isdisjoint(annotation.affected_ids)
             if annotation.affector_id is not None:
@@ -146,6 +146,12 @@ class ArenaTable:
         if found is None or found.zone_id != self.battlefield:
             return None
         return found if found.type in ("GameObjectType_Card", "GameObjectType_Token") else None
+
+    def qualifications(self, id: int) -> list[Annotation]:
+        """The qualifications that something has, or brings about."""
+        return [
+            each for each in self.ongoing.values() if QUALIFICATION in each.type and id in (*each.affected_ids, each.affector_id)
+        ]
 
     def cards_in(self, kind: str, seat: int) -> int:
         """How many cards are in that player's hand or graveyard."""
