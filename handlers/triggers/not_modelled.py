@@ -87,14 +87,23 @@ def mark_underived(draft: Draft, before: View, since: int) -> None:
             controller = after.board.permanents[source].controller
             draft.append(s.AbilityNotCarriedOut(number=0, source=source, controller=controller, ability=text, why=why))
     stated = dict.fromkeys((*before.held(a.ChangesStatedValues), *after.held(a.ChangesStatedValues)))
-    moved = _moved(draft.events[since:])
+    moved, declared = _moved(draft.events[since:]), _declared(draft.events[since:])
     for changing in stated:
         was, now = _comes_to(before, changing), _comes_to(after, changing)
-        if moved if was is None or now is None else any(was.get(id) != now.get(id) for id in after.permanents):
+        may_change = moved or (declared and _OF_COMBAT.search(changing.text) is not None)
+        if may_change if was is None or now is None else any(was.get(id) != now.get(id) for id in after.permanents):
             _mark(draft, changing, _STATED, marks)
 
 
 _MOVED = (t.PermanentEntered, t.PermanentLeft, t.ControllerChanged)
+
+
+_OF_COMBAT = re.compile(r"\b(?:un)?(?:attack|block|combat)", re.IGNORECASE)
+"""What isn't understood and says that may change as creatures attack and block."""
+
+
+def _declared(events: Iterable[Event]) -> bool:
+    return any(isinstance(event, d.BecameAttacking | d.BecameBlocking | d.BecameBlocked) for event in events)
 
 
 def _moved(events: Iterable[Event]) -> bool:

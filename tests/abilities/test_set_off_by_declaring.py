@@ -117,3 +117,12 @@ def test_a_size_that_a_cost_changes_and_that_is_stated_marks_the_game() -> None:
 def test_what_triggers_on_paying_life_marks_the_game() -> None:
     toll = "This creature can't attack unless you pay 2 life."
     assert marked(paying("Whenever you pay life, draw a card.", toll, {"pay": True})) == ["altar"]
+
+
+@pytest.mark.parametrize(
+    "says", ["gets +2/+2 while attacking", "gets +2/+0 if it's attacking", "gets +1/+1 if it is attacking with a friend"]
+)
+def test_a_size_that_isnt_understood_and_is_of_combat_marks_the_game_as_that_begins(says: str) -> None:
+    given(creature("imp", ANN, says)).when(attack(imp=BOB)).then(legal, not_carried_out("imp", "stated"))
+    quiet = creature("imp", ANN, "gets +2/+2 for each weird token")
+    assert not marked(given(quiet).when(attack(imp=BOB)).then(legal))

@@ -18,8 +18,8 @@ TYPED = [
     ("Flying. Haste.", "Flying, haste"),
     ("First-strike", "First strike"),
     ("has flying", "Flying"),
-    ("attacks each turn", "This creature attacks each combat if able."),
-    ("must attack each turn if able", "This creature attacks each combat if able."),
+    ("attacks each turn", "This creature attacks each turn if able."),
+    ("must attack each turn if able", "This creature attacks each turn if able."),
     ("unblockable", "This creature can't be blocked."),
     ("cannot block", "This creature can't block."),
     ("doesnt untap during your untap step", "This creature doesn't untap during your untap step."),
@@ -31,7 +31,7 @@ TYPED = [
     ("cant be blocked except by 2 or more", "This creature can't be blocked except by two or more creatures."),
     ("can't be blocked by more then one", "This creature can't be blocked by more than one creature."),
     ("It can't block", "This creature can't block."),
-    ("this can't be blocked", "This creature can't be blocked."),
+    ("this has to attack", "This creature attacks each combat if able."),
     ("When attacks draw a card", "Whenever this creature attacks, draw a card."),
     ("Whenever it attacks, draw a card.", "Whenever this creature attacks, draw a card."),
     ("Whenever this creature attacks draw a card", "Whenever this creature attacks, draw a card."),
@@ -64,7 +64,7 @@ TYPED = [
     ("only walls can block this", "This creature can't be blocked except by Walls."),
     ("can only attack if you control an island", "This creature can't attack unless you control an Island."),
     ("forced to attack", "This creature attacks each combat if able."),
-    ("has to attack every turn", "This creature attacks each combat if able."),
+    ("has to attack every turn", "This creature attacks each turn if able."),
     ("needs to be blocked", "This creature must be blocked if able."),
     ("unblockable if you control an artifact", "This creature can't be blocked if you control an artifact."),
     ("can't be blocked if opponent controls an island", "This creature can't be blocked if an opponent controls an Island."),
@@ -110,6 +110,22 @@ TYPED = [
 def test_what_has_one_meaning_is_taken_as_meant(typed: str, meant: str) -> None:
     assert permanent(typed) == permanent(meant) != []
     assert [line for line, _ in in_other_words(typed)] == [typed]
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("Whenever this deals combat damage to a player, draw a card.", "Whenever this creature deals"),
+        ("This can't be blocked.", "This creature can't"),
+        ("When this or another creature dies, draw a card.", "When this creature or"),
+        ("As long as this is attacking, creatures you control have trample.", "As long as this creature is"),
+    ],
+)
+def test_this_alone_is_the_permanent(typed: str, printed: str) -> None:
+    start = next(
+        start for start in ("Whenever this deals", "This can't", "When this or", "As long as this is") if typed.startswith(start)
+    )
+    assert permanent(typed) == permanent(typed.replace(start, printed)) != []
 
 
 @pytest.mark.parametrize(

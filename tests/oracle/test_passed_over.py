@@ -162,8 +162,6 @@ Creatures your opponents control have base toughness 1.
 Enchanted creature's power is 2.
 This creature doubles its power.
 All creatures have their power and toughness switched.
-Opponents must pay {2} for each attacking creature.
-Attacking costs {1} more.
 Attacking creatures are removed from combat.
 Each attacking player loses 1 life.
 After combat, you gain 1 life.

@@ -233,3 +233,11 @@ def test_a_quotation_in_what_a_trigger_does_that_isnt_understood_leaves_the_trig
 def test_play_is_what_the_battlefield_was_called(dies: str) -> None:
     (before,), (now,) = (read_permanent(f"When this creature {said}, draw a card.") for said in (dies, "dies"))
     assert before == now.model_copy(update={"text": before.text})
+
+
+@pytest.mark.parametrize("many", ["three", "2"])
+def test_so_many_creatures_or_more_isnt_guessed(many: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"Whenever you attack with {many} creatures, draw a card.")
+    for said in (f"exactly {many}", f"at least {many}", f"{many} or more"):
+        assert read_permanent(f"Whenever you attack with {said} creatures, draw a card.")

@@ -123,3 +123,19 @@ def test_what_players_say_of_combat_and_isnt_read_is_declined(line: str) -> None
 )
 def test_what_cards_say_of_steps_and_other_abilities_says_nothing_of_declarations(line: str) -> None:
     assert [each for each in permanent(line) if each.kind not in ("triggered", "mana_ability")] == []
+
+
+@pytest.mark.parametrize(
+    "cost",
+    [
+        "Opponents pay 1 for each creature attacking you.",
+        "Attacking you costs 2 more for each creature",
+        "Attacking costs {1}",
+        "Blocking costs 2",
+        "Players pay 1 life for each attacking creature.",
+        "Attackers cost 1 each",
+    ],
+)
+def test_what_attacking_or_blocking_costs_in_other_words_is_declined(cost: str) -> None:
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(cost)

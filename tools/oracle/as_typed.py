@@ -36,7 +36,8 @@ _SPELLING: tuple[Rewriting, ...] = (
     (r"\bw/ ?", "with "),
     (r"\bas if\b", "as though"),
     (r"\bif possible\b", "if able"),
-    (r"\b(?:every|each) (?:turn|combat|round|attack)\b", "each combat"),
+    (r"\b(?:every|each) (?:combat|round|attack)\b", "each combat"),
+    (r"\bevery turn\b", "each turn"),
     (r"\b(first|double)-strike\b", r"\1 strike"),
     (r"\bpro(?:t|tection)?[ :-]+(?:from )?(white|blue|black|red|green)\b", r"protection from \1"),
     (

@@ -101,11 +101,23 @@ _NOT_TO_BE = words("declare declared defend defends attacking blocking")
 _HAVING = words("has have gain gains")
 
 
+_PAID = words("pay pays cost costs")
+_PAID_ELSEWHERE = words("spell spells cast casting activate ability abilities equip ward may if unless whenever when")
+
+
+def _costs(tokens: Sequence[Lexeme]) -> bool:
+    """Whether it says what attacking or blocking costs: "opponents pay {1} for each creature attacking you"."""
+    said = {token.word for token in tokens}
+    return bool(said & _PAID) and not said & _PAID_ELSEWHERE
+
+
 def _side(tokens: Sequence[Lexeme], at: int) -> bool:
     """ "Attackers", "can't be declared as blockers", "from attacking": as players say it, and cards only of a step."""
     word, before = tokens[at].word, tokens[at - 1].word if at else ""
     soon = [token.word for token in tokens[at + 1 : at + 3]]
     if word in ("attacking", "blocking"):
+        if _costs(tokens):
+            return True
         return before == "from" or (word == "attacking" and soon[:1] in (["doesn't"], ["don't"]))
     if word in _SIDES:
         return before not in ("declare", "declaring", "as") and "declared" not in soon and before not in ("an", "a", "of")

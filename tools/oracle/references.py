@@ -26,6 +26,8 @@ _THIS = tuple(
         """
     )
 )
+_OF_THIS = words("attacks blocks deals dies becomes enters leaves is can't has gets gains loses must doesn't untaps and or")
+"""What is said of "this", as players call a permanent that cards call "this creature"."""
 _HOST = tuple(
     f"{how} {noun}"
     for how, nouns in (
@@ -208,6 +210,7 @@ def reference(c: Cursor) -> a.Filter | None:
         c.take(*_THIS)
         or (c.peek() == "~" and not c.setting.granted and c.take("~"))
         or (c.take("the ~") and not c.setting.granted)
+        or (c.peek() == "this" and c.peek(1) in _OF_THIS and c.take("this"))
     ) or ((c.setting.alone or c.setting.name) and _proper_name(c)):
         found = a.THIS
     elif c.scope is not None and c.scope.did == "sacrificed" and c.take(*_SACRIFICED):

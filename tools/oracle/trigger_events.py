@@ -63,7 +63,11 @@ def _beside(reading: Reads, *relative: a.Role) -> Reads:
 
 
 def _so_many(c: Cursor) -> tuple[int, int | None] | None:
-    return None if c.sees("a", "an", "another") else bounds(c)
+    if c.sees("a", "an", "another"):
+        return None
+    at_least, amount = c.sees("at least"), bounds(c)
+    unsaid = amount is not None and amount[1] is None and not at_least and c.last not in ("more", "greater")
+    return None if unsaid else amount  # "three creatures": so many, or more
 
 
 def _company(c: Cursor) -> tuple[int, int | None] | None:
