@@ -58,6 +58,23 @@ def test_the_page_asks_what_each_creature_does_and_nothing_of_a_network() -> Non
     assert "http:" not in made and "https:" not in made
 
 
+def test_the_page_shows_all_that_a_case_states() -> None:
+    """What an answer may depend on: fear and protection ask for colors, infect for poison counters."""
+    every = kept.puzzles(kept.NUMBER)
+    of_creatures = {"id", "controller", "types", "colors", "power", "toughness", "text", "tapped", "summoning_sick"}
+    creatures = [creature for each in every for creature in each.case["battlefield"]]
+    assert {name for each in every for name in each.case} == {"id", "rules", "players", "life", "poison", "battlefield", "steps"}
+    assert {name for creature in creatures for name in creature} == of_creatures
+    assert {tuple(creature["types"]) for creature in creatures} == {("Creature",)}
+    poisoned = next(each for each in every if each.case["poison"] == {"Ann": 0, "Bob": 7})
+    made = page([poisoned])
+    assert "Poison: Bob 7." in made
+    for creature in poisoned.case["battlefield"]:
+        (color,) = creature["colors"]
+        word = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}[color]
+        assert f"{creature['id']}, {creature['power']}/{creature['toughness']}, {word}" in made
+
+
 def test_the_command_prints_and_writes_them(tmp_path: Path) -> None:
     run = CliRunner().invoke(app, ["puzzles", "--number", "2"])
     assert [json.loads(line)["id"] for line in run.stdout.splitlines()] == [each.id for each in kept.puzzles(2)]

@@ -7,8 +7,11 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from ..oracle.descriptors import COLORS
 from ..page import render
 from .making import Puzzle
+
+_COLORS = {letter: word for word, letter in COLORS.items()}
 
 
 class ShownCreature(NamedTuple):
@@ -29,6 +32,8 @@ class ShownPuzzle(NamedTuple):
     player: str
     opponent: str
     life: tuple[tuple[str, int], ...]
+    poison: tuple[tuple[str, int], ...]
+    """Of those who have poison counters."""
     watched: tuple[ShownCreature, ...]
     declaring: tuple[ShownCreature, ...]
     nothing: str
@@ -62,6 +67,7 @@ def _shown(puzzle: Puzzle) -> ShownPuzzle:
         puzzle.player,
         opponent,
         tuple(puzzle.case["life"].items()),
+        tuple((player, counters) for player, counters in puzzle.case.get("poison", {}).items() if counters),
         tuple(ShownCreature(each["id"], _words(each, attack)) for each in creatures if each not in able),
         tuple(ShownCreature(each["id"], _words(each, attack), options) for each in able),
         "stays at home" if attacking else "doesn't block",
@@ -73,7 +79,8 @@ def _attack(steps: Iterable[dict[str, Any]]) -> dict[str, str]:
 
 
 def _words(creature: dict[str, Any], attack: dict[str, str]) -> str:
-    words = [f"{creature['id']}, {creature['power']}/{creature['toughness']}"]
+    colors = " and ".join(_COLORS[each] for each in creature.get("colors", ())) or "colorless"
+    words = [f"{creature['id']}, {creature['power']}/{creature['toughness']}, {colors}"]
     words += [line.rstrip(".") for line in creature.get("text", "").splitlines()]
     words += ["tapped"] * bool(creature.get("tapped")) + ["came this turn"] * bool(creature.get("summoning_sick"))
     words += ["attacks"] * (creature["id"] in attack)
