@@ -403,10 +403,24 @@ def targets_counted(tokens: list[Lexeme], at: int) -> tuple[int, int | None] | N
         return None
     if said.endswith("up to one hundred"):
         return 0, 100
-    if before and before[-1] in _NUMBERS:
-        amount = _NUMBERS[before[-1]]
-        return (0, amount) if before[-3:-1] == ["up", "to"] else (amount, amount)
+    *ahead, last = ["", "", *before]
+    if last in ("more", "greater") and ahead[-1] == "or":
+        least = _amount(ahead[-2])
+        return None if least is None else (least, None)
+    if last in ("fewer", "less", "no") or (last.isdecimal() and _amount(last) is None):
+        return None
+    if (amount := _amount(last)) is not None:
+        if ahead[-1] == "or" or ahead[-2:] == ["fewer", "than"]:
+            return None
+        if ahead[-2:] == ["at", "least"]:
+            return amount, None
+        return (0, amount) if ahead[-2:] == ["up", "to"] else (amount, amount)
     return 1, 1
+
+
+def _amount(word: str) -> int | None:
+    """A number in words or digits, of so many targets."""
+    return int(word) if word.isdecimal() and 0 < len(word) < 3 and int(word) else _NUMBERS.get(word)
 
 
 def _words_ahead(c: Cursor) -> list[str]:
