@@ -7,8 +7,11 @@ from declarant.events.journal.cuts import Cut
 from declarant.events.journal.log import Rewound
 from declarant.events.ruling import Ruling
 from declarant.tools.audit.audit import Audited
+from declarant.tools.cases.judging import moments
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.report import CaseReport, FieldDifference, ReportedTrigger, StepReport
+from declarant.tools.page.board import Marks, in_words
+from declarant.tools.page.words import Names
 from declarant.tools.text import cases as rendering
 from declarant.tools.text.console import text
 from rich.console import Console, RenderableType
@@ -105,6 +108,24 @@ def test_an_audited_case_shows_board_attempt_ruling_and_way_out() -> None:
         "     now       attacking ox → walker; unblocked ox",
         "  2  changes   ox: power 5, tapped yes",
     ]
+
+
+def test_a_board_says_what_brings_a_loss_nearer() -> None:
+    ox = {"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 4, "marked": 1}
+    stated = {
+        "battlefield": [ox | {"designations": ["commander"]}],
+        "poison": {"Bob": 8},
+        "commander_damage": {"Bob": {"ox": 15}},
+    }
+    case = Case.model_validate({"id": "poison", "players": ["Ann", "Bob"], "rules": "2024-06-07", "steps": [], **stated})
+    report = CaseReport(case="poison", rules=datetime.date(2024, 6, 7), steps=())
+    assert lines(rendering.audited(Audited(case, report, [])))[1:4] == [
+        "  Ann  20 life",
+        "    ox  2/4, 1 damage marked, Creature",
+        "  Bob  20 life, 8 poison counters, 15 damage by the commander ox",
+    ]
+    (moment,) = moments(case)
+    assert "Bob, 20 life, 8 poison counters: " in in_words(moment.game.state, Marks(), Names())
 
 
 def test_the_last_line_counts_the_cases() -> None:

@@ -479,7 +479,8 @@ def in_words(state: State, marks: Marks, names: Names) -> str:
         stated = ", ".join(_permanent_in_words(permanent, names) for permanent in mine[: 2 * MAX_QUIET]) or "nothing but lands"
         more = f" and {len(mine) - 2 * MAX_QUIET} more" if len(mine) > 2 * MAX_QUIET else ""
         reached = f", {unreached[player]}" if player in unreached else ""
-        parts.append(f"{names(player)}, {state.board.life.get(player, 0)} life{reached}: {stated}{more}.")
+        poison = f", {counters} poison counters" if (counters := state.board.poison.get(player)) else ""
+        parts.append(f"{names(player)}, {state.board.life.get(player, 0)} life{poison}{reached}: {stated}{more}.")
     for attacker, target in marks.attacks.items():
         parts.append(f"{names(attacker)} attacks {names(target)}." if target else f"{names(attacker)} attacks nothing any more.")
     for blocker, attackers in marks.blocks.items():

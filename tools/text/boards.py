@@ -33,6 +33,12 @@ def shown_board(players: Mapping[str, str], rows: Iterable[Shown]) -> Iterator[R
             yield columns(([text(row.id, ID), _described(row)] for row in controlled[player]), indent=4)
 
 
+def harm_of(poison: int, by_commanders: Mapping[str, int]) -> list[str]:
+    """What of a player, beside life, brings a loss nearer."""
+    dealt = [f"{amount} damage by the commander {id}" for id, amount in by_commanders.items() if amount]
+    return [f"{poison} poison counters"] * bool(poison) + dealt
+
+
 def _described(row: Shown) -> Text:
     characteristics = text(", ".join(filter(None, row.characteristics)))
     return Text("\n").join([characteristics, *(text(ability, "italic") for ability in row.abilities)])
@@ -44,6 +50,7 @@ def status_of(permanent: m.StatedPermanent | b.Permanent, types: Iterable[str], 
     words = [size] if "Creature" in types else []
     words += [f"{name} {value}" for name in ("loyalty", "defense") if (value := getattr(permanent, name)) is not None]
     words += [f"{number} {kind} counters" for kind, number in permanent.counters.items()]
+    words += [f"{permanent.marked} damage marked"] if permanent.marked else []
     words += [f"attached to {permanent.attached_to}"] if permanent.attached_to else []
     words += [word for word in ("tapped", "token") if getattr(permanent, word)]
     return ", ".join([*words, *filter(None, remarks)])

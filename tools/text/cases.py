@@ -19,7 +19,7 @@ from ..cases.permanents import looked_up
 from ..cases.report import CaseReport, DamageReport, Resolved, StepReport
 from ..cases.reporting import PASSED_OVER
 from ..history.events_in_words import assignment_in_words, in_words, taken_back_in_words
-from .boards import Shown, shown_board, status_of
+from .boards import Shown, harm_of, shown_board, status_of
 from .console import ASIDE, DIFFERS, VERDICTS, columns, heading, text
 
 
@@ -30,7 +30,7 @@ def _stated_board(case: m.Case, day: date) -> Iterator[RenderableType]:
         yield columns([[text(case.variant or "team vs team", ASIDE), text(teams)]])
     players, life = {}, together(case, day).life
     for player in case.players:
-        words = [f"{life[player]} life"]
+        words = [f"{life[player]} life", *harm_of(case.poison.get(player, 0), case.commander_damage.get(player, {}))]
         words += [f"{case.hand[player]} cards in hand"] if player in case.hand else []
         words += [f"{case.graveyard[player]} cards in graveyard"] if player in case.graveyard else []
         words += [f"can produce {case.mana[player]}"] if player in case.mana else []

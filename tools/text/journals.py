@@ -15,7 +15,7 @@ from ..history.events_in_words import change_in_words, event_in_words, in_words,
 from ..history.games import Listed
 from ..history.replay import Replayed
 from ..history.turn_by_turn import HistoryItem
-from .boards import Shown, shown_board, status_of
+from .boards import Shown, harm_of, shown_board, status_of
 from .cases import ruling_lines
 from .console import ASIDE, DIFFERS, ID, columns, heading, text
 
@@ -94,11 +94,13 @@ def state(replayed: Replayed) -> RenderableType:
     """The state after an entry: turn, players, permanents, effects, combat, pending declaration."""
     entry, state = replayed.entry, replayed.state
     board, combat, pending = state.board, state.combat, state.declarations.pending
-    players = {
-        player: f"{board.life[player]} life, {board.hand[player]} cards in hand, {board.graveyard[player]} in graveyard"
-        + (f", can produce {board.mana[player]}" if player in board.mana else "")
-        for player in board.players
-    }
+    players = {}
+    for player in board.players:
+        dealt = {commander: amount for (commander, to), amount in board.commander_damage.items() if to == player}
+        words = [f"{board.life[player]} life", *harm_of(board.poison.get(player, 0), dealt)]
+        words += [f"{board.hand[player]} cards in hand", f"{board.graveyard[player]} in graveyard"]
+        words += [f"can produce {board.mana[player]}"] if player in board.mana else []
+        players[player] = ", ".join(words)
     parts: list[RenderableType] = [heading(entry.stream, f"version {entry.version}", f"rules of {board.rules}")]
     parts.append(text(f"  turn {board.turn}, {board.active} is the active player, step: {board.step}"))
     parts += shown_board(players, map(_permanent, board.permanents.values()))
