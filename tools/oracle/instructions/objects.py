@@ -403,7 +403,8 @@ def targets_counted(tokens: list[Lexeme], at: int) -> tuple[int, int | None] | N
         return None
     if said.endswith("up to one hundred"):
         return 0, 100
-    *ahead, last = ["", "", *before]
+    padded = ["", "", *before]
+    ahead, last = padded[:-1], padded[-1]
     if last in ("more", "greater") and ahead[-1] == "or":
         least = _amount(ahead[-2])
         return None if least is None else (least, None)
