@@ -1,5 +1,6 @@
 """Words and their places."""
 
+import pytest
 from declarant.tools.oracle.tokens import own_names, tokenize
 from oracle.reading import permanent
 
@@ -64,3 +65,9 @@ def test_a_quotation_is_one_token_with_what_it_quotes() -> None:
 
 def test_symbols_numbers_and_ids_are_tokens_of_their_own() -> None:
     assert words("{2}{W/U} +1/+1 [a1] and/or") == ["{2}{w/u}", "+1/+1", "[a1]", "and/or"]
+
+
+@pytest.mark.parametrize("dash", ["-", "−", "–", "—"])
+def test_a_size_has_its_minus_however_long_the_dash_is(dash: str) -> None:
+    words = " ".join(token.word for token in tokenize(f"Landfall – Whenever it attacks, that one gets {dash}2/{dash}1."))
+    assert words == "landfall — whenever it attacks , that one gets -2/-1 ."

@@ -54,7 +54,11 @@ class Lexeme(NamedTuple):
 
 def plain(text: str) -> str:
     """The text with straight quotation marks, apostrophes and minus signs; as long as it was."""
-    return text.translate(_PLAIN)
+    return _DASH_FOR_MINUS.sub("-", text).translate(_PLAIN)
+
+
+_DASH_FOR_MINUS = re.compile(r"[–—](?=[\dXY*]+/[–—−+-]?[\dXY*])|(?<=[\dXY*]/)[–—](?=[\dXY*])")
+"""A longer dash in a size: "–1/–1"."""
 
 
 _SO_MANY = "an?|two|three|four|five|six|seven|eight|nine|ten|that many"
