@@ -186,13 +186,16 @@ def _have_it(c: Cursor, quoted: Quoted) -> tuple[a.Filter, Clause] | None:
     return found
 
 
+_DONE_AS_IT_ATTACKS = ("choose", "reveal", "exile the top card of your library", "exile the top cards of your library")
+
+
 @rule
 def _as_it_attacks(c: Cursor) -> Clause | None:
     """ "As this creature attacks, choose a color": what is done then, where it says nothing more of declarations."""
     start = c.at
     if not c.take("as") or reference(c) is None or not c.take("attacks ,", "blocks ,"):
         return None
-    if first_bearing(c.tokens, c.at) is not None or c.peek() not in ("choose", "reveal") or not may_be_passed_over(c, c.at):
+    if first_bearing(c.tokens, c.at) is not None or not c.sees(*_DONE_AS_IT_ATTACKS) or not may_be_passed_over(c, c.at):
         return None
     c.move(len(c.tokens) - c.at)
     c.pass_over(start, "bears on nothing")
