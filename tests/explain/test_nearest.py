@@ -65,7 +65,7 @@ def test_an_illegal_declaration_has_a_nearest_one_that_judging_accepts_and_a_leg
 
 def test_nothing_that_can_be_paid_has_fewer_changes_and_of_several_it_is_the_first_option() -> None:
     several = unpaid = 0
-    for board, game, enumeration, declaration, concept in tried(200, mana="{1}", abilities=9):
+    for board, game, enumeration, declaration, concept in tried(300, mana="{1}", abilities=9):
         explanation = explained(game, enumeration, declaration)
         if concept is None or not explanation.ruling.wrong:
             continue
