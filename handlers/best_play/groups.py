@@ -12,6 +12,7 @@ responds), or in an order that the attacking player announces (509.2 from 2009-0
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import permutations
 from typing import NamedTuple
 
@@ -125,7 +126,9 @@ def _step(
 ) -> Iterator[tuple[GroupState, StepDamage]]:
     """What each division in a damage step leads to."""
     blows = strikes(group, state, early=early)
-    for amounts, through in divisions_that_matter(group, state, order, rules, blows[0], early=early):
+    counts = not early and (group[0].wither or group[0].infect) and not rules.ordered
+    divide = dearest_divisions if counts else partial(divisions_that_matter, early=early)
+    for amounts, through in divide(group, state, order, rules, blows[0]):
         budget.spend(len(group))
         yield dealt(group, state, blows, amounts, through)
 
@@ -192,10 +195,8 @@ def divisions(
     if not standing:
         yield [], power if a.trample else 0
         return
-    lethal, in_order = {}, rules.ordered and not (a.deathtouch and rules.deathtouch == "any order")
-    for number in standing:
-        left = max(0, group[number].toughness - state.counters[number] - state.damage[number])
-        lethal[number] = min(1, left) if a.deathtouch and rules.deathtouch == "any damage is lethal" else left
+    lethal = dict(zip(standing, _lethal(group, state, standing, rules), strict=True))
+    in_order = rules.ordered and not (a.deathtouch and rules.deathtouch == "any order")
 
     def divide(
         i: int, left: int, assigned: list[tuple[int, int]], all_lethal: bool
@@ -230,10 +231,7 @@ def divisions_that_matter(
         return
     # A creature that isn't harmed gains its attacker no life, so that it is the last one to be given what is left over.
     standing.sort(key=lambda number: a.id in group[number].unharmed_by)
-    lethal = []
-    for number in standing:
-        left = max(0, group[number].toughness - state.counters[number] - state.damage[number])
-        lethal.append(min(1, left) if a.deathtouch and rules.deathtouch == "any damage is lethal" else left)
+    lethal = _lethal(group, state, standing, rules)
     again = early and a.late
     size = len(standing)
     for chosen in range(1 << size):
@@ -256,6 +254,52 @@ def divisions_that_matter(
                 poured[place], over = poured[place] + amount, over - amount
             poured[next((at for at in range(size) if chosen >> at & 1), 0)] += over
             yield list(zip(standing, poured, strict=True)), 0
+
+
+def dearest_divisions(
+    group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, power: int
+) -> Iterator[tuple[list[tuple[int, int]], int]]:
+    """Of the free divisions of an attacker whose damage is −1/−1 counters, in the last step: those that cost the blockers most,
+    one for each number that goes to the player; and those that give all to one blocker, which destroy one if any does."""
+    a, standing = group[0], [number for number in order if state.alive[number]]
+    if not power or not standing or (a.lifelink and any(a.id in group[number].unharmed_by for number in standing)):
+        yield from divisions(group, state, order, rules, power)
+        return
+    # What so much damage costs each blocker: what it is worth less, or all if it dies.
+    costs = [[_lost(a, group[number], state, number, amount) for amount in range(power + 1)] for number in standing]
+    lethal = _lethal(group, state, standing, rules)
+    over = power - sum(lethal)
+    for through in (0, *(range(1, over + 1) if a.trample else ())):
+        # The most that the blockers so far lose by so much damage, and how it is divided among them.
+        best: dict[int, tuple[int, list[tuple[int, int]]]] = {0: (0, [])}
+        for number, cost, least in zip(standing, costs, lethal, strict=True):
+            more: dict[int, tuple[int, list[tuple[int, int]]]] = {}
+            for dealt_so_far, (lost, assigned) in best.items():
+                for amount in range(least if through else 0, power - through - dealt_so_far + 1):
+                    total = dealt_so_far + amount
+                    if total not in more or more[total][0] < lost + cost[amount]:
+                        more[total] = lost + cost[amount], [*assigned, (number, amount)]
+            best = more
+        yield best[power - through][1], through
+    for number in standing:
+        yield [(number, power)], 0
+
+
+def _lost(a: Fighter, blocker: Fighter, state: GroupState, number: int, amount: int) -> int:
+    """What a blocker is worth less after so much damage of counters."""
+    if not amount or a.id in blocker.unharmed_by:
+        return 0
+    before, now = state.counters[number], state.counters[number] + amount
+    destroyed = not blocker.indestructible and (a.deathtouch or blocker.toughness <= now + state.damage[number])
+    lives = blocker.toughness > now and not destroyed
+    return blocker.worth_with(before) - (blocker.worth_with(now) if lives else 0)
+
+
+def _lethal(group: Sequence[Fighter], state: GroupState, standing: Sequence[int], rules: DamageRules) -> list[int]:
+    """The damage that is lethal to each of them, so that what is left may trample over (702.19b)."""
+    touch = group[0].deathtouch and rules.deathtouch == "any damage is lethal"
+    left = [max(0, group[number].toughness - state.counters[number] - state.damage[number]) for number in standing]
+    return [min(1, each) if touch else each for each in left]
 
 
 # --- one line of play ----------------------------------------------------------------------------------------------------

@@ -73,9 +73,9 @@ def test_where_no_attack_is_known_to_be_allowed_nothing_is_stated() -> None:
 
 
 def test_groups_that_are_played_out_are_given_up_too() -> None:
-    attacker, blocker = Fighter("a", 30, 30, 5, infect=True), Fighter("b", 2, 9, 3)
+    attacker, blocker = Fighter("a", 30, 30, 5, trample=True), Fighter("b", 2, 9, 3)
     with pytest.raises(Spent):
-        played_out(attacker, [replace(blocker, id=f"b{n}") for n in range(8)], DamageRules(), Budget(10_000))
+        played_out(attacker, [replace(blocker, id=f"b{n}") for n in range(8)], DamageRules(ordered=True), Budget(10_000))
 
 
 def test_the_bounds_hold_where_it_isnt_known_whether_the_blocking_player_lives_on() -> None:

@@ -1,5 +1,6 @@
 """Endings of groups: those that are looked at are as good for the attacking player as any."""
 
+from dataclasses import replace
 from random import Random
 
 from declarant.handlers.best_play.endings import best_endings, endings, no_worse
@@ -40,9 +41,12 @@ def test_no_ending_that_is_left_out_is_better_for_the_attacking_player() -> None
 
 def test_a_group_comes_to_what_every_division_makes_of_it() -> None:
     random = Random(6)
-    for _ in range(400):
+    for _ in range(600):
         rules = random.choice([DamageRules(), DamageRules(), DamageRules(ordered=True), DamageRules(deathtouch="trigger")])
         group = [drawn(random, "a"), *(drawn(random, f"b{n}") for n in range(random.randint(0, 3)))]
+        if random.random() < 0.5:  # counters take some of what creatures are worth
+            sized = [replace(each, worth=2 * each.power + each.toughness + 1, wears=(each.power, 2, 1)) for each in group]
+            group = [replace(sized[0], wither=random.random() < 0.5, infect=random.random() < 0.5), *sized[1:]]
         outcome = played_out(group[0], group[1:], rules)
         ways, losses, fates = zip(*results(group, rules), strict=True)
         for one, other in ((outcome.ways, ways), (ways, outcome.ways)):
