@@ -25,7 +25,7 @@ from .measuring import JsonFile, Measured, command, report, timed
 
 BOARDS = 20
 COMBATS = 20
-GAMES = 1_200
+GAMES = 4_000
 """So many that what processes take to load is a small part."""
 BRANCHES = 20_000
 STEPS = 1_000
