@@ -1,6 +1,6 @@
 """Learn to attack and block against `greedy`: a policy gradient whose actions are masked by the exact model.
 
-    python learning.py --seed 1 --minutes 10 --curve curve-1.csv
+    python learning.py --seed 1 --games 4000 --curve curve-1.csv
 
 NumPy is all it takes besides the extra `rl`. The network sees, for each open action, the creature that is decided about, what it
 would be declared for, and the sums over both players' creatures; it gives one number, and actions are drawn by their softmax. The
@@ -101,15 +101,15 @@ def draw(probability, row, rows, random):
     )
 
 
-def learn(seed, minutes, environments=32, horizon=32, discount=0.99, decay=0.95, bonus=0.01, size=3, workers=2, report=print):
-    """Learn for so many minutes, and return the curve: games, seconds, and what was won of the last 500."""
+def learn(seed, games, minutes, environments=32, horizon=32, discount=0.99, decay=0.95, bonus=0.01, size=3, workers=2):
+    """Learn from so many games, for so many minutes at most. Returns the curve: games, seconds, what was won of the last 500."""
     random = np.random.default_rng(seed)
     envs = VectorCombat(environments, "greedy", workers=workers, size=size)
     seen, info = envs.reset(seed=seed * 1_000_000)
     board, chosen, *_ = features(seen["observation"], info["action_mask"])
     actor, critic = Network(chosen.shape[1], random), Network(board.shape[1], random)
     results, curve, begun, steps = [], [], time.monotonic(), 0
-    while (past := (time.monotonic() - begun) / 60 / minutes) < 1:
+    while (past := max((time.monotonic() - begun) / 60 / minutes, len(results) / games)) < 1:
         actor.rate = critic.rate = RATE * (1 - past)
         kept, rewards, overs, values = [], [], [], []
         for _ in range(horizon):
@@ -154,7 +154,7 @@ def learn(seed, minutes, environments=32, horizon=32, discount=0.99, decay=0.95,
             won, lost = last.count(1.0) / len(last), last.count(-1.0) / len(last)
             curve.append((len(results), round(time.monotonic() - begun, 1), won, lost))
             if len(curve) % 20 == 1:
-                report(f"{len(results):7,} games, {curve[-1][1]:6.0f} s: won {won:.3f}, lost {lost:.3f}; {steps:,} steps")
+                print(f"{len(results):7,} games, {curve[-1][1]:6.0f} s: won {won:.3f}, lost {lost:.3f}; {steps:,} steps")
     envs.close()
     return curve
 
@@ -163,10 +163,11 @@ def main():
     """Learn, and write the curve."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--games", type=int, default=4_000)
     asked.add_argument("--minutes", type=float, default=10)
     asked.add_argument("--curve", default="curve.csv")
     given = asked.parse_args()
-    curve = learn(given.seed, given.minutes)
+    curve = learn(given.seed, given.games, given.minutes)
     with open(given.curve, "w", newline="") as file:
         csv.writer(file).writerows([("games", "seconds", "won", "lost"), *curve])
     games, _, won, lost = curve[-1]
