@@ -32,18 +32,19 @@ WITHOUT_BEARING = {
         "TokenDeleted AttachmentCreated TurnPermanent FaceDown CopiedObject TemporaryPermanent "
         "RemoveAttachment ControllerChanged ModifiedName ModifiedCost LayeredEffect LayeredEffectCreated "
         "LayeredEffectDestroyed LayeredEffectDeleted EnteredZoneThisTurn DamagedThisTurn CreateAttachment DynamicAbility "
-        "ClassLevel SwitchPowerToughness SuppressedPowerAndToughness TokenImmediatelyDied",
+        "ClassLevel SwitchPowerToughness SuppressedPowerAndToughness TokenImmediatelyDied CopyException",
         "the damage that is dealt is stated": "DamageSource",
         "turn, phase and step are stated by each message": "PhaseOrStepModified NewTurnStarted SkipTurn",
         _OF_STACK: "ResolutionComplete AbilityInstanceDeleted TriggeringObject "
         "CastingTimeOption DelayedTriggerAffectees MultistepEffectStarted MultistepEffectComplete ChoiceResult ObjectsSelected "
         "LinkInfo LinkedDamage DisqualifiedEffect ReplacementEffectApplied AbilityExhausted SyntheticEvent "
-        "LoyaltyActivationsRemaining Vote DieRoll CoinFlip Haunt SuspendLike",
+        "LoyaltyActivationsRemaining BoonInfo Vote DieRoll CoinFlip Haunt SuspendLike",
         "who may pay what was settled when the declaration was made": "ManaPaid ColorProduction ManaDetails UseOrCostsManaCost",
         _OF_CLIENT: "PlayerSelectingTargets PlayerSubmittedTargets ShouldntPlay DisplayCardUnderCard "
         "PredictedDirectDamage AbilityWordActive RevealedCardCreated RevealedCardDeleted CardRevealed "
         "InstanceRevealedToOpponent Scry Shuffle MiscContinuousEffect RemainingSelections SupplementalText PendingEffect "
-        "ReferencedObjects ReferencedCardNames ChoosingAttachments GamewideHistoryCount GroupedIds ObjectsToDistinguish",
+        "ReferencedObjects ReferencedCardNames ChoosingAttachments GamewideHistoryCount GroupedIds ObjectsToDistinguish "
+        "HiddenInformation LoopCount",
         "texts that depend on one are left to what Arena says of declarations (qualifications)": "Designation GainDesignation "
         "LoseDesignation DungeonStatus CrewedThisTurn SaddledThisTurn",
         "the end of the game is stated by the state of the match": "LossOfGame WinTheGame",

@@ -15,11 +15,14 @@ from .abilities import AbilityBook, printed_abilities
 from .messages import Annotation, GameObject, GameStateMessage
 from .table import ArenaTable
 
-_SPELL, _ABILITY = "a spell is cast", "an ability is activated"
-_DOES_ELSE = frozenset((0, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15, 17, 19, 20))
-_ON_STACK = {**dict.fromkeys((1, 10, 11, 16, 18, 21), _SPELL), 2: _ABILITY}
-"""Numbers of what a player does (`actionType`) that takes time on the stack: 10 and 11 cast a half of a card, 16 an adventure, 18
-another face, 21 a prototype. Others play lands, pay, make mana and turn face up."""
+_PUT_ON_THE_STACK: dict[int, str | None] = {
+    **dict.fromkeys((1, 10, 11, 16, 18, 21, 22, 23, 24), "a spell is cast"),
+    2: "an ability is activated",
+    **dict.fromkeys((0, 3, 4, 5, 6, 7, 8, 9, 12, 13, 14, 15, 17, 19, 20)),
+}
+"""Numbers of what a player does (`actionType`), and what takes time on the stack then: 10 and 11 cast a half of a card, 16 an
+adventure, 18 another face, 21 a prototype, 22 and 23 a half of a room, 24 an omen. Others play lands, pay, make mana and turn
+face up."""
 _RESOLVES, _CREATES = "AnnotationType_ResolutionStart", "AnnotationType_AbilityInstanceCreated"
 _TARGETS, _ACTS = "AnnotationType_TargetSpec", "AnnotationType_UserActionTaken"
 
@@ -76,7 +79,7 @@ class Course:
 
     def _acts(self, annotation: Annotation) -> None:
         number = annotation.number("actionType") or 0
-        what = _ON_STACK.get(number, None if number in _DOES_ELSE else f"what nobody knows is done ({number})")
+        what = _PUT_ON_THE_STACK.get(number, f"what nobody knows is done ({number})")
         for id in annotation.affected_ids:
             activated = self._on_stack.pop(id, None)
             if what is not None:

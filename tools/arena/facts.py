@@ -50,6 +50,7 @@ DEPARTURES: dict[str, t.Departure] = {
     "SBA_ZeroLoyalty": "loyalty 0",
     "SBA_ZeroDefense": "defense 0",
     "SBA_UnattachedAura": "unattached",
+    "SBA_IllegalAttachment": "unattached",
     "SBA_LegendRule": "legend rule",
     "Destroy": "destroyed",
     "Sacrifice": "sacrificed",

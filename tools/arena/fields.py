@@ -32,7 +32,7 @@ WITHOUT_BEARING = {
         },
         "ServerMessage": {_OF_CLIENT: "prompt nonDecisionPlayerPrompt allowCancel allowUndo informationalUseOnly"},
         "Answer": {_NUMBERING: "gameStateId systemSeatId", _OF_CLIENT: "timerId"},
-        "Annotation": {_OF_HIDDEN: "redactAffector redactAffected ignoreForSeatIds"},
+        "Annotation": {_OF_HIDDEN: "redactAffector redactAffected ignoreForSeatIds excludedSeatIds temporarilyExcludedSeatIds"},
         "ConnectResp": {
             _NUMBERING: "status protoVer greVersion grpVersion greChangelist grpChangelist",
             _OF_CLIENT: "settings skins",
