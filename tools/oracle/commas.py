@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from . import clauses
 from .tables import words
-from .tokens import QUOTE, tokenize
+from .tokens import QUOTE, Lexeme, tokenize
 from .triggers import DECLARED, HAPPENINGS
 
 _BEGINS = words("when whenever at")
@@ -41,18 +41,21 @@ _FARTHEST = 6
 
 
 def with_comma(text: str, name: str = "", legendary: bool = False) -> str:
-    """The line with that comma, or as it is: where it has one, says no trigger, or where what is done begins isn't clear."""
-    tokens = tokenize(text, name, legendary)
+    """The line with that comma, or as it is."""
+    at = missing_comma(tokenize(text, name, legendary))
+    return text if at is None else f"{text[:at]},{text[at:]}"
+
+
+def missing_comma(tokens: list[Lexeme]) -> int | None:
+    """Where in its text a line lacks that comma; None where it has one, says no trigger, or where what is done begins isn't
+    clear."""
     dash = next((at for at, token in enumerate(tokens[:8]) if token.word == "—"), -1)
     whole = tokens[dash + 1 :] if dash > 0 and tokens[0].word not in _BEGINS else tokens
     sentence = list(takewhile(lambda token: token.word not in _ENDS_A_SENTENCE, whole))
     if not sentence or sentence[0].word not in _BEGINS or any(token.word == "," for token in sentence):
-        return text
+        return None
     begins = _beginning([token.word for token in sentence])
-    if begins is None:
-        return text
-    end = sentence[begins - 1].end
-    return f"{text[:end]},{text[end:]}"
+    return None if begins is None else sentence[begins - 1].end
 
 
 def _beginning(said: list[str]) -> int | None:

@@ -17,7 +17,7 @@ from .accounting import unaccounted
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
 from .changes import changes_characteristics, defining, is_also
 from .clauses import Statement, conditioned, statement
-from .commas import with_comma
+from .commas import missing_comma
 from .conditions import ELSEWHERE, condition
 from .cursor import Cursor, Setting
 from .damage import removing
@@ -158,11 +158,13 @@ def designation_word(tokens: list[Lexeme]) -> tuple[a.HasDesignation | None, lis
 
 def line(text: str, setting: Setting) -> list[a.Ability]:
     """The abilities of one line of a permanent's text. Raises Declined."""
-    if (meant := with_comma(text, setting.name, setting.legendary)) == text:
-        return _line(text, setting)
-    comma = next(at for at, (now, was) in enumerate(zip(meant, text, strict=False)) if now != was)
+    tokens = tokenize(text, setting.name, setting.legendary)
+    comma = missing_comma(tokens)
+    if comma is None:
+        return _line(tokens, text, setting)
+    meant = f"{text[:comma]},{text[comma:]}"
     try:
-        return _line(meant, setting)
+        return _line(tokenize(meant, setting.name, setting.legendary), meant, setting)
     except Declined as declined:
         offset = declined.offset - (declined.offset > comma)
         missing = comma - declined.offset
@@ -170,8 +172,7 @@ def line(text: str, setting: Setting) -> list[a.Ability]:
         raise Declined(offset, said, declined.meant) from None
 
 
-def _line(text: str, setting: Setting) -> list[a.Ability]:
-    tokens = tokenize(text, setting.name, setting.legendary)
+def _line(tokens: list[Lexeme], text: str, setting: Setting) -> list[a.Ability]:
     if not tokens or _chapter(tokens):
         return []
     if (keywords := keyword_line(Cursor(tokenize(text), setting))) is not None:
