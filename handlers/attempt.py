@@ -72,7 +72,7 @@ class Violated(Exception):
         self._instead = instead
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class Draft:
     """A copy of the state and the events decided on it: each is folded at once, so that the next decision sees it."""
 

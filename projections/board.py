@@ -29,7 +29,7 @@ FREE_FOR_ALL = MultiplayerOptions.model_construct()
 """Everybody may attack everybody else, however far away; nothing is shared."""
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Permanent(FrozenValue):
     """A permanent on the battlefield, as it is now. `timestamp` orders continuous effects (rule 613.7)."""
 
@@ -130,7 +130,7 @@ class Card(NamedTuple):
     card: t.PermanentEntered
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Board(StatePart):
     """The table at one moment.
 

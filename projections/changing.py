@@ -1,42 +1,55 @@
 """Copies of values, with some fields changed or to be changed: what `dataclasses.replace` does, in less time. Folds make many.
 
-The values keep their fields in their `__dict__`: copying that as a whole takes less time than one slot after the other, and no
-function has to be compiled for it.
+The values keep their fields in slots: a slot is read in less time than a dictionary, and takes less memory. As in `dataclasses`
+itself, the source of what copies them is made of the names of their fields, when a value of their class is first copied.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
+from functools import cache
 from typing import Any, TypeVar, cast
 
 KeyT = TypeVar("KeyT")
 ValueT = TypeVar("ValueT")
 
-_blank, _set = object.__new__, object.__setattr__  # past the `__setattr__` of what can't be changed
+_set = object.__setattr__  # past the `__setattr__` of what can't be changed
+
+
+def slots_of(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a class that keeps them in slots, those of its bases first."""
+    every = (vars(base).get("__slots__", ()) for base in reversed(kind.__mro__))
+    return tuple(name for names in every for name in names if name != "__dict__")
+
+
+@cache
+def copying(kind: type[ValueT]) -> Callable[[Any], ValueT]:
+    """A function that copies what is in the slots of a value, as a value of that kind. `__init__` isn't called."""
+    names = slots_of(kind)
+    known: dict[str, Any] = {"blank": object.__new__, "kind": kind}
+    if kind.__setattr__ is object.__setattr__:
+        lines = [f"copy.{name} = value.{name}" for name in names]
+    else:  # a class that refuses to be changed
+        known |= {f"set_{name}": getattr(kind, name).__set__ for name in names}
+        lines = [f"set_{name}(copy, value.{name})" for name in names]
+    exec("\n    ".join(["def copied(value):", "copy = blank(kind)", *lines, "return copy"]), known)
+    return cast(Callable[[Any], ValueT], known["copied"])
 
 
 def changed(value: ValueT, **changes: Any) -> ValueT:
-    """A copy of a value, frozen or not, with the fields that are named changed. `__init__` isn't called.
-
-    Raises AttributeError for a field that it hasn't.
-    """
-    own = value.__dict__.copy()
-    own.update(changes)
-    if len(own) > len(value.__dict__):
-        raise AttributeError(f"{type(value).__qualname__} has no {', '.join(own.keys() - value.__dict__.keys())}")
-    copy = _blank(type(value))
-    _set(copy, "__dict__", own)
+    """A copy of a value, frozen or not, with the fields that are named changed. Raises AttributeError for what it hasn't."""
+    copy = copying(type(value))(value)
+    for name, new in changes.items():
+        _set(copy, name, new)
     return copy
 
 
 def copied(value: object, kind: type[ValueT], own: Iterable[str] = ()) -> ValueT:
     """A copy of a value of a mutable type, as one of that `kind`, with dictionaries of its `own` in these fields."""
-    parts = value.__dict__.copy()
+    copy = copying(kind)(value)
     for name in own:
-        parts[name] = {**parts[name]}
-    copy = _blank(kind)
-    _set(copy, "__dict__", parts)
+        setattr(copy, name, {**getattr(value, name)})
     return copy
 
 

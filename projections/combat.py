@@ -44,7 +44,7 @@ class CombatDamageStep(NamedTuple):
     dealt: bool = False
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Combat(StatePart):
     """The combat phase, and what was declared this turn. All but the `…_this_turn` parts begin anew with each combat.
 

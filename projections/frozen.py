@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING, field, fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
 
 from ..events.errors import CannotBeChanged
-from .changing import copied
+from .changing import copied, slots_of
 
 KeyT = TypeVar("KeyT")
 ItemT = TypeVar("ItemT")
 
+_set = object.__setattr__  # past the `__setattr__` of what can't be changed
 ADVICE = "what a game hands out can't be changed: give the game a command, or change a copy of it (`.copy()`)"
 
 
@@ -32,17 +35,20 @@ class FrozenDict(dict[KeyT, ItemT]):
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 class FrozenValue:
-    """A dataclass that can't be changed: equal to another value of its class with the same fields. `changed` makes copies.
+    """A dataclass with slots that can't be changed: equal to another value of its class with the same fields. `changed` copies.
 
     Of a dataclass with many fields the methods that it would get of its own take as long to compile as all else of its module to
     import: it is declared without them.
     """
 
+    __slots__ = ()
+
     def __init__(self, **given: Any) -> None:
         blank, required = _blank(cast(Any, type(self)))
         if not required <= given.keys() <= blank.keys():
             raise TypeError(f"{type(self).__qualname__} has the fields {', '.join(blank)}; given were {', '.join(given)}")
-        self.__dict__.update(blank, **given)
+        for name, value in {**blank, **given}.items():
+            _set(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> None:
         _refuse()
@@ -51,13 +57,27 @@ class FrozenValue:
         _refuse()
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and self.__dict__ == other.__dict__
+        return type(other) is type(self) and (values := _values_of(type(self)))(self) == values(other)
 
     def __hash__(self) -> int:
-        return hash(tuple(self.__dict__.values()))
+        return hash(_values_of(type(self))(self))
 
     def __repr__(self) -> str:
         return _in_words(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made_again, (type(self), _values_of(type(self))(self))
+
+
+def _made_again(kind: type[FrozenValue], values: tuple[Any, ...]) -> FrozenValue:
+    """A frozen value that was pickled."""
+    return kind(**dict(zip(slots_of(kind), values, strict=True)))
+
+
+@cache
+def _values_of(kind: type[Any]) -> Callable[[object], tuple[Any, ...]]:
+    """What takes all values out of the slots of a value of that kind."""
+    return attrgetter(*slots_of(kind))
 
 
 @cache
@@ -68,14 +88,16 @@ def _blank(kind: Any) -> tuple[dict[str, Any], frozenset[str]]:
 
 
 def _in_words(value: object) -> str:
-    return f"{type(value).__qualname__}({', '.join(f'{name}={each!r}' for name, each in value.__dict__.items())})"
+    return f"{type(value).__qualname__}({', '.join(f'{name}={getattr(value, name)!r}' for name in slots_of(type(value)))})"
 
 
 class StatePart:
-    """A part of a state, a dataclass each: equal to another part with the same fields, frozen or not.
+    """A part of a state, a dataclass with slots each: equal to another part with the same fields, frozen or not.
 
     What a dataclass with many fields would get of its own takes as long to compile as all else of its module to import.
     """
+
+    __slots__ = ()
 
     def __init__(self) -> None:
         """The part before the first event."""
@@ -83,7 +105,9 @@ class StatePart:
             setattr(self, each.name, each.default if each.default_factory is MISSING else each.default_factory())
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, StatePart) and self.__dict__.keys() == other.__dict__.keys() and self.__dict__ == other.__dict__
+        if not isinstance(other, StatePart) or slots_of(type(self)) != slots_of(type(other)):
+            return False
+        return (values := _values_of(type(self)))(self) == values(other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -103,7 +127,7 @@ def freezing(kind: type[StatePart]) -> None:
     def reduce(self: Any) -> tuple[Any, ...]:
         return frozen, (self.copy(),)
 
-    own = {"__module__": kind.__module__, "__doc__": kind.__doc__}
+    own = {"__module__": kind.__module__, "__doc__": kind.__doc__, "__slots__": ()}
     handed_out = type(kind.__name__, (kind,), {"__setattr__": _refuse, "__delattr__": _refuse, "__reduce__": reduce, **own})
     made_by = {each.name: cast(Any, each.default_factory) for each in fields(cast(Any, kind))}
     _FROZEN[kind] = handed_out, tuple(name for name, made in made_by.items() if made in (dict, set) or made in _FROZEN)
@@ -120,7 +144,6 @@ def frozen(part: Any) -> Any:
         return part
     handed_out, parts = _FROZEN[kind]
     copy = copied(part, handed_out)
-    fields_of_copy = copy.__dict__
     for name in parts:
-        fields_of_copy[name] = frozen(fields_of_copy[name])
+        _set(copy, name, frozen(getattr(part, name)))
     return copy

@@ -38,7 +38,7 @@ class PendingDeclaration(NamedTuple):
         return () if self.locked is None else (self.locked, *self.also_locked)
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Declarations(StatePart):
     """At most one declaration is pending."""
 

@@ -61,7 +61,7 @@ class Mark(NamedTuple):
     why: str
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Stack(StatePart):
     """What waits, what is on the stack (the last one resolves first), and what is left of what resolved."""
 

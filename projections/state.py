@@ -14,7 +14,7 @@ from .pending import DECLARATIONS_FOLD, Declarations
 from .stack import STACK_FOLD, Stack
 
 
-@dataclass(eq=False, repr=False)
+@dataclass(eq=False, repr=False, slots=True)
 class State(StatePart):
     """Everything that decisions are made from. Equal logs give equal states."""
 

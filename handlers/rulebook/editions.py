@@ -28,7 +28,7 @@ EnteringCheck = Literal["controller", "target gone", "attacker gone", "defender"
 Unique = Literal["legends", "legends of one player", "planeswalkers", "planeswalkers of one player"]
 
 
-@dataclass(init=False, eq=False, repr=False)
+@dataclass(init=False, eq=False, repr=False, slots=True)
 class Edition(FrozenValue):
     """The rules as they are from `effective` until the next edition: numbers by concept, behaviours as doctrines.
 

@@ -54,6 +54,28 @@ def _is_changeling(ability: a.Ability) -> bool:
 class Matching:
     """The board at one moment, with the abilities that permanents have so far: at first those that they state."""
 
+    __slots__ = (
+        "abilities",
+        "base_sizes",
+        "board",
+        "budget",
+        "changed_by",
+        "combat",
+        "creature_types_set",
+        "just_left",
+        "keywords_found",
+        "modified_by",
+        "permanents",
+        "ranges",
+        "replaced_by",
+        "set_by",
+        "state",
+        "switched",
+        "typed_by",
+        "underived",
+        "without_abilities",
+    )
+
     def __init__(self, state: State, budget: Budget | None = None) -> None:
         """`budget`: whose seconds are kept while effects are applied, which takes a while on large boards."""
         self.state = state

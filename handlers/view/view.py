@@ -6,16 +6,16 @@ are what permanents have after everything that grants and removes them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import cache, cached_property
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property
 from itertools import chain
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any, Literal
 
 from ...events import abilities as a
 from ...events.model import parts_of
 from ...projections.board import Permanent
-from ...projections.changing import changed
+from ...projections.changing import changed, copied
 from ...projections.state import State
 from ..budget import Budget
 from ..rulebook.keywords import meaning
@@ -40,7 +40,19 @@ _UNASKED = (
 
 
 class View(Matching):
-    """The board as abilities see it at one moment."""
+    """The board as abilities see it at one moment. What is only found when somebody asks is in its `__dict__`."""
+
+    __slots__ = (
+        "__dict__",
+        "_asks_for_permanents_alone",
+        "_changed",
+        "_effects",
+        "_in_force",
+        "_recorded",
+        "_settled",
+        "_stated",
+        "by_kind",
+    )
 
     def __init__(self, state: State, budget: Budget | None = None) -> None:
         """Raises Undecided where the seconds of the budget don't suffice."""
@@ -63,9 +75,7 @@ class View(Matching):
 
     def of(self, state: State, budget: Budget | None = None) -> View:
         """The same view, of a copy of the state in which abilities see the same; by default within the same budget."""
-        view = object.__new__(View)
-        names, values = _made_with()
-        view.__dict__.update(zip(names, values(self.__dict__), strict=True))
+        view = copied(self, View)
         view.state, view.board, view.combat = state, state.board, state.combat
         view.budget = budget or self.budget
         view.ranges = bool(state.board.ranges)
@@ -176,13 +186,6 @@ class View(Matching):
 def _triggers_elsewhere(ability: a.Triggered) -> bool:
     """Whether it triggers as the card that has it is in a graveyard or in exile."""
     return any(isinstance(each, a.SourceInZone) for each in parts_of((ability.condition, ability.circumstances)))
-
-
-@cache
-def _made_with() -> tuple[tuple[str, ...], Callable[[dict[str, Any]], tuple[Any, ...]]]:
-    """What every view is made with, and what takes that out of its dictionary; the rest is only found when somebody asks."""
-    names = tuple(vars(View(State())))
-    return names, itemgetter(*names)
 
 
 def _in_force(stated: Iterable[AnyHeld]) -> list[Held[Any]]:

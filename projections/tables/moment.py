@@ -42,7 +42,7 @@ class DeclarationColumns:
     asked: ClockAtRequest | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class DeclaredAttacker:
     """An attacker of a declaration, and what has become of it so far."""
 
@@ -71,7 +71,7 @@ class LockedTotal(NamedTuple):
     paid: bool = False
 
 
-@dataclass
+@dataclass(slots=True)
 class Pending:
     """A declaration that isn't over, or one that stands while its combat goes on."""
 

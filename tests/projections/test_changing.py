@@ -6,13 +6,13 @@ import pytest
 from declarant.projections.changing import changed, copied, dictionaries
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Frozen:
     name: str
     number: int = 1
 
 
-@dataclass
+@dataclass(slots=True)
 class Open:
     names: list[str]
     number: int = 1
@@ -38,7 +38,7 @@ def test_a_field_that_is_not_there_is_refused() -> None:
         changed(Frozen("elf"), power=2)
 
 
-@dataclass
+@dataclass(slots=True)
 class Kept:
     name: str = ""
     numbers: dict[str, int] = field(default_factory=dict)
