@@ -983,3 +983,8 @@ Condition = TypeAliasType(
 # Not validated, which would build schemas as this is imported.
 ANYTHING = AllOf.model_construct()
 THIS = Is.model_construct(role="source")
+
+
+def is_anything(filter: Model) -> bool:
+    """Whether a filter says nothing of what matches it, as `ANYTHING` does: no field is compared."""
+    return type(filter) is AllOf and not filter.parts

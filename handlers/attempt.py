@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ..events import damage as g
@@ -147,10 +148,7 @@ class Draft:
         """What the player may declare now: formulated once for each moment."""
         found = self._formulations.get((action, player))
         if found is None:
-            if action == "attack":
-                from .legality.attacks import formulate_attacks as formulate
-            else:
-                from .legality.blocks import formulate_blocks as formulate
+            formulate = _formulating(action)
             found = self._formulations[action, player] = formulate(self.view, self.edition, player, self.budget)
         return found
 
@@ -175,6 +173,18 @@ class Draft:
         """The rules in force in this game."""
         assert self.state.board.edition is not None, "no game has started"
         return edition_of(self.state.board.edition, self.state.board.house)
+
+
+@cache
+def _formulating(action: CombatAction) -> Callable[[View, Edition, str, Budget | None], Formulation]:
+    """What formulates such a declaration; it is imported when the first is asked for."""
+    if action == "attack":
+        from .legality.attacks import formulate_attacks
+
+        return formulate_attacks
+    from .legality.blocks import formulate_blocks
+
+    return formulate_blocks
 
 
 _UNSEEN = {

@@ -39,7 +39,7 @@ def copying(kind: type[ValueT]) -> Callable[[Any], ValueT]:
 
 def changed(value: ValueT, **changes: Any) -> ValueT:
     """A copy of a value, frozen or not, with the fields that are named changed. Raises AttributeError for what it hasn't."""
-    copy = copying(type(value))(value)
+    copy: ValueT = copying(cast(Any, type(value)))(value)
     for name, new in changes.items():
         _set(copy, name, new)
     return copy
@@ -47,7 +47,7 @@ def changed(value: ValueT, **changes: Any) -> ValueT:
 
 def copied(value: object, kind: type[ValueT], own: Iterable[str] = ()) -> ValueT:
     """A copy of a value of a mutable type, as one of that `kind`, with dictionaries of its `own` in these fields."""
-    copy = copying(kind)(value)
+    copy: ValueT = copying(cast(Any, kind))(value)
     for name in own:
         setattr(copy, name, {**getattr(value, name)})
     return copy

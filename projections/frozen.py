@@ -57,16 +57,16 @@ class FrozenValue:
         _refuse()
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and (values := _values_of(type(self)))(self) == values(other)
+        return type(other) is type(self) and _values_of(self) == _values_of(other)
 
     def __hash__(self) -> int:
-        return hash(_values_of(type(self))(self))
+        return hash(_values_of(self))
 
     def __repr__(self) -> str:
         return _in_words(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _made_again, (type(self), _values_of(type(self))(self))
+        return _made_again, (type(self), _values_of(self))
 
 
 def _made_again(kind: type[FrozenValue], values: tuple[Any, ...]) -> FrozenValue:
@@ -74,9 +74,13 @@ def _made_again(kind: type[FrozenValue], values: tuple[Any, ...]) -> FrozenValue
     return kind(**dict(zip(slots_of(kind), values, strict=True)))
 
 
+def _values_of(value: object) -> tuple[Any, ...]:
+    """All that is in the slots of a value."""
+    return _reading(cast(Any, type(value)))(value)
+
+
 @cache
-def _values_of(kind: type[Any]) -> Callable[[object], tuple[Any, ...]]:
-    """What takes all values out of the slots of a value of that kind."""
+def _reading(kind: type[Any]) -> Callable[[object], tuple[Any, ...]]:
     return attrgetter(*slots_of(kind))
 
 
@@ -107,7 +111,7 @@ class StatePart:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, StatePart) or slots_of(type(self)) != slots_of(type(other)):
             return False
-        return (values := _values_of(type(self)))(self) == values(other)
+        return _values_of(self) == _values_of(other)
 
     __hash__ = None  # type: ignore[assignment]
 

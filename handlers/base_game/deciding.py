@@ -96,6 +96,7 @@ class Decider:
         """The events of a draft stand in the log, which is at that version: decide from there on."""
         self.now = draft.committed()
         self.now.version = version
+        self._found_legal = None
         if self.state.board.assumed or self.state.board.presumed:
             self.state.board.assumed = {}
             self._forget_asking()

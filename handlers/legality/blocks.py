@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...events import abilities as a
+from ...events.filters import is_anything
 from ...events.prose import said
 from ...projections.board import Permanent
 from ..budget import Budget
@@ -163,7 +164,7 @@ def _forbidden_unless_permitted(
 
 def _whomever(ability: a.CantBlock) -> bool:
     """Whether it forbids the same creatures to block, whichever of all attackers it is."""
-    if not isinstance(ability.attackers, a.AllOf) or ability.attackers.parts:
+    if not is_anything(ability.attackers):
         return False
     parts = [part for part in (ability.blockers, ability.condition) if part is not None]
     return all(reading(part).fields.isdisjoint(("attacker", "defending")) for part in parts)
@@ -206,7 +207,7 @@ def _blocks_meant(formulation: Formulation, held: AnyHeld, ability: a.CantBlock 
 
 def _is_about_attackers(ability: a.CantBlock | a.BlockCost) -> bool:
     """Whether an ability speaks of attackers: "… can't be blocked" is about these, and not about blockers, however far away."""
-    return ability.blockers == a.ANYTHING and ability.attackers not in (None, a.ANYTHING)
+    return is_anything(ability.blockers) and not (ability.attackers is None or is_anything(ability.attackers))
 
 
 def _may_be_about(view: View, ability: a.CantBlock, blocker: Permanent, context: Context) -> bool:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, reduce
 from operator import and_, or_
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ...events import abilities as a
 from ...events.errors import FactNotStated
 from ...events.model import Model as AbilityPart
-from ...events.model import parts_of
 from ...events.prose import Sentence, quoting, said
 from ..budget import Budget
 from ..rulebook.editions import Edition
@@ -164,7 +163,7 @@ class Formulation:
 
     def _matching(self, filter: a.Filter, context: Context, roles: tuple[DeclarationRole, ...]) -> int:
         view, combined = self.view, _COMBINED.get(type(filter))
-        if combined is not None and not (self._unstated and _may_be_presumed(filter)):
+        if combined is not None and not (reading(filter).presumed and self._unstated()):
             try:
                 return combined(self, filter, context, roles)
             except FactNotStated:
@@ -175,7 +174,6 @@ class Formulation:
             return self.units_where(lambda unit: view.matches(filter, permanents[unit], context))
         return self.units_where(lambda unit: view.matches(filter, permanents[unit], in_roles(context, unit, roles)))
 
-    @cached_property
     def _unstated(self) -> bool:
         """Whether something isn't stated of a unit."""
         return any(self.view.permanents[id].unstated for id in self.model.units)
@@ -371,16 +369,6 @@ _COMBINED: dict[type[AbilityPart], Callable[[Formulation, Any, Context, tuple[De
     a.AnyOf: lambda one, filter, context, roles: reduce(or_, [one.matching(part, context, *roles) for part in filter.parts], 0),
 }
 """Filters whose units are known from those of their parts."""
-
-
-@lru_cache(maxsize=4096)
-def _may_be_presumed(filter: a.Filter) -> bool:
-    """Whether it asks for colors or mana value, which are presumed where they aren't stated."""
-    return any(
-        isinstance(each, a.HasColor | a.ColorCount | a.SharesColor | a.SharesColorWithAny)
-        or (isinstance(each, a.Compares) and each.characteristic == "mana_value")
-        for each in parts_of(filter)
-    )
 
 
 def _forbidden(pairs: Mapping[int, int], unit: int) -> int:

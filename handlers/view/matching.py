@@ -13,6 +13,7 @@ from ...events import abilities as a
 from ...events import facts as t
 from ...events.errors import FactNotStated
 from ...events.facts import normalised
+from ...events.filters import is_anything
 from ...events.types import BASIC_LAND_TYPES, CARD_TYPES, GROUPS, PERMANENT_TYPES, is_creature_type
 from ...projections.board import Board, Permanent, grown
 from ...projections.frozen import FrozenDict
@@ -675,7 +676,7 @@ class Matching:
 
     def may_be_about(self, filter: a.Filter, permanent: Permanent, context: Context) -> bool:
         """As `matches`; but a filter that says nothing at all speaks of no permanent, and is about one at any distance."""
-        return filter == a.ANYTHING or self.matches(filter, permanent, context)
+        return is_anything(filter) or self.matches(filter, permanent, context)
 
     def matches(self, filter: a.Filter, permanent: Permanent, context: Context) -> bool:
         """Whether the permanent matches the filter, and is within range of who asks (801.10–11)."""
