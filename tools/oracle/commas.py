@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import takewhile
 
 from . import clauses
@@ -40,6 +41,7 @@ _FARTHEST = 6
 """Words from the first of who does something to what they do: "other attacking creatures you control get"."""
 
 
+@lru_cache(maxsize=16_384)
 def with_comma(text: str, name: str = "", legendary: bool = False) -> str:
     """The line with that comma, or as it is."""
     at = missing_comma(tokenize(text, name, legendary))
