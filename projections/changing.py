@@ -6,7 +6,7 @@ itself, the source of what copies them is made of the names of their fields, whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar, cast
@@ -24,32 +24,30 @@ def slots_of(kind: type[Any]) -> tuple[str, ...]:
 
 
 @cache
-def copying(kind: type[ValueT]) -> Callable[[Any], ValueT]:
-    """A function that copies what is in the slots of a value, as a value of that kind. `__init__` isn't called."""
-    names = slots_of(kind)
-    known: dict[str, Any] = {"blank": object.__new__, "kind": kind}
-    if kind.__setattr__ is object.__setattr__:
-        lines = [f"copy.{name} = value.{name}" for name in names]
+def _copying(kind: type[Any], parts: tuple[str, ...], copied_by: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The function that `copied` calls."""
+    known: dict[str, Any] = {"blank": object.__new__, "kind": kind, "copied_by": copied_by}
+    values = {name: f"copied_by(value.{name})" if name in parts else f"value.{name}" for name in slots_of(kind)}
+    if cast(Any, kind).__setattr__ is object.__setattr__:
+        lines = [f"copy.{name} = {value}" for name, value in values.items()]
     else:  # a class that refuses to be changed
-        known |= {f"set_{name}": getattr(kind, name).__set__ for name in names}
-        lines = [f"set_{name}(copy, value.{name})" for name in names]
+        known |= {f"set_{name}": getattr(kind, name).__set__ for name in values}
+        lines = [f"set_{name}(copy, {value})" for name, value in values.items()]
     exec("\n    ".join(["def copied(value):", "copy = blank(kind)", *lines, "return copy"]), known)
-    return cast(Callable[[Any], ValueT], known["copied"])
+    return cast(Callable[[Any], Any], known["copied"])
+
+
+def copied(value: object, kind: type[ValueT], parts: tuple[str, ...] = (), copied_by: Callable[[Any], Any] = dict.copy) -> ValueT:
+    """A copy of a value as one of that kind, with what is in these `parts` copied in turn. `__init__` isn't called."""
+    copy: ValueT = _copying(cast(Any, kind), parts, copied_by)(value)
+    return copy
 
 
 def changed(value: ValueT, **changes: Any) -> ValueT:
     """A copy of a value, frozen or not, with the fields that are named changed. Raises AttributeError for what it hasn't."""
-    copy: ValueT = copying(cast(Any, type(value)))(value)
+    copy = copied(value, type(value))
     for name, new in changes.items():
         _set(copy, name, new)
-    return copy
-
-
-def copied(value: object, kind: type[ValueT], own: Iterable[str] = ()) -> ValueT:
-    """A copy of a value of a mutable type, as one of that `kind`, with dictionaries of its `own` in these fields."""
-    copy: ValueT = copying(cast(Any, kind))(value)
-    for name in own:
-        setattr(copy, name, {**getattr(value, name)})
     return copy
 
 

@@ -109,9 +109,8 @@ class StatePart:
             setattr(self, each.name, each.default if each.default_factory is MISSING else each.default_factory())
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, StatePart) or slots_of(type(self)) != slots_of(type(other)):
-            return False
-        return _values_of(self) == _values_of(other)
+        alike = isinstance(other, type(self)) or isinstance(self, type(other))
+        return alike and _values_of(self) == _values_of(other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -147,7 +146,4 @@ def frozen(part: Any) -> Any:
     if kind not in _FROZEN:
         return part
     handed_out, parts = _FROZEN[kind]
-    copy = copied(part, handed_out)
-    for name in parts:
-        _set(copy, name, frozen(getattr(part, name)))
-    return copy
+    return copied(part, handed_out, parts, frozen)
