@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import PydanticSerializationError, from_json, to_json
@@ -34,7 +34,7 @@ class Encoding:
         self._current = {tag: schema_number(tag, upcasters) for tag in types}
         self._types, self._upcasters = types, upcasters
         self._tags = {model: (tag, self._current[tag]) for tag, model in types.items()}
-        self._decoders: dict[tuple[str, int], Callable[[str], Any]] = {}
+        self._decoders: dict[str, dict[int, Callable[[str], Any]]] = {}
         """Made when first asked for: models are built when they are first used."""
 
     @property
@@ -81,15 +81,18 @@ class Encoding:
         """
         if "~" in body:  # as in all signs: one letter is found in a tenth of the time that two take
             body = people.opened(body)
-        decoder = self._decoders.get((tag, schema))
-        if decoder is None:
-            decoder = self._decoders[tag, schema] = self._decoder(tag, schema)
+        try:
+            decoder = self._decoders[tag][schema]
+        except KeyError:
+            decoder = self._decoder(tag, schema)
+            self._decoders.setdefault(tag, {})[schema] = decoder
         try:
             if body[2] == "_":  # as where a body begins with an origin
                 body = parted(body)[1]
         except IndexError:  # it is too short to be read, which the decoder says
             pass
-        return cast(Item, decoder(body))
+        item: Item = decoder(body)
+        return item
 
     def _decoder(self, tag: str, schema: int) -> Callable[[str], Any]:
         model = self._types.get(tag)
