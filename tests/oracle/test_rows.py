@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from declarant.tools.oracle import predicates, read_permanent, statements, trigger_events
-from declarant.tools.oracle.grammar import Grammar, Part, Phrase
+from declarant.tools.oracle.grammar import Grammar, Part, Phrase, phrase
 from declarant.tools.oracle.rendering.lines import same, worded
 
 SAMPLES = {
@@ -102,3 +102,13 @@ def test_what_a_row_reads_is_read_as_it_is_said(lines: list[str]) -> None:
             assert [same(each) for each in read_permanent(words, types=("Creature",))] == [same(ability)], (line, words)
             read += 1
     assert read > len(lines) / 2
+
+
+def test_what_stands_in_brackets_may_be_left_out() -> None:
+    ways = Grammar({}, phrase("it attacks [<targets>] this turn [if able]")).phrases
+    assert [said(each, SAMPLES, 0) for each in ways] == [
+        "it attacks a player this turn if able",
+        "it attacks a player this turn",
+        "it attacks this turn if able",
+        "it attacks this turn",
+    ]

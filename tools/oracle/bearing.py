@@ -75,7 +75,7 @@ _TURNING = words("becomes become is are it's he's she's they're")
 def _turned_into(tokens: Sequence[Lexeme], at: int) -> bool:
     """Whether "with" belongs to what a permanent becomes: "it's a 7/7 Dragon creature with flying"."""
     at -= 1
-    while at >= 0 and describes(tokens[at]):
+    while at >= 0 and describes(tokens[at].word):
         at -= 1
     return at >= 0 and tokens[at].word in _TURNING
 
@@ -83,9 +83,8 @@ def _turned_into(tokens: Sequence[Lexeme], at: int) -> bool:
 _ARTICLES = words("a an , and legendary token tokens")
 
 
-def describes(token: Lexeme) -> bool:
+def describes(word: str) -> bool:
     """Whether the word may stand between "becomes" and "with": an article, a color, a type, power and toughness."""
-    word = token.word
     known = word in _ARTICLES or word in COLORS or word == "colorless" or word in CARD_TYPES or word in SUBTYPES
     return known or "/" in word
 

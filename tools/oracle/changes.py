@@ -15,7 +15,7 @@ from .cursor import Cursor, attempt, rule
 from .descriptors import COLORS, colors_and_types
 from .numbers import number
 from .quantities import for_each, quantity, scaled, times, where, where_both
-from .references import CONTRACTED
+from .references import said_to_be
 from .tables import listed
 from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, SUBTYPES
@@ -304,8 +304,7 @@ _NO_CREATURE = ("isn't a creature", "aren't creatures", "is not a creature", "ar
 @rule
 def _becomes(c: Cursor, subject: Filter) -> ChangesCharacteristics | None:
     """ "becomes a 4/4 red Dragon artifact creature", "is black"."""
-    contracted = c.last in CONTRACTED
-    if not contracted and not c.take("becomes", "become", "is", "are"):
+    if not said_to_be(c, "becomes", "become", "is", "are"):
         return None
     c.filler("a", "an")
     power: Quantity | None = None

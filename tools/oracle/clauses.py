@@ -133,10 +133,9 @@ _PLAYERS_CANT = Statements(
             _limited,
             action=action,
         )
-        for what, action in (("attack <targets>", "attack"), ("attack", "attack"), ("block", "block"))
+        for what, action in (("attack [<targets>]", "attack"), ("block", "block"))
     ),
-    phrase("<players:who> <-doing> can't attack <targets> with <creatures:noun> <-during>", _cant_attack),
-    phrase("<players:who> <-doing> can't attack with <creatures:noun> <-during>", _cant_attack),
+    phrase("<players:who> <-doing> can't attack [<targets>] with <creatures:noun> <-during>", _cant_attack),
     phrase("<players:who> <-doing> can't attack <targets> <-during>", _cant_attack),
     phrase("<players:who> <-doing> can't block with <creatures:noun> <-during>", _cant_block),
 )
@@ -197,7 +196,7 @@ def _as_it_attacks(c: Cursor) -> Clause | None:
         return None
     if first_bearing(c.tokens, c.at) is not None or not c.sees(*_DONE_AS_IT_ATTACKS) or not may_be_passed_over(c, c.at):
         return None
-    c.move(len(c.tokens) - c.at)
+    c.to_the_end()
     c.pass_over(start, "bears on nothing")
     return Clause()
 

@@ -144,6 +144,8 @@ class Cursor:
     """Whose "its power" is where that is settled: in a comparison, the permanent's that is compared."""
     cards: bool = False
     """Cards are described, whose noun is "card"."""
+    noun: str = ""
+    """The word that names what was described last: whether it is one, or a card."""
     one: bool = False
     """One permanent is described, not several, whose power is "their power"."""
     derivations: list[Derivation] = field(default_factory=list)
@@ -208,6 +210,10 @@ class Cursor:
         """Past words that were compared."""
         if number:
             self._leaf(Derivation(WORDS, self.at, self.at + number))
+
+    def to_the_end(self) -> None:
+        """Past all that comes."""
+        self.move(len(self.tokens) - self.at)
 
     @contextmanager
     def clause(
@@ -351,15 +357,19 @@ class Cursor:
         inside = tuple(derivations[since:])
         derivations[since:] = [Derivation(phrase, start, self.at, value, inside)]
 
-    def pronouns(self, since: int) -> set[str]:
-        """Of the pronouns that were read, "it" and "that": `since` is how many derivations there were before."""
+    def phrases_read(self, since: int) -> set[str]:
+        """The phrases that were read: `since` is how many derivations there were before."""
         todo = self.derivations[since:]
         found: set[str] = set()
         while todo:
             derivation = todo.pop()
-            found |= {derivation.phrase} & {"it", "that"}
+            found.add(derivation.phrase)
             todo += derivation.inside
         return found
+
+    def pronouns(self, since: int) -> set[str]:
+        """Of the pronouns that were read, "it" and "that"."""
+        return self.phrases_read(since) & {"it", "that"}
 
     @property
     def ended(self) -> bool:
@@ -427,6 +437,18 @@ def attempt(function: Rule) -> Rule:
 def last_resort(function: Rule) -> Rule:
     """A rule that is meant for what no other one reads, e.g. words that don't bear on declarations."""
     return _rule(function, last_resort=True)
+
+
+def aside(reading: Callable[..., T | None], *rest: object) -> Callable[[Cursor], T | None]:
+    """The same, beside which "it" goes on to mean what it meant."""
+
+    def read(c: Cursor) -> T | None:
+        mentioned = c.mentioned
+        found = reading(c, *rest)
+        c.mentioned = mentioned
+        return found
+
+    return read
 
 
 class Forward(Generic[GivenT, T]):

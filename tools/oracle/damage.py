@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...events import abilities as a
-from .cursor import Cursor, Setting, rule
+from .cursor import Cursor, Setting, aside, rule
 from .filters import counter_name, permanents
 from .grammar import Phrase, Reads, phrase
 from .logic import both, either
@@ -56,13 +56,8 @@ def recipients(c: Cursor) -> a.Recipients | None:
         found = a.Recipients(players=found.players or more.players, permanents=either(meant) if meant else None)
 
 
-@rule
-def sources(c: Cursor) -> a.Filter | None:
-    """Which sources deal damage: the cursor's "it" goes on to mean what it meant."""
-    mentioned = c.mentioned
-    found = permanents(c)
-    c.mentioned = mentioned
-    return found
+sources = aside(permanents)
+"""Which sources deal damage."""
 
 
 def combat_only(c: Cursor) -> bool | None:
@@ -79,7 +74,7 @@ def _noncombat(c: Cursor) -> bool | None:
     start = c.at
     if not c.take("noncombat damage"):
         return None
-    c.move(len(c.tokens) - c.at)
+    c.to_the_end()
     c.pass_over(start, "noncombat")
     return True
 
@@ -156,11 +151,8 @@ _RULES: dict[str, Reads] = {
 _WHICH: tuple[tuple[str, dict[str, bool]], ...] = (("noncombat damage", {"noncombat": True}), ("<combat>", {}))
 _BOTH_WAYS = "(to and dealt by|to and by|to or dealt by)"
 _TO_AND_BY = (
-    "to <recipients:whom> <-during> by <sources> <-during>",
+    "[to <recipients:whom> <-during>] [by <sources> <-during>]",
     "by <sources> <-during> to <recipients:whom> <-during>",
-    "to <recipients:whom> <-during>",
-    "by <sources> <-during>",
-    "",
 )
 
 
@@ -180,11 +172,7 @@ PREVENTING = Statements(
         for which, said in _WHICH
         for dealt in (
             *(f"that would be dealt <-during> {how}" for how in _TO_AND_BY),
-            *(
-                f"{that} <sources> would deal <-during> {to}"
-                for that in ("that", "")
-                for to in ("to <recipients:whom> <-during>", "")
-            ),
+            "[that] <sources> would deal <-during> [to <recipients:whom> <-during>]",
         )
     ),
     *(
@@ -211,11 +199,9 @@ _CHANGED: tuple[tuple[str, dict[str, int]], ...] = (
     ("that much damage plus <more:number>", {}),
     ("<more:number> damage", {"factor": 0}),
 )
-_WOULD_DEAL = tuple(f"if <sources:source> would deal <combat> {to} <-during> ," for to in ("to <recipients>", ""))
+_WOULD_DEAL = "if <sources:source> would deal <combat> [to <recipients>] <-during> ,"
 _WOULD_BE_DEALT = tuple(
-    (f"if {which} would be dealt to <recipients{{}}> {by} <-during> ,", said)
-    for which, said in _WHICH
-    for by in ("by <sources>", "")
+    (f"if {which} would be dealt to <recipients{{}}> [by <sources>] <-during> ,", said) for which, said in _WHICH
 )
 _WOULD_DIE = (
     "(would die|would be put into a graveyard from the battlefield|would be put into a graveyard from anywhere"
@@ -240,8 +226,7 @@ REPLACING = Statements(
     _RULES,
     phrase("if <-sources> would deal <-noncombat>", nothing),
     *(
-        phrase(f"{would} {said.format(deals=_DEALS, much=much)}", make, **constants)
-        for would in _WOULD_DEAL
+        phrase(f"{_WOULD_DEAL} {said.format(deals=_DEALS, much=much)}", make, **constants)
         for much, constants in _CHANGED
         for said, make in (
             ("{deals} {much} <-to_them> instead", a.ChangesDamage),
@@ -255,7 +240,7 @@ REPLACING = Statements(
     ),
     *(
         phrase(f"{would} prevent {prevented}", a.PreventsDamage, **said)
-        for would, said in (*((each, {}) for each in _WOULD_DEAL), *((each.format(""), said) for each, said in _WOULD_BE_DEALT))
+        for would, said in ((_WOULD_DEAL, {}), *((each.format(""), said) for each, said in _WOULD_BE_DEALT))
         for prevented in (
             "that damage",
             "(half that damage|half of that damage) <half:rounded>",
@@ -297,10 +282,9 @@ REPLACING = Statements(
 """What is dealt, gained, or done with what dies, instead."""
 
 
-@rule
 def replaced(c: Cursor) -> Clause | None:
     """A sentence with "if … would …": no condition, but what is replaced."""
-    return REPLACING(c) if c.peek() == "if" and any(token.word == "would" for token in c.tokens[c.at :]) else None
+    return REPLACING(c) if "would" in c.coming else None
 
 
 WHOLE = (replaced, PREVENTING)

@@ -52,7 +52,6 @@ FILLERS = {
     "equal to": NUMBER,
     "additional": "on top of what it has, as every change is (613.4c)",
     "an additional": "on top of what it has, as every change is (613.4c)",
-    "another": "the caller looks back at it, and excepts what was named before",
     "other": "the caller looks back at it, and excepts what was named before",
     "does": VERB,
     "do": VERB,

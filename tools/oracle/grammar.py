@@ -48,9 +48,18 @@ class Phrase(NamedTuple):
     parts: tuple[tuple[str, ...] | Part, ...]
     after: Callable[..., None] | None = None
 
-    def then(self, after: Callable[..., None]) -> Phrase:
+    def then(self, after: Callable[..., None] | None) -> Phrase:
         """The same, after which words refer to something else."""
         return self._replace(after=after)
+
+    @property
+    def ways(self) -> Iterator[Phrase]:
+        """The phrase with what stands in brackets, and without it."""
+        before, optional, after = (*_OPTIONAL.split(self.words, 1), "", "")[:3]
+        if not optional:
+            yield self
+        for kept in (optional, "") if optional else ():
+            yield from phrase(f"{before}{kept}{after}", self.make, **self.constants).then(self.after).ways
 
     @property
     def rules(self) -> Iterator[str]:
@@ -133,6 +142,7 @@ def _matches(made: Any, value: Any, marks: Mapping[str, Any], found: dict[str, A
     return bool(made == value)
 
 
+_OPTIONAL = re.compile(r"\[([^][]*)\]")
 _PART = re.compile(r"\(([^)]*)\)|<(?:([\w+]+):|(-))?(\w+)>|([^()<>]+)")
 
 
@@ -140,7 +150,8 @@ def phrase(words: str, make: object = None, **constants: Any) -> Phrase:
     """ "the (greatest|highest) <characteristic> among <filter:noun>" makes `make(characteristic=…, filter=…, **constants)`.
 
     In parentheses stand words for the same; in angle brackets a field of the value and the rule that reads it, or the name of
-    both; before a rule that reads several fields these with "+" between them; after "-" a rule that reads what is no field.
+    both; before a rule that reads several fields these with "+" between them; after "-" a rule that reads what is no field. In
+    square brackets stands what may be left out (`Phrase.ways`).
     Without `make` the phrase means what its one part means; where that can't be called it is the meaning.
     """
     parts: list[tuple[str, ...] | Part] = []
@@ -166,7 +177,7 @@ class Grammar(Generic[T]):
 
     def __init__(self, rules: Mapping[str, Reads], *phrases: Phrase, given: Sequence[str] = ()) -> None:
         self.rules = rules
-        self.phrases = phrases
+        self.phrases = tuple(way for each in phrases for way in each.ways)
         self.given = given
 
     def __call__(self, c: Cursor, **given: Any) -> T | None:

@@ -33,7 +33,14 @@ def number(c: Cursor) -> int | None:
 
 
 @rule
-def bounds(c: Cursor) -> tuple[int, int | None] | None:
+def or_more(c: Cursor) -> int | None:
+    """ "two or more", "5 or greater": how many at least."""
+    least = number(c)
+    return least if least is not None and c.take("or more", "or greater") else None
+
+
+@rule
+def stated_bounds(c: Cursor) -> tuple[int, int | None] | None:
     """At least and at most how many: "one or more", "at least two", "exactly one", "one or fewer", "fewer than five", "no"."""
     if c.take("at least"):
         least = number(c)
@@ -44,14 +51,36 @@ def bounds(c: Cursor) -> tuple[int, int | None] | None:
     if c.take("fewer than"):
         more = number(c)
         return None if not more else (0, more - 1)
+    if (least := or_more(c)) is not None:
+        return least, None
     amount = number(c)
-    if amount is None:
-        return None
-    if c.take("or more", "or greater"):
-        return amount, None
-    if c.take("or fewer", "or less"):
-        return 0, amount
-    return (0, 0) if amount == 0 else (amount, None)
+    return (0, amount) if amount == 0 or (amount is not None and c.take("or fewer", "or less")) else None
+
+
+@rule
+def bounds(c: Cursor) -> tuple[int, int | None] | None:
+    """The same; "three" are so many, or more."""
+    found = stated_bounds(c)
+    least = number(c) if found is None else None
+    return (least, None) if least else found
+
+
+def how_many(c: Cursor) -> tuple[int, int | None] | None:
+    """ "two or more", "no", "another": this word is read with what there is another of."""
+    return (1, None) if c.sees("another") else bounds(c)
+
+
+def so_many(c: Cursor) -> tuple[int, int | None] | None:
+    """The same, of one or more."""
+    amount = how_many(c)
+    return amount if amount is not None and amount[0] else None
+
+
+@rule
+def at_least(c: Cursor) -> int | None:
+    """ "two or more", "at least two", "two": how many at least, where no more are too many."""
+    amount = bounds(c)
+    return None if amount is None or amount[1] is not None else amount[0]
 
 
 @rule

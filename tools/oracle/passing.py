@@ -216,7 +216,7 @@ def _unheard_of(tokens: Sequence[Lexeme]) -> Iterator[str]:
         elif word in ("can", "can't"):
             known = then in _CAN
         elif word == "be":
-            known = tokens[0] is token or then in _CAN_BE | _IS or describes(after)
+            known = tokens[0] is token or then in _CAN_BE | _IS or describes(then)
         elif word in ("doesn't", "don't", "didn't"):
             known = then in _DO or word == "didn't"
         elif word == "must":
@@ -243,10 +243,10 @@ def _is_said(tokens: Sequence[Lexeme], at: int) -> bool:
     after, further = tokens[at], tokens[at + 1] if at + 1 < len(tokens) else None
     word = after.word
     if word in ("a", "an") and further is not None:
-        return describes(further) or further.word in _KINDS or further.word.startswith(("non", "~", "["))
+        return describes(further.word) or further.word in _KINDS or further.word.startswith(("non", "~", "["))
     if word in _STATES or (word == "in" and further is not None and further.word == "combat"):
         return not _ASKING.isdisjoint(token.word for token in tokens[: at - 1])
-    return word in _IS or word.isdecimal() or describes(after) or word.startswith(("~", "mono", "non", "["))
+    return word in _IS or word.isdecimal() or describes(word) or word.startswith(("~", "mono", "non", "["))
 
 
 _WITHOUT_BEARING = re.compile(

@@ -18,10 +18,10 @@ from .filters import is_bare_plural, noun, permanents
 from .grammar import Grammar, Reads, phrase
 from .grants import Quoted, ability_list, lost
 from .logic import both
-from .numbers import bounds, number
+from .numbers import at_least, bounds, number
 from .players import CONTROLLER, OPPONENTS, YOU, of_yours, targets
 from .quantities import for_each
-from .references import CONTRACTED, pointed_at
+from .references import pointed_at, said_to_be
 from .scope import SUBJECT
 from .tables import listed, words
 
@@ -223,14 +223,14 @@ def _company(c: Cursor, subject: a.Filter, actions: list[a.CombatAction]) -> lis
         return [a.NeedsCompany(action=action, creatures=subject, others=CREATURE) for action in actions]
     if not c.take("unless"):
         return None
-    amount = bounds(c)
+    least = at_least(c)
     others = noun(c)
-    if amount is None or others is None or amount[1] is not None:
+    if least is None or others is None:
         return None
     verbs = {"attack": ("also attacks", "attack", "attacks"), "block": ("also blocks", "block", "blocks")}
     for action in actions:
         if c.take(*verbs[action]):
-            return [a.NeedsCompany(action=each, creatures=subject, others=others, minimum=amount[0]) for each in actions]
+            return [a.NeedsCompany(action=each, creatures=subject, others=others, minimum=least) for each in actions]
     return None
 
 
@@ -349,11 +349,10 @@ def has(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
 @rule
 def becomes(c: Cursor, subject: a.Filter, quoted: Quoted) -> Clause | None:
     """ "becomes a 3/3 Elemental creature with haste": types and numbers are stated by the board, abilities aren't."""
-    contracted = c.last in CONTRACTED
-    if not contracted and not c.take("becomes", "become", "is", "are"):
+    if not said_to_be(c, "becomes", "become", "is", "are"):
         return None
     start = c.at
-    while c.at < len(c.tokens) and describes(c.tokens[c.at]):
+    while describes(c.peek()):
         c.move()
     c.pass_over(start, "stated")
     if not c.take("with"):
@@ -491,8 +490,7 @@ def _conjoined(c: Cursor) -> bool:
 @last_resort
 def without_bearing(c: Cursor) -> Clause | None:
     """A predicate that says nothing about declarations ("gets +2/+1 for each …"), up to the next that may."""
-    contracted = c.last in CONTRACTED
-    if c.peek() not in _WITHOUT_BEARING and not contracted:
+    if c.peek() not in _WITHOUT_BEARING and not said_to_be(c):
         return None
     if c.peek() in ("has", "have") and c.peek(1) in ("and", "or"):
         return None  # what it has comes next
@@ -571,19 +569,15 @@ _HAVING = "(it|they|he|she|those creatures) had"
 _DESCRIBED = "(those abilities|that ability)"
 _CAN_BE, _CAN = "<attackers:subject> can be blocked <-during> as though", "<blockers:subject> can block"
 _AS_THOUGH = "<attackers:those> <-during> as though"
+_CAN_ATTACK = "<creatures:subject> can attack [<targets>] <-during> as though (it|they|he|she|those creatures)"
 _ATTACKS, _BLOCKS = "(attacks|attack|must attack)", "(blocks|block|must block)"
-_WITHOUT = "(it|they|he|she|those creatures) didn't have defender"
-_WITH = "(it|they|he|she|those creatures) had haste"
 SAID = Statements(
     _RULES,
     phrase("<creatures:subject> can (attack only alone|only attack alone)", a.OnlyAlone, action="attack"),
     phrase("<creatures:subject> can (block only alone|only block alone)", a.OnlyAlone, action="block"),
     phrase("<blockers:subject> can (block only|only block) <attackers:only>", a.CantBlock),
-    *(
-        phrase(f"<creatures:subject> can attack {whom} <-during> as though {though}", a.AttacksAsThough, as_though=had)
-        for though, had in ((_WITHOUT, "without defender"), (_WITH, "with haste"))
-        for whom in ("<targets>", "")
-    ),
+    phrase(f"{_CAN_ATTACK} didn't have defender", a.AttacksAsThough, as_though="without defender"),
+    phrase(f"{_CAN_ATTACK} had haste", a.AttacksAsThough, as_though="with haste"),
     phrase(
         "<permanents:subject> (doesn't|don't) untap during your untap step",
         lambda permanents: a.StaysTapped(permanents=of_yours(permanents)),
@@ -593,30 +587,20 @@ SAID = Statements(
         for whose in ("its controller's untap step", "(their controllers' untap steps|their controller's untap step)")
     ),
     phrase(f"<creatures:subject> {_ATTACKS} (or blocks|or block) <period> <-during> if able", _attack_or_block),
-    *(
-        phrase(f"<creatures:subject> attacks {whom} during its controller's next combat phase if able", _in_next_combat)
-        for whom in ("<targets>", "")
-    ),
-    *(phrase(f"<creatures:subject> {_ATTACKS} {whom} <period> <-during> if able", a.MustAttack) for whom in ("<targets>", "")),
+    phrase("<creatures:subject> attacks [<targets>] during its controller's next combat phase if able", _in_next_combat),
+    phrase(f"<creatures:subject> {_ATTACKS} [<targets>] <period> <-during> if able", a.MustAttack),
     phrase(f"<blockers:subject> {_BLOCKS} <attackers:any_one> <period> <-during> if able", a.MustBlock, any_one=True),
-    *(
-        phrase(f"<blockers:subject> {_BLOCKS} {whom} <period> <-during> if able", a.MustBlock)
-        for whom in ("<attackers:blocked>", "")
-    ),
+    phrase(f"<blockers:subject> {_BLOCKS} [<attackers:blocked>] <period> <-during> if able", a.MustBlock),
     phrase(f"{_CAN_BE} {_LACKING} {_DESCRIBED}", _as_described, what="attacker_without"),
     phrase(f"{_CAN_BE} {_LACKING} <attacker_without:keyword>", a.BlocksAsThough),
     phrase(f"{_CAN} {_AS_THOUGH} {_LACKING} {_DESCRIBED}", _as_described, what="attacker_without"),
     phrase(f"{_CAN} {_AS_THOUGH} {_HAVING} {_DESCRIBED}", _as_described, what="with_keyword"),
-    *(
-        phrase(f"{_CAN} {whom} {though}", a.BlocksAsThough, **said)
-        for whom in (_AS_THOUGH, "<-during> as though")
-        for though, said in (
-            ("(it were untapped|they were untapped)", {"untapped": True}),
-            ("they didn't have <attacker_without:keyword>", {}),
-            (f"{_LACKING} <attacker_without:keyword>", {}),
-            (f"{_HAVING} <with_keyword:keyword>", {}),
-        )
+    phrase(
+        f"{_CAN} [<attackers:those>] <-during> as though (it were untapped|they were untapped)", a.BlocksAsThough, untapped=True
     ),
+    phrase(f"{_CAN} [<attackers:those>] <-during> as though they didn't have <attacker_without:keyword>", a.BlocksAsThough),
+    phrase(f"{_CAN} [<attackers:those>] <-during> as though {_LACKING} <attacker_without:keyword>", a.BlocksAsThough),
+    phrase(f"{_CAN} [<attackers:those>] <-during> as though {_HAVING} <with_keyword:keyword>", a.BlocksAsThough),
     phrase("<attackers:subject> must be blocked <-during> if able", a.MustBeBlocked),
     phrase("<attackers:subject> must be blocked <-during> by <blockers:pointed> <-during> if able", a.MustBeBlocked),
     phrase(
@@ -624,16 +608,9 @@ SAID = Statements(
         a.MustBeBlocked,
     ),
     phrase("<blockers:subject> can block any number of creatures <-during>", a.BlocksAdditional, number=None),
-    phrase("<blockers:subject> can block an additional creature <-each_combat> for each <number:per>", a.BlocksAdditional),
-    phrase("<blockers:subject> can block an additional creature <-each_combat>", a.BlocksAdditional),
-    *(
-        phrase(f"<blockers:subject> can block {more}", a.BlocksAdditional)
-        for more in (
-            "an additional <number:many> creatures <-each_combat>",
-            "up to <number:many> additional creatures <-each_combat>",
-            "<number:many> additional creatures <-each_combat>",
-        )
-    ),
+    phrase("<blockers:subject> can block an additional creature <-each_combat> [for each <number:per>]", a.BlocksAdditional),
+    phrase("<blockers:subject> can block an additional <number:many> creatures <-each_combat>", a.BlocksAdditional),
+    phrase("<blockers:subject> can block [up to] <number:many> additional creatures <-each_combat>", a.BlocksAdditional),
     given=("subject",),
 )
 """Predicates that are rows, with their subject."""
@@ -653,10 +630,8 @@ IF_SOMETHING_HAPPENS = Statements(
     _RULES,
     phrase("if <first:permanents> <-does> all creatures that opponent controls <-also> attack <-during> if able", _opponents_too),
     phrase("if <if_attacks:one> <-does> <creatures:permanents> <-also> (attacks|attack) <-during> if able", a.MustAttack),
-    *(
-        phrase(f"if {cause} causes {_ABILITY} to trigger , {_AGAIN}", a.TriggersAgain)
-        for cause in ("<dying:cause> dying", "<attacking>")
-    ),
+    phrase(f"if <dying:cause> dying causes {_ABILITY} to trigger , {_AGAIN}", a.TriggersAgain),
+    phrase(f"if <attacking> causes {_ABILITY} to trigger , {_AGAIN}", a.TriggersAgain),
     phrase(f"if {_ABILITY} triggers , {_AGAIN}", a.TriggersAgain),
 )
 """What happens besides if something does: what else must attack, and what triggers again."""
@@ -686,7 +661,7 @@ def tail(c: Cursor, clause: Clause) -> bool | None:
         elif c.sees(", where x is") and first_bearing(c.tokens, c.at) is None:
             # Of a predicate without bearing: what X is goes on to the end.
             start = c.at
-            c.move(len(c.tokens) - c.at)
+            c.to_the_end()
             c.pass_over(start, "bears on nothing")
             found = True
         else:

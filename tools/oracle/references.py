@@ -178,8 +178,9 @@ def _proper_name(c: Cursor) -> bool | None:
     start, furthest = c.at, c.furthest
     listed = c.last in ("or", "and", "and/or")
     if not listed and c.raw().lower() in SINGULAR and c.raw()[:1].isupper() and c.peek(1) in _AFTER_A_NAME:
+        name = c.raw()
         c.move()
-        return True if c.setting.alone or c.setting.name.split(",")[0] == c.raw(-1) else None
+        return True if c.setting.alone or c.setting.name.split(",")[0] == name else None
     if not c.setting.alone:
         return None
     c.filler("the")
@@ -221,10 +222,8 @@ def reference(c: Cursor) -> a.Filter | None:
         found = a.AllOf(parts=(a.IsDesignated(designation="Ring-bearer"), a.ControlledBy(players=a.Players(who="you"))))
     elif not c.setting.instruction and (c.take("both creatures") or (_is_of_pairs(c) and c.take("each of those creatures"))):
         found = a.AnyOf(parts=(a.THIS, a.IsDesignated(designation="paired")))
-    elif c.take(*_HOST):
-        found = HOST
-        if c.last == "wall":
-            found = a.AllOf(parts=(HOST, a.HasType(type="Wall")))
+    elif (host := c.take(*_HOST)) is not None:
+        found = a.AllOf(parts=(HOST, a.HasType(type="Wall"))) if host.endswith("wall") else HOST
     elif (ids := _ids(c)) is not None:
         found = ids
     elif c.take(*_PRONOUNS):
@@ -244,6 +243,21 @@ def reference(c: Cursor) -> a.Filter | None:
     if found is not None:
         c.mentioned = found
     return found
+
+
+def said_to_be(c: Cursor, *verbs: str) -> bool:
+    """ "is", or one of the verbs for it, or the rest of "it's", which was read with the pronoun."""
+    return c.last in CONTRACTED or c.take(*verbs) is not None
+
+
+@rule
+def contracted(c: Cursor) -> a.Filter | None:
+    """ "It's": what "it" means, with its verb."""
+    start = c.at
+    if c.mentioned is None or not c.take(*CONTRACTED):
+        return None
+    c.derive("it", start, len(c.derivations), c.mentioned)
+    return c.mentioned
 
 
 def pointed_at(permanent: a.Filter | None) -> a.Role | None:

@@ -11,7 +11,7 @@ from .descriptors import CREATURE
 from .filters import noun, permanents
 from .grammar import Reads, phrase
 from .logic import both
-from .numbers import bounds, number
+from .numbers import at_least, number
 from .players import ANY, OPPONENTS, OTHERS, TEAM, YOU, of_yours, players, targets
 from .predicates import Clause, Statements, during, period
 from .references import owner, reference
@@ -25,11 +25,6 @@ def _each(c: Cursor) -> Literal["turn", "combat"] | None:
 
 def _that_phase(c: Cursor) -> Clause:
     return Clause(duration="end of combat") if c.take("during that combat phase") else Clause()
-
-
-def _at_least(c: Cursor) -> int | None:
-    amount = bounds(c)
-    return amount[0] if amount is not None and amount[1] is None else None
 
 
 def _able(c: Cursor) -> a.Filter | None:
@@ -49,7 +44,7 @@ _RULES: dict[str, Reads] = {
     "attackers": lambda c: permanents(c, "blocker"),
     "number": number,
     "many": number,
-    "at_least": _at_least,
+    "at_least": at_least,
     "combat": combat_only,
     "recipients": recipients,
     "whom": recipients,
@@ -136,10 +131,9 @@ OF_PLAYERS = Statements(
     phrase("<players:who> can't lose life", a.CantLoseLife),
     phrase("<players:who> can't get poison counters", a.CantGetPoison),
     phrase(
-        "<players:who> (must attack|attacks) <targets> with <minimum:at_least> <creatures:noun> <-during> if able",
+        "<players:who> (must attack|attacks) [<targets>] with <minimum:at_least> <creatures:noun> <-during> if able",
         a.MustAttackWith,
     ),
-    phrase("<players:who> (must attack|attacks) with <minimum:at_least> <creatures:noun> <-during> if able", a.MustAttackWith),
     phrase("<players:who> (choose|chooses) which creatures attack <-during>", a.ChoosesAttacks),
     phrase("<players:who> (choose|chooses) which creatures block <-during> and how those creatures block", a.ChoosesBlocks),
     phrase(
@@ -201,17 +195,15 @@ def _may_stay(permanents: a.Filter) -> a.Ability:
 
 SENTENCES = Statements(
     _RULES,
-    phrase("no <blockers:noun> can block <attackers> <-during>", a.CantBlock),
-    phrase("no <blockers:noun> can block <-during>", a.CantBlock),
-    phrase("no <creatures:noun> can attack <targets> <-during>", a.CantAttack),
-    phrase("no <creatures:noun> can attack <-during>", a.CantAttack),
+    phrase("no <blockers:noun> can block [<attackers>] <-during>", a.CantBlock),
+    phrase("no <creatures:noun> can attack [<targets>] <-during>", a.CantAttack),
     *(
         phrase(
             f"no more than <maximum:many> <creatures:noun> can {doing} <period:each> <-during>",
             a.DeclarationLimit,
             action=action,
         )
-        for doing, action in (("attack <targets>", "attack"), ("attack", "attack"), ("block", "block"))
+        for doing, action in (("attack [<targets>]", "attack"), ("block", "block"))
     ),
     *(
         phrase(f"{every} <blockers:able> able to block <attackers:met_by_all> <period:now> <-during> {do}", a.MustBlock)
@@ -228,10 +220,9 @@ SENTENCES = Statements(
     phrase("you may activate abilities of <permanents> as though those creatures had haste", nothing),
     phrase(
         "each player may attack only the nearest opponent in the (chosen|last chosen) direction "
-        "and planeswalkers controlled by that opponent",
+        "[and planeswalkers controlled by that opponent]",
         _nearest,
     ),
-    phrase("each player may attack only the nearest opponent in the (chosen|last chosen) direction", _nearest),
     phrase(
         "untap <permanents> (during each other player's untap step|during other players' untap steps)",
         a.UntapsDuring,
@@ -252,21 +243,15 @@ SENTENCES = Statements(
         a.DividesDamage,
     ),
     phrase(f"you may assign <creatures:owner> combat damage <-during> {_THOUGH} <-during>", a.AssignsAsThoughUnblocked),
-    *(
-        phrase(
-            f"prevent the next <amount:number> <combat> that would be dealt <-during> to <recipients:one_shield> <-during> {by}",
-            a.PreventsNextDamage,
-        )
-        for by in ("by <sources> <-during>", "")
+    phrase(
+        "prevent the next <amount:number> <combat> that would be dealt <-during> to <recipients:one_shield> <-during> "
+        "[by <sources> <-during>]",
+        a.PreventsNextDamage,
     ),
     *(
         phrase(f"{the}<combat> {whose} can't be prevented <-during>", a.DamageCantBePrevented)
         for the in ("", "the ")
-        for whose in (
-            "(that would be dealt by|dealt by|from) <sources>",
-            "(that would be dealt to|dealt to) <recipients:whom>",
-            "",
-        )
+        for whose in ("(that would be dealt by|dealt by|from) <sources>", "[(that would be dealt to|dealt to) <recipients:whom>]")
     ),
     phrase("(regenerate|you may regenerate) <permanents> <-rest_of_turn>", a.Regenerates),
     phrase("your life total can't change", _unchanging, players=YOU),

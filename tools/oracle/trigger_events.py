@@ -7,13 +7,13 @@ from typing import Any
 
 from ...events import abilities as a
 from ...events.model import parts_of
-from .cursor import Cursor, rule
+from .cursor import Cursor, aside, rule
 from .damage import combat_only, recipients, sources
 from .descriptors import CREATURE
 from .filters import noun, permanents
 from .grammar import Grammar, Reads, phrase
 from .logic import both, either
-from .numbers import bounds
+from .numbers import or_more, so_many, stated_bounds
 from .players import OPPONENTS, YOU, players, targets
 from .references import reference
 from .scope import SUBJECT
@@ -35,45 +35,6 @@ def _noncombat(c: Cursor) -> bool | None:
         c.move()
     c.pass_over(start, "noncombat")
     return True
-
-
-def _least_damage(c: Cursor) -> int:
-    """ "5 or more [damage]": how much at least."""
-    amount = bounds(c) if c.peek(1) == "or" else None
-    return 0 if amount is None else amount[0]
-
-
-@rule
-def _or_more(c: Cursor) -> int | None:
-    """ "two or more [creatures]"."""
-    amount = None if c.sees("a", "an") else bounds(c)
-    return amount[0] if amount is not None and amount[1] is None and c.last == "more" else None
-
-
-def _beside(reading: Reads, *relative: a.Role) -> Reads:
-    """Permanents beside those that the event is about: "it" goes on to mean what it meant."""
-
-    def read(c: Cursor) -> Any:
-        mentioned = c.mentioned
-        found = reading(c, *relative)
-        c.mentioned = mentioned
-        return found
-
-    return read
-
-
-def _so_many(c: Cursor) -> tuple[int, int | None] | None:
-    if c.sees("a", "an", "another"):
-        return None
-    at_least, amount = c.sees("at least"), bounds(c)
-    unsaid = amount is not None and amount[1] is None and not at_least and c.last not in ("more", "greater")
-    return None if unsaid else amount  # "three creatures": so many, or more
-
-
-def _company(c: Cursor) -> tuple[int, int | None] | None:
-    """ "another [creature]", "at least two [other creatures]", "exactly one [other creature]"."""
-    amount = (1, None) if c.sees("another") else bounds(c)
-    return amount if amount is not None and amount[0] else None
 
 
 def _just_players(c: Cursor) -> a.Players | None:
@@ -105,22 +66,22 @@ _OR_BLOCKED_BY = ("or becomes blocked by", "or become blocked by", "or is blocke
 _EITHER_WAY = f"<creatures:subject> (blocks|block) ({'|'.join(_OR_BLOCKED_BY)})"
 _RULES: dict[str, Reads] = {
     "permanents": permanents,
-    "or_more": _or_more,
-    "one": _beside(permanents),
+    "or_more": or_more,
+    "one": aside(permanents),
     "reference": reference,
-    "one_blocked": _beside(permanents, "blocker"),
-    "one_blocking": _beside(permanents, "attacker"),
-    "several": _beside(noun, "subject"),
-    "so_many": _so_many,
-    "company": _company,
+    "one_blocked": aside(permanents, "blocker"),
+    "one_blocking": aside(permanents, "attacker"),
+    "several": aside(noun, "subject"),
+    "so_many": stated_bounds,
+    "company": so_many,
     "noun": noun,
     "one_attacker": lambda c: noun(c) if c.sees("another") or c.take("a", "an") else None,
     "just_players": _just_players,
-    "several_blocked": _beside(noun, "blocker"),
-    "several_blocking": _beside(noun, "attacker"),
+    "several_blocked": aside(noun, "blocker"),
+    "several_blocking": aside(noun, "attacker"),
     "targets": targets,
     "combat": combat_only,
-    "so_much": _least_damage,
+    "so_much": lambda c: or_more(c) or 0,
     "sources": sources,
     "recipients": recipients,
     "some_recipients": _some_recipients,
@@ -154,10 +115,8 @@ _UNBLOCKED = "(and isn't blocked|and aren't blocked|and is unblocked)"
 OF_ONE = Events(
     _RULES,
     phrase("<creatures:subject> (attacks|attack) alone", a.Attacks, alone=True),
-    phrase(f"<creatures:subject> (attacks|attack) <targets> {_UNBLOCKED}", a.IsntBlocked),
-    phrase(f"<creatures:subject> (attacks|attack) {_UNBLOCKED}", a.IsntBlocked),
-    phrase("<creatures:subject> (attacks|attack) <targets>", a.Attacks),
-    phrase("<creatures:subject> (attacks|attack)", a.Attacks),
+    phrase(f"<creatures:subject> (attacks|attack) [<targets>] {_UNBLOCKED}", a.IsntBlocked),
+    phrase("<creatures:subject> (attacks|attack) [<targets>]", a.Attacks),
     phrase(
         "<creatures:subject> (becomes blocked by|become blocked by) <minimum:or_more> <blockers:several_blocking>",
         a.BecomesBlockedByNumber,
@@ -205,15 +164,9 @@ IS_DEALT = Events(
 
 OF_SEVERAL = Events(
     _RULES,
-    *(
-        phrase(f"<creatures:subject> attack {whom} {how}", made, **said)
-        for made, how, said in (
-            (a.SomeAttack, "in a band", {"banded": True}),
-            (a.SomeArentBlocked, "and aren't blocked", {}),
-            (a.SomeAttack, "", {}),
-        )
-        for whom in ("<targets>", "")
-    ),
+    phrase("<creatures:subject> attack [<targets>] in a band", a.SomeAttack, banded=True),
+    phrase("<creatures:subject> attack [<targets>] and aren't blocked", a.SomeArentBlocked),
+    phrase("<creatures:subject> attack [<targets>]", a.SomeAttack),
     phrase("<creatures:subject> become blocked", a.SomeBecomeBlocked),
     phrase("<blockers:subject> block <creatures:reference>", a.BecomesBlockedByNumber),
     phrase("<creatures:subject> block", a.SomeBlock),
@@ -256,23 +209,18 @@ def _with_company(players: a.Players, first: a.Filter, minimum_others: int = 1, 
     return a.Attacks(creatures=one, minimum_others=minimum_others, **said)
 
 
+_WITH = "<players:who> (attack|attacks) [<targets>] with"
 _OTHERS = "<minimum_others+maximum_others:company> <others:noun>"
 EXERTED = Events(_RULES, phrase("<players:who> (exert|exerts) <creatures:one>", _exerts), given=("who",))
 BY_PLAYERS = Events(
     _RULES,
-    *(
-        phrase(f"<players:who> (attack|attacks) {whom} with {what}", made, **said)
-        for whom in ("<targets>", "")
-        for what, made, said in (
-            ("<minimum+maximum:so_many> <creatures:noun>", a.PlayerAttacksWith, {}),
-            ("<creatures:one_attacker>", a.PlayerAttacksWith, {"minimum": None}),
-            ("<first:reference> and/or <second:reference>", _either_of, {}),
-            ("<first:reference> and <others:reference>", _with_company, {}),
-            (f"<first:reference> and {_OTHERS}", _with_company, {}),
-            ("<creatures:reference>", a.PlayerAttacksWith, {}),
-            ("creatures", a.PlayerAttacksWith, {"creatures": CREATURE}),
-        )
-    ),
+    phrase(f"{_WITH} <minimum+maximum:so_many> <creatures:noun>", a.PlayerAttacksWith),
+    phrase(f"{_WITH} <creatures:one_attacker>", a.PlayerAttacksWith, minimum=None),
+    phrase(f"{_WITH} <first:reference> and/or <second:reference>", _either_of),
+    phrase(f"{_WITH} <first:reference> and <others:reference>", _with_company),
+    phrase(f"{_WITH} <first:reference> and {_OTHERS}", _with_company),
+    phrase(f"{_WITH} <creatures:reference>", a.PlayerAttacksWith),
+    phrase(f"{_WITH} creatures", a.PlayerAttacksWith, creatures=CREATURE),
     phrase("<players:who> (attack|attacks) <attacked:just_players>", a.PlayerAttacks),
     phrase("<players:who> (attack|attacks) <targets>", a.PlayerAttacksWith, creatures=CREATURE),
     phrase("<players:who> (attack|attacks)", a.PlayerAttacks),
@@ -300,12 +248,11 @@ OF_OTHERS = Events(
     phrase("<combat> is dealt to <recipients>", a.IsDealtDamage),
 )
 """Counters that are put on permanents, and damage."""
+_AT_END_OF_COMBAT = "(at end of combat|at the end of combat|at the end of each combat)"
 END_OF_COMBAT = Events(
     _RULES,
-    *(
-        phrase(f"(at end of combat|at the end of combat|at the end of each combat) {whose}", a.EndOfCombatBegins, **said)
-        for whose, said in (("on your turn", {"turn_of": YOU}), ("", {}))
-    ),
+    phrase(f"{_AT_END_OF_COMBAT} on your turn", a.EndOfCombatBegins, turn_of=YOU),
+    phrase(_AT_END_OF_COMBAT, a.EndOfCombatBegins),
 )
 
 

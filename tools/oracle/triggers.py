@@ -13,7 +13,7 @@ from .cursor import Cursor, last_resort, rule
 from .descriptors import CREATURE
 from .filters import is_bare_plural, noun, permanents
 from .logic import both, either
-from .numbers import bounds, comparison
+from .numbers import comparison, or_more
 from .players import YOU, players
 from .tables import listed, words
 from .tokens import Lexeme
@@ -164,18 +164,20 @@ def _after(c: Cursor, result: Trigger) -> bool | None:
         elif c.take("during your turn"):
             result.happens_while(a.TurnOf(players=YOU))
         elif c.take("while"):
-            if c.take("saddled"):
-                result.happens_while(a.HasDesignation(designation="saddled"))
-            elif c.take("equipped"):
-                result.happens_while(a.Matches(role="source", filter=a.IsInState(state="equipped")))
-            elif c.take("enchanted"):
-                result.happens_while(a.Matches(role="source", filter=a.IsInState(state="enchanted")))
-            elif (holds := ELSEWHERE(c) or condition(c)) is not None:
-                result.happens_while(holds)
-            else:
+            holds = c.look_up(_OF_ITSELF) or ELSEWHERE(c) or condition(c)
+            if holds is None:
                 return None
+            result.happens_while(holds)
         else:
             return True
+
+
+_OF_ITSELF: dict[str, a.Condition] = {
+    "saddled": a.HasDesignation(designation="saddled"),
+    "equipped": a.Matches(role="source", filter=a.IsInState(state="equipped")),
+    "enchanted": a.Matches(role="source", filter=a.IsInState(state="enchanted")),
+}
+"""What the source is, where it isn't named: "attacks while saddled"."""
 
 
 # --- players attack --------------------------------------------------------------------------------------------------
@@ -213,16 +215,14 @@ def _several(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     if c.take("all"):
         everybody = noun(c)
         return None if everybody is None or not c.take("attack") else [a.SomeAttack(creatures=everybody, every=True)]
-    amount = bounds(c)
-    if amount is None or amount[1] is not None or c.last != "more":
-        return None
-    creatures = noun(c)
-    if creatures is None:
+    least = or_more(c)
+    creatures = None if least is None else noun(c)
+    if least is None or creatures is None:
         return None
     if c.sees("fight or become blocked"):
         c.move(2)
         result.unread = True
-    events = OF_SEVERAL(c, subject=creatures, minimum=amount[0])
+    events = OF_SEVERAL(c, subject=creatures, minimum=least)
     return None if events is None or _after(c, result) is None else events
 
 
@@ -281,13 +281,16 @@ def _creatures(c: Cursor) -> a.Filter | None:
     if first is None:
         return None
     start = c.mark()
-    if c.take("or"):
-        c.filler("another", "a", "an")
-        other = a.Not(part=first) if c.last == "another" else None
-        second = permanents(c) if c.last == "or" else noun(c)
-        if second is not None and _verb_next(c):
-            return either([first, both(second, other) if other is not None else second])
-        c.back_to(start)
+    second: a.Filter | None = None
+    if c.take("or another"):
+        second = None if (described := noun(c)) is None else both(described, a.Not(part=first))
+    elif c.take("or a", "or an"):
+        second = noun(c)
+    elif c.take("or"):
+        second = permanents(c)
+    if second is not None and _verb_next(c):
+        return either([first, second])
+    c.back_to(start)
     return first
 
 
