@@ -169,3 +169,13 @@ def test_what_a_board_does_not_state_stands_beside_what_it_states() -> None:
 def test_a_condition_that_is_not_understood_is_declined(text: str) -> None:
     with pytest.raises(WordingNotUnderstood):
         read_permanent(text)
+
+
+def test_what_it_is_may_be_contracted() -> None:
+    contracted, whole = (one(f"~ has flying as long as {it} enchanted by two or more Auras.") for it in ("it's", "it is"))
+    assert contracted == whole
+
+
+def test_what_is_tied_for_the_least_has_it() -> None:
+    alone, tied = (one(f"Creatures with the least power {tied}can't block.") for tied in ("", "or tied for the least power "))
+    assert alone == tied

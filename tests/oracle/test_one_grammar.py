@@ -46,14 +46,14 @@ OF_WHAT_IS_DONE = {
     "their_own": "the player who does something",
     "this_way": "what was done just before",
     "done": "what was moved just before",
-    "of_card": "a card that was turned up or exiled",
-    "that_damage": "the damage that set the ability off",
-    "each_damage": "the damage that set the ability off",
+    **dict.fromkeys(("turned", "turned_to_exile", "one_turned", "one_card"), "a card that was turned up, chosen or a target"),
+    **dict.fromkeys(("discarded", "discarded_before", "exiled"), "a card that was discarded or exiled"),
+    "of_occasion": "the damage that set the ability off",
     "result": "what was done just before",
-    "excess": "what was dealt just before",
+    "excess_to": "what was dealt just before",
     "damage_done": "what was dealt just before",
     "paid": "what was paid just before",
-    "the_difference": "what was compared just before",
+    "compared": "what was compared just before",
     "their_total_power": "those that set the ability off",
     "those": "those that were named before",
     "these": "those that were named before",
@@ -284,13 +284,11 @@ CONDITIONS = {
         "there are four or more card types among cards in your graveyard",
     ),
     "_one_by_one": ("an opponent controls four or more creatures", "each opponent has two or more cards in hand"),
-    "_there_is": (
+    "_exist": (
         "there are five or more Islands on the battlefield",
         "an enchantment is on the battlefield",
         "a creature has a -1/-1 counter on it",
         "two or more Equipment are attached to ~",
-    ),
-    "_controls": (
         "you control an artifact",
         "you don't control an artifact",
         "you control three or more artifacts",
@@ -315,18 +313,16 @@ CONDITIONS = {
 }
 """Each of the rules by which conditions are read, and what it reads."""
 ROWS = {
-    "one_of": "defending player",
-    "player": "defending player",
-    "single": "defending player",
-    "life_of": "defending player",
+    **dict.fromkeys(("one_of", "player", "single", "poison_of"), "defending player"),
+    **dict.fromkeys(("life", *conditions.HELD), "defending player has"),
     "each_or_one": "an opponent",
-    "many": "three or more",
-    "much": "5 or less",
+    **dict.fromkeys(("many", "as_many", "at_least"), "three or more"),
+    **dict.fromkeys(("much", "great"), "5 or less"),
     "relation": "5 or greater",
+    "number": "5",
     "attacked": "you",
     "quantity": "your life total",
     "in_all": "creatures you control have total toughness",
-    "of_players": "experience",
     "my_total": "total power",
 }
 """What the rules within the rows of conditions read."""

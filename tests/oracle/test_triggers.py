@@ -241,3 +241,17 @@ def test_so_many_creatures_or_more_isnt_guessed(many: str) -> None:
         read_permanent(f"Whenever you attack with {many} creatures, draw a card.")
     for said in (f"exactly {many}", f"at least {many}", f"{many} or more"):
         assert read_permanent(f"Whenever you attack with {said} creatures, draw a card.")
+
+
+def test_damage_of_at_most_so_much_is_not_any_damage() -> None:
+    assert one("Whenever ~ deals 5 or less damage to a player, draw a card.").kind == "not_modelled"
+
+
+@pytest.mark.parametrize("said", ["the damage dealt to that player", "the damage it dealt", "the combat damage dealt"])
+def test_the_damage_that_set_it_off_may_be_said_to_be_dealt(said: str) -> None:
+    dealt, much = (
+        read_permanent(f"Whenever ~ deals combat damage to a player, you gain {each}.")
+        for each in (f"life equal to {said}", "that much life")
+    )
+    assert [each.does for each in dealt if each.kind == "triggered"] == [each.does for each in much if each.kind == "triggered"]
+    assert dealt[0].kind == "triggered" and dealt[0].does is not None

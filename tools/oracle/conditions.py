@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from ...events import abilities as a
-from ...events.model import parts_of
-from .cursor import Cursor, rule
+from ...events.model import parts_of, rewritten
+from .cursor import Cursor, attempt, rule
 from .descriptors import CREATURE, DESIGNATIONS, described, one_of
-from .filters import ATTACKING_THE_SAME, CHARACTERISTICS, counters, extreme, noun, other_state, quality, state
+from .filters import ATTACKING_THE_SAME, CHARACTERISTICS, any_counter, noun, other_state, quality, state, superlative
 from .grammar import Grammar, Reads, phrase
 from .history import on_record
 from .logic import both, either
-from .numbers import ORDINALS, bounds, comparison, relation
+from .numbers import ORDINALS, at_least, bounds, comparison, how_many, relation
 from .numbers import number as _number
-from .players import ANY, DEFENDING, OPPONENTS, OTHERS, TEAM, YOU, asked_of_each, asked_of_players, players, targets
-from .quantities import COUNTED, done_this_way, excess_dealt, quantity, you_did_this_way
-from .references import CONTRACTED, being, means_several, owner, pointed_at, reference
+from .players import ANY, DEFENDING, NAMED, OPPONENTS, OTHERS, TEAM, YOU, asked_of_each, asked_of_players, players, targets
+from .quantities import COUNTED, done_this_way, excess_dealt_to, quantity, you_did_this_way
+from .references import being, contracted, means_several, owner, pointed_at, reference
 from .scope import they
 from .tables import words
 from .unstated import unstated_condition
@@ -39,7 +40,7 @@ def condition(c: Cursor) -> a.Condition | None:
     c.back_to(start)
     unstated = unstated_condition(c)
     if unstated is not None:
-        if any(token.word == "~" or _is_this(c, at) for at, token in enumerate(c.tokens[start.at : c.at], start.at)):
+        if _OF_THIS.search(unstated.fact):
             c.mentioned = c.mentioned or a.THIS  # "as long as ~ hasn't dealt damage yet, it …"
         joint = c.mark()
         beside = _joined(c) if c.take("and") else None
@@ -53,10 +54,7 @@ def condition(c: Cursor) -> a.Condition | None:
 asked_of_players.define(condition)
 
 
-def _is_this(c: Cursor, at: int) -> bool:
-    return c.tokens[at].word == "this" and at + 1 < len(c.tokens) and c.tokens[at + 1].word in ("creature", "permanent", "token")
-
-
+_OF_THIS = re.compile(r"(?<!\S)(?:~(?!')|this (?:creature|permanent|token)\b)", re.IGNORECASE)
 _AFTER = words(", and or instead until this as")
 
 
@@ -99,19 +97,20 @@ def _compare_life(who: a.Players, sign: a.Comparison, other: a.Players, each: bo
 
 
 _YOURS = a.Targets.model_construct(players=YOU, planeswalkers=YOU, battles=YOU)
-_ATTACKED_THEN = a.Exists.model_construct(
-    filter=both(CREATURE, a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING)))
-)
+_AT_ONE = a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING))
+_ATTACKED_THEN = a.Exists.model_construct(filter=both(CREATURE, _AT_ONE))
 _THEIR_TURN = a.Unless.model_construct(part=a.TurnOf.model_construct(players=DEFENDING))
 _LEFT_ALONE = a.Every.model_construct(parts=(_THEIR_TURN, a.Unless.model_construct(part=_ATTACKED_THEN)))
 """Of a player, read as the defending one: it isn't their turn, and nobody attacks them."""
 
 
-def _count(number: a.Quantity, amount: tuple[int, int | None]) -> a.Condition:
+def _as_many(c: Cursor) -> tuple[a.Comparison, int] | None:
+    """ "three or more", "exactly one", "no": how a number compares, with what."""
+    amount = bounds(c)
+    if amount is None:
+        return None
     least, most = amount
-    if most is None:
-        return a.QuantityCompares(quantity=number, comparison=">=", than=least)
-    return a.QuantityCompares(quantity=number, comparison="=" if least == most else "<=", than=most)
+    return (">=", least) if most is None else ("=" if least == most else "<=", most)
 
 
 def _quantified(who: a.Players, each: bool, holds: a.Condition) -> a.Condition:
@@ -121,20 +120,10 @@ def _quantified(who: a.Players, each: bool, holds: a.Condition) -> a.Condition:
     return a.SomePlayer(players=who.model_copy(update={"where": holds}))
 
 
-_QUANTIFIED: dict[str, tuple[a.Players, bool]] = {
-    "an opponent": (OPPONENTS, False),
-    "any opponent": (OPPONENTS, False),
-    "one of your opponents": (OPPONENTS, False),
-    "a player": (ANY, False),
-    "another player": (OTHERS, False),
-    "each opponent": (OPPONENTS, True),
-    "each of your opponents": (OPPONENTS, True),
-    "each player": (ANY, True),
-    "each other player": (OTHERS, True),
-    "no opponent": (OPPONENTS, False),
-    "no opponents": (OPPONENTS, False),
-    "no player": (ANY, False),
-}
+_OF_ONE = ("an opponent", "any opponent", "one of your opponents", "a player", "another player")
+_OF_EACH = ("each opponent", "each of your opponents", "each player", "each other player")
+_QUANTIFIED = {each: NAMED[each] for each in (*_OF_ONE, *_OF_EACH)}
+_QUANTIFIED |= {"no opponent": OPPONENTS, "no opponents": OPPONENTS, "no player": ANY}
 
 
 @rule
@@ -144,8 +133,8 @@ def _one_by_one(c: Cursor) -> a.Condition | None:
     if phrase is None:
         return None
     c.move(len(phrase.split()) - 1)
-    who, each = _QUANTIFIED[phrase]
-    said = asked_of_each(c, lambda asked: CARDS(asked) or _controls(asked) or (_NUMBERS(asked) if each else None))
+    who, each = _QUANTIFIED[phrase], phrase in _OF_EACH
+    said = asked_of_each(c, lambda asked: CARDS(asked) or _exist(asked) or (NUMBERS(asked) if each else None))
     if said is None or isinstance(said, a.Matches):
         return None
     if isinstance(said, a.Exists) and (said.minimum, said.maximum) == (1, None) and not each:
@@ -155,247 +144,176 @@ def _one_by_one(c: Cursor) -> a.Condition | None:
 
 
 @rule
-def _there_is(c: Cursor) -> a.Condition | None:
-    """ "there are five or more Islands on the battlefield", "an enchantment is on the battlefield"."""
+def _exist(c: Cursor) -> a.Condition | None:
+    """ "there are five or more Islands on the battlefield", "you control an artifact"; "attacking the same player" is asked of
+    each player by itself."""
     start = c.at
-    there = bool(c.take("there are", "there is", "there's"))
-    if there and (number := c.take("an odd number of", "an even number of")) is not None:
-        name = counters(c)
-        on = reference(c) if name is not None and c.take("on") else None
-        if name is None or on is None:
-            return None
-        return being(on, a.HasCounter(counter=name[0], minimum=0, odd="odd" in number))
-    amount = (1, None) if c.sees("another") else bounds(c)
-    if amount is None:
-        return None
-    if there and (held := _counters_on(c, amount)) is not None:
-        return held
-    matching = noun(c)
-    if matching is None:
-        return None
-    end = c.last
-    if not there and not c.take("is on the battlefield", "are on the battlefield"):
-        return _being_somewhere(c, start, matching, amount)
-    if there and end != "battlefield" and not any(part == a.IsInState(state="attacking") for part in parts_of(matching)):
-        return None
-    return _there_are(c, start, matching, amount)
+    found = _EXISTENCE(c)
+    if ATTACKING_THE_SAME not in parts_of(found):
+        return found
+    of_each: a.Condition = _of_each_player(found)
+    c.restate(start, of_each)
+    return of_each
 
 
-def _counters_on(c: Cursor, amount: tuple[int, int | None]) -> a.Condition | None:
-    """After "there are": "three or more charge counters on it"."""
-    name = counters(c)
-    on = reference(c) if name is not None and c.take("on") else None
-    if name is None or on is None:
-        return None
-    least, most = amount
-    enough = a.HasCounter(counter=name[0], minimum=least) if least else a.AllOf()
-    return being(on, enough if most is None else both(enough, a.Not(part=a.HasCounter(counter=name[0], minimum=most + 1))))
+def _of_each_player(part: Any) -> Any:
+    some = part.filter if isinstance(part, a.Exists) and part.minimum > 1 else None
+    if not isinstance(some, a.AllOf) or ATTACKING_THE_SAME not in some.parts or DEFENDING in parts_of(some):
+        return rewritten(part, _of_each_player)
+    theirs = both(*(_AT_ONE if each == ATTACKING_THE_SAME else each for each in some.parts))
+    return a.SomePlayer(players=ANY.model_copy(update={"where": part.model_copy(update={"filter": theirs})}))
 
 
-@rule
-def _being_somewhere(c: Cursor, start: int, matching: a.Filter, amount: tuple[int, int | None]) -> a.Condition | None:
-    """ "a creature has a -1/-1 counter on it", "a creature is attacking you", "two or more Equipment are attached to it"."""
-    more: a.Filter | None = None
-    if c.take("has", "have"):
-        more = quality(c)
-    elif c.take("is attached to", "are attached to"):
-        host = pointed_at(reference(c))
-        more = None if host is None else a.AttachedTo(other=host)
-    elif c.take("is", "are"):
-        more = state(c)
-    return None if more is None else _there_are(c, start, both(matching, more), amount)
+def _on_battlefield(c: Cursor) -> a.Filter | None:
+    """ "[there are] Islands on the battlefield", or such as attack."""
+    since = len(c.derivations)
+    found = noun(c)
+    there = "on the battlefield" in c.phrases_read(since) or a.IsInState(state="attacking") in parts_of(found)
+    return found if there else None
 
 
-def _there_are(c: Cursor, start: int, matching: a.Filter, amount: tuple[int, int | None]) -> a.Condition:
-    """So many; "attacking the same player" is asked of each player by itself."""
-    parts = matching.parts if isinstance(matching, a.AllOf) else ()
-    if ATTACKING_THE_SAME not in parts or amount[0] < 2 or DEFENDING in parts_of(matching):
-        return a.Exists(filter=matching, minimum=amount[0], maximum=amount[1])
-    theirs = both(
-        *(a.AttacksWhat(targets=a.Targets(players=DEFENDING)) if part == ATTACKING_THE_SAME else part for part in parts)
-    )
-    found = a.SomePlayer(players=ANY.model_copy(update={"where": a.Exists(filter=theirs, minimum=amount[0], maximum=amount[1])}))
-    c.restate(start, found)
-    return found
+def _attached(c: Cursor) -> a.Filter | None:
+    host = pointed_at(reference(c))
+    return None if host is None else a.AttachedTo(other=host)
+
+
+def _exists(matching: a.Filter, minimum: int, maximum: int | None, more: a.Filter = a.ANYTHING) -> a.Condition:
+    return a.Exists(filter=both(matching, more), minimum=minimum, maximum=maximum)
+
+
+def _held(on: a.Filter, counter: tuple[str | None], minimum: int, maximum: int | None) -> a.Condition:
+    """That so many counters are on it."""
+    enough = a.HasCounter(counter=counter[0], minimum=minimum) if minimum else a.AllOf()
+    few = () if maximum is None else (a.Not(part=a.HasCounter(counter=counter[0], minimum=maximum + 1)),)
+    return being(on, both(enough, *few))
+
+
+def _held_odd(on: a.Filter, counter: tuple[str | None], odd: bool) -> a.Condition:
+    return being(on, a.HasCounter(counter=counter[0], minimum=0, odd=odd))
 
 
 @rule
 def _counted(c: Cursor) -> a.Condition | None:
     """ "there are four or more card types among cards in your graveyard", "there are three or more colors among …"."""
     start = c.at
-    amount = bounds(c) if c.take("there are", "there is", "there's") else None
+    amount = _as_many(c) if c.take("there are", "there is", "there's") else None
     number = None if amount is None else COUNTED(c)
     if amount is None or number is None or isinstance(number, a.CountOf):
         return None
-    holds = _count(number, amount)
+    holds = _compares(number, amount)
     if not isinstance(number, a.CardCount):
         return holds
     return a.OnRecord(fact=c.printed(start), happened=holds)
 
 
-@rule
-def _controls(c: Cursor) -> a.Condition | None:
-    """ "you control an artifact", "defending player controls no untapped lands", "you control more lands than they do"."""
-    start = c.at
-    negative = bool(c.take("you don't control"))
-    who: a.Players | None = YOU if negative else None
-    no_one = False
-    together = c.sees("your opponents", "players", "opponents")
-    if who is None:
-        who = _named_before(c)
-    if who is None:
-        if c.take("no opponent controls", "no opponents control"):
-            who, no_one = OPPONENTS, True
-        else:
-            each = c.peek() == "each"
-            who = TEAM if c.take("your team") else players(c)
-            if who == DEFENDING and c.take("doesn't control"):
-                negative = True
-            elif who is None or not c.take("control", "controls") or each:
-                return None
-    elif not negative:
-        c.move()
-    if not negative and (found := _more(c, who)) is not None:
-        return found
-    pointed = None if c.sees("the creature with the") else reference(c)
-    if pointed is not None:
-        held = being(pointed, a.ControlledBy(players=who))
-        return a.Unless(part=held) if negative or no_one else held
-    single = c.sees("another") or (c.sees("the creature with the greatest", "the creature with the highest") and c.take("the"))
-    if who in (YOU, DEFENDING) and not negative and (most := _most(c, who)) is not None:
-        return most
-    alike = c.take("both") is not None
-    amount = (1, None) if single else bounds(c)
-    if amount is None:
+# --- what is controlled --------------------------------------------------------------------------------------------------
+
+
+def _controlling(c: Cursor) -> a.Players | None:
+    """ "defending player controls", "they control", where a player was named: who."""
+    if c.sees("they control"):
+        asked = c.setting.player or (they(c.scope) if c.scope is not None and c.scope.names_a_player else None)
+        return asked if asked is not None and c.take("they control") else None
+    who = None if c.sees("each") else TEAM if c.take("your team") else players(c)
+    return who if who is not None and c.take("control", "controls") else None
+
+
+def _not_controlling(c: Cursor) -> a.Players | None:
+    """ "you don't control", "no opponent controls": who."""
+    if c.take("you don't control"):
+        return YOU
+    if c.take("no opponent controls", "no opponents control"):
+        return OPPONENTS
+    return DEFENDING if players(c) == DEFENDING and c.take("doesn't control") else None
+
+
+_SoMany = tuple[a.Filter, int, int | None]
+
+
+def _some(c: Cursor) -> _SoMany | None:
+    """ "an artifact", "three or more lands", "the creature with the greatest power"."""
+    greatest = c.sees("the creature with the greatest", "the creature with the highest") and c.take("the")
+    amount = (1, None) if greatest else how_many(c)
+    found = None if amount is None else noun(c)
+    return None if amount is None or found is None else (found, *amount)
+
+
+@attempt
+def _joined_with(c: Cursor) -> tuple[str, _SoMany] | None:
+    """ "[an artifact] or a creature": by which word, and what."""
+    joined = c.take("and", "or")
+    more = _some(c) if joined is not None and not c.sees("another", "the") else None
+    return None if joined is None or more is None else (joined, more)
+
+
+def _control(who: a.Players, one: _SoMany, more: tuple[str, _SoMany] | tuple[()] = ()) -> a.Condition | None:
+    """That they do: each of several by itself."""
+    return _control_together(who, one, more) if not who.several or one[1:] == (1, None) else None
+
+
+def _control_together(who: a.Players, one: _SoMany, more: tuple[str, _SoMany] | tuple[()] = ()) -> a.Condition:
+    found = tuple(
+        a.Exists(filter=both(what, a.ControlledBy(players=who)), minimum=least, maximum=most)
+        for what, least, most in (one, *more[1:])
+    )
+    return found[0] if not more else a.Every(parts=found) if more[0] == "and" else a.Either(parts=found)
+
+
+def _control_both(who: a.Players, one: _SoMany, more: tuple[str, _SoMany] | tuple[()]) -> a.Condition | None:
+    return _control(who, one, more) if more[:1] == ("and",) else None
+
+
+def _controlled(who: a.Players, permanent: a.Filter) -> a.Condition:
+    return being(permanent, a.ControlledBy(players=who))
+
+
+def _not(make: Callable[..., a.Condition | None]) -> Callable[..., a.Condition | None]:
+    """That it isn't so."""
+    return lambda **said: None if (found := make(**said)) is None else a.Unless(part=found)
+
+
+def _theirs(matching: a.Filter, who: a.Players) -> a.Quantity:
+    return a.CountOf(filter=both(matching, a.ControlledBy(players=who)))
+
+
+def _most(who: a.Players, matching: a.Filter, tied: bool = False) -> a.Condition | None:
+    """ "[you control] the most creatures or are tied for the most": as many as each other player. Of you alone it is more."""
+    if who == YOU and tied:
+        as_many = a.QuantityCompares(quantity=_theirs(matching, YOU), comparison=">=", than=_theirs(matching, DEFENDING))
+        return _quantified(OTHERS, True, as_many)
+    if who != DEFENDING:
         return None
-    matching = noun(c)
-    if matching is None or (alike and not c.sees("and")):
-        return None
-    if who.several and amount != (1, None) and not together:
-        return None  # one by one
-    found = _there_are(c, start, both(matching, a.ControlledBy(players=who)), amount)
-    before = c.mark()
-    if c.take("and", "or") and (more := bounds(c)) is not None and (second := noun(c)) is not None:
-        parts = (found, a.Exists(filter=both(second, a.ControlledBy(players=who)), minimum=more[0], maximum=more[1]))
-        joined: a.Condition = a.Every(parts=parts) if c.tokens[before.at].word == "and" else a.Either(parts=parts)
-        return a.Unless(part=joined) if negative or no_one else joined
-    c.back_to(before)
-    return a.Unless(part=found) if negative or no_one else found
+    return a.QuantityCompares(quantity=_theirs(matching, who), comparison=">=", than=a.MostControlled(filter=matching))
 
 
-def _named_before(c: Cursor) -> a.Players | None:
-    """ "they", where "they control" says that a player is meant."""
-    if not c.sees("they control"):
-        return None
-    asked = c.setting.player or (they(c.scope) if c.scope is not None and c.scope.names_a_player else None)
-    if asked is not None:
-        c.move()
-    return asked
-
-
-@rule
-def _most(c: Cursor, who: a.Players) -> a.Condition | None:
-    """ "[you control] the most creatures or are tied for the most": as many as each other player."""
-    matching = noun(c) if c.take("the most") else None
-    if matching is None:
-        return None
-    tied = c.take("or are tied for the most", "or is tied for the most", "or tied for the most") is not None
-    if not tied and who != DEFENDING:
-        return None  # of one player: more than each other one
-    if who != YOU:
-        theirs = a.CountOf(filter=both(matching, a.ControlledBy(players=who)))
-        return a.QuantityCompares(quantity=theirs, comparison=">=", than=a.MostControlled(filter=matching))
-    mine, theirs = (a.CountOf(filter=both(matching, a.ControlledBy(players=who))) for who in (YOU, DEFENDING))
-    return _quantified(OTHERS, True, a.QuantityCompares(quantity=mine, comparison=">=", than=theirs))
-
-
-@rule
-def _more(c: Cursor, who: a.Players) -> a.Condition | None:
+def _more(who: a.Players, sign: a.Comparison, matching: a.Filter, other: tuple[a.Players, bool]) -> a.Condition | None:
     """ "[you control] more lands than defending player"."""
-    sign = c.take("more", "fewer")
-    if sign is None:
-        return None
-    matching = noun(c)
-    if matching is None or not c.take("than"):
-        return None
-    start = c.at
-    each, other = c.peek() == "each", players(c)
-    if other is None or not (other.several or other.who in ("defending", "active", "you", "chosen")) or who.several:
-        return None
-    if other.several and who != YOU:
-        return None  # each of them is asked of as the defending player
-    c.pass_over(start, "another form")
-    c.filler("controls", "control", "does", "do")
-    comparison_sign: a.Comparison = ">" if sign == "more" else "<"
-    mine = a.CountOf(filter=both(matching, a.ControlledBy(players=who)))
+    than, each = other
+    if who.several or not (than.several or than.who in ("defending", "active", "you", "chosen")) or (than.several and who != YOU):
+        return None  # each of several is asked of as the defending player
+    theirs = _theirs(matching, DEFENDING if than.several else than)
+    compared = a.QuantityCompares(quantity=_theirs(matching, who), comparison=sign, than=theirs)
+    return _quantified(than, each, compared) if than.several else compared
 
-    def compared(one: a.Players) -> a.Condition:
-        theirs = a.CountOf(filter=both(matching, a.ControlledBy(players=one)))
-        return a.QuantityCompares(quantity=mine, comparison=comparison_sign, than=theirs)
 
-    return _quantified(other, each, compared(DEFENDING)) if other.several else compared(other)
+# --- what is said of a permanent -----------------------------------------------------------------------------------------
 
 
 @rule
 def _permanent(c: Cursor) -> a.Condition | None:
     """ "it's attacking alone", "~ has a counter on it", "enchanted creature is green"."""
-    contracted = c.sees(*CONTRACTED)
-    if contracted:
-        c.move()
-        if c.mentioned is None:
-            return None
-        c.derive("it", c.at - 1, len(c.derivations), c.mentioned)
-        return _fighting(c, c.mentioned) or _is(c, c.mentioned)
-    possessive = _possessive(c)
-    if possessive is not None:
+    if (it := contracted(c)) is not None:
+        return _IS(c, permanent=it)
+    if (possessive := _possessive(c)) is not None:
         return possessive
-    start = c.mark()
     subject = reference(c)
     if subject is None:
         return None
-    if _verb(c, "is enchanted by", "are enchanted by") and (one := pointed_at(subject)) is not None:
-        amount = None if c.sees("a", "an") else bounds(c)
-        auras = noun(c) if amount is not None else None
-        if amount is not None and auras is not None:
-            attached = both(auras, a.AttachedTo(other=one))
-            return a.Exists(filter=attached, minimum=amount[0], maximum=amount[1])
-        c.back_to(start)
-        _ = reference(c)
-    if c.take("remains on the battlefield"):
-        return being(subject, a.AllOf())
-    if c.take("remains tapped"):
-        return being(subject, a.IsInState(state="tapped"))
     if _verb(c, "is", "are"):
-        return _fighting(c, subject) or _is(c, subject)
+        return _IS(c, permanent=subject)
     if _verb(c, "isn't", "aren't"):
-        found = None if means_several(subject) else _is(c, subject, denied=True)
-        return None if found is None else a.Unless(part=found)
-    if c.take("doesn't have", "don't have", *(("didn't have",) if c.past else ())) or _verb(c, "has no", "have no"):
-        held = one_of(c, quality)
-        return None if held is None else being(subject, a.Not(part=held))
-    if _verb(c, "has", "have"):
-        held = _extreme(c) or described(c, quality)
-        return None if held is None else being(subject, held)
-    return None
-
-
-@rule
-def _extreme(c: Cursor) -> a.Filter | None:
-    """ "[has] the greatest power among creatures you control", "the least toughness or is tied for least toughness among …"."""
-    found: a.Filter | None = None
-    for most, least in (("greatest", False), ("highest", False), ("least", True), ("lowest", True)):
-        if not c.take(f"the {most}"):
-            continue
-        what = c.look_up(CHARACTERISTICS)
-        said = {"power": "power", "toughness": "toughness", "mana_value": "mana value"}.get(what or "")
-        start = c.at
-        if c.take(*(f"or is tied for {the}{most} {said}" for the in ("", "the "))):
-            c.pass_over(start, "tied")
-        among = noun(c) if said is not None and c.take("among") else None
-        if among is not None and what in ("power", "toughness", "mana_value"):
-            found = both(among, extreme(what, among, least))
-        break
-    return found
+        return _ISNT(c, permanent=subject)
+    return _HAS(c, permanent=subject)
 
 
 _PAST = {"is": "was", "are": "were", "isn't": "wasn't", "aren't": "weren't", "has": "had", "have": "had"}
@@ -407,50 +325,40 @@ def _verb(c: Cursor, *phrases: str) -> str | None:
     return c.take(*phrases, *(in_the_past if c.past else ()))
 
 
-_SIDES: dict[str, tuple[Literal["blocking", "blocked by"], ...]] = {
-    "blocking or blocked by": ("blocking", "blocked by"),
-    "blocked by": ("blocking",),
-    "blocking": ("blocked by",),
-}
-"""What somebody is to a creature that is one of these to it."""
-
-
-@rule
-def _fighting(c: Cursor, subject: a.Filter) -> a.Condition | None:
-    """ "is blocking or blocked by a Goblin or Orc"."""
-    one, side = pointed_at(subject), c.take(*_SIDES)
-    if one is None or side is None or not c.take("a", "an"):
+def _met(permanent: a.Filter, others: a.Filter, sides: tuple[Literal["blocking", "blocked by"], ...]) -> a.Condition | None:
+    """ "is blocking or blocked by a Goblin or Orc": they are the other way to it."""
+    one = pointed_at(permanent)
+    if one is None:
         return None
-    others = noun(c)
-    met = either([a.InCombatWith(relation=each, other=one) for each in _SIDES[side]])
-    return None if others is None else a.Exists(filter=both(others, met))
+    return a.Exists(filter=both(others, either([a.InCombatWith(relation=each, other=one) for each in sides])))
 
 
-@rule
-def _is(c: Cursor, subject: a.Filter, denied: bool = False) -> a.Condition | None:
-    """ "attacking alone", "not tapped", "your Ring-bearer", "monstrous": what is said of it after "is", or, `denied`, "isn't"."""
-    negative = bool(c.take("not"))
-    if negative and means_several(subject):
-        return None
-    if c.take("your ring-bearer"):
-        found: a.Condition = being(subject, both(a.IsDesignated(designation="Ring-bearer"), a.ControlledBy(players=YOU)))
-    elif (designation := _designation(c)) is not None:
-        own = subject == a.THIS
-        found = a.HasDesignation(designation=designation) if own else being(subject, a.IsDesignated(designation=designation))
-    elif c.take("on the battlefield", "still on the battlefield"):
-        found = being(subject, a.AllOf())
-    elif subject == a.THIS and c.take("attached to"):
-        c.filler("a", "an")
-        host = noun(c)
-        if host is None:
-            return None
-        found = a.Matches(role="host", filter=host)
-    else:
-        what = other_state(c) if denied or negative else state(c)
-        if what is None:
-            return None
-        found = being(subject, what)
-    return a.Unless(part=found) if negative else found
+def _enchanted(permanent: a.Filter, auras: a.Filter, minimum: int, maximum: int | None) -> a.Condition | None:
+    one = pointed_at(permanent)
+    return None if one is None else a.Exists(filter=both(auras, a.AttachedTo(other=one)), minimum=minimum, maximum=maximum)
+
+
+def _designated(permanent: a.Filter, designation: str) -> a.Condition:
+    own = permanent == a.THIS
+    return a.HasDesignation(designation=designation) if own else being(permanent, a.IsDesignated(designation=designation))
+
+
+def _hosted(permanent: a.Filter, host: a.Filter) -> a.Condition | None:
+    return a.Matches(role="host", filter=host) if permanent == a.THIS else None
+
+
+def _lacking(permanent: a.Filter, state: a.Filter) -> a.Condition:
+    return being(permanent, a.Not(part=state))
+
+
+def _denied(make: Callable[..., a.Condition | None]) -> Callable[..., a.Condition | None]:
+    """That it isn't so; of several it isn't said whether none of them is."""
+
+    def denied(permanent: a.Filter, **said: Any) -> a.Condition | None:
+        found = None if means_several(permanent) else make(permanent=permanent, **said)
+        return None if found is None else a.Unless(part=found)
+
+    return denied
 
 
 def _designation(c: Cursor) -> str | None:
@@ -486,10 +394,33 @@ def _single_player(c: Cursor) -> a.Players | None:
     return None if found is None or found.several else found
 
 
+HELD: dict[str, a.PlayerTotal | a.PlayerCounters] = {
+    **{what: a.PlayerTotal.model_validate({"what": what, "players": YOU}) for what in ("hand", "graveyard")},
+    "poison": a.PlayerTotal(what="poison", players=YOU, over="greatest"),
+    **{name: a.PlayerCounters(counter=name, players=YOU) for name in ("energy", "experience", "rad")},
+}
+"""What players have so many of; poison of one of several."""
+
+
+def _had(held: a.PlayerTotal | a.PlayerCounters) -> Reads:
+    """ "you have", "that player has": how much of it."""
+
+    def read(c: Cursor) -> a.Quantity | None:
+        who = _single_player(c)
+        return held.model_copy(update={"players": who}) if who is not None and _has(c) else None
+
+    return read
+
+
 def _life_of(c: Cursor) -> a.Quantity | None:
     found = players(c)
-    one = found is not None and found.who in ("you", "defending", "enchanted", "chosen", "each")
+    one = found is not None and found.who in ("you", "defending", "enchanted", "chosen", "each") and (_has(c) or c.take("had"))
     return a.PlayerTotal(what="life", players=found) if one and found is not None else None
+
+
+def _poison_of(c: Cursor) -> a.Quantity | None:
+    who = _one_of(c)
+    return None if who is None else HELD["poison"].model_copy(update={"players": who})
 
 
 def _in_all(c: Cursor) -> a.Quantity | None:
@@ -506,6 +437,12 @@ def _each_or_one(c: Cursor) -> tuple[a.Players, bool] | None:
         c.filler("that")
     other = players(c)
     return None if other is None else (other, each)
+
+
+def _than_they_do(c: Cursor) -> tuple[a.Players, bool] | None:
+    found = _each_or_one(c)
+    c.filler("controls", "control", "does", "do")
+    return found
 
 
 def _relation(c: Cursor, its: a.Role | None = None, one: a.Quantity | None = None) -> tuple[a.Comparison, a.Quantity] | None:
@@ -541,10 +478,6 @@ def _more_life(
     return None if _is_relative(who, other[0]) else _compare_life(who, sign, *other, every=every)
 
 
-def _total(who: a.Players, amount: tuple[int, int | None], what: Literal["hand", "graveyard"]) -> a.Condition:
-    return _count(a.PlayerTotal(what=what, players=who), amount)
-
-
 def _more_cards(who: a.Players, other: tuple[a.Players, bool], sign: a.Comparison = ">") -> a.Condition | None:
     if _is_relative(who, other[0]):
         return None
@@ -552,22 +485,6 @@ def _more_cards(who: a.Players, other: tuple[a.Players, bool], sign: a.Compariso
     over: Literal["sum", "least", "greatest"] = "greatest" if (sign == ">") == each else "least"
     of_them = a.PlayerTotal(what="hand", players=theirs, over=over if theirs.several else "sum")
     return _compares(a.PlayerTotal(what="hand", players=who), (sign, of_them))
-
-
-def _poisoned(who: a.Players, amount: tuple[int, int | None] = (1, None)) -> a.Condition | None:
-    """With one or more poison counters (810.10d); of several players it is asked of each by itself."""
-    if who.several and amount[1] is not None:
-        return None
-    return _count(a.PlayerTotal(what="poison", players=who, over="greatest"), amount)
-
-
-def _counters_of(who: a.Players, amount: tuple[int, int | None], counter: str) -> a.Condition:
-    return _count(a.PlayerCounters(counter=counter, players=who), amount)
-
-
-def _somebodys_life(amount: tuple[a.Comparison, int], who: a.Players) -> a.Condition | None:
-    extreme = a.PlayerTotal(what="life", players=who, over="least" if amount[0] == "<=" else "greatest")
-    return None if amount[0] == "=" else _compares(extreme, amount)
 
 
 def _attack(
@@ -600,9 +517,17 @@ def _ordinal(c: Cursor) -> int | None:
     return None if c.scope is None else c.look_up(ORDINALS, 1)
 
 
+def _dealt_in_excess(filter: a.Filter) -> a.Condition:
+    return a.QuantityCompares(quantity=a.ExcessDone(filter=filter), comparison=">=", than=1)
+
+
 def _yours_of_what_moved(c: Cursor) -> a.Quantity | None:
     moved = c.scope is not None and isinstance(c.scope.that, a.IsTarget) and c.scope.did is not None
     return a.CountDone(filter=a.ControlledBy(players=YOU)) if moved and c.take("you controlled that permanent") else None
+
+
+def _several(c: Cursor) -> tuple[int, int | None] | None:
+    return None if c.sees("a", "an") else bounds(c)
 
 
 def _has(c: Cursor) -> str | None:
@@ -610,6 +535,7 @@ def _has(c: Cursor) -> str | None:
     return c.take("has", "have", *(("with",) if c.at == c.asked_of else ()))
 
 
+_MY_RING_BEARER = both(a.IsDesignated(designation="Ring-bearer"), a.ControlledBy.model_construct(players=YOU))
 _MINE = both(CREATURE, a.ControlledBy.model_construct(players=YOU))
 _POWERS = a.DifferentPowers.model_construct(filter=_MINE)
 _MY_ATTACKERS = both(CREATURE, a.IsInState(state="attacking"), a.ControlledBy.model_construct(players=YOU))
@@ -618,14 +544,19 @@ _RULES: dict[str, Reads] = {
     "has": _has,
     "player": players,
     "single": _single_player,
-    "life_of": _life_of,
+    "life": _life_of,
+    **{name: _had(held) for name, held in HELD.items()},
+    "poison_of": _poison_of,
+    "at_least": at_least,
+    "as_many": _as_many,
+    "number": _number,
     "in_all": _in_all,
     "my_power": lambda c: a.TotalPower(filter=_MINE) if c.take("total power") else None,
     "my_total": lambda c: a.TotalPower(filter=_MY_ATTACKERS) if c.take("total power") else None,
     "each_or_one": _each_or_one,
+    "than_they_do": _than_they_do,
     "many": bounds,
-    "of_players": lambda c: c.take("energy", "experience", "rad"),
-    "much": comparison,
+    **dict.fromkeys(("much", "great"), comparison),
     "relation": _relation,
     "attacked": targets,
     "those": _those,
@@ -634,9 +565,33 @@ _RULES: dict[str, Reads] = {
     "you_did": you_did_this_way,
     "x_is": _settled_x,
     "ordinal": _ordinal,
-    "excess": excess_dealt,
+    "excess_to": excess_dealt_to,
     "yours_of_what_moved": _yours_of_what_moved,
     "quantity": lambda c: quantity(c, its=pointed_at(c.mentioned) or "subject"),
+    "how_many": how_many,
+    "several": _several,
+    "any_counter": any_counter,
+    "reference": reference,
+    "pointed": lambda c: None if c.sees("the creature with the") else reference(c),
+    "on_battlefield": _on_battlefield,
+    **dict.fromkeys(("noun", "host"), noun),
+    "attached": _attached,
+    **dict.fromkeys(("quality", "a_quality"), quality),
+    "qualities": lambda c: superlative(c) or described(c, quality),
+    "lacked": lambda c: one_of(c, quality),
+    "state": state,
+    "other_state": other_state,
+    "designation": _designation,
+    "controlling": _controlling,
+    "not_controlling": _not_controlling,
+    "together": lambda c: _controlling(c) if c.sees("your opponents", "players", "opponents") else None,
+    "some": _some,
+    "joined": lambda c: _joined_with(c) or (),
+    "more": lambda c: {"more": ">", "fewer": "<"}.get(c.take("more", "fewer") or ""),
+    "it_has": lambda c: _verb(c, "has", "have"),
+    "it_lacks": lambda c: (
+        c.take("doesn't have", "don't have", *(("didn't have",) if c.past else ())) or _verb(c, "has no", "have no")
+    ),
 }
 
 STATED: Grammar[a.Condition] = Grammar(
@@ -682,6 +637,72 @@ STATED: Grammar[a.Condition] = Grammar(
 )
 """What the board or the turn states, always worded alike: the rows read it, and say it (`rendering.phrases`)."""
 
+_THERE = "(there are|there is|there's)"
+_TIED = "(or are tied for the most|or is tied for the most|or tied for the most)"
+_EXISTENCE: Grammar[a.Condition] = Grammar(
+    _RULES,
+    phrase(f"{_THERE} an odd number of <counter:any_counter> on <on:reference>", _held_odd, odd=True),
+    phrase(f"{_THERE} an even number of <counter:any_counter> on <on:reference>", _held_odd, odd=False),
+    phrase(f"{_THERE} <minimum+maximum:how_many> <counter:any_counter> on <on:reference>", _held),
+    phrase(f"{_THERE} <minimum+maximum:how_many> <matching:on_battlefield>", _exists),
+    *(
+        phrase(f"<minimum+maximum:how_many> <matching:noun> {being}", _exists)
+        for being in (
+            "(is on the battlefield|are on the battlefield)",
+            "(has|have) <more:a_quality>",
+            "(is attached to|are attached to) <more:attached>",
+            "(is|are) <more:state>",
+        )
+    ),
+    phrase("<who:controlling> <sign:more> <matching:noun> than <other:than_they_do>", _more),
+    phrase("<who:controlling> <permanent:pointed>", _controlled),
+    phrase(f"<who:controlling> the most <matching:noun> {_TIED}", _most, tied=True),
+    phrase("<who:controlling> the most <matching:noun>", _most),
+    phrase("<who:together> <one:some> <more:joined>", _control_together),
+    phrase("<who:controlling> both <one:some> <more:joined>", _control_both),
+    phrase("<who:controlling> <one:some> <more:joined>", _control),
+    phrase("<who:not_controlling> <permanent:pointed>", _not(_controlled)),
+    phrase("<who:not_controlling> <one:some> <more:joined>", _not(_control)),
+)
+"""How many there are, or who controls so many."""
+
+_BEING: tuple[tuple[str, Callable[..., a.Condition | None], dict[str, a.Filter]], ...] = (
+    ("your ring-bearer", being, {"state": _MY_RING_BEARER}),
+    ("<designation>", _designated, {}),
+    ("(on the battlefield|still on the battlefield)", being, {"state": a.ANYTHING}),
+    ("attached to (a|an) <host>", _hosted, {}),
+    ("attached to <host>", _hosted, {}),
+)
+_ISNT: Grammar[a.Condition] = Grammar(
+    _RULES,
+    *(phrase(f"<permanent> {said}", _denied(make), **what) for said, make, what in _BEING),
+    phrase("<permanent> <state:other_state>", _denied(being)),
+    given=("permanent",),
+)
+"""What follows "isn't"."""
+_IS: Grammar[a.Condition] = Grammar(
+    _RULES,
+    phrase("<permanent> blocking or blocked by (a|an) <others:noun>", _met, sides=("blocking", "blocked by")),
+    phrase("<permanent> blocked by (a|an) <others:noun>", _met, sides=("blocking",)),
+    phrase("<permanent> blocking (a|an) <others:noun>", _met, sides=("blocked by",)),
+    phrase("<permanent> enchanted by <minimum+maximum:several> <auras:noun>", _enchanted),
+    *(phrase(f"<permanent> not {said}", _denied(make), **what) for said, make, what in _BEING),
+    phrase("<permanent> not <state:other_state>", _denied(being)),
+    *(phrase(f"<permanent> {said}", make, **what) for said, make, what in _BEING),
+    phrase("<permanent> <state>", being),
+    given=("permanent",),
+)
+"""What follows "is"."""
+_HAS: Grammar[a.Condition] = Grammar(
+    _RULES,
+    phrase("<permanent> remains on the battlefield", being, state=a.ANYTHING),
+    phrase("<permanent> remains tapped", being, state=a.IsInState(state="tapped")),
+    phrase("<permanent> <-it_lacks> <state:lacked>", _lacking),
+    phrase("<permanent> <-it_has> <state:qualities>", being),
+    given=("permanent",),
+)
+"""What something has, or remains."""
+
 ELSEWHERE: Grammar[a.Condition] = Grammar(
     {},
     phrase("(this card is|~ is) in your graveyard", a.SourceInZone, zone="graveyard"),
@@ -691,11 +712,11 @@ ELSEWHERE: Grammar[a.Condition] = Grammar(
 
 _OF_WHAT_IS_DONE: Grammar[a.Condition] = Grammar(
     _RULES,
-    phrase("<amount:many> <number:done>", _count),
-    phrase("<number:you_did>", _count, amount=(1, None)),
-    phrase("<number:x_is> <amount:much>", _compares),
-    phrase("<number:yours_of_what_moved>", _count, amount=(1, None)),
-    phrase("<number:excess>", _count, amount=(1, None)),
+    phrase("<comparison+than:as_many> <quantity:done>", a.QuantityCompares),
+    phrase("<quantity:you_did>", a.QuantityCompares, comparison=">=", than=1),
+    phrase("<quantity:x_is> <comparison+than:much>", a.QuantityCompares),
+    phrase("<quantity:yours_of_what_moved>", a.QuantityCompares, comparison=">=", than=1),
+    phrase("excess damage (was dealt|is dealt) <filter:excess_to> this way", _dealt_in_excess),
     phrase(
         "(this is|it's) the <than:ordinal> time this ability has resolved this turn",
         a.QuantityCompares,
@@ -716,9 +737,6 @@ _SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
     phrase("<who:one_of> <-has> less life than <other:each_or_one>", _more_life, sign="<"),
     phrase("<players:one_of> is the monarch", a.HasDesignation, designation="monarch"),
     phrase("<players:one_of> has the initiative", a.HasDesignation, designation="initiative"),
-    phrase("you're poisoned", _poisoned, who=YOU),
-    phrase("<who:one_of> (is|are) poisoned", _poisoned),
-    phrase("<who:one_of> <-has> <amount:many> poison (counters|counter)", _poisoned),
     phrase(
         "that player has another opponent who isn't being attacked",
         a.SomePlayer.model_construct(players=OTHERS.model_copy(update={"where": _LEFT_ALONE})),
@@ -744,35 +762,63 @@ _SAID_OF_PLAYERS: Grammar[a.Condition] = Grammar(
     phrase("they <then:then> <attacked>", _attack),
     phrase("<least:many> of <group:those> are attacking <attacked>", _attack),
     phrase("<least:many> of <group:those> <then:then> <attacked>", _attack),
-    phrase("you control <amount:many> creatures with different powers", _count, number=_POWERS),
-    phrase("you attacked with creatures with <number:my_total> <amount:much> this combat", _compares),
+    phrase("you attacked with creatures with <quantity:my_total> <comparison+than:great> this combat", a.QuantityCompares),
 )
+
+POISON: Grammar[a.Condition] = Grammar(
+    _RULES,
+    phrase("you're poisoned", a.QuantityCompares, quantity=HELD["poison"], comparison=">=", than=1),
+    phrase("<quantity:poison_of> (is|are) poisoned", a.QuantityCompares, comparison=">=", than=1),
+    phrase("<quantity:poison_of> <-has> <than:at_least> poison (counters|counter)", a.QuantityCompares, comparison=">="),
+    phrase("<quantity:poison> <comparison+than:as_many> poison (counters|counter)", a.QuantityCompares),
+)
+"""With one or more poison counters a player is poisoned (810.10d); of several that is asked of each by itself."""
 
 CARDS: Grammar[a.Condition] = Grammar(
     _RULES,
     phrase("<who:single> <-has> more cards in hand than <other:each_or_one>", _more_cards),
     phrase("<who:single> <-has> fewer cards in hand than <other:each_or_one>", _more_cards, sign="<"),
-    phrase("<who:single> <-has> <amount:many> (cards|card) in (hand|your hand|their hand)", _total, what="hand"),
-    phrase("<who:single> <-has> <amount:many> (cards|card) in their graveyard", _total, what="graveyard"),
-    phrase("you have <amount:many> (cards|card) in your graveyard", _total, who=YOU, what="graveyard"),
-    phrase("(there are|there is|there's) <amount:many> (cards|card) in your graveyard", _total, who=YOU, what="graveyard"),
-    phrase("(there are|there is|there's) <amount:many> (cards|card) in your hand", _total, who=YOU, what="hand"),
-    phrase("<amount:many> (cards|card) (are|is) in your graveyard", _total, who=YOU, what="graveyard"),
-    phrase("<amount:many> (cards|card) (are|is) in your hand", _total, who=YOU, what="hand"),
-    phrase("<who:single> <-has> <amount:many> {e}", _counters_of, counter="energy"),
-    phrase("<who:single> <-has> <amount:many> <counter:of_players> (counters|counter)", _counters_of),
+    phrase("<quantity:hand> <comparison+than:as_many> (cards|card) in (hand|your hand|their hand)", a.QuantityCompares),
+    *(
+        phrase(f"{there} (cards|card) {where}", a.QuantityCompares, quantity=HELD[zone])
+        for zone in ("graveyard", "hand")
+        for there, where in (
+            (f"{_THERE} <comparison+than:as_many>", f"in your {zone}"),
+            ("<comparison+than:as_many>", f"(are in your {zone}|is in your {zone})"),
+        )
+    ),
+    phrase("<quantity:graveyard> <comparison+than:as_many> (cards|card) in (their graveyard|your graveyard)", a.QuantityCompares),
+    *(
+        phrase(f"<quantity:{name}> <comparison+than:as_many> {name} (counters|counter)", a.QuantityCompares)
+        for name in ("energy", "experience", "rad")
+    ),
+    phrase("<quantity:energy> <comparison+than:as_many> {e}", a.QuantityCompares),
 )
 """How many cards there are in hand or graveyard, and how many counters a player has."""
 
-_NUMBERS: Grammar[a.Condition] = Grammar(
-    _RULES,
-    phrase("<number:life_of> had <amount:much> life", _compares),
-    phrase("<number:life_of> <-has> <amount:much> life", _compares),
-    phrase("(an|any) opponent has <amount:much> life", _somebodys_life, who=OPPONENTS),
-    phrase("a player has <amount:much> life", _somebodys_life, who=ANY),
-    phrase("<number:in_all> <amount:much>", _compares),
-    phrase("you control creatures with <number:my_power> <amount:much>", _compares),
+_LIFE_OF_ONE = (("(an|any) opponent", OPPONENTS), ("a player", ANY))
+_AT_MOST: tuple[tuple[a.Comparison, Literal["least", "greatest"], str], ...] = (
+    ("<=", "least", "(or less|or fewer)"),
+    (">=", "greatest", "(or more|or greater)"),
 )
+NUMBERS: Grammar[a.Condition] = Grammar(
+    _RULES,
+    phrase("<quantity:life> <comparison+than:much> life", a.QuantityCompares),
+    *(
+        phrase(
+            f"{said} has <than:number> {or_so} life",
+            a.QuantityCompares,
+            quantity=a.PlayerTotal(what="life", players=who, over=over),
+            comparison=sign,
+        )
+        for said, who in _LIFE_OF_ONE
+        for sign, over, or_so in _AT_MOST
+    ),
+    phrase("<quantity:in_all> <comparison+than:great>", a.QuantityCompares),
+    phrase("you control creatures with <quantity:my_power> <comparison+than:great>", a.QuantityCompares),
+    phrase("you control <comparison+than:as_many> creatures with different powers", a.QuantityCompares, quantity=_POWERS),
+)
+"""How much life there is, and how great creatures are in all."""
 
 _QUANTITIES: Grammar[a.Condition] = Grammar(_RULES, phrase("<number:quantity> is <amount:relation>", _compares))
 
@@ -781,12 +827,12 @@ READINGS: tuple[Callable[[Cursor], a.Condition | None], ...] = (
     STATED,
     on_record,
     _SAID_OF_PLAYERS,
+    POISON,
     _counted,
     _one_by_one,
     CARDS,
-    _there_is,
-    _controls,
-    _NUMBERS,
+    NUMBERS,
+    _exist,
     _permanent,
     _QUANTITIES,
 )

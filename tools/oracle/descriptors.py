@@ -14,7 +14,7 @@ from .types import CARD_TYPES, GROUPS, LAND_TYPES, SINGULAR, SUBTYPES, SUPERTYPE
 
 CREATURE = a.HasType(type="Creature")
 COLORS: dict[str, a.Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-_COLOR_COUNTS = {
+COLOR_COUNTS = {
     "colorless": a.ColorCount(minimum=0, maximum=0),
     "monocolored": a.ColorCount(minimum=1, maximum=1),
     "multicolored": a.ColorCount(minimum=2, maximum=5),
@@ -82,8 +82,8 @@ def one_of(c: Cursor, item: Callable[[Cursor], a.Filter | None]) -> a.Filter | N
 def _word_filter(word: str, raw: str) -> a.Filter | None:
     if word in COLORS:
         return a.HasColor(color=COLORS[word])
-    if word in _COLOR_COUNTS:
-        return _COLOR_COUNTS[word]
+    if word in COLOR_COUNTS:
+        return COLOR_COUNTS[word]
     if word in STATES:
         return STATES[word]
     if word in DESIGNATIONS:
@@ -97,6 +97,12 @@ def _word_filter(word: str, raw: str) -> a.Filter | None:
     if word in SUBTYPES and raw[:1].isupper():
         return a.HasType(type=SUBTYPES[word])
     return None
+
+
+def _subtype(c: Cursor) -> str | None:
+    """The subtype that comes next, of two words or one."""
+    names = (f"{c.peek()} {c.peek(1)}", c.peek()) if c.raw()[:1].isupper() else ()
+    return next((each for each in names if each in SUBTYPES), None)
 
 
 SIZE = re.compile(r"(\d{1,6})/(\d{1,6})")
@@ -113,9 +119,9 @@ def descriptor(c: Cursor) -> a.Filter | None:
             a.Compares(characteristic="power", comparison="=", than=power),
             a.Compares(characteristic="toughness", comparison="=", than=toughness),
         )
-    if f"{word} {c.peek(1)}" in SUBTYPES and raw[:1].isupper():
+    if (subtype := _subtype(c)) not in (None, word):
         c.move(2)
-        return a.HasType(type=SUBTYPES[f"{word} {c.last}"])
+        return a.HasType(type=SUBTYPES[subtype or ""])
     found = _word_filter(word, raw)
     if found is None and word.startswith("non"):
         rest = word[3:].removeprefix("-")
@@ -145,13 +151,7 @@ CARDS = ("card", "cards")
 
 def _is_noun(c: Cursor) -> bool:
     word = c.peek()
-    return (
-        word in CARD_TYPES
-        or (c.cards and word in CARDS)
-        or word in GROUPS
-        or word in _NOUNS
-        or ((word in SUBTYPES or f"{word} {c.peek(1)}" in SUBTYPES) and c.raw()[:1].isupper())
-    )
+    return word in CARD_TYPES or (c.cards and word in CARDS) or word in GROUPS or word in _NOUNS or _subtype(c) is not None
 
 
 @rule
@@ -178,15 +178,12 @@ def _adjectives(c: Cursor) -> a.Filter | None:
 
 def _noun_is_singular(c: Cursor) -> bool:
     """Whether one permanent is described: "a white and blue Goblin creature", not "white and blue creatures"."""
-    start, last = c.mark(), ""
-    while c.peek() and not _is_noun(c):
-        if descriptor(c) is None:
-            break
-    while _is_noun(c):
-        last = c.peek()
-        c.move()
+    start = c.mark()
+    while c.peek() and not _is_noun(c) and descriptor(c) is not None:
+        pass
+    singular = kind(c) is not None and c.noun in SINGULAR
     c.back_to(start)
-    return last in SINGULAR
+    return singular
 
 
 def _sort(adjective: a.Filter) -> str:
@@ -208,6 +205,7 @@ def kind(c: Cursor) -> a.Filter | None:
             return None
         found.append(adjective)
     while _is_noun(c):
+        c.noun = _subtype(c) or c.peek()
         if c.cards and c.take(*CARDS):
             return both(*found)
         named = c.look_up(_NOUNS, words=1) or descriptor(c)
@@ -239,13 +237,24 @@ def colors_and_types(c: Cursor) -> tuple[tuple[a.Color, ...] | None, tuple[str, 
 @rule
 def keyword_name(c: Cursor) -> a.Filter | None:
     """A keyword that permanents have, e.g. "first strike", "islandwalk", "landwalk abilities"."""
+    walk = landwalk(c)
+    name = c.look_up(_KEYWORDS) if walk is None else walk[0]
+    if name is None:
+        return None
+    c.filler("abilities")
+    return a.HasKeyword(keyword=name)
+
+
+_KEYWORDS = {each: each for each in (*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, "protection", "landwalk")}
+
+
+def landwalk(c: Cursor) -> tuple[str, a.Filter] | None:
+    """A landwalk keyword that comes next, "snow swampwalk", and its lands."""
     for size in (3, 2, 1):
-        phrase = " ".join(c.peek(number) for number in range(size))
-        known = phrase in keywords.PLAIN or phrase in keywords.NUMBERED or phrase in keywords.OF_DAMAGE or phrase == "protection"
-        if known or landwalk_quality(phrase) is not None or phrase == "landwalk":
+        phrase = " ".join(c.peek(ahead) for ahead in range(size))
+        if c.peek(size - 1) and (lands := landwalk_quality(phrase)) is not None:
             c.move(size)
-            c.filler("abilities")
-            return a.HasKeyword(keyword=phrase)
+            return phrase, lands
     return None
 
 

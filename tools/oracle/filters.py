@@ -8,7 +8,7 @@ from typing import Literal
 from ...events import abilities as a
 from ...events.filters import role_named_by
 from ...events.model import parts_of
-from .cursor import Cursor, Forward, rule
+from .cursor import Cursor, Forward, aside, rule
 from .descriptors import CARDS, CREATURE, SIZE, card_name, described, descriptor, keyword_name, kind, one_of
 from .grammar import Grammar, Reads, phrase
 from .logic import both, either
@@ -36,11 +36,11 @@ def counters(c: Cursor) -> tuple[str | None, int] | None:
     amount = bounds(c)
     if amount is not None and (amount[1] is not None or amount[0] < 1):
         return None
-    name = _of_any_name(c)
+    name = any_counter(c)
     return None if name is None else (name[0], amount[0] if amount else 1)
 
 
-def _of_any_name(c: Cursor) -> tuple[str | None] | None:
+def any_counter(c: Cursor) -> tuple[str | None] | None:
     """The name of counters, perhaps of any; None where none come next."""
     name = counter_name(c)
     return (name,) if name is not None or c.take("counter", "counters") else None
@@ -71,7 +71,7 @@ def counted(c: Cursor) -> a.Filter | None:
     """ "a +1/+1 counter on it"."""
     odd = _ODD.get(c.take(*_ODD) or "")
     least, most = (1, None) if odd is not None else bounds(c) or (1, None)
-    found = _of_any_name(c)
+    found = any_counter(c)
     if found is None or not c.take("on it", "on them", "on him", "on her", "on that creature", "on ~", "on this creature"):
         return None
     held = a.HasCounter(counter=found[0], minimum=least if odd is None else 0, odd=odd)
@@ -227,10 +227,10 @@ def _pointed_at(c: Cursor) -> a.Role | None:
     """The role of what is pointed at; "it" goes on to mean what it meant, "that creature" is as elsewhere."""
     if c.scope is not None and c.peek() in ("that", "those", "the"):
         return one(c)
-    mentioned = c.mentioned
-    found = pointed_at(reference(c))
-    c.mentioned = mentioned
-    return found
+    return pointed_at(_REFERENCE(c))
+
+
+_REFERENCE: Reads = aside(reference)
 
 
 @rule
@@ -494,25 +494,29 @@ def _after_noun(c: Cursor) -> a.Filter | None:
 
 @rule
 def _greatest(c: Cursor, said: a.Filter) -> a.Filter | None:
-    """ "with the greatest power among creatures you control", "with the greatest power or tied for the greatest power".
+    """ "with the greatest power among creatures you control"; `said` is what was said before of the permanents."""
+    return superlative(c, said) if c.take("with") else None
 
-    `said` is what was said before of the permanents: it is the greatest among these, where nothing else is named.
-    """
-    least = c.take("with the least") is not None
-    if not least and not c.take("with the greatest", "with the highest"):
+
+_SUPERLATIVES = {"greatest": False, "highest": False, "least": True, "lowest": True}
+
+
+@rule
+def superlative(c: Cursor, said: a.Filter | None = None) -> a.Filter | None:
+    """ "the greatest power among creatures you control", "the least toughness or tied for the least toughness": among those of
+    whom something was `said`, where no others are named."""
+    most = next((each for each in _SUPERLATIVES if c.take(f"the {each}")), None)
+    what = None if most is None else c.look_up(CHARACTERISTICS)
+    if most is None or what is None:
         return None
-    what = c.look_up(CHARACTERISTICS)
-    if what is None:
-        return None
-    word = c.last
-    tied = c.at
-    if not least and c.take(*(f"or tied for {how}greatest {word}" for how in ("the ", ""))):
+    tied, least = c.at, _SUPERLATIVES[most]
+    name = what.replace("_", " ")
+    if c.take(*(f"or {being}tied for {the}{most} {name}" for being in ("", "is ") for the in ("", "the "))):
         c.pass_over(tied, "tied")
-    named = c.take("among") is not None
-    among = noun(c) if named else said
-    if among is None:
-        return None
-    return both(among, extreme(what, among, least)) if named else extreme(what, among, least)
+    if c.take("among"):
+        among = noun(c)
+        return None if among is None else both(among, extreme(what, among, least))
+    return None if said is None else extreme(what, said, least)
 
 
 def extreme(what: WordedCharacteristic, among: a.Filter, least: bool) -> a.Filter:
@@ -549,13 +553,13 @@ def _noun(c: Cursor) -> a.Filter | None:
     heads = [head] if (head := kind(c)) is not None else []
     if not heads:
         return None
-    one, c.one = c.one, c.last in SINGULAR
+    one, c.one = c.one, c.noun in SINGULAR
     after = _modifiers(c, heads[0])
     c.one = one
     parts = [both(*heads, *after)]
     shared: list[a.Filter] = []
     settled = (c.mark(), 1)  # a comma joins only where a conjunction follows later
-    while not shared and not (c.cards and c.last in CARDS):
+    while not shared and not (c.cards and c.noun in CARDS):
         start = c.mark()
         joined = c.take(*CONJUNCTIONS, ",")
         if joined and not joined.endswith("and"):
@@ -660,7 +664,7 @@ def cards(c: Cursor) -> a.Filter | None:
     before, c.cards = c.cards, True
     found = noun(c)
     c.cards = before
-    return found if c.last in CARDS else None
+    return found if c.noun in CARDS else None
 
 
 @rule
@@ -730,7 +734,7 @@ def _one(c: Cursor) -> bool:
         c.back_to(start)
         return False
     c.filler("other")
-    singular = kind(c) is not None and c.last in SINGULAR
+    singular = kind(c) is not None and c.noun in SINGULAR
     c.back_to(start)
     return singular
 

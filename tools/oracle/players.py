@@ -69,14 +69,14 @@ _NAMED = (
     (MONARCH, "the monarch"),
     (CHOSEN, "the chosen player, the last chosen player, the other chosen player, the chosen opponent, a chosen player"),
 )
-_PHRASES = {phrase: who for who, phrases in _NAMED for phrase in listed(phrases)}
+NAMED = {phrase: who for who, phrases in _NAMED for phrase in listed(phrases)}
 SAID = {who.who: listed(phrases)[0] for who, phrases in _NAMED} | {"team": "your team", "chosen before": "the chosen player"}
 """What players are called: the first of the words for them."""
 _INSTRUCTED = ("target player", "that player", "those players", "target opponent", "that opponent")
 _OF_ONE = ("its controller", "that creature's controller", "its owner", "that creature's owner")
 _CHOSEN_BEFORE = ("the chosen player", "the chosen opponent")
 """By another ability, where the one that is read chooses nobody."""
-_BY_LENGTH = tuple(sorted(_PHRASES, key=lambda phrase: -len(phrase.split())))
+_BY_LENGTH = tuple(sorted(NAMED, key=lambda phrase: -len(phrase.split())))
 
 
 @rule
@@ -126,8 +126,8 @@ def players(c: Cursor) -> Players | None:
         c.derive("that" if phrase.startswith("that ") else "it", start, len(c.derivations), found)
         return found
     if phrase.startswith(("its ", "their ", "that ")):
-        c.derive("that" if phrase.startswith("that ") else "it", start, len(c.derivations), _PHRASES[phrase])
-    return _PHRASES[phrase]
+        c.derive("that" if phrase.startswith("that ") else "it", start, len(c.derivations), NAMED[phrase])
+    return NAMED[phrase]
 
 
 @rule
@@ -142,7 +142,7 @@ def targets_own(c: Cursor) -> Players | None:
     return CHOSEN
 
 
-_ONE_OF = {"an opponent": OPPONENTS, "one of your opponents": OPPONENTS, "a player": ANY, "another player": OTHERS}
+_ONE_OF = {each: NAMED[each] for each in ("an opponent", "one of your opponents", "a player", "another player")}
 _PICKED: dict[str, Literal["by you", "at random"]] = {
     "chosen at random": "at random",
     "at random": "at random",
@@ -226,10 +226,11 @@ def asked_of_each(c: Cursor, reading: Callable[[Cursor], Condition | None]) -> C
 
 
 @rule
-def _attacked_players(c: Cursor) -> Targets | None:
+def _attacked_players(c: Cursor, *, described: bool = False) -> Targets | None:
+    """Players who are attacked; "attacking them" where that is only `described`."""
     together = c.sees("one or more") is not None
     who = ANY if c.take("player") else players(c)
-    if who is None and c.setting.instruction and c.last == "attacking" and c.take("them"):
+    if who is None and described and c.setting.instruction and c.take("them"):
         who = CHOSEN
     if who is None:
         return None
@@ -315,7 +316,7 @@ def targets(c: Cursor, counted: bool = True) -> Targets | None:
 
     `counted`: it matters how often, as it doesn't where creatures are only described by what they attack.
     """
-    found = _attacked_permanents(c, None) or _attacked_players(c)
+    found = _attacked_permanents(c, None) or _attacked_players(c, described=not counted)
     if found is None:
         return None
     settled = c.mark(), found  # a comma joins only where a conjunction follows later

@@ -7,6 +7,7 @@ what abilities do. What only an ability's own words give ("life lost this way") 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from ...events import abilities as a
@@ -19,8 +20,8 @@ from .grammar import Grammar, Reads, phrase
 from .logic import both
 from .numbers import number
 from .players import ANY, DEFENDING, OPPONENTS, YOU, asked_of_each, asked_of_players, controlling, targets_own
-from .references import did_this_way, one, owner, pointed_at
-from .scope import AFFECTED, CREATED, HOST, SUBJECT, TURNED_UP, Scope, is_called, they
+from .references import did_this_way, one, pointed_at, possessor, reference
+from .scope import AFFECTED, CREATED, HOST, TURNED_UP, Scope, is_called, they
 
 _BY_WHOM = a.AttacksWhat.model_construct(targets=a.Targets.model_construct(players=DEFENDING))
 ATTACKED = a.Players.model_construct(who="any", where=a.Exists.model_construct(filter=_BY_WHOM))
@@ -84,6 +85,15 @@ def _in_scope(c: Cursor, *said: str) -> Scope | None:
     return c.scope if c.scope is not None and c.take(*said) else None
 
 
+def _meant(of: Callable[[Scope], Any]) -> Reads:
+    """What the words of a row refer to in what an ability does: it reads none itself."""
+    return lambda c: None if c.scope is None else of(c.scope)
+
+
+def _one_of(value: Any, *kinds: type) -> Any:
+    return value if isinstance(value, kinds) else None
+
+
 @rule
 def _devotion(c: Cursor) -> a.Quantity | None:
     """ "Your devotion to red and white" (700.5): no board states mana costs, so that a case states it."""
@@ -93,107 +103,20 @@ def _devotion(c: Cursor) -> a.Quantity | None:
     one = c.mark()
     if not c.take("and") or c.look_up(COLORS, words=1) is None:
         c.back_to(one)
-    found = a.UnstatedNumber(fact=" ".join(token.word for token in c.tokens[start : c.at]))
+    found = a.UnstatedNumber(fact=c.printed(start).lower())
     c.restate(start, found)
     return found
 
 
-_DAMAGE_OF_OCCASION = (
-    "the damage",
-    "that damage",
-    "that much damage",
-    *(
-        f"the {amount}{combat}damage {dealt}{whom}"
-        for amount in ("amount of ", "")
-        for combat in ("combat ", "")
-        for dealt in ("dealt", "it dealt", "~ dealt", "they dealt", "those creatures dealt")
-        for whom in (" to that player", " to that creature", "")
-    ),
-)
-
-
-@rule
-def _that_damage(c: Cursor) -> a.Quantity | None:
-    """The damage or life that set the ability off."""
-    return _of_occasion(c, *_DAMAGE_OF_OCCASION)
-
-
-@rule
-def _each_damage(c: Cursor) -> a.Quantity | None:
-    """ "[for each] 1 damage dealt to that player": of the damage that set the ability off."""
-    return _of_occasion(
-        c, *(f"1 damage {dealt}" for dealt in ("dealt to them", "dealt to that player", "dealt to that creature", "dealt to it"))
-    )
-
-
-def _of_occasion(c: Cursor, *said: str) -> a.Quantity | None:
-    scope = _in_scope(c, *said)
-    return scope.amount if scope is not None and isinstance(scope.amount, a.AmountOfOccasion) else None
-
-
-@rule
-def _paid(c: Cursor) -> a.Quantity | None:
-    """ "The amount of life paid this way": so much as somebody chose to pay."""
-    scope = _in_scope(c, "the amount of life paid this way", "the life paid this way", "the amount of mana paid this way")
-    return a.ChosenNumber() if scope is not None and scope.amount == a.ChosenNumber() else None
-
-
-@rule
-def _result(c: Cursor) -> a.Quantity | None:
-    """How much was done just before."""
-    scope = _in_scope(c, "the life lost this way", "the amount of life lost this way", "the result")
-    return None if scope is None else scope.way
-
-
 _TO_WHOM: dict[str, a.Filter] = {
-    "": a.ANYTHING,
-    **dict.fromkeys((f"to {whom} " for whom in ("a creature", "that creature")), a.HasType(type="Creature")),
-    **dict.fromkeys((f"to {whom} " for whom in ("a permanent", "that permanent")), a.ANYTHING),
+    **dict.fromkeys(("to a creature", "to that creature"), a.HasType(type="Creature")),
+    **dict.fromkeys(("to a permanent", "to that permanent"), a.ANYTHING),
 }
 
 
-def _excess(c: Cursor, *said: str) -> a.Quantity | None:
-    """Of what was dealt just before (120.10)."""
-    if c.scope is not None and c.scope.dealt:
-        for whom, filter in _TO_WHOM.items():
-            if c.take(*(f"{words} {whom}this way" for words in said)):
-                return a.ExcessDone(filter=filter)
-    return None
-
-
-_DAMAGE_DONE = tuple(f"the {amount}damage dealt this way" for amount in ("", "total ", "amount of ", "total amount of "))
-
-
-@rule
-def _damage_done(c: Cursor) -> a.Quantity | None:
-    """What was dealt just before, in all."""
-    scope = c.scope
-    once = scope is not None and scope.dealt and not scope.dealt_again
-    return a.DamageDone() if once and c.take(*_DAMAGE_DONE) else None
-
-
-@rule
-def excess_dealt(c: Cursor) -> a.Quantity | None:
-    """ "[if] excess damage was dealt this way"."""
-    return _excess(c, "excess damage was dealt", "excess damage is dealt")
-
-
-@rule
-def _the_difference(c: Cursor) -> a.Quantity | None:
-    """Between the two numbers that a condition has just compared."""
-    scope = _in_scope(c, "the difference")
-    return None if scope is None else scope.difference
-
-
-@rule
-def _this_way(c: Cursor) -> a.Quantity | None:
-    """How many were: "creatures sacrificed this way", "-1/-1 counter removed this way"."""
-    if counter_name(c) is not None or c.take("counters", "counter"):
-        scope = _in_scope(c, "removed this way")
-    else:
-        done = ("1 life", "lost"), ("creature", "sacrificed"), ("permanent", "sacrificed"), ("creature", "tapped")
-        scope = _in_scope(c, *(f"{what}{number} {how} this way" for what, how in done for number in ("", "s")))
-    return None if scope is None else scope.way
+def excess_dealt_to(c: Cursor) -> a.Filter | None:
+    """ "[excess damage dealt] to a creature [this way]": to anything where that isn't said (120.10)."""
+    return c.look_up(_TO_WHOM) or a.ANYTHING if c.scope is not None and c.scope.dealt else None
 
 
 _COUNTED_PLAYERS = dict.fromkeys(("opponents", "opponent", "of your opponents"), OPPONENTS) | dict.fromkeys(
@@ -321,42 +244,14 @@ def you_did_this_way(c: Cursor) -> a.Quantity | None:
 
 @rule
 def _turned_up(c: Cursor) -> a.Quantity | None:
-    if (scope := _in_scope(c, "card discarded this way", "cards discarded this way")) is not None:
-        return scope.way
     return None if c.scope is None else counted_this_way(c, c.scope)
 
 
-@rule
-def _of_card(c: Cursor) -> a.Quantity | None:
-    """ "that card's mana value", "the power of the exiled card": of one that was turned up, or is exiled with the source."""
-    scope = c.scope
-    if scope is None:
-        return None
-    for said, what in CHARACTERISTICS.items():
-        of_what = "that|the discarded|the milled|the revealed" + "|the exiled" * (scope.turned_to == "exile")
-        turned = tuple(f"{which} {kind}card's {said}" for which in of_what.split("|") for kind in ("", "creature "))
-        if scope.looking is not None and c.take(*turned):
-            return a.NumberOf(filter=TURNED_UP, characteristic=what)
-        if scope.discarded is not None and c.take(f"that card's {said}", f"the discarded card's {said}"):
-            return a.NumberOf(filter=scope.discarded, characteristic=what)
-        one = scope.it if isinstance(scope.it, a.IsTargetCard | a.IsChosenCard) else None
-        if one is not None and c.take(f"that card's {said}", f"its {said}", f"the {said} of that card"):
-            return a.NumberOf(filter=one, characteristic=what)
-        if scope.it == TURNED_UP and (of := _of_whom(scope, what)) is not None and c.take(f"its {said}"):
-            return a.CharacteristicOf(characteristic=what, of=of)
-        if scope.it == TURNED_UP and c.take(f"its {said}", f"the exiled card's {said}"):
-            return a.NumberOf(filter=TURNED_UP, characteristic=what)
-        if scope.looking is None and c.take(f"the {said} of the exiled card", f"the exiled card's {said}"):
-            gone = _exiled(scope)
-            return None if gone is None else a.NumberOf(filter=gone, characteristic=what)
-    return None
-
-
-def _of_whom(scope: Scope, what: str) -> a.Role | None:
+def _of_whom(characteristic: str, before: a.Filter) -> a.Quantity | None:
     """Whose "its power" is after a card was discarded that needn't have any: of the permanent that was "it" before."""
-    before = scope.permanent_before
-    own = scope.turned_to == "graveyard" and what in ("power", "toughness") and isinstance(before, a.Is) and before != a.THIS
-    return before.role if own and isinstance(before, a.Is) else None
+    if characteristic not in ("power", "toughness") or not isinstance(before, a.Is) or before == a.THIS:
+        return None
+    return a.CharacteristicOf.model_validate({"characteristic": characteristic, "of": before.role})
 
 
 def _exiled(scope: Scope) -> a.Filter | None:
@@ -366,6 +261,16 @@ def _exiled(scope: Scope) -> a.Filter | None:
         return gone
     one_target = (each.cards for each in scope.targets if each.maximum == 1 and each.cards is not None)
     return gone if any(a.IsTargetCard(cards=cards) == gone for cards in one_target) else None
+
+
+def _called(c: Cursor) -> a.Filter | None:
+    """ "That artifact", where it was called so."""
+    that = None if c.scope is None else c.scope.that
+    if c.scope is None or that is None or not c.take("that"):
+        return reference(c)
+    called = is_called(c.peek(), that, c.scope)
+    c.move()
+    return that if called else None
 
 
 @rule
@@ -379,10 +284,7 @@ def _of_permanent(c: Cursor) -> a.Quantity | None:
         c.derive("that" if whose in _OF_THAT else "it", start, len(c.derivations), found)
         return found
     c.filler("the")
-    start, pointed = c.at, owner(c)
-    if pointed == SUBJECT and c.scope is not None and c.scope.that is not None and c.tokens[start].word == "that":
-        pointed = c.scope.that if is_called(c.tokens[start + 1].owner.word, c.scope.that, c.scope) else None
-        c.restate(start, pointed)  # "that artifact's mana value"
+    pointed = possessor(c, _called)
     role, what = pointed_at(pointed), c.look_up(COMPARED)
     if pointed is not None and isinstance(pointed, a.IsTarget | a.IsChosen) and what in CHARACTERISTICS.values():
         return a.NumberOf(filter=pointed, characteristic=what)
@@ -480,26 +382,38 @@ _RULES: dict[str, Reads] = {
     "those": _those,
     "these": _these,
     "their_total_power": _their_total_power,
-    "that_damage": _that_damage,
-    "each_damage": _each_damage,
-    "result": _result,
-    "paid": _paid,
-    "damage_done": _damage_done,
-    "excess": lambda c: _excess(c, "the excess damage dealt", "the amount of excess damage dealt"),
-    "the_difference": _the_difference,
-    "this_way": _this_way,
+    "of_occasion": _meant(lambda scope: _one_of(scope.amount, a.AmountOfOccasion)),
+    **dict.fromkeys(("result", "this_way"), _meant(lambda scope: scope.way)),
+    "paid": _meant(lambda scope: _one_of(scope.amount, a.ChosenNumber)),
+    "damage_done": _meant(lambda scope: a.DamageDone() if scope.dealt and not scope.dealt_again else None),
+    "excess_to": excess_dealt_to,
+    "compared": _meant(lambda scope: scope.difference),
+    "any_counters": lambda c: counter_name(c) or c.take("counters", "counter"),
     "cards": cards_in,
     "turned_up": _turned_up,
     "done": done_this_way,
-    "of_card": _of_card,
+    "turned": _meant(lambda scope: TURNED_UP if scope.looking is not None else None),
+    "turned_to_exile": _meant(lambda scope: TURNED_UP if scope.looking is not None and scope.turned_to == "exile" else None),
+    "discarded": _meant(lambda scope: scope.discarded),
+    "one_card": _meant(lambda scope: _one_of(scope.it, a.IsTargetCard, a.IsChosenCard)),
+    "one_turned": _meant(lambda scope: TURNED_UP if scope.it == TURNED_UP else None),
+    "discarded_before": _meant(
+        lambda scope: scope.permanent_before if scope.it == TURNED_UP and scope.turned_to == "graveyard" else None
+    ),
+    "exiled": _meant(lambda scope: _exiled(scope) if scope.looking is None else None),
     "of_permanent": _of_permanent,
     "difference": _difference,
     "counted": lambda c: COUNTED(c),
     "simple": lambda c: _simple(c),
 }
 
+_OF_CARD = "|".join(
+    f"{which} {kind}card's" for which in ("that", "the discarded", "the milled", "the revealed") for kind in ("", "creature ")
+)
+_DEALT = "dealt|it dealt|~ dealt|they dealt|those creatures dealt"
 COUNTED: Grammar[a.Quantity] = Grammar(
     _RULES,
+    phrase("(cards|card) discarded this way <this_way>"),
     phrase("<turned_up>"),
     phrase("<votes>"),
     phrase("(opponents|opponent) being attacked", a.PlayerCount, players=ATTACKED_OPPONENTS),
@@ -528,8 +442,11 @@ COUNTED: Grammar[a.Quantity] = Grammar(
     phrase("experience (counters|counter) <players:who_have>", a.PlayerCounters, counter="experience"),
     phrase("rad (counters|counter) <players:who_have>", a.PlayerCounters, counter="rad"),
     phrase("poison (counters|counter) <players:who_have>", a.PlayerTotal, what="poison"),
-    phrase("<each_damage>"),
-    phrase("<this_way>"),
+    phrase("1 damage dealt to (them|that player|that creature|it) <of_occasion>"),
+    phrase("1 life lost this way <this_way>"),
+    phrase("(creatures|creature|permanents|permanent) sacrificed this way <this_way>"),
+    phrase("(creatures|creature) tapped this way <this_way>"),
+    phrase("<-any_counters> removed this way <this_way>"),
     phrase("<done>"),
     phrase("(counters|counter) on <of:permanent>", a.CountersOn),
     phrase("<counter> on <of:permanent>", a.CountersOn),
@@ -546,13 +463,22 @@ COUNTED: Grammar[a.Quantity] = Grammar(
 SIMPLE: Grammar[a.Quantity] = Grammar(
     _RULES,
     phrase("<devotion>"),
-    phrase("<damage_done>"),
-    phrase("<that_damage>"),
-    phrase("<result>"),
-    phrase("<paid>"),
-    phrase("<of_card>"),
-    phrase("<excess>"),
-    phrase("<the_difference>"),
+    phrase("(the damage|the total damage|the amount of damage|the total amount of damage) dealt this way <damage_done>"),
+    phrase(f"(the|the amount of) (damage|combat damage) ({_DEALT}) [(to that player|to that creature)] <of_occasion>"),
+    phrase("(that much damage|that damage|the damage) <of_occasion>"),
+    phrase("(the result|the life lost this way|the amount of life lost this way) <result>"),
+    phrase("(the amount of life paid this way|the life paid this way|the amount of mana paid this way) <paid>"),
+    phrase(f"({_OF_CARD}) <characteristic> <filter:turned>", a.NumberOf),
+    phrase("the exiled (card's|creature card's) <characteristic> <filter:turned_to_exile>", a.NumberOf),
+    phrase("(that card's|the discarded card's) <characteristic> <filter:discarded>", a.NumberOf),
+    phrase("(that card's|its) <characteristic> <filter:one_card>", a.NumberOf),
+    phrase("the <characteristic> of that card <filter:one_card>", a.NumberOf),
+    phrase("its <characteristic> <before:discarded_before>", _of_whom),
+    phrase("(its|the exiled card's) <characteristic> <filter:one_turned>", a.NumberOf),
+    phrase("the exiled card's <characteristic> <filter:exiled>", a.NumberOf),
+    phrase("the <characteristic> of the exiled card <filter:exiled>", a.NumberOf),
+    phrase("(the excess damage dealt|the amount of excess damage dealt) <filter:excess_to> this way", a.ExcessDone),
+    phrase("the difference <compared>"),
     phrase("(the number of|the total number of|the amount of) <counted>"),
     phrase("your life total", a.PlayerTotal, what="life", players=YOU),
     phrase("<players:their> life total", a.PlayerTotal, what="life"),
@@ -582,14 +508,10 @@ QUANTITY: Grammar[a.Quantity] = Grammar(
     phrase("twice <quantity:simple>", a.Scaled, times=2),
     phrase("three times <quantity:simple>", a.Scaled, times=3),
     *(
-        phrase(f"half <players:their_own> life{joint} rounded {way}", _half_of_life, up=way == "up")
-        for joint in ("", " ,")
+        phrase(f"half {what} [,] rounded {way}", make, up=way == "up")
+        for what, make in (("<players:their_own> life", _half_of_life), ("<quantity:simple>", a.Half))
         for way in ("up", "down")
     ),
-    phrase("half <quantity:simple> rounded up", a.Half, up=True),
-    phrase("half <quantity:simple> , rounded up", a.Half, up=True),
-    phrase("half <quantity:simple> rounded down", a.Half),
-    phrase("half <quantity:simple> , rounded down", a.Half),
     phrase("<more> plus <quantity:simple>", a.Scaled),
     phrase("<quantity:simple> plus <more>", a.Scaled),
     phrase("<quantity:simple> minus <more>", lambda quantity, more: a.Scaled(quantity=quantity, more=-more)),

@@ -499,8 +499,7 @@ def _about(event: a.TriggerEvent) -> a.Filter | None:
 
 def _named_first(event: a.TriggerEvent) -> a.Filter | None:
     """The one permanent that an event names, as it is described; None where it names several, or a player."""
-    several = a.SomeAttack | a.SomeBlock | a.SomeBecomeBlocked | a.SomeArentBlocked | a.SomeDealDamage | a.SomeDie
-    if isinstance(event, several | a.SomeAreDealtDamage | a.IsAttacked | a.PlayerAttacksWith):
+    if isinstance(event, (*_GROUPS, a.SomeAreDealtDamage, a.IsAttacked, a.PlayerAttacksWith)):
         return None
     if isinstance(event, a.IsDealtDamage):
         return event.recipients.permanents if event.recipients.players is None else None

@@ -8,8 +8,8 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
-from ..conditions import ELSEWHERE, STATED
-from ..descriptors import COLORS
+from ..conditions import CARDS, ELSEWHERE, HELD, NUMBERS, POISON, STATED
+from ..descriptors import COLOR_COUNTS, COLORS
 from ..filters import AFTER_NOUN, RELATIVE
 from ..grammar import Renders
 from ..logic import both
@@ -23,7 +23,7 @@ COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
 _DESCRIBING = (*_BEFORE_NOUN, "suspected", "goaded")
-_COUNTS = {(0, 0): "colorless", (1, 1): "monocolored", (2, 5): "multicolored"}
+_COUNTS = {count: word for word, count in COLOR_COUNTS.items()}
 _COMPARED = {"<=": "{} or less", ">=": "{} or greater", "=": "{}", "<": "less than {}", ">": "greater than {}"}
 _RELATED = {sign: words for words, sign in reversed(RELATIONS.items())}
 
@@ -69,7 +69,7 @@ def adjective_of(part: Any) -> str | None:
     if isinstance(part, a.HasColor):
         return COLOR_WORDS[part.color]
     if isinstance(part, a.ColorCount):
-        return _COUNTS.get((part.minimum, part.maximum))
+        return _COUNTS.get(part)
     if isinstance(part, a.IsInState):
         return part.state if part.state in _DESCRIBING else None
     if isinstance(part, a.IsDesignated):
@@ -322,13 +322,6 @@ def _of_permanent(quantity: Any) -> str:
     raise KeyError(quantity)
 
 
-def _of_card(quantity: Any) -> str:
-    if not isinstance(quantity, a.NumberOf):
-        raise KeyError(quantity)
-    whose = {"turned_up": "that card's", "exiled_with": "the exiled card's"}[quantity.filter.kind]
-    return f"{whose} {quantity.characteristic.replace('_', ' ')}"
-
-
 def _stated_number(quantity: Any) -> str:
     if not isinstance(quantity, a.UnstatedNumber):
         raise KeyError(quantity)
@@ -341,16 +334,9 @@ def _votes_for(quantity: Any, one: bool) -> str:
     return f"{quantity.option} vote{'' if one else 's'}"
 
 
-def _this_way(quantity: Any) -> str:
-    if not isinstance(quantity, a.AmountDone):
-        raise KeyError(quantity)
-    return "the result"
-
-
-def _damage_done(quantity: Any) -> str:
-    if not isinstance(quantity, a.DamageDone):
-        raise KeyError(quantity)
-    return "the damage dealt this way"
+def _said_by_row(*kinds: type) -> Renders:
+    """Nothing, of what a row says whole."""
+    return lambda value: "" if isinstance(value, kinds) else said_otherwise(value)
 
 
 def cards_in_zone(cards: a.Cards, one: bool = False, preposition: str = "in") -> str:
@@ -415,11 +401,12 @@ def _in_quantities(*, one: bool) -> dict[str, Renders]:
         "more": _number,
         "their": lambda players: {"chosen": "their", "each": "their"}[players.who],
         "of_permanent": _of_permanent,
-        "of_card": _of_card,
+        "turned": _said_by_row(a.IsTurnedUp),
+        "exiled": _said_by_row(a.IsExiledWith),
         "votes": lambda quantity: _votes_for(quantity, one),
         "devotion": _stated_number,
-        "result": _this_way,
-        "damage_done": _damage_done,
+        "result": _said_by_row(a.AmountDone),
+        "damage_done": _said_by_row(a.DamageDone),
         "happened": lambda quantity: _stated_number(quantity).removeprefix("the "),
     }
 
@@ -505,28 +492,10 @@ def _compares(condition: a.QuantityCompares) -> str:
     if isinstance(condition.quantity, a.VotesFor):
         return _votes(condition.quantity, condition.comparison)
     quantity, than, sign = condition.quantity, condition.than, condition.comparison
-    if isinstance(quantity, a.PlayerTotal) and isinstance(than, int):
-        who, have = named_players(quantity.players), "have" if quantity.players.who == "you" else "has"
-        if quantity.what == "life":
-            return f"{who} {have} {_COMPARED[sign].format(than).replace('greater', 'more')} life"
-        if quantity.what == "poison" and (sign, than) == (">=", 1):
-            return "you're poisoned" if who == "you" else f"{who} is poisoned"
-        if quantity.what == "poison":
-            return f"{who} {have} {_so_many(sign, than)} poison counters"
-        if quantity.what == "graveyard" and quantity.players.who == "you":
-            return f"there are {_so_many(sign, than)} cards in your graveyard"
-        if quantity.what == "graveyard":
-            return f"{who} has {_so_many(sign, than)} cards in their graveyard"
-        return f"{who} {have} {_so_many(sign, than)} cards in hand"
     if isinstance(quantity, a.PlayerTotal) and isinstance(than, a.PlayerTotal) and sign == ">" and quantity.what == than.what:
         what = {"life": "life", "hand": "cards in hand"}[quantity.what]
         have = "have" if quantity.players.who == "you" else "has"
         return f"{named_players(quantity.players)} {have} more {what} than {named_players(than.players)}"
-    if isinstance(quantity, a.PlayerCounters) and isinstance(than, int):
-        have = "have" if quantity.players.who == "you" else "has"
-        return f"{named_players(quantity.players)} {have} {_so_many(sign, than)} {quantity.counter} counters"
-    if isinstance(quantity, a.DifferentPowers) and isinstance(than, int) and sign == ">=":
-        return f"you control {number_word(than)} or more creatures with different powers"
     if isinstance(quantity, a.CardCount) and a.IsTurnedUp() in _parts(quantity.cards.filter) and (sign, than) == (">=", 1):
         rest = both(*(part for part in _parts(quantity.cards.filter) if part != a.IsTurnedUp()))
         return f"it's {with_article(cards_described(rest, True))}"
@@ -543,8 +512,6 @@ def _compares(condition: a.QuantityCompares) -> str:
         name = f"{quantity.counter} counter"
         many = f"is {with_article(name)}" if than == 1 else f"are {_so_many(sign, than)} {name}s"
         return f"there {many} on this creature"
-    if isinstance(quantity, a.TotalPower) and quantity.characteristic == "power" and isinstance(than, int):
-        return f"{kind_of(quantity.filter, one=False)} have total power {_COMPARED[sign].format(than)}"
     if isinstance(than, int):
         return f"{quantity_of(quantity)} is {_COMPARED[sign].format(than)}"
     if isinstance(quantity, a.CountOf) and isinstance(than, a.CountOf):
@@ -602,11 +569,52 @@ _CONDITIONS: dict[type[Any], Callable[[Any], str]] = {
 }
 
 
+def _had(held: a.PlayerTotal | a.PlayerCounters) -> Renders:
+    """Who has so much of it: "you have"."""
+
+    def words(quantity: Any) -> str:
+        if type(quantity) is not type(held) or quantity != held.model_copy(update={"players": quantity.players}):
+            return said_otherwise(quantity)
+        return f"{named_players(quantity.players)} {'have' if quantity.players.who == 'you' else 'has'}"
+
+    return words
+
+
+def _in_all(total: Any) -> str:
+    if not isinstance(total, a.TotalPower):
+        return said_otherwise(total)
+    return f"{kind_of(total.filter, one=False)} have total {total.characteristic.replace('_', ' ')}"
+
+
+def _as_many(amount: tuple[a.Comparison, Any]) -> str:
+    sign, than = amount
+    return _so_many(sign, than) if isinstance(than, int) else said_otherwise(amount)
+
+
+def _great(amount: tuple[a.Comparison, Any]) -> str:
+    sign, than = amount
+    return _COMPARED[sign].format(than) if isinstance(than, int) else said_otherwise(amount)
+
+
+_IN_CONDITIONS: dict[str, Renders] = {
+    **{name: _had(held) for name, held in HELD.items()},
+    "life": _had(a.PlayerTotal(what="life", players=a.Players(who="you"))),
+    "poison_of": lambda quantity: _had(HELD["poison"])(quantity).removesuffix(" has"),
+    "has": lambda condition: "has",
+    "at_least": lambda least: _as_many((">=", least)),
+    "as_many": _as_many,
+    "great": _great,
+    "much": lambda amount: _great(amount).replace("greater", "more"),
+    "number": str,
+    "in_all": _in_all,
+}
+
+
 def condition_clause(condition: a.Condition) -> str:
     """The condition, as what follows "if"."""
-    for grammar in (STATED, ELSEWHERE):
+    for grammar in (STATED, ELSEWHERE, POISON, CARDS, NUMBERS):
         try:
-            return grammar.words_for(condition, {})
+            return grammar.words_for(condition, _IN_CONDITIONS)
         except KeyError:
             pass  # it isn't stated in words that are always alike
     if isinstance(condition, a.HasDesignation):
