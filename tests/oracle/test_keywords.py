@@ -104,6 +104,11 @@ def test_landwalk_says_which_lands(keyword: str, lands: Filter) -> None:
     assert one(keyword.capitalize()) == KeywordAbility(keyword=keyword, quality=lands)
 
 
+def test_landwalk_may_be_the_last_word() -> None:
+    said = "~ can't be blocked by creatures with islandwalk"
+    assert one(said) == one(f"{said}.")
+
+
 def test_bands_with_other_says_with_whom() -> None:
     assert one("Bands with other Goblins") == KeywordAbility(keyword="bands with other", quality=HasType(type="Goblin"))
 

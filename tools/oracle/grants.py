@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...events import abilities as a
-from . import keywords
+from ...handlers.rulebook.keywords import KEYWORDS
 from .bearing import first_bearing
 from .cursor import Cursor, rule
-from .descriptors import COLORS, descriptor, kind, landwalk_quality
+from .descriptors import COLOR_COUNTS, COLORS, descriptor, kind, landwalk
 from .filters import characteristic, noun
+from .grammar import Grammar, Reads, phrase
 from .logic import both
 from .numbers import number
 from .players import players
@@ -27,42 +28,6 @@ def _printed(c: Cursor, start: int) -> str:
     return words[:1].upper() + words[1:]
 
 
-@rule
-def _quality(c: Cursor) -> a.Filter | None:
-    """What protection is from."""
-    if c.take("everything"):
-        return a.AllOf()
-    if c.take(*_NO_PERMANENTS):
-        return a.AnyOf(parts=())
-    if c.take("each color", "all colors"):
-        return a.ColorCount(minimum=1, maximum=5)
-    if c.peek() in _OF_COLORS and (some := noun(c)) is not None:
-        return some  # "red creatures": what is red and no creature isn't meant
-    if (color := c.look_up(COLORS, words=1)) is not None:
-        return a.HasColor(color=color)
-    for word, (least, most) in _COUNTS_OF_COLORS.items():
-        if c.take(word):
-            return a.ColorCount(minimum=least, maximum=most)
-    if (odd := c.take("odd mana values", "even mana values")) is not None:
-        return a.IsOddOrEven(characteristic="mana_value", odd=odd.startswith("odd"))
-    if c.take("the colors of"):
-        others = noun(c)
-        return None if others is None else a.SharesColorWithAny(permanents=others)
-    for word in ("power", "toughness", "mana value"):
-        if c.sees(word):
-            return characteristic(c)
-    found = noun(c)
-    if found is not None:
-        return found
-    found = descriptor(c)
-    if found is not None:
-        return found
-    who = players(c)
-    return None if who is None else a.ControlledBy(players=who)
-
-
-_COUNTS_OF_COLORS = {"multicolored": (2, 5), "monocolored": (1, 1), "colorless": (0, 0)}
-_OF_COLORS = {*COLORS, *_COUNTS_OF_COLORS}
 _NO_PERMANENTS = listed(
     """
     spells that are one or more colors, colored spells, spells, instants, sorceries, activated abilities, triggered abilities,
@@ -70,6 +35,33 @@ _NO_PERMANENTS = listed(
     multicolored spells, monocolored spells, colorless spells
     """
 )
+_OF_COLORS = {*COLORS, *COLOR_COUNTS}
+_RULES: dict[str, Reads] = {
+    "no_permanents": lambda c: a.AnyOf(parts=()) if c.take(*_NO_PERMANENTS) else None,
+    "colored": lambda c: noun(c) if c.peek() in _OF_COLORS else None,  # "red creatures": what is red and no creature isn't meant
+    "color": lambda c: c.look_up(COLORS, words=1),
+    "compared": lambda c: characteristic(c) if c.sees("power", "toughness", "mana value") else None,
+    **dict.fromkeys(("noun", "several"), noun),
+    "descriptor": descriptor,
+    "players": players,
+}
+QUALITY: Grammar[a.Filter] = Grammar(
+    _RULES,
+    phrase("everything", a.ANYTHING),
+    phrase("<no_permanents>"),
+    phrase("(each color|all colors)", a.ColorCount, minimum=1, maximum=5),
+    phrase("<colored>"),
+    phrase("<color>", a.HasColor),
+    *(phrase(word, count) for word, count in COLOR_COUNTS.items()),
+    phrase("odd mana values", a.IsOddOrEven, characteristic="mana_value", odd=True),
+    phrase("even mana values", a.IsOddOrEven, characteristic="mana_value", odd=False),
+    phrase("the colors of <permanents:several>", a.SharesColorWithAny),
+    phrase("<compared>"),
+    phrase("<noun>"),
+    phrase("<descriptor>"),
+    phrase("<players>", a.ControlledBy),
+)
+"""What protection, or hexproof, is from."""
 _CHOSEN = listed(
     """
     the chosen color, that color, the chosen colors, the chosen card name, the chosen name, the chosen player,
@@ -110,7 +102,7 @@ def _from_qualities(c: Cursor, word: str) -> list[a.Ability] | None:
             ]
             c.choice = True
             break
-        quality = _quality(c)
+        quality = QUALITY(c)
         if quality is None:
             return None
         named = c.printed(first)
@@ -127,7 +119,7 @@ def keyword(c: Cursor) -> list[a.Ability] | None:
     """One keyword with what belongs to it: no abilities where it has no bearing on declarations."""
     start = c.at
     if c.take("partner with"):
-        c.move(len(c.tokens) - c.at)  # a name
+        c.to_the_end()  # a name
         return []
     if c.peek(1) == "offering" and (kind(c) is not None or c.take("artifact")) and c.take("offering"):
         return []
@@ -143,35 +135,25 @@ def keyword(c: Cursor) -> list[a.Ability] | None:
             return []
         enchanted = noun(c)
         return None if enchanted is None else [a.KeywordAbility(keyword="enchant", quality=enchanted, text=_printed(c, start))]
-    for size in (5, 4, 3, 2, 1):
-        phrase = " ".join(c.peek(ahead) for ahead in range(size)).strip()
-        if not c.peek(size - 1):
-            continue
-        if phrase in keywords.PLAIN:
-            c.move(size)
-            return [a.KeywordAbility(keyword=phrase, text=_printed(c, start))]
-        if phrase in keywords.NUMBERED:
-            c.move(size)
-            amount = number(c)
-            if amount is None:
-                return None  # X is stated where the game can't look yet: what the keyword does isn't known
-            return [a.KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
-        if phrase in keywords.OF_DAMAGE:
-            c.move(size)
-            amount = None if c.take("— sunburst") else number(c)
-            return [a.KeywordAbility(keyword=phrase, number=amount, text=_printed(c, start))]
-        if phrase == "landwalk of the chosen" and c.take("landwalk of the chosen type"):
-            land = both(a.HasType(type="Land"), a.IsUnstated(fact="of the chosen type"))
-            return [a.KeywordAbility(keyword="landwalk", quality=land, text=_printed(c, start))]
-        if size <= 2 and (lands := landwalk_quality(phrase)) is not None:
-            c.move(size)
-            return [a.KeywordAbility(keyword=phrase, quality=lands, text=_printed(c, start))]
-        if phrase in keywords.WITHOUT_BEARING:
-            c.move(size)
-            if c.peek().startswith("{") or c.peek().isdigit():
-                c.move()
-            return []
-    return None
+    if c.take("landwalk of the chosen type"):
+        land = both(a.HasType(type="Land"), a.IsUnstated(fact="of the chosen type"))
+        return [a.KeywordAbility(keyword="landwalk", quality=land, text=_printed(c, start))]
+    if (walk := landwalk(c)) is not None:
+        return [a.KeywordAbility(keyword=walk[0], quality=walk[1], text=_printed(c, start))]
+    known = c.look_up(_NAMED, 5)
+    if known is None:
+        return None
+    if known.takes == "rest":
+        if c.peek().startswith("{") or c.peek().isdigit():
+            c.move()
+        return []
+    amount = None if known.takes == "nothing" or c.take("— sunburst") else number(c)
+    if amount is None and known.takes == "number":
+        return None  # X is stated where the game can't look yet: what the keyword does isn't known
+    return [a.KeywordAbility(keyword=known.word, number=amount, text=_printed(c, start))]
+
+
+_NAMED = {word: keyword for word, keyword in KEYWORDS.items() if keyword.takes != "quality"}
 
 
 @rule
@@ -230,7 +212,7 @@ def lost(c: Cursor) -> tuple[str, ...] | None:
             if keyword(c) is None:
                 return None
             c.pass_over(before, "card's words")
-            found.append(" ".join(token.word for token in c.tokens[before : c.at]))
+            found.append(c.printed(before).lower())
         start = c.mark()
         if not c.take(", and", "and", "or", ",") or not (keyword_next(c) or c.sees("all landwalk")):
             c.back_to(start)

@@ -12,18 +12,20 @@ from typing import Any
 
 from ....events import abilities as a
 from ....events.errors import WordingNotUnderstood
+from ..grammar import Renders
+from ..grants import QUALITY
 from ..permanents import read_permanent
 from ..predicates import SAID_UNTIL
 from ..sentences import read_sentence
 from .continuous import ability_words, keyword_words
 from .phrases import (
     ALL_OF,
-    adjective_of,
-    after_noun,
+    COLOR_WORDS,
     kind_of,
     named_players,
     quality_of,
     quantity_of,
+    said_otherwise,
     subject_of,
     while_clause,
 )
@@ -175,25 +177,18 @@ def _keyword(ability: a.KeywordAbility) -> str:
 
 def _what_keeps_off(quality: a.Filter) -> str:
     """What protection, or hexproof, is from."""
-    if quality == a.ANYTHING:
-        return "everything"
-    if quality == a.ColorCount(minimum=1, maximum=5):
-        return "each color"
-    if isinstance(quality, a.HasColor | a.ColorCount):
-        return f"{adjective_of(quality)}"
-    if isinstance(quality, a.Compares):
-        return f"{quality_of(quality)}"
     if isinstance(quality, a.IsUnstated):
-        return f"{quality.fact}"
-    if isinstance(quality, a.IsOddOrEven):
-        return f"{after_noun(quality).removeprefix('with ')}"
-    if isinstance(quality, a.SharesColorWithAny):
-        return f"the colors of {kind_of(quality.permanents, one=False)}"
-    if isinstance(quality, a.SharesColor):
-        return "its colors"
-    if isinstance(quality, a.ControlledBy):
-        return f"{ALL_OF.get(quality.players.who, named_players(quality.players))}"
-    return f"{kind_of(quality, one=False)}"
+        return quality.fact
+    return "its colors" if isinstance(quality, a.SharesColor) else QUALITY.words_for(quality, _KEEPING_OFF)
+
+
+_KEEPING_OFF: dict[str, Renders] = {
+    "color": lambda color: COLOR_WORDS[color],
+    "compared": lambda quality: (quality_of(quality) if isinstance(quality, a.Compares) else None) or said_otherwise(quality),
+    "several": lambda permanents: kind_of(permanents, one=False),
+    "noun": lambda kind: said_otherwise(kind) if isinstance(kind, a.ControlledBy) else kind_of(kind, one=False),
+    "players": lambda players: ALL_OF.get(players.who, named_players(players)),
+}
 
 
 def _grants(ability: a.Grants) -> str:
