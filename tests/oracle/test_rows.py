@@ -42,6 +42,7 @@ SAMPLES = {
     "pointed": "~",
     "company": "at least two",
     "one_attacker": "an artifact creature",
+    "everybody": "artifact creatures",
     "just_players": "a player",
     "blocking": "artifact creatures",
     "so_much": "",
@@ -78,6 +79,7 @@ STATEMENTS = [
 EVENTS = [
     *rows(trigger_events.OF_ONE, trigger_events.IS_DEALT, trigger_events.OF_PLAYERS),
     *rows(trigger_events.BY_PLAYERS, trigger_events.IN_COMPANY, noun="other artifact creatures"),
+    *rows(trigger_events.OF_OTHERS, permanents="an artifact creature"),
     *rows(trigger_events.OF_SEVERAL, subject="two or more artifact creatures"),
 ]
 NOT_ALONE = re.compile(r"(?:You may r|R)egenerate |.*(?: next combat phase if able| (?:that ability|those abilities))\.$")

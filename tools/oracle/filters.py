@@ -8,7 +8,7 @@ from typing import Literal
 from ...events import abilities as a
 from ...events.filters import role_named_by
 from ...events.model import parts_of
-from .cursor import Cursor, Forward, aside, rule
+from .cursor import Cursor, Forward, aside, attempt, rule
 from .descriptors import CARDS, CREATURE, SIZE, card_name, described, descriptor, keyword_name, kind, one_of
 from .grammar import Grammar, Reads, phrase
 from .logic import both, either
@@ -681,28 +681,29 @@ def _modifiers(c: Cursor, head: a.Filter) -> list[a.Filter]:
     return found
 
 
+@attempt
+def _beside(c: Cursor, relative: a.Role) -> a.Filter | None:
+    """ "[this creature] and each of its allies": another one that is pointed at, or more that are described."""
+    joined = c.take("or", "and/or", "and")
+    if joined is None or (found := reference(c) or targeted(c)) is not None:
+        return found if joined else None
+    if joined != "and/or" and c.take("other", *(("another", "an", "a") if joined == "or" else ())):
+        return noun(c, relative)
+    return noun(c, relative) if joined == "and" and not c.sees("other", "another") and not _one(c) else None
+
+
+@attempt
+def _and_each_other(c: Cursor, relative: a.Role) -> a.Filter | None:
+    return noun(c, relative) if c.scope is None and c.take("and each", "and all") and c.sees("other") else None
+
+
 @rule
 def permanents(c: Cursor, relative: a.Role = "subject") -> a.Filter | None:
     """Any description of permanents: a reference, "a …", "each …", "all …", "target …", or a bare plural."""
-    found = reference(c)
-    if found is not None:
-        start = c.mark()
-        if c.take("or", "and/or", "and") and (second := reference(c) or targeted(c)) is not None:
-            return either([found, second])
-        c.back_to(start)
-        if c.take("or another", "or an", "or a", "and other", "or other") and (second := noun(c, relative)) is not None:
-            return either([found, second])
-        c.back_to(start)
-        if c.take("and") and not c.sees("other", "another") and not _one(c) and (second := noun(c, relative)) is not None:
-            return either([found, second])
-        c.back_to(start)
-        return found
-    if c.setting.instruction and (found := targeted(c)) is not None:
-        start = c.mark()
-        if c.scope is None and c.take("and each", "and all") and c.sees("other") and (others := noun(c, relative)) is not None:
-            return either([found, others])
-        c.back_to(start)
-        return found
+    for pointed, others in ((reference, _beside), (targeted, _and_each_other)):
+        if (found := pointed(c)) is not None:
+            more = others(c, relative)
+            return found if more is None else either([found, more])
     if c.take("each of those"):
         return SUBJECT if c.setting.instruction else None
     if c.sees(*_THE_GREATEST):

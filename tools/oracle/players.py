@@ -19,7 +19,7 @@ from ...events.abilities import (
 )
 from .cursor import Cursor, Forward, rule
 from .logic import both
-from .references import identity
+from .references import identities, identity
 from .scope import that_one, whose_player
 from .tables import listed
 
@@ -83,14 +83,8 @@ _BY_LENGTH = tuple(sorted(NAMED, key=lambda phrase: -len(phrase.split())))
 def named_players(c: Cursor) -> Players | None:
     """ "[A]", "[A] and [C]", "a player other than [B]"."""
     excepted = bool(c.take("a player other than", "players other than"))
-    ids: list[str] = []
-    while c.raw() not in c.setting.ids and (found := identity(c)) is not None:
-        ids.append(found)
-        if not (c.peek(1).startswith("[") and c.take("and", "or", ",")):
-            break
-    if not ids:
-        return None
-    return Players(who="except_named" if excepted else "named", ids=tuple(ids))
+    ids = identities(c, c.setting.ids, "and", "or", ",")
+    return None if ids is None else Players(who="except_named" if excepted else "named", ids=ids)
 
 
 @rule

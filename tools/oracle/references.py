@@ -81,13 +81,14 @@ def identity(c: Cursor) -> str | None:
 
 
 @rule
-def _ids(c: Cursor) -> a.Filter | None:
+def identities(c: Cursor, others: Container[str], *joints: str) -> tuple[str, ...] | None:
+    """Ids joined by one of the words, which are none of the others."""
     ids: list[str] = []
-    while c.raw() not in c.setting.players and (found := identity(c)) is not None:
+    while c.raw() not in others and (found := identity(c)) is not None:
         ids.append(found)
-        if not (c.peek(1).startswith("[") and c.take("and", ",")):
+        if not (c.peek(1).startswith("[") and c.take(*joints)):
             break
-    return a.IsOneOf(ids=tuple(ids)) if ids else None
+    return tuple(ids) or None
 
 
 @rule
@@ -224,8 +225,8 @@ def reference(c: Cursor) -> a.Filter | None:
         found = a.AnyOf(parts=(a.THIS, a.IsDesignated(designation="paired")))
     elif (host := c.take(*_HOST)) is not None:
         found = a.AllOf(parts=(HOST, a.HasType(type="Wall"))) if host.endswith("wall") else HOST
-    elif (ids := _ids(c)) is not None:
-        found = ids
+    elif (ids := identities(c, c.setting.players, "and", ",")) is not None:
+        found = a.IsOneOf(ids=ids)
     elif c.take(*_PRONOUNS):
         found = c.mentioned or (SUBJECT if c.setting.instruction else None)
         c.derive("it", start, len(c.derivations), found)

@@ -74,7 +74,7 @@ _RULES: dict[str, Reads] = {
     "several": aside(noun, "subject"),
     "so_many": stated_bounds,
     "company": so_many,
-    "noun": noun,
+    **dict.fromkeys(("noun", "everybody"), noun),
     "one_attacker": lambda c: noun(c) if c.sees("another") or c.take("a", "an") else None,
     "just_players": _just_players,
     "several_blocked": aside(noun, "blocker"),
@@ -246,8 +246,9 @@ OF_OTHERS = Events(
     phrase("(a counter|an counter) is put on <permanents>", a.CountersPut, each=True),
     phrase("(a|an) <counter:named_counter> counter is put on <permanents>", a.CountersPut, each=True),
     phrase("<combat> is dealt to <recipients>", a.IsDealtDamage),
+    phrase("all <creatures:everybody> attack", a.SomeAttack, every=True),
 )
-"""Counters that are put on permanents, and damage."""
+"""Counters that are put on permanents, damage, and what all of some do."""
 _AT_END_OF_COMBAT = "(at end of combat|at the end of combat|at the end of each combat)"
 END_OF_COMBAT = Events(
     _RULES,

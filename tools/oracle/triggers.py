@@ -24,6 +24,7 @@ from .trigger_events import (
     EXERTED,
     IN_COMPANY,
     OF_SEVERAL,
+    Events,
     happens_by_itself,
     happens_to,
 )
@@ -124,17 +125,12 @@ def _one(c: Cursor) -> Trigger | None:
 
 @rule
 def _events(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
-    of_player = happens_by_itself(c)
-    if of_player is not None:
-        return of_player if _after(c, result) is not None else None
-    unrelated_event = _unrelated_event(c)
-    if unrelated_event is not None:
-        return unrelated_event
-    if (found := _player_events(c, result)) is not None:
-        return found
-    if (attacked := ATTACKED(c)) is not None:
-        return attacked if _after(c, result) is not None else None
-    return _several(c, result) or _company(c, result) or _each(c, result)
+    found = happens_by_itself(c)
+    if found is None and (elsewhere := _unrelated_event(c)) is not None:
+        return elsewhere
+    for reading in (_by_players, ATTACKED, _several, IN_COMPANY, _each):
+        found = found if found is not None else reading(c) if isinstance(reading, Events) else reading(c, result)
+    return None if found is None or _after(c, result) is None else found
 
 
 @last_resort
@@ -184,15 +180,10 @@ _OF_ITSELF: dict[str, a.Condition] = {
 
 
 @rule
-def _player_events(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
+def _by_players(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     """ "you attack with two or more creatures", "an opponent attacks you", "you exert a creature"."""
     who = players(c)
-    if who is None:
-        return None
-    if (exerted := EXERTED(c, who=who)) is not None:
-        return exerted
-    events = _with_total_power(c, result, who) or BY_PLAYERS(c, who=who)
-    return events if events is not None and _after(c, result) is not None else None
+    return None if who is None else EXERTED(c, who=who) or _with_total_power(c, result, who) or BY_PLAYERS(c, who=who)
 
 
 @rule
@@ -211,10 +202,7 @@ def _with_total_power(c: Cursor, result: Trigger, who: a.Players) -> list[a.Trig
 
 @rule
 def _several(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
-    """ "one or more Goblins you control attack a player", "all non-Wall creatures you control attack"."""
-    if c.take("all"):
-        everybody = noun(c)
-        return None if everybody is None or not c.take("attack") else [a.SomeAttack(creatures=everybody, every=True)]
+    """ "one or more Goblins you control attack a player"."""
     least = or_more(c)
     creatures = None if least is None else noun(c)
     if least is None or creatures is None:
@@ -222,15 +210,7 @@ def _several(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
     if c.sees("fight or become blocked"):
         c.move(2)
         result.unread = True
-    events = OF_SEVERAL(c, subject=creatures, minimum=least)
-    return None if events is None or _after(c, result) is None else events
-
-
-@rule
-def _company(c: Cursor, result: Trigger) -> list[a.TriggerEvent] | None:
-    """ "this creature and at least two other creatures attack"."""
-    found = IN_COMPANY(c)
-    return None if found is None or _after(c, result) is None else found
+    return OF_SEVERAL(c, subject=creatures, minimum=least)
 
 
 # --- one creature ----------------------------------------------------------------------------------------------------

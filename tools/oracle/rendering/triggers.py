@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ....events import abilities as a
@@ -49,6 +49,7 @@ _WORDS: dict[str, Renders] = {
     "so_many": so_many,
     "company": _company,
     "just_players": named_players,
+    "everybody": lambda permanents: kind_of(permanents, one=False),
     "named_counter": str,
     "or_more": lambda least: f"{number_word(least)} or more",
     **dict.fromkeys(("one_blocked", "one_blocking"), one_of),
@@ -106,7 +107,7 @@ def _joined(events: Sequence[a.TriggerEvent]) -> str:
     """ "This creature attacks or blocks": whose it is, is said once."""
     who = getattr(events[0], "creatures", None)
     subject = "" if who is None else f"{one_of(who)} "
-    first, *others = (_EVENTS.get(type(event), _by_row)(event) for event in events)
+    first, *others = map(_by_row, events)
     return " or ".join([first, *(each.removeprefix(subject) if first.startswith(subject) else each for each in others)])
 
 
@@ -151,9 +152,3 @@ def _in_the_past(words: str) -> str:
 def _at_end_of_combat(event: a.EndOfCombatBegins, condition: a.Condition | None) -> str:
     whose = "" if event.turn_of is None else " on your turn"
     return f"at end of combat{whose}, {'' if condition is None else f'if {condition_clause(condition)}, '}"
-
-
-_EVENTS: dict[type[Any], Callable[[Any], str]] = {
-    a.SomeAttack: lambda event: f"all {kind_of(event.creatures, one=False)} attack" if event.every else _by_row(event),
-}
-"""What says an event for which there is no row."""
