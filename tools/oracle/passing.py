@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from . import clauses, keywords, predicates
 from .bearing import describes
@@ -147,14 +147,24 @@ _HAVING = words("has have gain gains lose loses")
 _HELD = {*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, *keywords.WITHOUT_BEARING} | words(
     "protection life control escape"
 )
+_WORDS_HELD = {word for held in _HELD for word in held.split()} | words(
+    "ability abilities counter counters this turn that game max speed mana flip name names all types adventure other"
+)
+_LONGEST_KEYWORD = 3
+_WHEN_IT_HOLDS = words("as until unless while if during")
 
 
 def _ends_in_what_nobody_knows(tokens: Sequence[Lexeme]) -> bool:
-    """Whether it ends in one word that something has, or can't do, and that is no keyword and no verb of a list."""
-    before, last = ["", "", *(token.word for token in tokens if token.word != ".")][-2:]
-    if before in _HAVING:
-        return last.isalpha() and last not in _HELD and not last.endswith("walk")
-    return before == "can't" and last.isalpha() and last not in _VERBS
+    """Whether it ends, but for when that holds, in a word for what something can't do that is no verb of a list, or in one to
+    three for what it has of which none is of a keyword."""
+    every = [token.word for token in tokens if token.word != "."]
+    said = ["", "", *every[:1], *takewhile(lambda word: word not in _WHEN_IT_HOLDS, every[1:])]
+    if said[-2] in _HAVING:
+        return said[-1].isalpha() and said[-1] not in _HELD and not said[-1].endswith("walk")
+    for many in range(2, min(_LONGEST_KEYWORD + 1, len(said))):
+        if said[-many - 1] in _HAVING:
+            return all(map(str.isalpha, said[-many:])) and _WORDS_HELD.isdisjoint(said[-many:]) and not said[-1].endswith("walk")
+    return said[-2] == "can't" and said[-1].isalpha() and said[-1] not in _VERBS
 
 
 _COUNTED = words("one two three four five six seven eight nine ten eleven twelve thirteen twenty x y more fewer exactly at")
