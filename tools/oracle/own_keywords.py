@@ -14,19 +14,24 @@ from functools import cache
 from typing import Any
 
 from ...events import optional
+from ...events.abilities import KeywordAbility
 from ...events.errors import InvalidInput, WordingNotUnderstood
 from ...handlers.rulebook.keywords import KEYWORDS
 from .cursor import Setting
 from .reader import read_text
+from .tokens import without_reminders
 
 GROUP = "declarant.keywords"
 """The group of entry points, each of which names an object of words with their meanings."""
 MAX_KEYWORDS = 50
 MAX_MEANING = 1_000
-WORD = "[A-Za-z][A-Za-z '-]{1,39}"
+WORD = "[A-Za-z]+(?:[ '-][A-Za-z]+)*"
 """What a word may be, as a regular expression."""
+SHORTEST, LONGEST = 2, 40
+_KNOWN_IN = ("{}", "This creature has {}.", "Creatures with {} can't block.")
+"""What is read with words that mean something already, as "islandwalk" and "flying or reach" do."""
 _GRANTED = r"(?P<before>\b(?:has|have|gains?|with|and|or)|,) (?P<word>{})(?=[ ,.]|$)"
-_HAVING = re.compile(r"\b(?:has|have|gains?|with)\b", re.IGNORECASE)
+_HAVING = re.compile(r"\b(?:has|have|gains?|tokens? with)\b", re.IGNORECASE)
 
 
 def own_keywords(data: Any, where: str) -> dict[str, str]:
@@ -39,11 +44,12 @@ def own_keywords(data: Any, where: str) -> dict[str, str]:
         raise InvalidInput(where, type(data).__name__, f"an object of at most {MAX_KEYWORDS} words with their rules texts")
     found: dict[str, str] = {}
     for word, meaning in data.items():
-        if not isinstance(word, str) or re.fullmatch(WORD, word) is None:
-            raise InvalidInput(where, repr(word)[:80], "a word of letters, spaces, ' and -, of 2 to 40 characters")
+        if not isinstance(word, str) or not SHORTEST <= len(word) <= LONGEST or re.fullmatch(WORD, word) is None:
+            allowed = f"words of the letters A to Z with a space, ' or - between two, of {SHORTEST} to {LONGEST} characters"
+            raise InvalidInput(where, repr(word)[:80], allowed)
         place, folded = f"{where}.{word}", word.casefold()
-        if folded in KEYWORDS:
-            raise InvalidInput(place, "a keyword of the rules", "a word that means nothing yet")
+        if folded in KEYWORDS or any(_reads(each.format(folded)) for each in _KNOWN_IN):
+            raise InvalidInput(place, "words of the rules", "a word that means nothing yet")
         if folded in found:
             raise InvalidInput(place, "the same word twice", "each word once, in small or capital letters")
         if not isinstance(meaning, str) or not 0 < len(meaning) <= MAX_MEANING or "\n" in meaning:
@@ -56,6 +62,15 @@ def own_keywords(data: Any, where: str) -> dict[str, str]:
             raise InvalidInput(place, repr(meaning), "rules text that bears on combat")
         found[folded] = meaning
     return found
+
+
+def _reads(text: str) -> bool:
+    """Whether a text is understood where nobody defines keywords."""
+    try:
+        read_text(text, Setting(where="text"))
+    except WordingNotUnderstood:
+        return False
+    return True
 
 
 @cache
@@ -86,17 +101,25 @@ def said_in_full(text: str, meanings: Mapping[str, str]) -> str:
         return text
     granted = re.compile(_GRANTED.format(words), re.IGNORECASE)
     lines: list[str] = []
+    listed: list[str] = []
     for line in text.split("\n"):
-        listed = [part.strip() for part in line.split(",")]
-        own = [part for part in listed if part.casefold() in meanings]
-        others = [part for part in listed if part.casefold() not in meanings]
-        once = len({part.casefold() for part in own}) == len(own)
-        if own and once and all(part.casefold() in KEYWORDS for part in others):
-            lines += [", ".join(others)] * bool(others) + [meanings[part.casefold()] for part in own]
+        parts = [part.strip() for part in without_reminders(line).split(",")]
+        own = [part.casefold() for part in parts if part.casefold() in meanings]
+        others = ", ".join(part for part in parts if part.casefold() not in meanings)
+        if own and (not others or _lists_keywords(others)):
+            lines += [others] * bool(others) + [meanings[word] for word in own]
+            listed += own
         else:
             lines.append(granted.sub(lambda match: _quoted(match, meanings), line))
-    meant = [line for line in lines if line in meanings.values()]
-    return text if len(meant) > len(set(meant)) else "\n".join(lines)
+    return text if len(listed) > len(set(listed)) else "\n".join(lines)
+
+
+def _lists_keywords(text: str) -> bool:
+    """Whether a text is a line of keywords of the rules: "Bushido 2, protection from red"."""
+    try:
+        return all(isinstance(each, KeywordAbility) for each in read_text(text, Setting(where="text")))
+    except WordingNotUnderstood:
+        return False
 
 
 def _quoted(match: re.Match[str], meanings: Mapping[str, str]) -> str:

@@ -8,35 +8,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from ....events.errors import InvalidInput
-from ...oracle.own_keywords import MAX_KEYWORDS, MAX_MEANING, WORD, own_keywords, said_in_full
+from ...oracle.own_keywords import LONGEST, MAX_KEYWORDS, MAX_MEANING, SHORTEST, WORD, own_keywords, said_in_full
 
 _DEPTH = 8
 """How deep in a case texts of permanents stand at most."""
 
 
-def _checked(keywords: dict[str, str]) -> dict[str, str]:
+def _read(data: Any) -> Any:
     """Refuses a word that means something already, and a meaning that isn't read or bears on nothing."""
     try:
-        own_keywords(keywords, "keywords")
+        own_keywords(data, "keywords")
     except InvalidInput as error:
         word = error.where.removeprefix("keywords").removeprefix(".")
         raise PydanticCustomError(
             "own_words", "not a keyword", {"path": f"[{word!r}]" if word else "", "found": error.found, "allowed": error.allowed}
         ) from None
-    return keywords
+    return data
 
 
 OwnKeywords = Annotated[
     dict[
-        Annotated[str, Field(pattern=f"^{WORD}$")],
+        Annotated[str, Field(pattern=f"^{WORD}$", min_length=SHORTEST, max_length=LONGEST)],
         Annotated[str, Field(min_length=1, max_length=MAX_MEANING, pattern=r"^[^\n]*$")],
     ],
     Field(max_length=MAX_KEYWORDS),
-    AfterValidator(_checked),
+    BeforeValidator(_read),
 ]
 
 
