@@ -1,7 +1,7 @@
 """The numbers of the rules by concept, from each day on; and the more general concept of one that has no rule of its own.
 
-Source: the published Comprehensive Rules of each date. Of several players only the numbers of 2026-01-16 were found, but for
-those of 506–508: before their first day here nothing is ruled on by them (`variants.py`).
+Source: the published Comprehensive Rules of each date. Before 2009-07-11 nothing is ruled on by the rules of several players
+(`variants.py`): their numbers begin there.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from datetime import date
 from .concepts import Concept
 
 NUMBERS: Mapping[Concept, str] = {
-    Concept.ATTACK_ALTERNATING_SEATS: "2009-07-11 811.4",
+    Concept.ATTACK_ALTERNATING_SEATS: "2009-07-11 809.4, 2010-06-18 811.4",
     Concept.ATTACK_BANDS: "2003-07-01 308.2b, 2009-07-11 508.1e",
     Concept.ATTACK_BECOMES: "1999-04-23 308.5, 2003-07-01 308.2g, 2009-07-11 508.1j, 2017-04-28 508.1k",
     Concept.ATTACK_CHOOSE: "1999-04-23 308.1, 2003-07-01 308.2a, 2009-07-11 508.1a",
@@ -20,7 +20,7 @@ NUMBERS: Mapping[Concept, str] = {
     Concept.ATTACK_DECLARATION: "1999-04-23 308.1, 2003-07-01 308.2, 2009-07-11 508.1",
     Concept.ATTACK_DEFENDING_PLAYER: "2005-08-01 308.1, 2009-07-11 508.4, 2010-06-18 508.5, 2016-09-30 508.4, 2017-08-25 508.5",
     Concept.ATTACK_DEFENDING_CHOSEN: "2009-07-11 507.1",
-    Concept.ATTACK_EMPEROR_SEATS: "2009-07-11 809.3c",
+    Concept.ATTACK_EMPEROR_SEATS: "2009-07-11 807.3c, 2010-06-18 809.3c",
     Concept.ATTACK_ENTERING: "2007-10-01 308.4, 2009-07-11 508.5, 2010-06-18 508.4, 2016-09-30 508.3, 2017-08-25 508.4",
     Concept.ATTACK_ENTERING_LATE: "2026-02-27 508.4d",
     Concept.ATTACK_ENTERING_NO_TARGET: "2011-05-01 508.4a, 2016-09-30 508.3a, 2017-08-25 508.4a",
@@ -121,16 +121,16 @@ NUMBERS: Mapping[Concept, str] = {
     Concept.SBA_DEATHTOUCH: "2009-07-11 704.5h",
     Concept.SBA_DEFENSE: "2023-04-14 704.5v",
     Concept.SBA_LETHAL: "1999-04-23 420.5c, 2009-07-11 704.5g",
-    Concept.SBA_LIBRARY: "2009-07-11 704.5b",
+    Concept.SBA_LIBRARY: "1999-04-23 102.2, 1999-11-01 420.5a, 2001-07-23 420.5g, 2009-07-11 704.5b",
     Concept.SBA_LIFE: "1999-04-23 420.5a, 2009-07-11 704.5a",
     Concept.SBA_LOYALTY: "2007-10-01 420.5p, 2009-07-11 704.5i",
     Concept.SBA_POISON: "2001-07-23 420.5h, 2009-07-11 704.5c",
-    Concept.SBA_TEAM_LIFE: "2009-07-11 704.6a",
-    Concept.SBA_TEAM_POISON: "2009-07-11 704.6b",
+    Concept.SBA_TEAM_LIFE: ("2009-07-11 806.8a, 2009-10-01 704.5t, 2017-09-29 704.5s, 2018-04-27 704.5t, 2020-07-03 704.6a"),
+    Concept.SBA_TEAM_POISON: "2011-04-01 704.5u, 2017-09-29 704.5t, 2018-04-27 704.5u, 2020-07-03 704.6b",
     Concept.SBA_TOUGHNESS: "1999-04-23 420.5b, 2009-07-11 704.5f",
-    Concept.SBA_UNATTACHED: "2009-07-11 704.5p, 2017-09-29 704.5n",
+    Concept.SBA_UNATTACHED: "2003-10-01 420.5k, 2009-07-11 704.5p, 2017-09-29 704.5n",
     Concept.STACK_ORDER: "1999-04-23 410.3, 2009-07-11 603.3b",
-    Concept.STACK_RESOLVE: "1999-04-23 413.2, 2009-07-11 608.2",
+    Concept.STACK_RESOLVE: "1999-04-23 413.2, 2009-07-11 607.2, 2009-10-01 608.2",
     Concept.STACK_TARGETS: "1999-04-23 410.4, 2009-07-11 603.3d",
     Concept.STACK_TRIGGERS: "1999-04-23 410.2, 2009-07-11 603.2",
     Concept.ILLEGAL_ACTION: (
@@ -139,12 +139,18 @@ NUMBERS: Mapping[Concept, str] = {
         "2022-06-10 727.1, 2022-10-07 728.1, 2022-11-18 729.1, 2023-04-14 728.1, 2024-02-02 729.1, 2024-03-08 730.1, "
         "2025-04-04 731.1, 2025-07-25 732.1, 2026-04-17 733.1"
     ),
-    Concept.INITIATIVE_DAMAGE: "2025-07-25 725.2",
-    Concept.LOSES_BY_CONCEDING: "2009-07-11 104.3a",
+    Concept.INITIATIVE_DAMAGE: (
+        "2022-06-10 721.2, 2022-10-07 722.2, 2022-11-18 723.2, 2023-04-14 722.2, 2024-02-02 723.2, 2025-04-04 724.2, "
+        "2025-07-25 725.2"
+    ),
+    Concept.LOSES_BY_CONCEDING: "1999-04-23 102.7, 2005-08-01 102.3a, 2009-07-11 104.3a",
     Concept.LOSES_BY_EFFECT: "2009-07-11 104.3e",
-    Concept.LOSES_WITH_EMPEROR: "2009-07-11 809.5b",
-    Concept.LOSES_WITH_TEAM: "2009-07-11 810.8a",
-    Concept.MONARCH_DAMAGE: "2025-07-25 724.2",
+    Concept.LOSES_WITH_EMPEROR: "2009-07-11 807.5a, 2010-02-01 807.5b, 2010-06-18 809.5b",
+    Concept.LOSES_WITH_TEAM: "2009-07-11 806.8b, 2009-10-01 806.8a, 2010-02-01 806.9a, 2010-06-18 810.8a",
+    Concept.MONARCH_DAMAGE: (
+        "2016-08-26 716.2, 2018-04-27 717.2, 2019-10-04 718.2, 2021-07-23 720.2, 2022-10-07 721.2, 2022-11-18 722.2, "
+        "2023-04-14 721.2, 2024-02-02 722.2, 2025-04-04 723.2, 2025-07-25 724.2"
+    ),
     Concept.REGENERATE: (
         "1999-04-23 419.6b, 2007-05-01 501.5a, 2009-07-11 701.11a, 2011-09-30 701.12a, 2016-09-30 701.13a, "
         "2018-04-27 701.14a, 2020-07-03 701.15a, 2025-06-06 701.19a"
@@ -175,6 +181,7 @@ GENERAL: Mapping[str, Concept] = {
     Concept.BLOCK_TRIGGER_UNBLOCKED: Concept.BLOCK_BECOMES_BLOCKED,
     Concept.BLOCK_TRIGGERS: Concept.BLOCK_TRIGGERS_STACKED,
     Concept.BLOCK_ENTERING_NO_TARGET: Concept.BLOCK_ENTERING,
+    Concept.SBA_TEAM_POISON: Concept.SBA_POISON,
 }
 """Concept → the more general concept whose rule is cited where this one has no rule of its own."""
 

@@ -24,7 +24,7 @@ SHARED_TURNS_SINCE = date(2018, 4, 27)
 """From this day on creatures attack players of a team that shares its turns. Until then they attacked the team."""
 TEXT = date(2026, 1, 16)
 """The day of the text of these rules by which every day is ruled."""
-NOTE = f"the wording on that day of the rules of several players isn't known: read as that of {TEXT}, with its numbers"
+NOTE = f"the wording on that day of the rules of several players isn't known: read as that of {TEXT}"
 
 POISON = 10
 SHARED_LIFE = 30

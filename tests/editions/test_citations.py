@@ -4,40 +4,70 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from declarant.handlers.rulebook.editions import edition_of, editions
-from declarant.handlers.rulebook.numbers import GENERAL
+from declarant.handlers.rulebook.numbers import GENERAL, NUMBERS
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
 from declarant.tools.cases.reading import read_cases
 
 Rules = dict[str, list[str]]
-TOLD_ELSEWHERE = {
-    "attack.alternating_seats",
-    "attack.defending_chosen",
-    "attack.emperor_seats",
-    "attack.left",
-    "attack.range",
-    "attack.reselect_chosen",
-    "attack.reselect_range",
-    "attack.right",
-    "loses.conceding",
-    "loses.effect",
-    "loses.emperor",
-    "loses.team",
-    "initiative.damage",
-    "monarch.damage",
-    "sba.aura",
-    "sba.library",
-    "sba.team_life",
-    "sba.team_poison",
-    "sba.unattached",
+OF_OTHER_CHAPTERS: dict[str, tuple[str, ...]] = {
+    "attack.alternating_seats": ("2009-07-11 809.4", "2010-06-18 811.4"),
+    "attack.defending_chosen": ("2009-07-11 507.1",),
+    "attack.emperor_seats": ("2010-06-17 807.3c", "2010-06-18 809.3c"),
+    "attack.left": ("2009-07-11 803.1a",),
+    "attack.range": ("2009-07-11 801.3",),
+    "attack.reselect_chosen": ("2017-08-25 508.7d",),
+    "attack.reselect_range": ("2017-08-25 508.7e",),
+    "attack.right": ("2009-07-11 803.1b",),
+    "loses.conceding": ("2004-06-01 102.7", "2009-07-10 102.3a", "2009-07-11 104.3a"),
+    "loses.effect": ("2009-07-11 104.3e",),
+    "loses.emperor": ("2009-10-01 807.5a", "2010-02-01 807.5b", "2010-06-18 809.5b"),
+    "loses.team": ("2009-07-11 806.8b", "2009-10-01 806.8a", "2010-02-01 806.9a", "2010-06-18 810.8a"),
+    "initiative.damage": (
+        "2022-06-10 721.2",
+        "2022-10-07 722.2",
+        "2023-04-13 723.2",
+        "2023-04-14 722.2",
+        "2024-02-02 723.2",
+        "2025-07-24 724.2",
+        "2025-07-25 725.2",
+    ),
+    "monarch.damage": (
+        "2016-08-26 716.2",
+        "2018-04-27 717.2",
+        "2019-10-04 718.2",
+        "2021-07-23 720.2",
+        "2022-10-07 721.2",
+        "2022-11-18 722.2",
+        "2023-04-14 721.2",
+        "2024-02-02 722.2",
+        "2025-04-04 723.2",
+        "2025-07-25 724.2",
+    ),
+    "sba.aura": ("1999-04-23 420.5d", "2009-07-11 704.5n", "2017-09-29 704.5m"),
+    "sba.library": ("1999-04-23 102.2", "1999-11-01 420.5a", "2009-07-10 420.5g", "2009-07-11 704.5b"),
+    "sba.team_life": (
+        "2009-07-11 806.8a",
+        "2009-10-01 704.5t",
+        "2017-09-29 704.5s",
+        "2018-04-27 704.5t",
+        "2020-07-03 704.6a",
+    ),
+    "sba.team_poison": ("2011-03-31 704.5c", "2011-04-01 704.5u", "2017-09-29 704.5t", "2020-07-02 704.5u", "2020-07-03 704.6b"),
+    "sba.unattached": ("2003-10-01 420.5k", "2009-07-11 704.5p", "2017-09-29 704.5n"),
+    "stack.order": ("1999-04-23 410.3", "2009-07-11 603.3b"),
+    "stack.resolve": ("2009-07-10 413.2", "2009-09-04 607.2", "2009-10-01 608.2"),
+    "stack.targets": ("1999-04-23 410.4", "2009-07-11 603.3d"),
+    "stack.triggers": ("1999-04-23 410.2", "2009-07-11 603.2"),
 }
-"""Of these the record of combat rules has no texts."""
+"""Of these the shared record of combat rules has no texts: days, with the numbers that the rules published for them give."""
 
 UNCITED = {
     "combat.removed",
@@ -160,9 +190,26 @@ def test_what_is_cited_for_a_concept_is_its_own_number_or_one_that_was_published
             number = edition.number(concept)
             if concept in rules:
                 assert number == rules[concept][0], (day, concept)
-            elif number is not None and not concept.startswith("stack.") and concept not in TOLD_ELSEWHERE:
-                # of those the record of combat rules has none
+            elif number is not None and concept not in OF_OTHER_CHAPTERS:
                 assert number in {first for first, *_ in rules.values()}, (day, concept)
+
+
+@pytest.mark.parametrize("concept", OF_OTHER_CHAPTERS)
+def test_a_concept_of_another_chapter_has_the_number_of_that_day(concept: str) -> None:
+    for day, number in map(str.split, OF_OTHER_CHAPTERS[concept]):
+        assert edition_of(date.fromisoformat(day)).number(concept) == number, day
+
+
+def test_every_newest_number_is_one_of_the_newest_rules(shared: Path) -> None:
+    """The numbers alone: what they say is for who reads them."""
+    with gzip.open(shared / "rules" / "comprehensive-rules-2026-01-16.txt.gz", "rt", encoding="utf-8-sig") as file:
+        known = set(re.findall(r"^(\d{3}\.\d+[a-z]?)\.? ", file.read(), re.MULTILINE))
+    assert set(edition_of(date(2026, 1, 16)).numbers.values()) <= known
+
+
+def test_every_concept_is_held_against_what_was_published(published: dict[date, Rules]) -> None:
+    recorded = {concept for rules in published.values() for concept in rules}
+    assert set(NUMBERS) == recorded | OF_OTHER_CHAPTERS.keys()
 
 
 def test_a_concept_without_a_rule_and_without_a_more_general_one_cites_nothing() -> None:
