@@ -7,6 +7,7 @@ them beyond what `HasKeyword` asks about (reach, haste, vigilance, banding).
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
@@ -23,7 +24,10 @@ Taken = Literal["nothing", "number", "number, perhaps", "quality", "rest"]
 
 
 class Keyword(NamedTuple):
-    """A keyword, in small letters, and the number of its rule since 2026-01-16, if it has one of its own."""
+    """A keyword, in small letters, with its rule where it has one of its own.
+
+    `rule`: from which day on it has one, its number until 2009-07-10 where it had one by then, and that of 2026-01-16.
+    """
 
     word: str
     rule: str
@@ -332,204 +336,250 @@ def _triggered(
 
 
 _OWN = (
-    Keyword("defender", "702.3", "declarations", means=lambda k, n: (a.CantAttack(creatures=a.THIS),)),
+    Keyword("defender", "2004-10-01 502.41 702.3", "declarations", means=lambda k, n: (a.CantAttack(creatures=a.THIS),)),
     Keyword(
         "flying",
-        "702.9",
+        "1999-04-23 502.4 702.9",
         "declarations",
         counter=True,
         means=lambda k, n: _blocked_only_by(
             a.AnyOf.model_construct(parts=(a.HasKeyword(keyword="flying"), a.HasKeyword(keyword="reach")))
         ),
     ),
-    Keyword("haste", "702.10", "declarations", counter=True),
+    Keyword("haste", "1999-04-23 502.5 702.10", "declarations", counter=True),
     Keyword(
         "intimidate",
-        "702.13",
+        "2009-07-11 702.13",
         "declarations",
         means=lambda k, n: _blocked_only_by(
             a.AnyOf.model_construct(parts=(a.HasType(type="Artifact"), a.SharesColor(other="attacker")))
         ),
     ),
-    Keyword("landwalk", "702.14", "declarations", takes="quality", means=landwalk),
-    Keyword("reach", "702.17", "declarations", counter=True),
-    Keyword("vigilance", "702.20", "declarations", counter=True),
-    Keyword("shadow", "702.28", "declarations", counter=True, means=_shadow),
-    Keyword("horsemanship", "702.31", "declarations", means=lambda k, n: _blocked_only_by(a.HasKeyword(keyword="horsemanship"))),
+    Keyword("landwalk", "1999-04-23 502.6 702.14", "declarations", takes="quality", means=landwalk),
+    Keyword("reach", "2007-05-01 502.70 702.17", "declarations", counter=True),
+    Keyword("vigilance", "2004-10-01 502.14 702.20", "declarations", counter=True),
+    Keyword("shadow", "1999-04-23 502.8 702.28", "declarations", counter=True, means=_shadow),
+    Keyword(
+        "horsemanship",
+        "2001-07-23 502.17 702.31",
+        "declarations",
+        means=lambda k, n: _blocked_only_by(a.HasKeyword(keyword="horsemanship")),
+    ),
     Keyword(
         "fear",
-        "702.36",
+        "2002-10-07 502.25 702.36",
         "declarations",
         means=lambda k, n: _blocked_only_by(a.AnyOf.model_construct(parts=(a.HasType(type="Artifact"), a.HasColor(color="B")))),
     ),
-    Keyword("unleash", "702.98", "declarations", happens=_enters, means=_unleash),
-    Keyword("menace", "702.111", "declarations", counter=True, means=lambda k, n: (a.BlockerCount(attackers=a.THIS, minimum=2),)),
-    Keyword("skulk", "702.118", "declarations", means=lambda k, n: _blocked_only_by(a.Not(part=_greater_power_than_attacker()))),
-    Keyword("enlist", "702.154", "declarations", means=_enlist),
-    Keyword("deathtouch", "702.2", "damage", counter=True),
-    Keyword("double strike", "702.4", "damage", counter=True),
-    Keyword("first strike", "702.7", "damage", counter=True),
-    Keyword("indestructible", "702.12", "damage", counter=True),
-    Keyword("lifelink", "702.15", "damage", counter=True),
-    Keyword("protection", "702.16", "damage", takes="quality", means=_protection),
-    Keyword("trample", "702.19", "damage", counter=True),
-    Keyword("wither", "702.80", "damage"),
-    Keyword("infect", "702.90", "damage"),
-    Keyword("toxic", "702.164", "damage", takes="number"),
-    Keyword("banding", "702.22", "division"),
-    Keyword("bands with other", "702.22", "division", takes="quality"),
-    Keyword("absorb", "702.64", "prevention", takes="number, perhaps", means=_absorb),
-    Keyword("totem armor", "702.89", "destruction", takes="number, perhaps", means=_replaces_destruction),
-    Keyword("umbra armor", "702.89", "destruction", takes="number, perhaps", means=_replaces_destruction),
-    _triggered("rampage", "702.23", _becomes_blocked, does=_rampage, takes="number"),
+    Keyword("unleash", "2012-10-01 702.98", "declarations", happens=_enters, means=_unleash),
+    Keyword(
+        "menace",
+        "2015-07-17 702.111",
+        "declarations",
+        counter=True,
+        means=lambda k, n: (a.BlockerCount(attackers=a.THIS, minimum=2),),
+    ),
+    Keyword(
+        "skulk",
+        "2016-04-08 702.118",
+        "declarations",
+        means=lambda k, n: _blocked_only_by(a.Not(part=_greater_power_than_attacker())),
+    ),
+    Keyword("enlist", "2022-09-08 702.154", "declarations", means=_enlist),
+    Keyword("deathtouch", "2007-05-01 502.63 702.2", "damage", counter=True),
+    Keyword("double strike", "2003-03-15 502.28 702.4", "damage", counter=True),
+    Keyword("first strike", "1999-04-23 502.2 702.7", "damage", counter=True),
+    Keyword("indestructible", "2013-07-13 702.12", "damage", counter=True),
+    Keyword("lifelink", "2007-05-01 502.68 702.15", "damage", counter=True),
+    Keyword("protection", "1999-04-23 502.7 702.16", "damage", takes="quality", means=_protection),
+    Keyword("trample", "1999-04-23 502.9 702.19", "damage", counter=True),
+    Keyword("wither", "2008-05-01 502.80 702.80", "damage"),
+    Keyword("infect", "2010-10-01 702.90", "damage"),
+    Keyword("toxic", "2023-02-03 702.164", "damage", takes="number"),
+    Keyword("banding", "2001-07-23 502.10 702.22", "division"),
+    Keyword("bands with other", "2001-07-23 502.11 702.22", "division", takes="quality"),
+    Keyword("absorb", "2007-05-01 502.61 702.64", "prevention", takes="number, perhaps", means=_absorb),
+    Keyword("totem armor", "2010-04-23 702.89", "destruction", takes="number, perhaps", means=_replaces_destruction),
+    Keyword("umbra armor", "2024-06-07 702.89", "destruction", takes="number, perhaps", means=_replaces_destruction),
+    _triggered("rampage", "2001-07-23 502.12 702.23", _becomes_blocked, does=_rampage, takes="number"),
     _triggered(
         "flanking",
-        "702.25",
+        "1999-04-23 502.3 702.25",
         lambda: a.BecomesBlockedBy(creatures=a.THIS, blockers=a.Not(part=a.HasKeyword(keyword="flanking"))),
         does=lambda n: _gets(a.Is(role="other"), -1, -1),
     ),
-    _triggered("provoke", "702.39", _attacks, does=_provoke),
-    _triggered("modular", "702.43", _dies, does=_modular, takes="number, perhaps", happens=_enters),
+    _triggered("provoke", "2003-03-15 502.29 702.39", _attacks, does=_provoke),
+    _triggered("modular", "2004-02-01 502.35 702.43", _dies, does=_modular, takes="number, perhaps", happens=_enters),
     _triggered(
         "bushido",
-        "702.45",
+        "2004-10-01 502.38 702.45",
         lambda: a.Blocks(creatures=a.THIS),
         _becomes_blocked,
         does=lambda n: _gets(a.THIS, n, n),
         takes="number",
     ),
-    _triggered("soulshift", "702.46", _dies, does=_soulshift, takes="number, perhaps"),
-    _triggered("haunt", "702.55", _dies, takes="number, perhaps"),
-    _triggered("frenzy", "702.68", lambda: a.IsntBlocked(creatures=a.THIS), does=lambda n: _gets(a.THIS, n, 0), takes="number"),
+    _triggered("soulshift", "2004-10-01 502.39 702.46", _dies, does=_soulshift, takes="number, perhaps"),
+    _triggered("haunt", "2006-02-01 502.51 702.55", _dies, takes="number, perhaps"),
+    _triggered(
+        "frenzy",
+        "2007-05-01 502.66 702.68",
+        lambda: a.IsntBlocked(creatures=a.THIS),
+        does=lambda n: _gets(a.THIS, n, 0),
+        takes="number",
+    ),
     _triggered(
         "poisonous",
-        "702.70",
+        "2007-05-01 502.69 702.70",
         _hits_a_player,
         does=lambda n: a.GivesPoison(players=a.Players(who="chosen"), number=n),
         takes="number, perhaps",
     ),
-    Keyword("persist", "702.79", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "-1/-1")),
+    Keyword(
+        "persist", "2008-05-01 502.79 702.79", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "-1/-1")
+    ),
     _triggered(
         "exalted",
-        "702.83",
+        "2008-10-01 502.83 702.83",
         lambda: a.Attacks(creatures=a.ControlledBy(players=_you()), alone=True),
         does=lambda n: _gets(a.Is(role="subject"), 1, 1),
         counter=True,
     ),
-    _triggered("annihilator", "702.86", _attacks, does=lambda n: a.Sacrifices(players=_defending(), number=n), takes="number"),
-    _triggered("battle cry", "702.91", _attacks, does=lambda n: _gets(_other_attackers(), 1, 0)),
-    Keyword("undying", "702.93", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "+1/+1")),
+    _triggered(
+        "annihilator", "2010-04-23 702.86", _attacks, does=lambda n: a.Sacrifices(players=_defending(), number=n), takes="number"
+    ),
+    _triggered("battle cry", "2011-02-04 702.91", _attacks, does=lambda n: _gets(_other_attackers(), 1, 0)),
+    Keyword("undying", "2012-02-01 702.93", "triggers", takes="number, perhaps", means=lambda k, n: _dies_without(k, "+1/+1")),
     _triggered(
         "dethrone",
-        "702.105",
+        "2014-06-01 702.105",
         lambda: a.Attacks(creatures=a.THIS, targets=a.Targets(players=a.Players(who="most life"))),
         does=lambda n: _grows(),
     ),
-    Keyword("renown", "702.112", "triggers", takes="number, perhaps", means=_renown),
+    Keyword("renown", "2015-07-17 702.112", "triggers", takes="number, perhaps", means=_renown),
     _triggered(
         "ingest",
-        "702.115",
+        "2015-09-26 702.115",
         _hits_a_player,
         does=lambda n: a.TurnsUpCards(players=a.Players(who="chosen"), to="exile"),
         takes="number, perhaps",
     ),
-    _triggered("myriad", "702.116", _attacks, does=_myriad),
-    _triggered("melee", "702.121", _attacks, does=lambda n: _gets(a.THIS, _attacked_players(), _attacked_players())),
+    _triggered("myriad", "2015-11-13 702.116", _attacks, does=_myriad),
+    _triggered("melee", "2016-08-26 702.121", _attacks, does=lambda n: _gets(a.THIS, _attacked_players(), _attacked_players())),
     _triggered(
-        "afflict", "702.130", _becomes_blocked, does=lambda n: a.ChangesLife(players=_defending(), loses=n), takes="number"
+        "afflict",
+        "2017-07-08 702.130",
+        _becomes_blocked,
+        does=lambda n: a.ChangesLife(players=_defending(), loses=n),
+        takes="number",
     ),
-    _triggered("mentor", "702.134", _attacks, does=_mentor),
-    _triggered("afterlife", "702.135", _dies, does=lambda n: a.CreatesTokens(number=n, token=_spirit()), takes="number, perhaps"),
-    Keyword("decayed", "702.147", "triggers", counter=True, means=_decayed),
+    _triggered("mentor", "2018-10-05 702.134", _attacks, does=_mentor),
+    _triggered(
+        "afterlife",
+        "2019-01-25 702.135",
+        _dies,
+        does=lambda n: a.CreatesTokens(number=n, token=_spirit()),
+        takes="number, perhaps",
+    ),
+    Keyword("decayed", "2021-09-24 702.147", "triggers", counter=True, means=_decayed),
     _triggered(
         "training",
-        "702.149",
+        "2021-11-19 702.149",
         lambda: a.Attacks(creatures=a.THIS, others=_greater_power_than_subject(), minimum_others=1),
         does=lambda n: _grows(),
     ),
-    _triggered("mobilize", "702.181", _attacks, does=_mobilize, takes="number"),
-    _triggered("firebending", "702.189", _attacks, does=_adds_red, takes="number"),
+    _triggered("mobilize", "2025-04-04 702.181", _attacks, does=_mobilize, takes="number"),
+    _triggered("firebending", "2025-11-14 702.189", _attacks, does=_adds_red, takes="number"),
     _triggered("double team", "", _attacks),
-    Keyword("trample over planeswalkers", "702.19", "planeswalkers", takes="number, perhaps"),
-    Keyword("phasing", "702.26", "phasing"),
-    Keyword("flash", "702.8", "nothing"),
-    Keyword("hexproof", "702.11", "nothing", counter=True),
-    Keyword("shroud", "702.18", "nothing"),
-    Keyword("changeling", "702.73", "nothing"),
-    Keyword("living metal", "702.161", "nothing"),
-    Keyword("impending", "702.176", "nothing", takes="rest", happens=_impending),
-    Keyword("devoid", "702.114", "nothing"),
-    Keyword("prowess", "702.108", "nothing"),
-    Keyword("ascend", "702.131", "nothing"),
-    Keyword("amplify", "702.38", "nothing", takes="rest", happens=_enters),
-    Keyword("backup", "702.165", "nothing", takes="rest", happens=_enters),
-    Keyword("bloodthirst", "702.54", "nothing", takes="rest", happens=_enters),
-    Keyword("champion", "702.72", "nothing", takes="rest", happens=lambda: _when("enters", "leaves")),
+    Keyword("trample over planeswalkers", "2021-06-18 702.19", "planeswalkers", takes="number, perhaps"),
+    Keyword("phasing", "2001-07-23 502.15 702.26", "phasing"),
+    Keyword("flash", "2006-10-01 502.57 702.8", "nothing"),
+    Keyword("hexproof", "2011-06-17 702.11", "nothing", counter=True),
+    Keyword("shroud", "2007-05-01 502.36 702.18", "nothing"),
+    Keyword("changeling", "2007-10-01 502.73 702.73", "nothing"),
+    Keyword("living metal", "2022-11-18 702.161", "nothing"),
+    Keyword("impending", "2024-11-08 702.176", "nothing", takes="rest", happens=_impending),
+    Keyword("devoid", "2015-09-26 702.114", "nothing"),
+    Keyword("prowess", "2014-09-25 702.108", "nothing"),
+    Keyword("ascend", "2018-01-19 702.131", "nothing"),
+    Keyword("amplify", "2003-03-15 502.27 702.38", "nothing", takes="rest", happens=_enters),
+    Keyword("backup", "2023-04-14 702.165", "nothing", takes="rest", happens=_enters),
+    Keyword("bloodthirst", "2006-02-01 502.50 702.54", "nothing", takes="rest", happens=_enters),
+    Keyword("champion", "2007-10-01 502.72 702.72", "nothing", takes="rest", happens=lambda: _when("enters", "leaves")),
     Keyword(
         "cumulative upkeep",
-        "702.24",
+        "2001-07-23 502.13 702.24",
         "nothing",
         takes="rest",
         happens=lambda: a.NotModelledAbility(on=("turn begins",), whose="you"),
     ),
-    Keyword("crew", "702.122", "nothing", takes="rest", happens=_was_crewed),
-    Keyword("daybound", "702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
-    Keyword("nightbound", "702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
-    Keyword("devour", "702.82", "nothing", takes="rest", happens=_enters),
-    Keyword("echo", "702.30", "nothing", takes="rest", happens=lambda: a.NotModelledAbility(on=("turn begins",), whose="you")),
+    Keyword("crew", "2016-09-30 702.122", "nothing", takes="rest", happens=_was_crewed),
+    Keyword("daybound", "2021-09-24 702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
+    Keyword("nightbound", "2021-09-24 702.145", "nothing", happens=lambda: a.NotModelledAbility(on=("turn begins",))),
+    Keyword("devour", "2008-10-01 502.82 702.82", "nothing", takes="rest", happens=_enters),
+    Keyword(
+        "echo",
+        "2001-07-23 502.19 702.30",
+        "nothing",
+        takes="rest",
+        happens=lambda: a.NotModelledAbility(on=("turn begins",), whose="you"),
+    ),
     Keyword(
         "evolve",
-        "702.100",
+        "2013-02-01 702.100",
         "nothing",
         takes="rest",
         happens=lambda: a.NotModelledAbility(on=("enters",), whose="you", types=("Creature",)),
     ),
-    Keyword("exploit", "702.110", "nothing", takes="rest", happens=_enters),
-    Keyword("fabricate", "702.123", "nothing", takes="rest", happens=_enters),
+    Keyword("exploit", "2015-03-27 702.110", "nothing", takes="rest", happens=_enters),
+    Keyword("fabricate", "2016-09-30 702.123", "nothing", takes="rest", happens=_enters),
     Keyword(
         "fading",
-        "702.32",
+        "2001-07-23 502.20 702.32",
         "nothing",
         takes="rest",
         happens=lambda: a.NotModelledAbility(on=("enters", "turn begins"), whose="you"),
     ),
-    Keyword("for mirrodin!", "702.163", "nothing", takes="rest", happens=_enters),
+    Keyword("for mirrodin!", "2023-02-03 702.163", "nothing", takes="rest", happens=_enters),
     Keyword(
-        "graft", "702.58", "nothing", takes="rest", happens=lambda: a.NotModelledAbility(on=("enters",), types=("Creature",))
+        "graft",
+        "2006-05-01 502.54 702.58",
+        "nothing",
+        takes="rest",
+        happens=lambda: a.NotModelledAbility(on=("enters",), types=("Creature",)),
     ),
-    Keyword("hideaway", "702.75", "nothing", takes="rest", happens=_enters),
-    Keyword("job select", "702.182", "nothing", takes="rest", happens=_enters),
-    Keyword("living weapon", "702.92", "nothing", takes="rest", happens=_enters),
-    Keyword("offspring", "702.175", "nothing", takes="rest", happens=_enters),
-    Keyword("riot", "702.136", "nothing", takes="rest", happens=_enters),
+    Keyword("hideaway", "2007-10-01 502.75 702.75", "nothing", takes="rest", happens=_enters),
+    Keyword("job select", "2025-06-06 702.182", "nothing", takes="rest", happens=_enters),
+    Keyword("living weapon", "2011-02-04 702.92", "nothing", takes="rest", happens=_enters),
+    Keyword("offspring", "2024-07-30 702.175", "nothing", takes="rest", happens=_enters),
+    Keyword("riot", "2019-01-25 702.136", "nothing", takes="rest", happens=_enters),
     Keyword(
         "soulbond",
-        "702.95",
+        "2012-05-01 702.95",
         "nothing",
         takes="rest",
         happens=lambda: a.NotModelledAbility(on=("enters", "leaves", "control"), types=("Creature",)),
     ),
-    Keyword("squad", "702.157", "nothing", takes="rest", happens=_enters),
-    Keyword("tribute", "702.104", "nothing", takes="rest", happens=_enters),
+    Keyword("squad", "2022-10-07 702.157", "nothing", takes="rest", happens=_enters),
+    Keyword("tribute", "2014-02-01 702.104", "nothing", takes="rest", happens=_enters),
     Keyword(
         "vanishing",
-        "702.63",
+        "2007-02-01 502.60 702.63",
         "nothing",
         takes="rest",
         happens=lambda: a.NotModelledAbility(on=("enters", "turn begins"), whose="you"),
     ),
-    Keyword("ward", "702.21", "nothing", takes="rest", happens=lambda: _when("targeted by opponents")),
+    Keyword("ward", "2021-04-22 702.21", "nothing", takes="rest", happens=lambda: _when("targeted by opponents")),
 )
 _REST = """
     affinity, aftermath, assist, aura swap, awaken, bargain, basic landcycling, bestow, blitz, boast, buyback,
     cascade, casualty, choose a background, cipher, cleave, commander ninjutsu, companion, compleated, conspire,
     convoke, craft, cycling, dash, delve, demonstrate, discover, disguise, disturb, doctor's
-    companion, dredge, embalm, emerge, enchant, encore, entwine, epic, equip, escalate, eternalize, evoke, exhaust,
+    companion, dredge, embalm, emerge, enchant, encore, entwine, epic, equip, escalate, escape, eternalize, evoke, exhaust,
     extort, flashback, for mirrodin, forecast, forestcycling, foretell, fortify, freerunning, friends forever, fuse,
     gift, gravestorm, harmonize, hidden agenda, improvise, increment, islandcycling, jump-start, kicker,
     landcycling, legendary partner, level up, madness, mayhem, megamorph, miracle, more than meets the
     eye, morph, mountaincycling, multikicker, mutate, ninjutsu, outlast, overload, partner, plainscycling,
-    plot, power-up, prototype, prowl, ravenous, read ahead, ready to run, rebound, reconfigure, reinforce, replicate,
+    plot, power-up, prototype, prowl, ravenous, read ahead, ready to run, rebound, reconfigure, recover, reinforce, replicate,
     retrace, ripple, saddle, scavenge, slivercycling, sneak, space sculptor, specialize, spectacle, splice, split
     second, spree, start your engines, start your engines!, starting intensity, station, storied, storm, strive,
     sunburst, surge, suspend, swampcycling, teamwork, tiered, transfigure, transmute, typecycling, undaunted, unearth,
@@ -542,6 +592,27 @@ KEYWORDS: dict[str, Keyword] = {
     **{each.word: each for each in _OWN},
 }
 """The one list of keywords, by their words (rules 702 and 701)."""
+
+
+_CHAPTER_SINCE = date(2009, 7, 11)
+_PUT_BETWEEN = ((date(2011, 6, 17), "702.11"), (date(2013, 7, 13), "702.12"), (date(2021, 4, 22), "702.21"))
+"""Hexproof, indestructible and ward: from that day on the numbers of the keywords behind them are greater by one."""
+
+
+def numbers_of(word: str) -> tuple[tuple[date, str], ...]:
+    """From which days on the rule of a keyword has had which number; nothing where it has no rule of its own."""
+    if not KEYWORDS[word].rule:
+        return ()
+    since, *before, newest = KEYWORDS[word].rule.split()
+    first = date.fromisoformat(since)
+    found = [(first, number) for number in before]
+    chapter, place = newest.split(".")
+    for day in (max(first, _CHAPTER_SINCE), *(day for day, _ in _PUT_BETWEEN)):
+        less = sum(day < later and int(place) > int(number.split(".")[1]) for later, number in _PUT_BETWEEN)
+        number = f"{chapter}.{int(place) - less}"
+        if day >= first and (not found or found[-1][1] != number):
+            found.append((day, number))
+    return tuple(found)
 
 
 def keyword_called(word: str) -> Keyword | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from ...events.errors import InvalidInput
 from ...events.model import Model
 from ...handlers.rulebook.concepts import Concept
 from ...handlers.rulebook.editions import editions
+from ...handlers.rulebook.keywords import KEYWORDS, numbers_of
 from ..cases.comparison import Ruled, compare
 from ..cases.models import Case
 from ..cases.reading import read_cases
@@ -44,7 +45,8 @@ class CodePlace(Model):
 
 
 class RuleReport(Model):
-    """A number of the rules: the concepts that had it, with its spans, the functions that cite it and the tests that show it.
+    """A number of the rules: the concepts and keywords that had it, with their spans, the functions that cite it and the tests
+    that show it.
 
     `apart`: of a number that no function cites, which module applies it, or why nothing does.
     """
@@ -55,6 +57,9 @@ class RuleReport(Model):
     tests: tuple[CodePlace, ...]
     apart: str | None = None
 
+
+NAMES = (*Concept, *(word for word, keyword in KEYWORDS.items() if keyword.rule))
+"""What has numbers: concepts, and keywords."""
 
 _ENTERING = "`handlers/combat/entering.py`"
 _REMOVAL = "`handlers/combat/removal.py`"
@@ -86,7 +91,7 @@ def known_of(number: str) -> RuleReport:
     known, apart = numbers(), _apart(number)
     if number not in known and apart is None:
         raise InvalidInput("NUMBER", repr(number[:40]), f"the number of a rule such as 509.1c{did_you_mean(number, known)}")
-    traces = {concept.value: trace(concept) for concept in Concept}
+    traces = {name: trace(name) for name in NAMES}
     concepts = {concept: spans for concept, spans in traces.items() if any(span.number == number for span in spans)}
     tests = tuple(place for numbers, place in _cited("tests") if number in numbers and "/test_" in place.path)
     functions = tuple(place for numbers, place in _cited("handlers") if number in numbers)
@@ -97,18 +102,28 @@ def known_of(number: str) -> RuleReport:
 
 @cache
 def trace(concept: str) -> tuple[NumberSpan, ...]:
-    """The numbers of a concept since 1999, the oldest first. Raises InvalidInput for what is none."""
-    if concept not in set(Concept):
-        raise InvalidInput("--trace", repr(concept[:60]), f"a concept such as block.requirements{did_you_mean(concept, Concept)}")
+    """The numbers of a concept, or of a keyword, since 1999, the oldest first. Raises InvalidInput for what is neither."""
+    if concept not in NAMES:
+        allowed = f"a concept such as block.requirements, or a keyword such as menace{did_you_mean(concept, NAMES)}"
+        raise InvalidInput("--trace", repr(concept[:60]), allowed)
     found: list[NumberSpan] = []
-    for edition in reversed(editions()):
-        number = edition.number(concept)
+    dated: Iterable[tuple[date, str | None]] = numbers_of(concept) if concept in KEYWORDS else _of_concept(concept)
+    for since, number in dated:
         if found and found[-1].number == number:
             continue
         if found:
-            found[-1] = found[-1].model_copy(update={"until": edition.effective - timedelta(days=1)})
-        found.append(NumberSpan(since=edition.effective, until=None, number=number))
+            found[-1] = found[-1].model_copy(update={"until": since - timedelta(days=1)})
+        found.append(NumberSpan(since=since, until=None, number=number))
     return tuple(found)
+
+
+def _of_concept(concept: str) -> Iterator[tuple[date, str | None]]:
+    return ((edition.effective, edition.number(concept)) for edition in reversed(editions()))
+
+
+def described(name: str) -> str:
+    """A concept, or a keyword, in words."""
+    return "the keyword" if name in KEYWORDS else Concept(name).words
 
 
 def first_board(concept: str) -> tuple[Case, int, tuple[Ruled, ...]] | None:
@@ -130,6 +145,7 @@ def first_board(concept: str) -> tuple[Case, int, tuple[Ruled, ...]] | None:
 def numbers() -> tuple[str, ...]:
     """Every number that an edition gives, a function or a test names, or that is distinguished, in order."""
     found = {number for edition in editions() for number in edition.numbers.values()}
+    found |= {number for word in KEYWORDS for _, number in numbers_of(word)}
     found |= {number for numbers, _ in (*_cited("handlers"), *_cited("tests")) for number in numbers}
     return tuple(sorted(found, key=_order))
 

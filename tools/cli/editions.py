@@ -81,7 +81,9 @@ def rules(
     number: Annotated[str | None, typer.Argument(metavar="NUMBER", help="The number of a rule, as in 509.1c.")] = None,
     of: Annotated[
         str | None,
-        typer.Option("--trace", metavar="CONCEPT", help="A concept, as in block.requirements: its numbers since 1999."),
+        typer.Option(
+            "--trace", metavar="CONCEPT", help="A concept, as in block.requirements, or a keyword: its numbers since 1999."
+        ),
     ] = None,
     format: common.FormatOption = common.Format.text,
 ) -> None:

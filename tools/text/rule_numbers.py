@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rich.console import Group, RenderableType
 
-from ...handlers.rulebook.concepts import Concept
-from ..audit.rule_numbers import NumberSpan, RuleReport
+from ..audit.rule_numbers import NumberSpan, RuleReport, described
 from ..cases.comparison import Ruled
 from ..cases.models import Case
 from .cases import attempt
@@ -21,7 +20,7 @@ def shown(rule: RuleReport) -> RenderableType:
 
 def _lines(rule: RuleReport) -> Iterator[RenderableType]:
     for concept, spans in rule.concepts.items():
-        yield heading(f"{rule.number}  {concept}", Concept(concept).words)
+        yield heading(f"{rule.number}  {concept}", described(concept))
         yield _spans(spans)
     if not rule.concepts:
         yield heading(rule.number)
@@ -35,7 +34,7 @@ def _lines(rule: RuleReport) -> Iterator[RenderableType]:
 
 def traced(concept: str, spans: Iterable[NumberSpan], board: tuple[Case, int, tuple[Ruled, ...]] | None) -> RenderableType:
     """A concept through the years, and a board whose ruling changed."""
-    parts: list[RenderableType] = [heading(concept, Concept(concept).words), _spans(spans)]
+    parts: list[RenderableType] = [heading(concept, described(concept)), _spans(spans)]
     if board is None:
         parts.append(text("  On no board of the demonstration does its ruling change."))
     else:
