@@ -16,8 +16,10 @@ from declarant.events.errors import InvalidInput
 from declarant.tools.cards.formats import read_cards
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.reading import read_case
+from declarant.tools.cli import app
 from declarant.tools.oracle import own_keywords
 from declarant.tools.oracle.own_keywords import said_in_full
+from typer.testing import CliRunner
 
 SKYGUARD = "This creature can't be blocked except by creatures with flying or reach."
 
@@ -152,6 +154,15 @@ def test_a_package_may_define_keywords(packages: Callable[..., None]) -> None:
     packages(["Skyguard"])
     with pytest.raises(InvalidInput, match=r"declarant\.keywords"):
         own_keywords.installed()
+
+
+def test_each_word_of_a_list_is_read_by_itself(packages: Callable[..., None]) -> None:
+    packages({"Skyguard": SKYGUARD, "Headlong": "This creature attacks each combat if able."})
+    result = CliRunner().invoke(app, ["wording", "read", "Flying, skyguard, headlong (It rushes on.)"])
+    said = [line.removeprefix("it says: ") for line in result.stdout.splitlines() if line.startswith("it says: ")]
+    assert said == ["Flying", SKYGUARD, "This creature attacks each combat if able."]
+    result = CliRunner().invoke(app, ["wording", "read", "Skyguard\nHeadlong 2"])
+    assert result.exit_code == 2 and "line 2, character 0: found 'Headlong 2'" in result.stderr
 
 
 WRONG = [

@@ -78,14 +78,12 @@ def read_wording(
         status = common.FINE
         if not text.strip():
             raise InvalidInput("TEXT", "nothing", "what a card says")
-        for number, line in enumerate(text.splitlines()):
-            if not line.strip():
-                continue
+        for number, line in reading.numbered(text):
             found = reading.read(line, name)
             print(json_line(found) if format is common.Format.json else reading.in_words(found, name))
             if found.kind == "declined":
                 status = common.BAD_INPUT
-                place = f"line {number + 1}, character {found.offset}"
+                place = f"line {number}, character {found.offset}"
                 allowed = belongs_elsewhere(line) or "wording that this version understands" + suggestion(line)
                 logs.log_error(WordingNotUnderstood(place, repr(found.unread), allowed))
         raise typer.Exit(status)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from ...events.abilities import Ability
 from ...events.errors import WordingNotUnderstood
 from ..oracle import Reading, in_other_words, read_permanent, read_sentence
+from ..oracle.own_keywords import installed, said_in_full
 from ..oracle.rendering.lines import render, render_effect
 from ..oracle.rendering.words import NotRendered
 
@@ -18,6 +19,12 @@ _KINDS = {
     "not about declarations": "understood: it says nothing about declaring attackers or blockers",
     "declined": "declined",
 }
+
+
+def numbered(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a text that say something, from 1, with what installed packages mean by their keywords on lines of its own."""
+    for number, line in enumerate(text.splitlines(), 1):
+        yield from ((number, each) for each in said_in_full(line, installed()).split("\n") if each.strip())
 
 
 def read(line: str, name: str) -> Reading:
