@@ -51,6 +51,9 @@ def test_it_is_declined_and_the_nearest_is_reported(line: str, meant: str) -> No
     [
         "Choose a Background",
         "Artifact offering",
+        "Escape—{3}{B}, Exile four other cards from your graveyard.",
+        "Recover—Pay half your life, rounded up.",
+        "Landfall — Whenever a land you control enters, draw a card.",
         "Goblin offering",
         "More Than Meets the Eye {2}{R}",
         "Ward--Discard a card.",
@@ -105,6 +108,8 @@ def test_a_creature_may_be_called_like_a_keyword() -> None:
         "Equipped creature has sky guard.",
         "Equipped creature has sky guard as long as you control a Wall.",
         "Enchanted creature loses high sky guard.",
+        "Frob—Pay 3 life.",
+        "Frob high—{2}, Sacrifice a creature.",
         "This creature has all abilities of other creatures.",
         "Attack: draw a card.",
         "Combat: this can't block.",

@@ -12,6 +12,7 @@ from dataclasses import replace
 from ...events import abilities as a
 from ...events.filters import role_named_by
 from ...events.model import parts_of
+from ...handlers.rulebook.keywords import keyword_called
 from . import clauses, predicates
 from .accounting import unaccounted
 from .bearing import concerns_damage, first_bearing, set_off_by_damage
@@ -130,6 +131,15 @@ def _has_a_cost(tokens: list[Lexeme]) -> bool:
     return bool(cost) and (any("{" in word for word in cost) or cost[0] in _PAYING or _LOYALTY.fullmatch(cost[0]) is not None)
 
 
+def _is_unknown_with_a_cost(tokens: list[Lexeme]) -> bool:
+    """ "Frob—Pay 3 life.": a keyword that nobody knows with its cost, since no spaces stand around the dash."""
+    for at, (before, dash, after) in enumerate(zip(tokens[:4], tokens[1:5], tokens[2:6], strict=False), 1):
+        if dash.word == "—":
+            costs = before.end == dash.start and dash.end == after.start and ("{" in after.word or after.word in _PAYING)
+            return costs and keyword_called(_words(tokens, at)) is None
+    return False
+
+
 def _chapter(tokens: list[Lexeme]) -> bool:
     """Whether it is a chapter ability, e.g. "I, II —"."""
     words = [token.word for token in tokens[:8]]
@@ -189,7 +199,7 @@ def _line(tokens: list[Lexeme], text: str, setting: Setting) -> list[a.Ability]:
     holds, rest = designation_word(tokens)
     if holds is not None:
         return [conditioned(each, holds) for each in _abilities(rest, text, setting)]
-    if _lacks_its_condition(tokens):
+    if _lacks_its_condition(tokens) or _is_unknown_with_a_cost(tokens):
         raise decline(tokens, 0, text)
     return _abilities(without_ability_word(tokens), text, setting)
 

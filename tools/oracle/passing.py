@@ -144,9 +144,7 @@ def _has_a_size_or_a_counter(said: Sequence[str]) -> bool:
 
 
 _HAVING = words("has have gain gains lose loses")
-_HELD = {*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, *keywords.WITHOUT_BEARING} | words(
-    "protection life control escape"
-)
+_HELD = {*keywords.PLAIN, *keywords.NUMBERED, *keywords.OF_DAMAGE, *keywords.WITHOUT_BEARING} | words("protection life control")
 _WORDS_HELD = {word for held in _HELD for word in held.split()} | words(
     "ability abilities counter counters this turn that game max speed mana flip name names all types adventure other"
 )
