@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from io import BytesIO
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -130,6 +131,19 @@ def test_a_card_file_may_define_keywords() -> None:
     file = {"meta": {}, "keywords": {"Skyguard": SKYGUARD}, "data": {"Grim Ox": [card]}}
     (found,) = read_cards(BytesIO(json.dumps(file).encode()))
     assert found.card.text == SKYGUARD
+
+
+@pytest.mark.parametrize(
+    ("file", "found"),
+    [
+        ({"keywords": {"Flying": SKYGUARD}, "data": {}}, "cards.json: keywords.Flying: found words of the rules"),
+        ({"data": {}, "keywords": {"Skyguard": SKYGUARD}}, "cards.json: keywords: found keywords after the cards"),
+    ],
+)
+def test_what_cant_be_a_keyword_of_a_card_file_is_said_with_the_file(file: Any, found: str, tmp_path: Path) -> None:
+    (tmp_path / "cards.json").write_text(json.dumps({"meta": {}} | file))
+    result = CliRunner().invoke(app, ["cards", "load", str(tmp_path / "cards.json"), "--index", str(tmp_path / "index")])
+    assert result.exit_code == 2 and found in result.stderr
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from pydantic import ValidationError
 
+from ...events.errors import InvalidInput
 from ...events.model import Model
 from ..oracle.own_keywords import own_keywords, said_in_full
 from .streaming import JsonStream
@@ -85,7 +86,7 @@ def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: No
 
     Beside MTGJSON's `data`, and before it, `keywords` may be an object of words that aren't of the rules, with their rules texts.
 
-    Raises ValueError for what is in neither format.
+    Raises ValueError for what is in neither format, InvalidInput for keywords that can't be defined, or not there.
     """
     stream = JsonStream(file)
     if stream.peek() == "[":
@@ -93,12 +94,16 @@ def read_cards(file: BinaryIO, unknown: Callable[[str], None] = lambda field: No
             yield from _checked(_scryfall, item, unknown)
         return
     meanings: dict[str, str] = {}
+    read = False
     for key in stream.members():
         if key == "keywords":
+            if read:
+                raise InvalidInput("keywords", "keywords after the cards", "keywords before data")
             meanings = own_keywords(stream.value(), "keywords")
         elif key != "data":
             stream.value()
         else:
+            read = True
             for _ in stream.members():
                 yield from (_meaning(found, meanings) for found in _checked(_mtgjson, stream.value(), unknown))
 

@@ -77,6 +77,8 @@ def _read(path: Path, reader: Callable[[BinaryIO], Iterator[_Item]], allowed: st
     try:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
             yield from reader(file)  # type: ignore[arg-type]
+    except InvalidInput as error:
+        raise InvalidInput(f"{path}: {error.where}", error.found, error.allowed) from None
     except (ValueError, RecursionError) as error:
         raise InvalidInput(str(path), str(error)[:200], allowed) from None
     except (OSError, EOFError, zlib.error) as error:
