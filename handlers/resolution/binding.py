@@ -20,6 +20,7 @@ from ..view.context import Context
 from ..view.matching import as_permanent
 from ..view.stated_facts import stated
 from ..view.view import View
+from .registry import made_by
 
 ModelT = TypeVar("ModelT", bound=Model)
 WhatIsChosen: TypeAlias = a.IsChosen | a.IsChosenCard | a.Players
@@ -312,7 +313,7 @@ class Binding:
         if targets:
             found = found.model_copy(update={"targets": targets})
         made.add(type(part))
-        made.update(meant for meant, makers in MAKERS.items() if isinstance(part, makers))
+        made.update(made_by(part))
         return found
 
     def _left(self, role: a.Role, view: View) -> Permanent | None:
@@ -573,24 +574,6 @@ class Binding:
             if _asks_for(target, part):
                 return chosen
         raise NotCarriedOut("it isn't known what its target is")
-
-
-MAKERS: dict[type[Model], tuple[type[Model], ...]] = {
-    a.IsCreated: (a.CreatesTokens, a.PutsOntoBattlefield, a.Manifests),
-    a.IsAffected: (
-        *(a.CreatesTokens, a.PutsOntoBattlefield, a.Manifests, a.Moves, a.Sacrifices, a.PutsCards, a.Taps, a.Untaps, a.Begins),
-        *(a.PutsCounters, a.RemovesCounters, a.DoublesCounters, a.Damages, a.GainsControl, a.ExchangesControl, a.Transforms),
-        *(a.Chooses, a.PutsKindsOfCounters),
-    ),
-    a.IsTurnedUp: (a.TurnsUpCards, a.MovesCards, a.Connives, a.Clashes, a.RevealsCards),
-    a.AmountDone: (a.ChangesLife, a.MovesCards, a.RemovesCounters, a.RollsDice, a.Sacrifices, a.PutsCards, a.Taps),
-    a.ExcessDone: (a.Damages, a.DamagesTogether, a.Fights),
-    a.DamageDone: (a.Damages, a.DamagesTogether, a.Fights),
-    a.CountDone: (a.Moves, a.Sacrifices, a.PutsCards),
-    a.IsOfChosenType: (a.ChoosesType,),
-    **dict.fromkeys((a.VotesFor, a.HasMostVotes), (a.Votes,)),
-}
-"""Which instructions make what a later word of the same ability means."""
 
 
 GIVING = (a.Grants, a.Token, a.CopyExcept)

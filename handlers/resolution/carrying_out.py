@@ -17,10 +17,10 @@ from ..attempt import Draft
 from ..combat import removal
 from ..combat.entering import become_unblocked
 from . import attaching, chance, counters, damage, effects, faces, later, moving, paying, showing, tokens, totals, voting  # noqa: F401 (they register)
-from .binding import GIVING, MAKERS, Binding, NotCarriedOut, asks
+from .binding import GIVING, Binding, NotCarriedOut, asks
 from .choosing import Chooser
 from .default_choices import costs
-from .registry import carries_out, known
+from .registry import carries_out, known, made_by
 from .resolving import Resolving, name_cards, there
 from .turning_up import exiled_with
 
@@ -67,7 +67,7 @@ def _left_undone(doing: Resolving, instructions: Iterable[a.Instruction]) -> Non
         if isinstance(part, a.MovesCards) and part.what == "draw":
             continue
         for meant, where, nothing in _KEPT:
-            if isinstance(part, MAKERS[meant]):
+            if meant in made_by(part):
                 setattr(doing.binding.memory, where, copy(nothing))
         if isinstance(part, a.Taps | a.Untaps):
             doing.binding.memory.turned = ()
@@ -146,7 +146,7 @@ def _if(doing: Resolving, instruction: a.If) -> None:
     doing.carry_out(doing, done)
 
 
-@carries_out(a.May, holds=lambda each: (*each.do, *each.then, *each.otherwise), supported=True)
+@carries_out(a.May, holds=lambda each: (*each.do, *each.then, *each.otherwise), supported=True, makes=(a.AmountDone,))
 def _may(doing: Resolving, instruction: a.May) -> None:
     if instruction.by is not None and instruction.by.several:
         any_did = [_one_may(doing, instruction, player) for player in doing.players(instruction.by)]
@@ -235,7 +235,7 @@ def _for_each(doing: Resolving, instruction: a.ForEach) -> None:
 
 def _makes(instructions: Sequence[a.Instruction], meant: type[Model]) -> bool:
     """Whether one of the instructions, or of those within them, makes what such a word means."""
-    return any(isinstance(part, MAKERS[meant]) for each in instructions for part in parts_of(each))
+    return any(meant in made_by(part) for each in instructions for part in parts_of(each))
 
 
 def _any_possible(doing: Resolving, instruction: a.Modes) -> bool:

@@ -11,7 +11,7 @@ from .resolving import Resolving
 from .turning_up import begin, turn_up
 
 
-@carries_out(a.FlipsCoins)
+@carries_out(a.FlipsCoins, makes=(a.AmountDone,))
 def _flip_coins(doing: Resolving, instruction: a.FlipsCoins) -> None:
     flips = doing.chooser.flips(instruction.number)
     if flips is None:
@@ -22,7 +22,7 @@ def _flip_coins(doing: Resolving, instruction: a.FlipsCoins) -> None:
         doing.carry_out(doing, instruction.won if won else instruction.lost)
 
 
-@carries_out(a.RollsDice)
+@carries_out(a.RollsDice, makes=(a.AmountDone,))
 def _roll_dice(doing: Resolving, instruction: a.RollsDice) -> None:
     results = doing.chooser.rolls(instruction.number, instruction.sides)
     if results is None:
@@ -31,7 +31,7 @@ def _roll_dice(doing: Resolving, instruction: a.RollsDice) -> None:
     doing.counted(sum(results))
 
 
-@carries_out(a.Clashes)
+@carries_out(a.Clashes, makes=(a.IsTurnedUp,))
 def _clash(doing: Resolving, instruction: a.Clashes) -> None:
     named = instruction.opponent
     opponents = doing.view.board.opponents(doing.controller) if named is None else doing.players(named)

@@ -25,7 +25,7 @@ def _is_given_up(instruction: a.PutsCounters) -> bool:
     return instruction.counter == "-1/-1" and chooses_own(instruction.permanents)
 
 
-@carries_out(a.PutsCounters, possible=there, harms=_are_bad, costs=_is_given_up, supported=True)
+@carries_out(a.PutsCounters, possible=there, harms=_are_bad, costs=_is_given_up, supported=True, makes=(a.IsAffected,))
 def _put_counters(doing: Resolving, instruction: a.PutsCounters) -> None:
     meant = doing.permanents(instruction.permanents)
     division = doing.division_among(instruction.permanents)
@@ -48,7 +48,11 @@ def _can_remove(doing: Resolving, instruction: a.RemovesCounters) -> bool:
 
 
 @carries_out(
-    a.RemovesCounters, possible=_can_remove, costs=True, supported=lambda each: each.counter is not None and not each.up_to
+    a.RemovesCounters,
+    possible=_can_remove,
+    costs=True,
+    supported=lambda each: each.counter is not None and not each.up_to,
+    makes=(a.IsAffected, a.AmountDone),
 )
 def _remove_counters(doing: Resolving, instruction: a.RemovesCounters) -> None:
     meant, removed = doing.permanents(instruction.permanents), 0
@@ -106,7 +110,7 @@ def _counters_on(doing: Resolving, of: a.Filter | None) -> dict[str, int]:
     return dict(together)
 
 
-@carries_out(a.PutsKindsOfCounters, possible=there, supported=lambda each: not each.chosen)
+@carries_out(a.PutsKindsOfCounters, possible=there, supported=lambda each: not each.chosen, makes=(a.IsAffected,))
 def _put_kinds(doing: Resolving, instruction: a.PutsKindsOfCounters) -> None:
     kinds = _counters_on(doing, instruction.of)
     if instruction.chosen and len(kinds) > 1:
@@ -120,7 +124,7 @@ def _put_kinds(doing: Resolving, instruction: a.PutsKindsOfCounters) -> None:
     doing.affected([each.id for each in meant])
 
 
-@carries_out(a.DoublesCounters, possible=there, supported=True)
+@carries_out(a.DoublesCounters, possible=there, supported=True, makes=(a.IsAffected,))
 def _double_counters(doing: Resolving, instruction: a.DoublesCounters) -> None:
     meant = doing.permanents(instruction.permanents)
     for each in meant:
@@ -129,7 +133,7 @@ def _double_counters(doing: Resolving, instruction: a.DoublesCounters) -> None:
     doing.affected([each.id for each in meant])
 
 
-@carries_out(a.MovesCounters, supported=True)
+@carries_out(a.MovesCounters, supported=True, makes=(a.IsAffected,))
 def _move_counters(doing: Resolving, instruction: a.MovesCounters) -> None:
     """122.5: where it can't be put, it isn't removed either."""
     id, on, view = doing.binding.one(instruction.of, doing.view), doing.permanents(instruction.on), doing.view
@@ -178,7 +182,7 @@ def _give_counters(doing: Resolving, instruction: a.GivesCounters) -> None:
             doing.draft.append(s.PlayerCountersChanged(player=player, counters={instruction.counter: number}))
 
 
-@carries_out(a.Connives)
+@carries_out(a.Connives, makes=(a.IsTurnedUp, a.AmountDone))
 def _connive(doing: Resolving, instruction: a.Connives) -> None:
     """What is discarded nobody knows but who discards: which cards, or how many of them are no lands, is stated."""
     number, memory = doing.quantity(instruction.number), doing.binding.memory

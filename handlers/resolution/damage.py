@@ -15,7 +15,7 @@ from .registry import carries_out
 from .resolving import Resolving
 
 
-@carries_out(a.Damages, harms=True, supported=True)
+@carries_out(a.Damages, harms=True, supported=True, makes=(a.IsAffected, a.ExcessDone, a.DamageDone))
 def _damage(doing: Resolving, instruction: a.Damages) -> None:
     recipients = _recipients(doing, instruction.recipients)
     if (sources := _each_of(doing, instruction.source)) is not None:
@@ -62,7 +62,7 @@ def _without_excess(doing: Resolving, source: str, amounts: dict[str, int]) -> d
     return found
 
 
-@carries_out(a.DamagesTogether, harms=True, supported=True)
+@carries_out(a.DamagesTogether, harms=True, supported=True, makes=(a.ExcessDone, a.DamageDone))
 def _damage_together(doing: Resolving, instruction: a.DamagesTogether) -> None:
     """One source deals it, or several do, at one time."""
     assignment: dict[str, dict[str, int]] = {}
@@ -100,7 +100,7 @@ def _recipients(doing: Resolving, recipients: a.Recipients) -> list[str]:
     return found
 
 
-@carries_out(a.Fights, harms=True, supported=True)
+@carries_out(a.Fights, harms=True, supported=True, makes=(a.ExcessDone, a.DamageDone))
 def _fight(doing: Resolving, instruction: a.Fights) -> None:
     first, other = doing.permanents(instruction.creature), doing.permanents(instruction.other)
     if not (len(first) == len(other) == 1 and {"Creature"} <= first[0].types & other[0].types):

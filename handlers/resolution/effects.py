@@ -80,7 +80,7 @@ def _is_negative(quantity: a.Quantity) -> bool:
     return quantity < 0 if isinstance(quantity, int) else isinstance(quantity, a.Scaled) and quantity.times < 0
 
 
-@carries_out(a.Begins, harms=_weaken, supported=True)
+@carries_out(a.Begins, harms=_weaken, supported=True, makes=(a.IsAffected,))
 def _begin(doing: Resolving, instruction: a.Begins) -> None:
     abilities: list[a.Ability] = []
     for each in instruction.abilities:

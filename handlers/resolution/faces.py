@@ -26,7 +26,7 @@ def _incubated() -> t.PermanentEntered:
     return t.PermanentEntered(id="", controller="", owner="", name="Phyrexian", types=types, stated=False)
 
 
-@carries_out(a.Transforms, possible=there)
+@carries_out(a.Transforms, possible=there, makes=(a.IsAffected, a.AmountDone))
 def _transform(doing: Resolving, instruction: a.Transforms) -> None:
     """701.27f: an ability of the permanent itself doesn't where it has transformed meanwhile."""
     ability = doing.binding.ability
@@ -102,7 +102,7 @@ def _face_down(id: str, controller: str, owner: str) -> t.PermanentEntered:
     )
 
 
-@carries_out(a.Manifests)
+@carries_out(a.Manifests, makes=(a.IsCreated, a.IsAffected, a.IsTurnedUp))
 def _manifest(doing: Resolving, instruction: a.Manifests) -> None:
     """What nobody names is manifested all the same: face down it is like any other card."""
     entered = []
@@ -139,7 +139,7 @@ def _one_manifested(doing: Resolving, id: str | None, player: str, cloaked: bool
     return became
 
 
-@carries_out(a.Explores)
+@carries_out(a.Explores, makes=(a.IsAffected, a.IsTurnedUp))
 def _explore(doing: Resolving, instruction: a.Explores) -> None:
     meant = doing.permanents(instruction.permanents)
     for each in meant:
@@ -170,7 +170,7 @@ def _can_collect(doing: Resolving, instruction: a.CollectsEvidence) -> bool:
     return False
 
 
-@carries_out(a.CollectsEvidence, possible=_can_collect, costs=True)
+@carries_out(a.CollectsEvidence, possible=_can_collect, costs=True, makes=(a.IsAffected,))
 def _collect_evidence(doing: Resolving, instruction: a.CollectsEvidence) -> None:
     """Cards of the graveyard that are stated are known from then on."""
     player = doing.controller
@@ -186,7 +186,7 @@ def _collect_evidence(doing: Resolving, instruction: a.CollectsEvidence) -> None
     doing.affected(chosen)
 
 
-@carries_out(a.PhasesOut, possible=there, supported=True)
+@carries_out(a.PhasesOut, possible=there, supported=True, makes=(a.IsAffected,))
 def _phase_out(doing: Resolving, instruction: a.PhasesOut) -> None:
     meant = doing.permanents(instruction.permanents)
     if phasing := [each.id for each in meant if each.id in doing.view.permanents]:

@@ -54,7 +54,7 @@ def _can_move(doing: Resolving, instruction: a.Moves) -> bool:
     return there(doing, instruction) or _aura_of_what_left(doing, instruction) is not None
 
 
-@carries_out(a.Moves, possible=_can_move, harms=True, costs=_is_given_up, supported=True)
+@carries_out(a.Moves, possible=_can_move, harms=True, costs=_is_given_up, supported=True, makes=(a.IsAffected, a.CountDone))
 def _move(doing: Resolving, instruction: a.Moves) -> None:
     if (aura := _aura_of_what_left(doing, instruction)) is not None:
         move_cards(doing, [aura], _PLACES[instruction.how][0])
@@ -96,7 +96,9 @@ def _their_own(doing: Resolving, instruction: a.Sacrifices, player: str) -> list
         memory.each = before
 
 
-@carries_out(a.Sacrifices, possible=_can_sacrifice, harms=True, costs=True, supported=True)
+@carries_out(
+    a.Sacrifices, possible=_can_sacrifice, harms=True, costs=True, supported=True, makes=(a.IsAffected, a.AmountDone, a.CountDone)
+)
 def _sacrifice(doing: Resolving, instruction: a.Sacrifices) -> None:
     """Each player chooses; then all of them leave at one time."""
     view = doing.view
@@ -145,7 +147,7 @@ def _are_hidden(instruction: a.PutsOntoBattlefield | a.PutsCards) -> bool:
     return cards == a.IsTurnedUp() or (isinstance(cards, a.IsChosenCard) and cards.cards.zone in ("hand", "library"))
 
 
-@carries_out(a.PutsOntoBattlefield, possible=cards_there, hidden=_are_hidden)
+@carries_out(a.PutsOntoBattlefield, possible=cards_there, hidden=_are_hidden, makes=(a.IsCreated, a.IsAffected))
 def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) -> None:
     """What is a card now enters as a new object (400.7); what is none, such as a token that left, stays where it is."""
     players = None if instruction.players is None else doing.players(instruction.players)
@@ -196,7 +198,13 @@ def _put_onto_battlefield(doing: Resolving, instruction: a.PutsOntoBattlefield) 
     doing.affected(entered)
 
 
-@carries_out(a.PutsCards, possible=cards_there, costs=lambda each: each.to != "hand", hidden=_are_hidden)
+@carries_out(
+    a.PutsCards,
+    possible=cards_there,
+    costs=lambda each: each.to != "hand",
+    hidden=_are_hidden,
+    makes=(a.IsAffected, a.AmountDone, a.CountDone),
+)
 def _put_cards(doing: Resolving, instruction: a.PutsCards) -> None:
     if (whose := _of_whole_zone(doing, instruction)) is not None:
         moved = _empty(doing, instruction, whose)
@@ -301,7 +309,7 @@ def that_player(doing: Resolving) -> tuple[str, ...]:
 # --- control, and what is attached -----------------------------------------------------------------------------------------
 
 
-@carries_out(a.GainsControl, possible=there, harms=True, supported=True)
+@carries_out(a.GainsControl, possible=there, harms=True, supported=True, makes=(a.IsAffected,))
 def _gain_control(doing: Resolving, instruction: a.GainsControl) -> None:
     players, meant = doing.players(instruction.players), doing.permanents(instruction.permanents)
     if instruction.as_long_as is not None and not doing.holds(instruction.as_long_as):
@@ -324,7 +332,7 @@ def _can_exchange(doing: Resolving, instruction: a.ExchangesControl) -> bool:
     return len({each.controller for each in doing.permanents(instruction.permanents)}) == 2
 
 
-@carries_out(a.ExchangesControl, possible=_can_exchange)
+@carries_out(a.ExchangesControl, possible=_can_exchange, makes=(a.IsAffected,))
 def _exchange_control(doing: Resolving, instruction: a.ExchangesControl) -> None:
     """701.12a–b: nothing happens unless there are two, of different players."""
     meant = doing.permanents(instruction.permanents)

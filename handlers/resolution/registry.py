@@ -1,5 +1,5 @@
 """What is known of each kind of instruction (608.2c), in one place: what carries it out, whether it can be done, what it holds,
-whether it harms or costs something, and whether best play can go through it.
+whether it harms or costs something, what later words mean by it, and whether best play can go through it.
 
 The modules beside this one say it with `@carries_out(…)` where they carry the instruction out.
 """
@@ -36,6 +36,8 @@ class Carried(NamedTuple):
     supported: Callable[[Any], bool]
     """Whether best play can go through it: nobody chooses anything by it, or nothing but what is gone through. What it holds is
     asked by itself."""
+    makes: tuple[type[Model], ...]
+    """What later words of the same ability mean by it, as `IsCreated` and `AmountDone` do."""
 
 
 INSTRUCTIONS: dict[type[Model], Carried] = {}
@@ -64,16 +66,22 @@ def carries_out(
     costs: Literal[True] | Callable[[InstructionT], bool] = never,
     hidden: Callable[[InstructionT], bool] = never,
     supported: Literal[True] | Callable[[InstructionT], bool] = never,
+    makes: tuple[type[Model], ...] = (),
 ) -> Callable[[Callable[[DoingT, InstructionT], DoneT]], Callable[[DoingT, InstructionT], DoneT]]:
     """The decorated function carries out this kind of instruction; what else is known of it (`Carried`). True: all of them."""
 
     def register(carry_out: Callable[[DoingT, InstructionT], DoneT]) -> Callable[[DoingT, InstructionT], DoneT]:
         assert kind not in INSTRUCTIONS, f"{kind.__name__} is carried out already"
-        facts = [_always if fact is True else fact for fact in (harms, costs, hidden, supported)]
-        INSTRUCTIONS[kind] = Carried(carry_out, possible, holds, *facts)
+        harmful, given_up, gone_through = (_always if fact is True else fact for fact in (harms, costs, supported))
+        INSTRUCTIONS[kind] = Carried(carry_out, possible, holds, harmful, given_up, hidden, gone_through, makes)
         return carry_out
 
     return register
+
+
+def made_by(part: Model) -> tuple[type[Model], ...]:
+    """What later words mean by a part of an ability: nothing, unless it is an instruction that makes it."""
+    return INSTRUCTIONS[type(part)].makes if type(part) in INSTRUCTIONS else ()
 
 
 def known(instruction: a.Instruction) -> Carried:

@@ -8,7 +8,7 @@ from .resolving import Resolving, there
 from .turning_up import begin
 
 
-@carries_out(a.Chooses, possible=there)
+@carries_out(a.Chooses, possible=there, makes=(a.IsAffected,))
 def _choose(doing: Resolving, instruction: a.Chooses) -> None:
     doing.affected([each.id for each in doing.permanents(instruction.permanents)])
 
@@ -18,7 +18,7 @@ def _can_reveal(doing: Resolving, instruction: a.RevealsCards) -> bool:
     return len(doing.cards(instruction.cards, "hand")) >= max(1, least)
 
 
-@carries_out(a.RevealsCards, possible=_can_reveal, hidden=lambda each: True)
+@carries_out(a.RevealsCards, possible=_can_reveal, hidden=lambda each: True, makes=(a.IsTurnedUp,))
 def _reveal(doing: Resolving, instruction: a.RevealsCards) -> None:
     revealed = doing.cards(instruction.cards, "hand")
     begin(doing, "hand")

@@ -21,7 +21,11 @@ from .resolving import Resolving, there
 from .turning_up import exiled_with_what_is_given
 
 
-@carries_out(a.CreatesTokens, supported=lambda each: each.attacking in (None, "same") and not each.or_planeswalker)
+@carries_out(
+    a.CreatesTokens,
+    supported=lambda each: each.attacking in (None, "same") and not each.or_planeswalker,
+    makes=(a.IsCreated, a.IsAffected),
+)
 def _create_tokens(doing: Resolving, instruction: a.CreatesTokens) -> None:
     number, everything = doing.quantity(instruction.number), []
     if isinstance(instruction.copy_of, _CHOSEN) and not doing.binding.ids(instruction.copy_of, doing.view):
@@ -201,7 +205,7 @@ def _copied(copy: t.PermanentEntered, differs: a.CopyExcept) -> tuple[a.Ability,
     return tuple(each for each in copy.abilities if not defines(each))
 
 
-@carries_out(a.BecomesCopy, possible=there)
+@carries_out(a.BecomesCopy, possible=there, makes=(a.IsAffected,))
 def _become_copy(doing: Resolving, instruction: a.BecomesCopy) -> None:
     """707.2. What already has two faces, or sizes stated with what effects make of them, can't be kept beside it."""
     if isinstance(instruction.of, _CHOSEN) and not doing.binding.ids(instruction.of, doing.view):

@@ -16,7 +16,14 @@ from .resolving import Resolving, there
 from .turning_up import begin, discard, draw, turn_up
 
 
-@carries_out(a.Taps, possible=there, harms=True, costs=lambda each: chooses_own(each.permanents), supported=True)
+@carries_out(
+    a.Taps,
+    possible=there,
+    harms=True,
+    costs=lambda each: chooses_own(each.permanents),
+    supported=True,
+    makes=(a.IsAffected, a.AmountDone),
+)
 def _tap(doing: Resolving, instruction: a.Taps) -> None:
     meant = doing.permanents(instruction.permanents)
     tapped = [each.id for each in meant if not each.tapped]
@@ -29,7 +36,7 @@ def _tap(doing: Resolving, instruction: a.Taps) -> None:
     doing.counted(len(tapped))
 
 
-@carries_out(a.Untaps, possible=there, supported=True)
+@carries_out(a.Untaps, possible=there, supported=True, makes=(a.IsAffected,))
 def _untap(doing: Resolving, instruction: a.Untaps) -> None:
     meant = doing.permanents(instruction.permanents)
     untapped = []
@@ -43,7 +50,7 @@ def _untap(doing: Resolving, instruction: a.Untaps) -> None:
     doing.binding.memory.turned = tuple(untapped)
 
 
-@carries_out(a.ChangesLife, harms=lambda each: each.loses != 0, supported=True)
+@carries_out(a.ChangesLife, harms=lambda each: each.loses != 0, supported=True, makes=(a.AmountDone,))
 def _change_life(doing: Resolving, instruction: a.ChangesLife) -> None:
     changes = {}
     for player in doing.players(instruction.players):
@@ -105,7 +112,14 @@ def _is_lost(instruction: a.MovesCards) -> bool:
     return instruction.what != "draw"
 
 
-@carries_out(a.MovesCards, possible=_can_discard, harms=_is_lost, costs=_is_lost, supported=lambda each: each.what != "discard")
+@carries_out(
+    a.MovesCards,
+    possible=_can_discard,
+    harms=_is_lost,
+    costs=_is_lost,
+    supported=lambda each: each.what != "discard",
+    makes=(a.IsTurnedUp, a.AmountDone),
+)
 def move_so_many(doing: Resolving, instruction: a.MovesCards) -> None:
     """Players draw, discard or mill so many cards."""
     if instruction.what != "draw":

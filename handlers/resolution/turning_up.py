@@ -142,7 +142,7 @@ def put_unknown(doing: Resolving, zone: t.Place, to: t.Place, most: int | None =
             doing.binding.memory.unknown[player] = number - moved
 
 
-@carries_out(a.TurnsUpCards)
+@carries_out(a.TurnsUpCards, makes=(a.IsTurnedUp,))
 def _turn_up(doing: Resolving, instruction: a.TurnsUpCards) -> None:
     number = doing.quantity(instruction.number)
     begin(doing, "library")

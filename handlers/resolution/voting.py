@@ -10,7 +10,7 @@ from .registry import carries_out
 from .resolving import Resolving
 
 
-@carries_out(a.Votes)
+@carries_out(a.Votes, makes=(a.VotesFor, a.HasMostVotes))
 def _vote(doing: Resolving, instruction: a.Votes) -> None:
     voting = doing.players(instruction.players)
     voters = [player for player in doing.view.board.in_turn_order(doing.controller) if player in voting]
@@ -26,7 +26,7 @@ def _vote(doing: Resolving, instruction: a.Votes) -> None:
     doing.binding.memory.votes = dict(Counter(votes))
 
 
-@carries_out(a.ChoosesType)
+@carries_out(a.ChoosesType, makes=(a.IsOfChosenType,))
 def _choose_type(doing: Resolving, instruction: a.ChoosesType) -> None:
     found = doing.chooser.creature_type(instruction.but)
     if found is None:
