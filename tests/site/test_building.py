@@ -8,6 +8,7 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.util import resolve_name
 from pathlib import Path
 from urllib.parse import quote
@@ -160,14 +161,28 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize(("name", "data", "told"), OTHERS.values(), ids=OTHERS)
-def test_what_cannot_be_taken_is_told_what_it_is(tmp_path: Path, name: str, data: bytes, told: str) -> None:
+@pytest.mark.parametrize(("name", "data", "said"), OTHERS.values(), ids=OTHERS)
+def test_of_what_cannot_be_taken_it_is_said_what_it_is(tmp_path: Path, name: str, data: bytes, said: str) -> None:
     pytest.importorskip("starlette", reason="needs the extra serve")
     from declarant.tools.site.taking import taken
 
     (tmp_path / name).write_bytes(data)
     found = taken([str(tmp_path / name)], lambda _: None, tmp_path / "games.db")
-    assert told in found["said"] and found["said"].startswith(f"{name} wasn’t taken: ") and found["opens"] == ""
+    assert said in found["said"] and found["said"].startswith(f"{name} wasn’t taken: ") and found["opens"] == ""
+
+
+def test_a_record_is_read_by_the_importer_that_knows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever stands in the registry of importers is taken."""
+    pytest.importorskip("starlette", reason="needs the extra serve")
+    from declarant.tools.records.importers import IMPORTERS
+    from declarant.tools.site.taking import OPENED, taken
+
+    assert all(importer.known_by for importer in IMPORTERS.values())
+    assert all(scheme in OPENED for scheme in IMPORTERS)
+    monkeypatch.setitem(IMPORTERS, "scoreboard", replace(IMPORTERS["xmage"], known_by=(b"a scoreboard",)))
+    (tmp_path / "night.txt").write_bytes(b"a scoreboard\n")
+    found = taken([str(tmp_path / "night.txt")], lambda _: None, tmp_path / "games.db")
+    assert "a record of mage-bench" in found["said"]
 
 
 def test_a_case_that_is_dropped_opens(tmp_path: Path) -> None:
@@ -177,9 +192,9 @@ def test_a_case_that_is_dropped_opens(tmp_path: Path) -> None:
     case = read_line(CASE)
     (tmp_path / "one.json").write_text(case.model_dump_json(by_alias=True, exclude_unset=True), "utf-8")
     (tmp_path / "two.lines").write_text(f"{CASE}\n{CASE}\n", "utf-8")
-    for name, told in (("one.json", "one.json: a case."), ("two.lines", "two.lines: the first of 2 cases.")):
+    for name, said in (("one.json", "one.json: a case."), ("two.lines", "two.lines: the first of 2 cases.")):
         found = taken([str(tmp_path / name)], lambda _: None, tmp_path / "games.db")
-        assert (found["said"], found["games"]) == (told, 0)
+        assert (found["said"], found["games"]) == (said, 0)
         status, _, page = asked("GET", found["opens"].removeprefix("#"))
         assert status == 200 and "attacks" in page
 

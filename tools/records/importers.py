@@ -48,7 +48,8 @@ class RecordImporter:
 
     `module`: its name, with a dot before that of one beside this; its `games(file: RecordFile)` yields the games, and what
     couldn't be read. `file`: what the command calls its argument, and `reads`: what that is. `words`: what `--help` says.
-    `allowed`: what to import instead where a journal has another record of a game.
+    `allowed`: what to import instead where a journal has another record of a game. `known_by`: words in the first lines of such
+    a file by which the site knows it as it is dropped there, if it does.
     """
 
     module: str
@@ -57,6 +58,7 @@ class RecordImporter:
     words: str
     allowed: str
     options: tuple[ImportOption, ...] = ()
+    known_by: tuple[bytes, ...] = ()
 
     def games(self, file: RecordFile) -> Iterator[Problem | RecordedGame]:
         """The games of a file, and what couldn't be read. Raises InvalidInput for a file that isn't one of that program's."""
@@ -87,6 +89,7 @@ IMPORTERS = {
     """,
         allowed="the row that it was imported from",
         options=("cards", "limit"),
+        known_by=(b"draft_id,", b"expansion,"),
     ),
     "forge": RecordImporter(
         module=".forge",
@@ -107,6 +110,7 @@ IMPORTERS = {
     """,
         allowed="the log of that game, with --anonymous as before",
         options=("anonymous",),
+        known_by=(b"Mulligan: ", b"Turn: Turn ", b"Phase: ", b"Game Outcome: ", b"Game Result: ", b"Add To Stack: "),
     ),
     "xmage": RecordImporter(
         module=".xmage",
@@ -125,6 +129,7 @@ IMPORTERS = {
     """,
         allowed="the record of that game, with --anonymous as before",
         options=("anonymous",),
+        known_by=(b'"gameType"', b'"snapshots"'),
     ),
 }
 """The scheme, which is the name of the command and the beginning of its streams → how its records are imported."""

@@ -28,11 +28,13 @@ HELD = (str(JOURNAL), str(cache_file()))
 """The files that say all that was taken: the journal, and the index of cards."""
 HEAD = 1 << 16
 """How many bytes say what a file is."""
-OPENED = "a Player.log of MTG Arena, a record of Forge, XMage or 17Lands, a journal, card data, or a case (.yaml, .json, .lines)"
+OPENED = (
+    f"a Player.log of MTG Arena, a record that can be imported ({', '.join(IMPORTERS)}), a journal, card data, "
+    "or a case (.yaml, .json, .lines)"
+)
 OF_ARENA = b"UnityCrossThreadLogger", b"reToClientEvent", b"DETAILED LOGS"
-OF_XMAGE = b'"gameType"', b'"snapshots"'
-OF_FORGE = b"Mulligan: ", b"Turn: Turn ", b"Phase: ", b"Game Outcome: ", b"Game Result: ", b"Add To Stack: "
-"""Words by which a file is known."""
+OF_CARDS = b'"oracle_id"', b'"data"', b'"meta"'
+"""Words by which a file is known; those of records stand with their importers."""
 REPORTED_EACH = 5_000
 """After so many lines it is said how far an import is."""
 
@@ -73,16 +75,11 @@ def _take(path: Path, head: bytes, progress: Callable[[str], object], journal: P
         return _database(path, journal)
     if _has(head, OF_ARENA):
         return _arena(path, progress, journal)
-    if head.startswith(b"expansion,") or b"draft_id" in head[:2_000]:
-        return _records("17lands", path, progress, journal)
-    json = head.lstrip()[:1] in (b"{", b"[")
-    if json and _has(head, (b'"oracle_id"', b'"data"', b'"meta"')):
+    if head.lstrip()[:1] in (b"{", b"[") and _has(head, OF_CARDS):
         return _cards(path)
-    try:
-        return _records("xmage" if json else "forge", path, progress, journal)
-    except InvalidInput:
-        if _has(head, OF_XMAGE if json else OF_FORGE):
-            raise
+    for scheme, importer in IMPORTERS.items():
+        if _has(head, importer.known_by):
+            return _records(scheme, path, progress, journal)
     raise InvalidInput(path.name, "a file of another kind", OPENED)
 
 
@@ -91,7 +88,7 @@ def _has(head: bytes, words: tuple[bytes, ...]) -> bool:
 
 
 def _is_case(path: Path, head: bytes) -> bool:
-    of_json = path.suffix in (".json", ".jsonl") and b'"battlefield"' in head and not _has(head, OF_XMAGE)
+    of_json = path.suffix in (".json", ".jsonl") and b'"battlefield"' in head and not _has(head, IMPORTERS["xmage"].known_by)
     return of_json or (path.suffix in (".yaml", ".yml", ".lines") and bool(head))
 
 
