@@ -128,6 +128,15 @@ def test_a_board_says_what_brings_a_loss_nearer() -> None:
     assert "Bob, 20 life, 8 poison counters: " in in_words(moment.game.state, Marks(), Names())
 
 
+def test_a_board_says_the_colors_of_its_permanents() -> None:
+    ox = {"id": "ox", "controller": "Ann", "types": ["Creature"], "power": 2, "toughness": 4, "colors": ["G", "W"]}
+    case = Case.model_validate(
+        {"id": "colors", "players": ["Ann", "Bob"], "rules": "2024-06-07", "steps": [], "battlefield": [ox]}
+    )
+    report = CaseReport(case="colors", rules=datetime.date(2024, 6, 7), steps=())
+    assert "    ox  2/4, white and green, Creature" in lines(rendering.audited(Audited(case, report, [])))
+
+
 def test_the_last_line_counts_the_cases() -> None:
     assert lines(rendering.tally(1, 0, 0, 0)) == ["1 case · 1 agree · 0 differ · 0 couldn't be judged"]
     assert lines(rendering.tally(1, 0, 2, 3)) == ["6 cases · 1 agree · 2 differ · 3 couldn't be judged"]

@@ -14,6 +14,8 @@ from .types import CARD_TYPES, GROUPS, LAND_TYPES, SINGULAR, SUBTYPES, SUPERTYPE
 
 CREATURE = a.HasType(type="Creature")
 COLORS: dict[str, a.Color] = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
+"""The letters of colors, in their order, with their words."""
 COLOR_COUNTS = {
     "colorless": a.ColorCount(minimum=0, maximum=0),
     "monocolored": a.ColorCount(minimum=1, maximum=1),

@@ -7,11 +7,9 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from ..oracle.descriptors import COLORS
+from ..oracle.descriptors import COLOR_WORDS
 from ..page import render
 from .making import Puzzle
-
-_COLORS = {letter: word for word, letter in COLORS.items()}
 
 
 class ShownCreature(NamedTuple):
@@ -79,7 +77,7 @@ def _attack(steps: Iterable[dict[str, Any]]) -> dict[str, str]:
 
 
 def _words(creature: dict[str, Any], attack: dict[str, str]) -> str:
-    colors = " and ".join(_COLORS[each] for each in creature.get("colors", ())) or "colorless"
+    colors = " and ".join(COLOR_WORDS[each] for each in creature.get("colors", ())) or "colorless"
     words = [f"{creature['id']}, {creature['power']}/{creature['toughness']}, {colors}"]
     words += [line.rstrip(".") for line in creature.get("text", "").splitlines()]
     words += ["tapped"] * bool(creature.get("tapped")) + ["came this turn"] * bool(creature.get("summoning_sick"))

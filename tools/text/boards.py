@@ -10,6 +10,7 @@ from rich.text import Text
 
 from ...projections import board as b
 from ..cases import models as m
+from ..oracle.descriptors import COLOR_WORDS
 from .console import ID, columns, text
 
 
@@ -45,9 +46,12 @@ def _described(row: Shown) -> Text:
 
 
 def status_of(permanent: m.StatedPermanent | b.Permanent, types: Iterable[str], *remarks: str) -> str:
-    """Power and toughness, loyalty, counters and whatever else is to be seen of a permanent, in a line."""
+    """Power and toughness, colors, loyalty, counters and whatever else is to be seen of a permanent, in a line."""
     size = permanent.size if isinstance(permanent, b.Permanent) else f"{permanent.power}/{permanent.toughness}"
     words = [size] if "Creature" in types else []
+    words += (
+        [" and ".join(word for letter, word in COLOR_WORDS.items() if letter in permanent.colors)] if permanent.colors else []
+    )
     words += [f"{name} {value}" for name in ("loyalty", "defense") if (value := getattr(permanent, name)) is not None]
     words += [f"{number} {kind} counters" for kind, number in permanent.counters.items()]
     words += [f"{permanent.marked} damage marked"] if permanent.marked else []

@@ -9,7 +9,7 @@ from typing import Any
 from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
 from ..conditions import CARDS, ELSEWHERE, HELD, NUMBERS, POISON, STATED
-from ..descriptors import COLOR_COUNTS, COLORS
+from ..descriptors import COLOR_COUNTS, COLOR_WORDS, COLORS
 from ..filters import AFTER_NOUN, RELATIVE
 from ..grammar import Renders
 from ..logic import both
@@ -19,7 +19,6 @@ from ..quantities import COUNTED, QUANTITY, SIMPLE
 from ..types import CARD_TYPES, GROUPS, SUPERTYPES, plural
 from .words import NotRendered, joined, number_word, with_article
 
-COLOR_WORDS = {letter: word for word, letter in COLORS.items()}
 ALL_OF = {"any": "players", "opponents": "your opponents", "others": "other players"}
 _BEFORE_NOUN = ("tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "modified")
 _DESCRIBING = (*_BEFORE_NOUN, "suspected", "goaded")
