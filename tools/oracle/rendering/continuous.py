@@ -5,9 +5,10 @@ from __future__ import annotations
 from ....events import abilities as a
 from ....events.model import parts_of, rewritten
 from ..cursor import Forward
+from ..descriptors import COLOR_WORDS
 from ..instructions.afterwards import LATER as WHEN_LATER
 from ..predicates import SAID_UNTIL
-from .phrases import COLOR_WORDS, condition_clause
+from .phrases import condition_clause
 from .saying import Saying
 from .statements import CLAUSES
 from .words import NotRendered, joined, with_article
