@@ -1,10 +1,17 @@
 """Keywords whose number is X, "where X is …": it is counted as the ability resolves."""
 
 import pytest
+from declarant.tools.oracle import keywords, read_permanent
 from referee import ANN, BOB, attack, block, creature, given, left, life, resolve, sizes, triggers
 
 GOBLINS = creature("imp", ANN, types=("Goblin",)), creature("ogre", ANN, types=("Goblin",))
 FOES = creature("elk", BOB), creature("ox", BOB), creature("cat", BOB)
+
+
+@pytest.mark.parametrize("word", keywords.COUNTED)
+def test_whatever_has_a_number_when_it_triggers_may_have_x(word: str) -> None:
+    (ability,) = read_permanent(f"{word.capitalize()} X, where X is the number of Goblins you control.")
+    assert ability.keyword == word and ability.number.kind == "count"
 
 
 def beast(text: str) -> dict:

@@ -219,15 +219,11 @@ def lost(c: Cursor) -> tuple[str, ...] | None:
             return tuple(found)
 
 
-_COUNTED = ("annihilator", "mobilize", "afflict", "bushido", "frenzy", "firebending", "rampage")
-"""Numbered keywords whose number is asked for as what they do is carried out, and nowhere else."""
-
-
 @rule
 def _counted(c: Cursor) -> list[a.Ability] | None:
     """ "Annihilator X, where X is the number of Goblins you control": X is counted as the ability resolves."""
     start = c.at
-    if (named := c.take(*(f"{word} x" for word in _COUNTED))) is None or not c.take(", where x is"):
+    if (named := c.take(*(f"{word} x" for word in keywords.COUNTED))) is None or not c.take(", where x is"):
         return None
     amount = quantity(c, its="source")
     if amount is None or not c.ended:
