@@ -52,12 +52,12 @@ class DeclarationAsked(OfType):
     match_clock: int | None = Field(None, exclude_if=is_none)
 
 
-class RankTold(OfType):
+class RankStated(OfType, type="RankTold"):
     """The owner's rank after the game, in the words of the record."""
 
     player: str
     rank: str
 
 
-RecordEvent = GameDescribed | OpeningHandKept | DeclarationAsked | RankTold
+RecordEvent = GameDescribed | OpeningHandKept | DeclarationAsked | RankStated
 """Any of these."""

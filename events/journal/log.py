@@ -245,7 +245,7 @@ class Log:
         if version < last:
             raise CorruptJournal(entry_name(self.stream, version + 1), MISSING)
         if found != (theirs := [cut for cut in cuts if cut > first]):
-            raise CorruptJournal(entry_name(self.stream, min(set(found) ^ set(theirs))), UNTOLD_CUT)
+            raise CorruptJournal(entry_name(self.stream, min(set(found) ^ set(theirs))), UNNAMED_CUT)
         self._checked = (version, previous)
 
     def _decoded(self, ranges: list[tuple[int, int]]) -> Iterator[tuple[int, Event]]:
@@ -257,7 +257,7 @@ class Log:
                     if version != expected:
                         break
                     if isinstance(event, Cut):
-                        raise CorruptJournal(entry_name(self.stream, version), UNTOLD_CUT)
+                        raise CorruptJournal(entry_name(self.stream, version), UNNAMED_CUT)
                     yield version, event
                     expected += 1
             if expected <= last:
@@ -273,7 +273,7 @@ class Log:
             raise CorruptJournal(entry_name(self.stream, version), encoding.reason(error)) from None
 
 
-UNTOLD_CUT = "a cut that the list of cuts doesn't say"
+UNNAMED_CUT = "a cut that the list of cuts doesn't say"
 HEAD_DIFFERS = "it isn't the entry that the head of the stream names"
 
 

@@ -65,7 +65,7 @@ class Trigger:
 
     source: Creature
     text: str
-    does: Does
+    does: Instructions
     about: Creature | None = None
     target: Creature | str | None = None
     amount: int = 0
@@ -83,7 +83,7 @@ class Endless(Exception):
     """Abilities that set each other off, on and on."""
 
 
-class Does:
+class Instructions:
     """What a sentence does, what it targets, if anything, and whether it is still done as it resolves ("if")."""
 
     def __init__(
@@ -245,7 +245,7 @@ class Fight:
             if "Enlist" in each.texts and (one := self.decide(1 + len(idle))):
                 costs[each.id] = {"enlist": idle[one - 1].id}
                 idle[one - 1].tapped = True
-                self.triggers(each, "Enlist", Does(_enlists), idle[one - 1])
+                self.triggers(each, "Enlist", Instructions(_enlists), idle[one - 1])
         for each in self.there(ME):
             for text in each.texts:
                 self.on_attack(each, text, attackers)
@@ -253,9 +253,9 @@ class Fight:
 
     def on_attack(self, each: Creature, text: str, attackers: list[Creature]) -> None:
         if text == "Exalted" and len(attackers) == 1:
-            self.triggers(each, text, Does(lambda fight, trigger: boost(trigger.about, 1, 1)), attackers[0])
+            self.triggers(each, text, Instructions(lambda fight, trigger: boost(trigger.about, 1, 1)), attackers[0])
         if text == ALONE and len(attackers) == 1:
-            self.triggers(each, text, Does(lambda fight, trigger: gain(trigger.about, "double strike")), attackers[0])
+            self.triggers(each, text, Instructions(lambda fight, trigger: gain(trigger.about, "double strike")), attackers[0])
         for other in attackers:
             if other is not each:
                 self.on("another attacks", each, text, other)
@@ -365,7 +365,7 @@ class Fight:
         for at, trigger, do in [*self.at_end]:
             if at == when:
                 self.at_end.remove((at, trigger, do))
-                self.triggers(trigger.source, trigger.text, Does(do), trigger.about)
+                self.triggers(trigger.source, trigger.text, Instructions(do), trigger.about)
         self.resolve_all()
 
     # --- the stack -----------------------------------------------------------------------------------------------------
@@ -376,7 +376,7 @@ class Fight:
             if at == event:
                 self.triggers(each, text, does, about, amount)
 
-    def triggers(self, each: Creature, text: str, does: Does, about: Creature | None = None, amount: int = 0) -> None:
+    def triggers(self, each: Creature, text: str, does: Instructions, about: Creature | None = None, amount: int = 0) -> None:
         trigger = Trigger(each, text, does, about, None, amount)
         self.triggered += 1
         trigger.number = self.triggered
@@ -660,19 +660,19 @@ def _weaker_attackers(fight: Fight, trigger: Trigger) -> list[Any]:
     return [each for each in fight.attacking() if fight.size(each)[0] < fight.size(trigger.source)[0]]
 
 
-def _it(do: Callable[[Fight, Creature], None]) -> Does:
+def _it(do: Callable[[Fight, Creature], None]) -> Instructions:
     """To the source, while it is on the battlefield."""
 
     def to_source(fight: Fight, trigger: Trigger) -> None:
         if trigger.source.where == "battlefield":
             do(fight, trigger.source)
 
-    return Does(to_source)
+    return Instructions(to_source)
 
 
-def _to(target: Callable[[Fight, Trigger], list[Any]], do: Callable[[Fight, Any], None]) -> Does:
+def _to(target: Callable[[Fight, Trigger], list[Any]], do: Callable[[Fight, Any], None]) -> Instructions:
     """To the target."""
-    return Does(lambda fight, trigger: do(fight, trigger.target), target)
+    return Instructions(lambda fight, trigger: do(fight, trigger.target), target)
 
 
 def _other(fight: Fight, trigger: Trigger) -> str:
@@ -858,7 +858,7 @@ def _renown(fight: Fight, trigger: Trigger) -> None:
         trigger.source.renowned = True
 
 
-def _returns_with(counter: str) -> Does:
+def _returns_with(counter: str) -> Instructions:
     def do(fight: Fight, trigger: Trigger) -> None:
         old = trigger.source
         if old.where == "graveyard" and not old.token:
@@ -866,7 +866,7 @@ def _returns_with(counter: str) -> Does:
             new = Creature(f"{old.id} #2", old.owner, old.power, old.toughness, old.texts)
             fight.enters(new, counter=counter)
 
-    return Does(do, condition=lambda fight, trigger: trigger.source.counters[counter] == 0)
+    return Instructions(do, condition=lambda fight, trigger: trigger.source.counters[counter] == 0)
 
 
 def _rampage(fight: Fight, each: Creature) -> None:
@@ -946,7 +946,7 @@ def _hurls(fight: Fight, trigger: Trigger) -> None:
     if fight.choices["accept"][0] and (chosen := fight.sacrifices(trigger.controller, others)):
         fight.leave([chosen], "graveyard")
         power = max(0, chosen.last[0])
-        hurt = Does(lambda fight, one: fight.hurt([(one.source, one.target or "", power)], combat=False), _any_creature)
+        hurt = Instructions(lambda fight, one: fight.hurt([(one.source, one.target or "", power)], combat=False), _any_creature)
         fight.triggers(trigger.source, trigger.text, hurt)
 
 
@@ -964,71 +964,71 @@ EVENTS = {
     "Whenever this creature deals combat damage to a player, ": "hits",
     "When this creature dies, ": "dies",
 }
-EFFECTS: dict[str, Does] = {
+EFFECTS: dict[str, Instructions] = {
     "it gets +2/+0 until end of turn.": _it(_boost(2, 0)),
     "it gets +1/+1 until end of turn for each creature blocking it.": _it(_for_each_blocker),
     "it gets +X/+0 until end of turn, where X is the number of creatures you control.": _it(_for_each_creature),
     "it gets +1/+0 until end of turn. Untap it.": _it(_boost_and_untap),
     "it gains first strike until end of turn.": _it(_gain("first strike")),
     "it gains double strike until end of turn.": _it(_gain("double strike")),
-    "you may have it gain indestructible until end of turn.": Does(_may_gain_indestructible),
+    "you may have it gain indestructible until end of turn.": Instructions(_may_gain_indestructible),
     "target creature gains lifelink until end of turn.": _to(_any_creature, _gain("lifelink")),
     "target creature gets -1/-1 until end of turn.": _to(_any_creature, _boost(-1, -1)),
     "put a +1/+1 counter on it.": _it(_put("+1/+1")),
     "put a +1/+1 counter on target creature you control.": _to(_own, _put("+1/+1")),
-    "put a +1/+1 counter on each creature you control.": Does(_counters_on_each),
+    "put a +1/+1 counter on each creature you control.": Instructions(_counters_on_each),
     "put a -1/-1 counter on target creature.": _to(_any_creature, _put("-1/-1")),
-    "it deals 1 damage to target creature.": Does(_deals_one, _any_creature),
-    "it deals 1 damage to any target.": Does(_deals_one, _anything),
-    "it deals 1 damage to each creature.": Does(_deals_one_to_each),
-    "it fights target creature an opponent controls.": Does(_fights, _theirs),
-    "you gain 1 life.": Does(_gains_one),
-    "you gain life equal to its power.": Does(_gains_power),
-    "each opponent loses 1 life.": Does(lambda fight, trigger: _loses(fight, _other(fight, trigger), 1)),
+    "it deals 1 damage to target creature.": Instructions(_deals_one, _any_creature),
+    "it deals 1 damage to any target.": Instructions(_deals_one, _anything),
+    "it deals 1 damage to each creature.": Instructions(_deals_one_to_each),
+    "it fights target creature an opponent controls.": Instructions(_fights, _theirs),
+    "you gain 1 life.": Instructions(_gains_one),
+    "you gain life equal to its power.": Instructions(_gains_power),
+    "each opponent loses 1 life.": Instructions(lambda fight, trigger: _loses(fight, _other(fight, trigger), 1)),
     "tap target creature.": _to(_any_creature, _set(tapped=True)),
     "untap it.": _it(_set(tapped=False)),
     "untap target creature.": _to(_any_creature, _set(tapped=False)),
-    "create a 1/1 white Soldier creature token that's tapped and attacking.": Does(_soldier_attacking),
-    "create a 1/1 white Soldier creature token.": Does(_soldier),
-    "you may sacrifice another creature. If you do, it gets +2/+2 until end of turn.": Does(_may_sacrifice),
-    "sacrifice a creature.": Does(_sacrifice),
-    "each player sacrifices a creature.": Does(_each_sacrifices),
-    "sacrifice it at end of combat.": Does(_at_end_of_combat(lambda fight, each: fight.leave([each], "graveyard"))),
-    "return it to its owner's hand at end of combat.": Does(_at_end_of_combat(_bounce)),
+    "create a 1/1 white Soldier creature token that's tapped and attacking.": Instructions(_soldier_attacking),
+    "create a 1/1 white Soldier creature token.": Instructions(_soldier),
+    "you may sacrifice another creature. If you do, it gets +2/+2 until end of turn.": Instructions(_may_sacrifice),
+    "sacrifice a creature.": Instructions(_sacrifice),
+    "each player sacrifices a creature.": Instructions(_each_sacrifices),
+    "sacrifice it at end of combat.": Instructions(_at_end_of_combat(lambda fight, each: fight.leave([each], "graveyard"))),
+    "return it to its owner's hand at end of combat.": Instructions(_at_end_of_combat(_bounce)),
     "regenerate it.": _it(_shield),
     "prevent the next 1 damage that would be dealt to it this turn.": _it(_prevent),
     "prevent all combat damage that would be dealt to it this turn.": _it(_set(unhurt=True)),
-    "prevent all combat damage that would be dealt this turn.": Does(_no_combat_damage),
+    "prevent all combat damage that would be dealt this turn.": Instructions(_no_combat_damage),
     "target creature can't block this turn.": _to(_any_creature, _set(cant_block=True)),
     "target creature can't be blocked this turn.": _to(_any_creature, _set(unblockable=True)),
-    "creatures you control get +1/+1 until end of turn.": Does(_each_gets),
-    "attacking creatures get +1/+0 until end of turn.": Does(_attackers_get),
+    "creatures you control get +1/+1 until end of turn.": Instructions(_each_gets),
+    "attacking creatures get +1/+0 until end of turn.": Instructions(_attackers_get),
     "exile target creature an opponent controls.": _to(_theirs, _exile),
     "return target creature to its owner's hand.": _to(_any_creature, _bounce),
-    "return it to its owner's hand.": Does(_return_it),
+    "return it to its owner's hand.": Instructions(_return_it),
     "destroy target creature an opponent controls.": _to(_theirs, lambda fight, each: fight.destroy(each)),
     "switch target creature's power and toughness until end of turn.": _to(_any_creature, _switch),
     "target creature has base power and toughness 1/1 until end of turn.": _to(_any_creature, _set(base=(1, 1))),
     "remove target attacking creature from combat.": _to(_attackers, _remove),
     "remove it from combat.": _it(_remove),
-    "you gain 1 life if a creature died this turn.": Does(_gains_if(lambda fight, trigger: fight.died > 0)),
-    "you gain 1 life. Then if you gained 3 or more life this turn, put a +1/+1 counter on this creature.": Does(_grows),
-    "return target creature to its owner's hand. If it was a token, you gain 1 life.": Does(
+    "you gain 1 life if a creature died this turn.": Instructions(_gains_if(lambda fight, trigger: fight.died > 0)),
+    "you gain 1 life. Then if you gained 3 or more life this turn, put a +1/+1 counter on this creature.": Instructions(_grows),
+    "return target creature to its owner's hand. If it was a token, you gain 1 life.": Instructions(
         _gains_if_token(_bounce, token=True), _any_creature
     ),
-    "destroy target creature an opponent controls. If it wasn't a token, you gain 1 life.": Does(
+    "destroy target creature an opponent controls. If it wasn't a token, you gain 1 life.": Instructions(
         _gains_if_token(lambda fight, each: fight.destroy(each), token=False), _theirs
     ),
-    "put a +1/+1 counter on this creature. Then if it has two or more +1/+1 counters on it, you gain 1 life.": Does(
+    "put a +1/+1 counter on this creature. Then if it has two or more +1/+1 counters on it, you gain 1 life.": Instructions(
         _second_counter
     ),
-    "put a lifelink or +1/+1 counter on this creature.": Does(_one_of_two_counters),
-    "it deals 1 damage to target creature. If you control three or more creatures, it deals 2 damage instead.": Does(
+    "put a lifelink or +1/+1 counter on this creature.": Instructions(_one_of_two_counters),
+    "it deals 1 damage to target creature. If you control three or more creatures, it deals 2 damage instead.": Instructions(
         _deals_two_instead, _any_creature
     ),
     "you may sacrifice another creature. When you do, this creature deals damage equal to the sacrificed creature's power to "
-    "target creature.": Does(_hurls),
-    "you gain 1 life at the beginning of your next end step.": Does(_at_my_end_step),
+    "target creature.": Instructions(_hurls),
+    "you gain 1 life at the beginning of your next end step.": Instructions(_at_my_end_step),
 }
 ONLY_WHILE_THERE = (
     "it gets ",
@@ -1066,12 +1066,12 @@ _ABOUT = "Whenever this creature becomes blocked by a creature, that creature ge
 _BASILISK = "Whenever this creature blocks or becomes blocked by a creature, destroy that creature at end of combat."
 
 
-def _about(do: Callable[[Fight, Creature], None]) -> Does:
+def _about(do: Callable[[Fight, Creature], None]) -> Instructions:
     def to_it(fight: Fight, trigger: Trigger) -> None:
         if trigger.about is not None and trigger.about.where == "battlefield":
             do(fight, trigger.about)
 
-    return Does(to_it)
+    return Instructions(to_it)
 
 
 def _bursts(fight: Fight, trigger: Trigger) -> None:
@@ -1082,33 +1082,35 @@ def _bursts(fight: Fight, trigger: Trigger) -> None:
         fight.hurt([(source, each, 2) for each in source.blocked_by], combat=False)
 
 
-_WARY = Does(_at_end_of_combat(lambda fight, each: fight.destroy(each), itself=False))
-_SACRIFICED_LATER = Does(_at_end_of_combat(lambda fight, each: fight.leave([each], "graveyard")))
+_WARY = Instructions(_at_end_of_combat(lambda fight, each: fight.destroy(each), itself=False))
+_SACRIFICED_LATER = Instructions(_at_end_of_combat(lambda fight, each: fight.leave([each], "graveyard")))
 _FLANKED = _about(_boost(-1, -1))
-_POISONS = Does(lambda fight, trigger: fight.poison.update({_other(fight, trigger): fight.poison[_other(fight, trigger)] + 1}))
+_POISONS = Instructions(
+    lambda fight, trigger: fight.poison.update({_other(fight, trigger): fight.poison[_other(fight, trigger)] + 1})
+)
 
-OWN: dict[str, list[tuple[str, Does]]] = {
+OWN: dict[str, list[tuple[str, Instructions]]] = {
     "Bushido 1": [("blocks", _it(_boost(1, 1))), ("becomes blocked", _it(_boost(1, 1)))],
     "Flanking": [("becomes blocked by", _FLANKED)],
     "Rampage 2": [("becomes blocked", _it(_rampage))],
-    "Afflict 2": [("becomes blocked", Does(lambda fight, trigger: _loses(fight, YOU, 2)))],
+    "Afflict 2": [("becomes blocked", Instructions(lambda fight, trigger: _loses(fight, YOU, 2)))],
     "Frenzy 1": [("unblocked", _it(_boost(1, 0)))],
-    "Battle cry": [("attacks", Does(_battle_cry))],
+    "Battle cry": [("attacks", Instructions(_battle_cry))],
     "Melee": [("attacks", _it(_boost(1, 1)))],
     "Training": [("attacks", _it(_put("+1/+1")))],
     "Dethrone": [("attacks", _it(_put("+1/+1")))],
     "Mentor": [("attacks", _to(_weaker_attackers, _put("+1/+1")))],
-    "Provoke": [("attacks", Does(_provoke, _theirs))],
-    "Annihilator 1": [("attacks", Does(_defender_sacrifices))],
-    "Myriad": [("attacks", Does(lambda fight, trigger: None))],
-    "Mobilize 1": [("attacks", Does(_mobilize))],
-    "Renown 1": [("hits", Does(_renown, condition=lambda fight, trigger: not trigger.source.renowned))],
+    "Provoke": [("attacks", Instructions(_provoke, _theirs))],
+    "Annihilator 1": [("attacks", Instructions(_defender_sacrifices))],
+    "Myriad": [("attacks", Instructions(lambda fight, trigger: None))],
+    "Mobilize 1": [("attacks", Instructions(_mobilize))],
+    "Renown 1": [("hits", Instructions(_renown, condition=lambda fight, trigger: not trigger.source.renowned))],
     "Poisonous 1": [("hits", _POISONS)],
     "Persist": [("dies", _returns_with("-1/-1"))],
     "Undying": [("dies", _returns_with("+1/+1"))],
-    "Afterlife 1": [("dies", Does(_soldier))],
+    "Afterlife 1": [("dies", Instructions(_soldier))],
     "Decayed": [("attacks", _SACRIFICED_LATER)],
-    _MUST_BLOCK: [("attacks", Does(_must_block, _theirs))],
+    _MUST_BLOCK: [("attacks", Instructions(_must_block, _theirs))],
     _ABOUT: [("becomes blocked by", _FLANKED)],
     _BASILISK: [("becomes blocked by", _WARY), ("blocks a creature", _WARY)],
     "Whenever this creature blocks a creature, exile that creature.": [("blocks a creature", _about(_exile))],
@@ -1118,12 +1120,12 @@ OWN: dict[str, list[tuple[str, Does]]] = {
     "Whenever this creature deals combat damage to a creature, tap that creature.": [
         ("hits a creature", _about(_set(tapped=True)))
     ],
-    "Whenever this creature deals combat damage, you gain that much life.": [("deals", Does(_gains_that_much))],
+    "Whenever this creature deals combat damage, you gain that much life.": [("deals", Instructions(_gains_that_much))],
     "Whenever this creature is dealt damage, put a +1/+1 counter on it.": [("is hurt", _it(_put("+1/+1")))],
     "Whenever another creature dies, put a +1/+1 counter on this creature.": [("another dies", _it(_put("+1/+1")))],
-    "Whenever this creature attacks, defending player sacrifices a creature.": [("attacks", Does(_defender_sacrifices))],
+    "Whenever this creature attacks, defending player sacrifices a creature.": [("attacks", Instructions(_defender_sacrifices))],
     "Whenever this creature becomes blocked, sacrifice it. If you do, it deals 2 damage to each creature blocking it.": [
-        ("becomes blocked", Does(_bursts))
+        ("becomes blocked", Instructions(_bursts))
     ],
 }
 STATIC = (
@@ -1153,11 +1155,11 @@ SENTENCES = (
 """Every sentence whose outcome is known here."""
 
 
-COMPOSED: dict[str, list[tuple[str, Does]]] = {}
+COMPOSED: dict[str, list[tuple[str, Instructions]]] = {}
 """Sentences put together of parts (`composing`), once they are drawn."""
 
 
-def meaning(text: str) -> list[tuple[str, Does]]:
+def meaning(text: str) -> list[tuple[str, Instructions]]:
     """For which events the sentence triggers, and what it does then."""
     if (known := OWN.get(text) or COMPOSED.get(text)) is not None:
         return known

@@ -39,7 +39,7 @@ def marks(imported: Imported) -> list[str]:
 
 
 def reported(imported: Imported) -> list[str]:
-    return [problem.reason.removesuffix(" aren't known: what they tell is left out") for problem in imported.problems]
+    return [problem.reason.removesuffix(" aren't known: what they say is left out") for problem in imported.problems]
 
 
 def test_annotations() -> None:

@@ -628,7 +628,7 @@ TIMELINE: dict[str, list[tuple[str, str]]] = {
         ("planeswalker", "test_2009_07_11_state_based_effects_become_actions_renumbered"),
         ("+1/+1", "test_2006_10_01_counters_cancel"),
         ("battle", "test_2023_04_14_battles"),
-        ("21 combat damage", "NOT: commanders can't be told in a case"),
+        ("21 combat damage", "NOT: commanders can't be stated in a case"),
     ],
     "Afterwards": [
         ('"At end of combat"', "test_the_end_of_combat_triggers_and_removes_in_every_edition"),

@@ -18,7 +18,7 @@ from declarant.tools.records import seventeen_lands
 from declarant.tools.records.keeping import Imported, Problem
 from declarant.tools.records.seventeen_lands import SeventeenLandsReader
 from records.replay_data import BOLT, NAMES, OX, PLAYED, columns, row, text, written
-from tables.telling import Rows, rows
+from tables.tabulating import Rows, rows
 from typer.testing import CliRunner
 
 GAME = "17lands/d1/1/1"

@@ -12,7 +12,7 @@ from declarant.events.journal.journal import Journal
 from declarant.tools.cli import app
 from declarant.tools.records.forge import ForgeReader, games_of
 from declarant.tools.records.keeping import Imported, Problem
-from tables.telling import Rows, rows
+from tables.tabulating import Rows, rows
 from typer.testing import CliRunner
 
 RED, BLUE = "Ai(1)-Red Rush", "Ai(2)-Slow, and Steady"

@@ -18,7 +18,7 @@ from declarant.tools.records.unread import Unknown, UnreadFields
 from declarant.tools.records.xmage import XMageReader
 from declarant.tools.records.xmage_lists import SENTENCES_WITHOUT_BEARING, WITHOUT_BEARING, has_no_bearing
 from declarant.tools.records.xmage_record import Record
-from tables.telling import Rows, rows
+from tables.tabulating import Rows, rows
 from typer.testing import CliRunner
 
 Fields = dict[str, Any]
@@ -234,7 +234,7 @@ def test_blocks_that_no_decision_follows_are_reported_to_be_left_out() -> None:
         game, problems = imported(kept, record(snapshots, actions))
         missed = [event.reason for _, event in kept.log(game.stream).events() if isinstance(event, RecordInterrupted)]
     assert [problem.reason for problem in problems] == missed[1:]
-    assert missed[1:] == ["turn 3: blocks aren't told until damage is dealt: they are left out"]
+    assert missed[1:] == ["turn 3: blocks aren't stated until damage is dealt: they are left out"]
 
 
 def test_older_records_state_whether_attackers_are_blocked_and_call_the_defender_otherwise() -> None:
@@ -283,7 +283,7 @@ def test_an_attack_that_no_decision_follows_is_reported_to_be_left_out() -> None
     actions = [said(2, "Bob loses 3 life at combat from Grim Ox"), change(3, "COMBAT_DAMAGE")]
     with Journal.open("memory://") as kept:
         _, problems = imported(kept, record(snapshots, actions))
-        assert [problem.reason for problem in problems] == ["turn 3: a combat isn't told until damage is dealt: it is left out"]
+        assert [problem.reason for problem in problems] == ["turn 3: a combat isn't stated until damage is dealt: it is left out"]
 
 
 def test_why_somebody_lost_and_their_mulligans() -> None:
@@ -318,7 +318,7 @@ def test_fields_and_sentences_that_nobody_knows_are_reported_once_an_import_and_
             [event.reason for _, event in kept.log(each.stream).events() if isinstance(event, RecordInterrupted)]
             for each in (game, other)
         )
-    assert [(problem.line, problem.reason.removesuffix(" aren't known: what they tell is left out")) for problem in problems] == [
+    assert [(problem.line, problem.reason.removesuffix(" aren't known: what they say is left out")) for problem in problems] == [
         (0, "fields 'grimness' of ListedCard"),
         (0, "fields 'grimmest' of Record"),
         (0, "fields 'seasonName' of Record"),

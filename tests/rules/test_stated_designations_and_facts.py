@@ -230,7 +230,7 @@ OF_HAND = "number of cards in hand of Ann, taken to be 0"
 
 
 @pytest.mark.parametrize(
-    ("text", "stated", "told"),
+    ("text", "stated", "presumed"),
     [
         (BY.format("creatures with mana value 3 or less"), {"mana_value": 5}, "mana value of guard, taken to be 0"),
         (BY.format("creatures with even mana values"), {"mana_value": 5}, "mana value of guard, taken to be 0"),
@@ -242,10 +242,12 @@ OF_HAND = "number of cards in hand of Ann, taken to be 0"
         (BY.format("creatures with power less than the number of cards in your hand"), {}, OF_HAND),
     ],
 )
-def test_colors_mana_values_and_hands_are_presumed_where_they_are_asked_for(text: str, stated: dict[str, Any], told: str) -> None:
+def test_colors_mana_values_and_hands_are_presumed_where_they_are_asked_for(
+    text: str, stated: dict[str, Any], presumed: str
+) -> None:
     sneak, guard = creature("sneak", ANN, text, colors=["R"], mana_value=1), GUARD | {"name": ""}
     bare = given(sneak, guard).when(attack(sneak=BOB), block(guard="sneak")).outcome()
-    assert bare.step.presumed == (f"it isn't stated: {told}",)
+    assert bare.step.presumed == (f"it isn't stated: {presumed}",)
     whole = given(sneak, guard | stated, **({} if stated else {"hand": {ANN: 1}})).when(attack(sneak=BOB), block(guard="sneak"))
     assert whole.then(legal).step.presumed == ()
 
@@ -263,11 +265,11 @@ def test_what_is_counted_on_from_a_hand_that_isnt_stated_isnt_known_either() -> 
     assert board.then(life(Ann=21)).step.presumed == (f"it isn't stated: {OF_HAND}",)
 
 
-def test_what_is_presumed_of_colors_is_told_by_whatever_depends_on_it() -> None:
+def test_what_is_presumed_of_colors_is_said_by_whatever_depends_on_it() -> None:
     game = given(creature("sneak", ANN, "Protection from red"), GUARD).when(attack(sneak=BOB)).outcome().game
-    told = "it isn't stated: colors of guard, taken to be none"
-    assert game.judge_blockers({"guard": ["sneak"]}).presumed == (told,)
-    assert game.explain_blockers({"guard": ["sneak"]}).ruling.presumed == (told,)
+    presumed = "it isn't stated: colors of guard, taken to be none"
+    assert game.judge_blockers({"guard": ["sneak"]}).presumed == (presumed,)
+    assert game.explain_blockers({"guard": ["sneak"]}).ruling.presumed == (presumed,)
     game.declare_blockers({"guard": ["sneak"]})
-    assert [str(each) for each in game.presumed] == [told]
+    assert [str(each) for each in game.presumed] == [presumed]
     assert not game.board.presumed

@@ -37,8 +37,8 @@ READY = "html[data-state=ready]"
 PATIENCE = 120_000
 STATUSES = """() => {
     const status = document.querySelector("aside [role=status]");
-    globalThis.told = [];
-    new MutationObserver(() => told.push(status.textContent)).observe(status, { childList: true });
+    globalThis.said = [];
+    new MutationObserver(() => said.push(status.textContent)).observe(status, { childList: true });
 }"""
 STOPPED = """(target) => {
     const answered = declarant.ask('GET', target).catch((error) => error.message);
@@ -158,7 +158,7 @@ def test_typed_tapped_ruled_shared_and_offline(browser: Any, visit: Any, site: s
     other = browser.new_context(viewport=PHONE, has_touch=True)
     opened = other.new_page()
     opened.goto(link)
-    opened.wait_for_selector(".told:has-text('Not legal, rule 509.1b, as the sender says')")
+    opened.wait_for_selector(".waits:has-text('Not legal, rule 509.1b, as the sender says')")
     preview = opened.inner_text(".waiting ul")
     assert (
         "Ann, 20 life: 4/3 Menace\nBob, 20 life: 1/4\n4/3 Menace attacks Bob\n1/4 blocks 4/3 Menace" in preview
@@ -219,7 +219,7 @@ def test_a_log_that_is_dropped_is_imported_listed_replayed_and_reviewed(visit: A
     visit.evaluate(STATUSES)
     visit.click("header a:has-text('Review')")
     visit.wait_for_selector("#h-review", timeout=PATIENCE)
-    assert [each for each in visit.evaluate("told") if re.fullmatch(r"Reviewing turn \d+ of \d+ …", each)]
+    assert [each for each in visit.evaluate("said") if re.fullmatch(r"Reviewing turn \d+ of \d+ …", each)]
     assert visit.url.startswith(site + "#/review/arena/") and violations(visit) == []
     assert visit.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert visit.evaluate(STOPPED, unquote(visit.url.partition("#")[2])) == "It was stopped."
@@ -365,7 +365,7 @@ def test_a_search_that_is_stopped_states_the_best_found_and_its_bounds(visit: An
     visit.evaluate(STATUSES)
     visit.click("aside button:has-text('Stop the search')")
     visit.wait_for_selector("section[aria-labelledby=best]:has-text(': the search was cut short')", timeout=PATIENCE)
-    assert visit.evaluate("told")[0] == "Stopped; looking for bounds …"
+    assert visit.evaluate("said")[0] == "Stopped; looking for bounds …"
     assert 0 <= visit.locator("#best").bounding_box()["y"] < PHONE["height"] / 2, "in sight"
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from declarant.events.journal.journal import Journal
 from declarant.tools.arena.importing import Importer
-from tables.telling import rows
+from tables.tabulating import rows
 
 Json = dict[str, Any]
 Game = tuple[str, int]

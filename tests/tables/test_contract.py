@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator, FormatChecker
 from tables.playing import played
-from tables.telling import keyed, rows
+from tables.tabulating import keyed, rows
 
 CONTRACT = Path(__file__).with_name("contract.json")
 COLUMNS = Path(__file__).resolve().parents[2] / "tools" / "tables" / "COLUMNS.md"

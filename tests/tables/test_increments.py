@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from properties.games import STEPS
 from tables.playing import played
-from tables.telling import keyed, rows
+from tables.tabulating import keyed, rows
 
 PLACES = {column.name for table in BY_NAME.values() for column in table.columns if column.unit == "version"}
 """Columns that state at which version something is."""

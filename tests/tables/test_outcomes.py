@@ -23,7 +23,7 @@ from declarant.events.facts import DamageDealt, GameEnded
 from declarant.events.journal.cuts import Cut
 from referee import ANN, BOB, attack, block, given, illegally
 from referee import creature as permanent
-from tables.telling import Rows, rows
+from tables.tabulating import Rows, rows
 
 OX, ELK, BEAR = creature(301, ME), creature(302, ME, power={"value": 3}), creature(401, OPPONENT)
 

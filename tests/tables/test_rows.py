@@ -9,7 +9,7 @@ from declarant.events.journal.journal import Journal
 from declarant.events.ruling import Ruling
 from declarant.projections.tables.fold import tabulate
 from referee import ANN, BOB, WITH_ORDERS, attack, block, creature, enchantment, given, illegally
-from tables.telling import Rows, rows
+from tables.tabulating import Rows, rows
 
 
 def rows_of(*battlefield: dict[str, object], steps: tuple[dict[str, object], ...], **board: object) -> Rows:

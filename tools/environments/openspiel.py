@@ -50,7 +50,7 @@ class CombatGame(pyspiel.Game):  # type: ignore[misc, name-defined]
 
     Parameters: `scenario`, the file of a case; or `size` creatures each and the `seed` of the draw. `until`: "game", whose
     returns are 1, 0 and −1; or "combat", whose returns are what `Game.best_attack` counts, in `POINTS`th parts. `turns`: after so
-    many nobody has won, which `outcome` of a state tells from a draw. `actions`: more legal commands than this raise
+    many nobody has won, which `outcome` of a state distinguishes from a draw. `actions`: more legal commands than this raise
     InvalidInput.
     """
 

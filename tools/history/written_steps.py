@@ -156,7 +156,7 @@ OF_A_RECORD = (
     r.GameDescribed,
     r.OpeningHandKept,
     r.DeclarationAsked,
-    r.RankTold,
+    r.RankStated,
     t.PlayerTotalsChanged,
     t.RecordResumed,
 )

@@ -613,7 +613,7 @@ def _is_of_what_is_dealt(tokens: list[Lexeme], found: list[Trigger]) -> bool:
 _HARMS_IT = re.compile(
     r"(?:you may )?(?:destroy|exile|tap|gain control of|return) it\b|its controller (?:loses|discards|sacrifices)\b"
 )
-"""Harm to "it", where cards say "that creature" of the other one: which is meant isn't told."""
+"""Harm to "it", where cards say "that creature" of the other one: which is meant isn't said."""
 
 
 def _says_of_another(found: list[Trigger]) -> bool:

@@ -80,4 +80,4 @@ class Unknown:
         for what in unknown:
             if what not in self._reported:
                 self._reported.add(what)
-                yield Problem(line, f"{what} aren't known: what they tell is left out", unit)
+                yield Problem(line, f"{what} aren't known: what they say is left out", unit)

@@ -202,7 +202,7 @@ class XMageReader:
         dealt = [found for each in sentences for found in self._dealt(each)]
         if dealt or self.transcript.combat:
             if self.transcript.combat and self.blocking == "blocked":
-                self._problem(coming[0].seq if coming else 0, "blocks aren't told until damage is dealt: they are left out")
+                self._problem(coming[0].seq if coming else 0, "blocks aren't stated until damage is dealt: they are left out")
             is_known = all(source and target for source, target, _ in dealt) and all(map(self._killed, _died(coming)))
             self.transcript.begin_step("combat damage", DAMAGE[self.place] if is_known else "not told")
         self._deals(dealt)
@@ -315,7 +315,7 @@ class XMageReader:
             if self.blocking in ("unblocked", "blocked"):
                 self._block(groups)
         elif groups and not (self.transcript.combat and self.transcript.attackers):
-            self._problem(snapshot.seq, "a combat isn't told until damage is dealt: it is left out")
+            self._problem(snapshot.seq, "a combat isn't stated until damage is dealt: it is left out")
         for player in snapshot.players:
             if player.name in self.players:
                 hand = player.hand_count if player.hand_count is not None else len(player.hand)

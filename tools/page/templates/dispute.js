@@ -4,9 +4,9 @@ const mount = ({ place, signal }) => {
   if (!all || !steps.length) return;
   all.hidden = false;
   const open = () => steps.every((step) => step.open);
-  const tell = () => { all.setAttribute("aria-pressed", String(open())); all.textContent = open() ? "Close all" : "Open all"; };
+  const label = () => { all.setAttribute("aria-pressed", String(open())); all.textContent = open() ? "Close all" : "Open all"; };
   all.addEventListener("click", () => { const to = !open(); for (const step of steps) step.open = to; });
-  for (const step of steps) step.addEventListener("toggle", tell);
+  for (const step of steps) step.addEventListener("toggle", label);
   const asked = document.getElementById(place())?.querySelector("details[data-step]");
   if (asked) asked.open = true;
   document.addEventListener("keydown", (event) => {

@@ -2,7 +2,7 @@
 const mount = ({ place, stand, signal }) => {
   const bar = document.querySelector(".bar-at"), frames = [...document.querySelectorAll("[data-frame]")];
   if (!bar || !frames.length) return;
-  const range = bar.querySelector("input"), told = bar.querySelector("output"), all = bar.querySelector("[data-all]");
+  const range = bar.querySelector("input"), output = bar.querySelector("output"), all = bar.querySelector("[data-all]");
   const [back, on] = bar.querySelectorAll("[data-go]");
   // A turn without a fight is one stop; else each attack, attempt, block and damage is one.
   const stops = frames.flatMap((frame) => (frame.dataset.phases || "").split(" ").map((phase) => ({ frame, phase })));
@@ -35,7 +35,7 @@ const mount = ({ place, stand, signal }) => {
       put = { board, copy, details, figure };
     } else if (!everything) stop.frame.dataset.upto = stop.phase;
     range.value = String(at);
-    told.textContent = words(stop);
+    output.textContent = words(stop);
     range.setAttribute("aria-valuetext", words(stop));
     back.disabled = at === 0;
     on.disabled = at === stops.length - 1;

@@ -21,7 +21,7 @@ const mount = () => {
       const answered = known && known.answer ? ` It is held by the block ${words(known.answer)}.` : "";
       say(right ? "✓ Right: nothing else does it." : `✗ Not this.${answered}`, right);
     });
-    section.querySelector("[data-tell]").addEventListener("click", () => say(`The answer: ${words(puzzle.solution)}.`));
+    section.querySelector("[data-answer]").addEventListener("click", () => say(`The answer: ${words(puzzle.solution)}.`));
     for (const select of selects) select.addEventListener("change", () => say(""));
   }
 };

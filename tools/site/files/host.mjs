@@ -116,7 +116,7 @@ const aside = (kind, label) => {
   return made;
 };
 // What is going on stands above the page, and stays in sight.
-const telling = aside("telling", "What the referee does"), shell = aside("site", "This site");
+const progress = aside("progress", "What the referee does"), shell = aside("site", "This site");
 const status = Object.assign(document.createElement("p"), { role: "status" });
 const say = (text) => { status.textContent = text; };
 const sayKept = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept in this browser.` : shell.keep.checked ? "What is opened will be kept in this browser." : "Nothing is kept in this browser.");
@@ -137,7 +137,7 @@ const sayKept = ({ kept }) => say(kept ? `${(kept / 1e6).toFixed(1)} MB are kept
   });
   const about = document.createElement("p");
   about.append(Object.assign(document.createElement("a"), { href: "licences.txt", textContent: "Licences" }));
-  telling.append(status, searching.halt, ruling.halt);
+  progress.append(status, searching.halt, ruling.halt);
   shell.append(label, save, kept, about);
   Object.assign(shell, { save, keep });
 }
@@ -152,7 +152,7 @@ function show({ body }) {
   document.adoptedStyleSheets = sheets;
   document.title = made.title || "declarant";
   root.classList.remove("js");
-  document.body.replaceChildren(telling, ...made.body.childNodes, shell);
+  document.body.replaceChildren(progress, ...made.body.childNodes, shell);
   const arrive = move;
   MOUNTS[made.body.dataset.script]?.({ ask: fetched, move, arrive, place, stand, signal: ended.signal });
   document.querySelector("[autofocus]")?.focus({ preventScroll: true });
@@ -293,7 +293,7 @@ async function preview() {
     const [verdict, ...rule] = (given.get("says") ?? "").split(".");
     const says = { legal: "Legal", illegal: "Not legal", undecided: "Undecided" }[verdict];
     const words = says ? `${says}${rule.length && rule[0] ? `, rule ${rule.join(".").slice(0, 20)}` : ""}, as the sender says. It is being checked here …` : "The referee is being loaded …";
-    document.querySelector(".waiting").append(Object.assign(document.createElement("p"), { textContent: words, className: "told" }), list);
+    document.querySelector(".waiting").append(Object.assign(document.createElement("p"), { textContent: words, className: "waits" }), list);
   } catch { /* the referee will say what is wrong with it */ }
 }
 
