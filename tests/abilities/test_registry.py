@@ -12,6 +12,7 @@ from declarant.events import abilities as a
 from declarant.events.model import Model, parts_of
 from declarant.handlers.resolution import carrying_out, default_choices, registry
 from declarant.handlers.resolution.registry import INSTRUCTIONS
+from declarant.tools.oracle.instructions import choosing
 
 
 def kinds(union: Any) -> list[type[Model]]:
@@ -69,6 +70,7 @@ def test_whatever_holds_instructions_says_so() -> None:
     }
     assert holding - OF_CHANCE == HOLDING.keys()
     assert all(TAP in parts_of(each) for each in HOLDING.values())
+    assert set(choosing.HOLDING) == holding | {a.Instructions, a.ModalChoice}
 
 
 KEPT_IN: dict[str, type[Model]] = {

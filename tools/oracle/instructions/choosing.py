@@ -140,11 +140,12 @@ def _of_chosen_type(part: Any, said: tuple[str, ...]) -> Any:
     return rewritten(part, lambda each: _of_chosen_type(each, said))
 
 
-_HOLDING = (
+HOLDING = (
     *(a.Instructions, a.May, a.If, a.IfDone, a.ForEach, a.Delayed, a.Reflexive, a.Modes, a.ModalChoice),
     *(a.FlipsCoins, a.Clashes),
 )
-_PLAIN = tuple(each for each in get_args(get_args(a.Instruction.__value__)[0]) if each not in _HOLDING)
+"""What holds instructions."""
+_PLAIN = tuple(each for each in get_args(get_args(a.Instruction.__value__)[0]) if each not in HOLDING)
 """Instructions that hold no others."""
 
 
@@ -161,7 +162,7 @@ def _expanded(part: Any, abilities: tuple[a.Ability, ...]) -> Any:
         return tuple(_expanded(each, abilities) for each in part)
     if isinstance(part, _PLAIN):
         return _modes((cast(a.Instruction, part),), _OF_YOUR_CHOICE) if _asks(part, _OF_YOUR_CHOICE) else part
-    if not isinstance(part, _HOLDING):
+    if not isinstance(part, HOLDING):
         return part
     return part.model_copy(
         update={name: _expanded(held, abilities) for name, held in part.__dict__.items() if isinstance(held, tuple | Model)}
