@@ -53,6 +53,10 @@ def test_122_1c_a_shield_counter_replaces_what_an_effect_destroys_and_no_state_b
     assert what_becomes(BY_ABILITY, DESTROYS, elk, (), False)[0] == (False, 0, True)
     weak = given(creature("bear", ANN, DESTROYS, power=0, toughness=9), creature("elk", BOB, **elk))
     assert not weak.when(*BY_ABILITY).outcome().game.board.permanents["elk"].counters.get("shield")
+    marked = creature("elk", BOB, toughness=3, marked=2, **elk)
+    given(creature("bear", ANN, "Whenever this creature attacks, target creature gets -0/-1 until end of turn."), marked).when(
+        attack(bear=BOB), resolve("all", {"source": "bear", "targets": ["elk"]})
+    ).then(left("elk"))
 
 
 def test_regenerating_by_an_effect_is_no_state_based_action() -> None:
