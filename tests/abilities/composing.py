@@ -13,8 +13,8 @@ from abilities.reference import (
     COMPOSED,
     ME,
     Creature,
-    Does,
     Fight,
+    Instructions,
     Trigger,
     boost,
     gain,
@@ -524,7 +524,7 @@ class Composing:
             assert chosen is not None
             fight.leave([chosen], "graveyard")
             if when:
-                reflexive = Does(lambda fight, one: done(fight, one, chosen), target, second=second, up_to_one=up_to_one)
+                reflexive = Instructions(lambda fight, one: done(fight, one, chosen), target, second=second, up_to_one=up_to_one)
                 fight.triggers(trigger.source, trigger.text, reflexive)
             else:
                 done(fight, trigger, chosen)
@@ -543,7 +543,7 @@ class Composing:
 
     def known(self, words: str, do: Do, holds: Holds | None = None) -> str:
         text = f"{self.event}{words}."
-        does = Does(do, self.target, holds or (lambda fight, trigger: True), self.second, self.up_to_one)
+        does = Instructions(do, self.target, holds or (lambda fight, trigger: True), self.second, self.up_to_one)
         COMPOSED[text] = [(self.at, does)]
         return text
 
