@@ -17,7 +17,7 @@ Event = Annotated[t.FactEvent | r.RecordEvent | d.DeclarationEvent | g.DamageEve
 """Any event: each module of events ends with the list of its own."""
 
 EVENT_TYPES: dict[str, type[Model]] = {
-    model.model_fields["type"].default: model
+    model.__name__: model
     for module in (t, r, d, g, s)
     for model in vars(module).values()
     if isinstance(model, type) and issubclass(model, Model) and "type" in model.model_fields

@@ -52,12 +52,12 @@ class DeclarationAsked(OfType):
     match_clock: int | None = Field(None, exclude_if=is_none)
 
 
-class RankStated(OfType, type="RankTold"):
+class RankTold(OfType):
     """The owner's rank after the game, in the words of the record."""
 
     player: str
     rank: str
 
 
-RecordEvent = GameDescribed | OpeningHandKept | DeclarationAsked | RankStated
+RecordEvent = GameDescribed | OpeningHandKept | DeclarationAsked | RankTold
 """Any of these."""

@@ -88,7 +88,7 @@ class ExiledWith(OfType):
     until_it_leaves: bool = False
 
 
-class OtherFaceStated(OfType, type="OtherFaceTold"):
+class OtherFaceTold(OfType):
     """What is on the other side of a permanent (712, 708): its other face, or the card that is face down.
 
     `face` None: nobody says which card is face down. `front`: the permanent shows its front, which it has in other zones too.
@@ -239,7 +239,7 @@ StackEvent = (
     | CoinsFlipped
     | DiceRolled
     | ExiledWith
-    | OtherFaceStated
+    | OtherFaceTold
     | Transformed
     | BecameCopy
     | CardsDrawnOrDiscarded

@@ -581,7 +581,7 @@ def _exiled_with(board: Board, event: s.ExiledWith) -> None:
         board.returning = {**board.returning, **dict.fromkeys(event.cards, event.source)}
 
 
-def _other_face_stated(board: Board, event: s.OtherFaceStated) -> None:
+def _other_face_stated(board: Board, event: s.OtherFaceTold) -> None:
     board.change(event.id, other_face=event.face, front=event.front)
 
 
@@ -981,7 +981,7 @@ BOARD_FOLD: dict[type[Any], Callable[[Board, Any], None]] = {
     s.SkipAdded: _skip_added,
     s.Skipped: _skipped,
     s.ExiledWith: _exiled_with,
-    s.OtherFaceStated: _other_face_stated,
+    s.OtherFaceTold: _other_face_stated,
     s.Transformed: _transformed,
     s.BecameCopy: _became_copy,
     g.StateBasedActionsPerformed: _state_based_actions_performed,

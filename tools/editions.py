@@ -18,13 +18,13 @@ from ..handlers.rulebook.house import Variant, doctrines_of
 
 
 class BehaviourChange(Model):
-    """A doctrine that is another one, in words; `words` say on one line what is new."""
+    """A doctrine that is another one, in words; `told` says on one line what is new."""
 
     doctrine: str
     about: str
     before: str
     after: str
-    words: str
+    told: str
 
 
 class NumberChange(Model):
@@ -120,7 +120,7 @@ def _change(doctrine: str, before: Variant, after: Variant) -> BehaviourChange:
         line = f"{about}: {'; '.join(news)}"
     else:
         line = f"{about}: {now} (before: {was})"
-    return BehaviourChange(doctrine=doctrine, about=about, before=was, after=now, words=line)
+    return BehaviourChange(doctrine=doctrine, about=about, before=was, after=now, told=line)
 
 
 def doctrines() -> Iterable[str]:

@@ -42,7 +42,7 @@ def transform(doing: Resolving, id: str) -> None:
     """A permanent is turned to its other face. Raises NotCarriedOut where nobody says what that is."""
     before = doing.draft.state.board.permanents[id]
     if before.other_face is None:
-        doing.draft.append(s.OtherFaceStated(id=id, face=_other_face(doing, before), front=not _is_face_down(doing, before)))
+        doing.draft.append(s.OtherFaceTold(id=id, face=_other_face(doing, before), front=not _is_face_down(doing, before)))
     types = doing.view.permanents[id].types
     doing.draft.append(s.Transformed(id=id))
     designations = doing.draft.state.board.designations.get(id, frozenset())
@@ -83,7 +83,7 @@ def enter_with_face(
         if "Aura" in shown.types:
             raise NotCarriedOut(f"what {card.id} is to enchant isn't carried out")
     entering.enter(doing.draft, shown, attacking=attacking)
-    doing.draft.append(s.OtherFaceStated(id=new.id, face=card, front=False))
+    doing.draft.append(s.OtherFaceTold(id=new.id, face=card, front=False))
     if face == "face down":
         doing.draft.append(t.FactsStated(about=new.id, designations=(FACE_DOWN,)))
 
@@ -134,7 +134,7 @@ def _one_manifested(doing: Resolving, id: str | None, player: str, cloaked: bool
     if cloaked:
         shown = shown.model_copy(update={"abilities": (a.KeywordAbility(text="Ward {2}", keyword="ward"),)})
     entering.enter(doing.draft, shown)
-    doing.draft.append(s.OtherFaceStated(id=became, face=card, front=False))
+    doing.draft.append(s.OtherFaceTold(id=became, face=card, front=False))
     doing.draft.append(t.FactsStated(about=became, designations=(FACE_DOWN,)))
     return became
 

@@ -176,7 +176,7 @@ def keep_hand(writer: RowWriter, now: TabulationState, event: r.OpeningHandKept)
     now.described = replace(now.described, hands=(*now.described.hands, event))
 
 
-def write_rank(writer: RowWriter, now: TabulationState, event: r.RankStated) -> None:
+def write_rank(writer: RowWriter, now: TabulationState, event: r.RankTold) -> None:
     """The owner's rank after the game."""
     now.described = replace(now.described, rank_after=event.rank)
 
@@ -242,7 +242,7 @@ AFTER: RowWriters = {
     t.RecordInterrupted: interrupt,
     r.GameDescribed: describe,
     r.OpeningHandKept: keep_hand,
-    r.RankStated: write_rank,
+    r.RankTold: write_rank,
     t.TurnBegan: begin_turn,
 }
 """What writes the rows of an event, with the board as it is after the event."""

@@ -55,7 +55,7 @@ def test_printed_values_and_counters_are_what_it_comes_to(tmp_path: Path) -> Non
     log = combat(grown)
     log.diff(persistentAnnotations=[counters]).diff(attacking(grown)).diff(unblocked(attacking(grown)))
     [line] = checked(dealing(log), tmp_path, known())
-    assert (line.stated, line.derived, line.agrees, line.differences) == (((301, 4, 4),), ((301, 4, 4),), True, ())
+    assert (line.told, line.derived, line.agrees, line.differences) == (((301, 4, 4),), ((301, 4, 4),), True, ())
 
 
 def test_a_static_ability_of_another_permanent_is_added(tmp_path: Path) -> None:

@@ -99,11 +99,11 @@ def test_a_rank_before_and_after_the_game_is_in_the_words_of_the_record() -> Non
     ranked(log, constructedClass="Gold", constructedLevel=2, constructedStep=0)
     imported = Imported(log)
     assert [event.rank for event in imported.events(r.GameDescribed)] == ["Gold level 3, step 2"]
-    assert [event.rank for event in imported.events(r.RankStated)] == ["Gold level 2, step 0"]
+    assert [event.rank for event in imported.events(r.RankTold)] == ["Gold level 2, step 0"]
 
 
 def test_a_rank_in_the_middle_of_a_game_is_not_the_one_after_it() -> None:
-    assert not Imported(ranked(Log().full(OX), constructedLevel=1)).events(r.RankStated)
+    assert not Imported(ranked(Log().full(OX), constructedLevel=1)).events(r.RankTold)
 
 
 def test_a_player_who_is_asked_again_while_choosing_thinks_since_the_first_time() -> None:

@@ -57,8 +57,8 @@ def test_what_changed_with_an_edition_is_stated_from_both_sides() -> None:
     assert set(doctrines) == {"damage_orders", "entering_checks"}
     assert doctrines["damage_orders"].before == "announced for every blocked attacker and every blocker"
     assert doctrines["damage_orders"].after == "there are none"
-    assert doctrines["damage_orders"].words.startswith("damage assignment orders: there are none (before: announced for every")
-    assert "also a creature that would attack what no defending player" in doctrines["entering_checks"].words
+    assert doctrines["damage_orders"].told.startswith("damage assignment orders: there are none (before: announced for every")
+    assert "also a creature that would attack what no defending player" in doctrines["entering_checks"].told
     numbers = {change.concept: (change.before, change.after) for change in differences.numbers}
     assert numbers["block.trigger.blocks"] == ("509.5a", "509.3a")
     assert numbers["block.order_attacker"] == ("509.2", None)
@@ -70,9 +70,9 @@ def test_what_a_set_loses_is_reported_too() -> None:
         return change
 
     change = of_mana(differences(on("2005-08-01"), on("2005-10-01")).behaviour)
-    assert change.words == "a mana ability isn't taken back if it: no longer chose at random"
+    assert change.told == "a mana ability isn't taken back if it: no longer chose at random"
     added = of_mana(differences(on("2005-10-01"), on("2005-08-01")).behaviour)
-    assert added.words == "a mana ability isn't taken back if it: also chose at random"
+    assert added.told == "a mana ability isn't taken back if it: also chose at random"
 
 
 def test_nothing_is_different_within_an_edition_and_everything_is_mirrored() -> None:

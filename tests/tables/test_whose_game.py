@@ -46,7 +46,7 @@ def test_a_game_says_whose_it_is_and_what_was_brought_to_it() -> None:
 def test_the_owner_won_or_not_and_nobody_knows_before_the_end() -> None:
     game = recorded()
     assert the_game(game)["won"] is None
-    append(game, t.GameEnded(winner="Bob"), r.RankStated(player="Ann", rank="Gold level 3, step 1"))
+    append(game, t.GameEnded(winner="Bob"), r.RankTold(player="Ann", rank="Gold level 3, step 1"))
     assert (the_game(game)["won"], the_game(game)["rank_after"]) == (False, "Gold level 3, step 1")
 
 

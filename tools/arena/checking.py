@@ -54,7 +54,7 @@ class CheckedDamage(Model):
 class CheckedSizes(Model):
     """One line of `declarant arena check` of the kind `sizes`: power and toughness as combat damage is about to be dealt.
 
-    `stated`: what Arena says of each creature, `derived`: what we derive from printed values and texts, counters, and what
+    `told`: what Arena says of each creature, `derived`: what we derive from printed values and texts, counters, and what
     triggered since attackers were declared, each as `[creature, power, toughness]`. There is one for each combat, of its first
     damage. `agrees`: both are the same, before the combat too, and the same abilities resolved; None where that can't be said,
     since a text isn't understood or something else was done. `differences` says what differs, or why it can't be said.
@@ -67,7 +67,7 @@ class CheckedSizes(Model):
     gameStateId: int
     kind: Literal["sizes"] = "sizes"
     tainted: bool
-    stated: tuple[tuple[int | str, int, int], ...]
+    told: tuple[tuple[int | str, int, int], ...]
     derived: tuple[tuple[int | str, int, int], ...]
     agrees: bool | None
     differences: tuple[str, ...] = ()
@@ -267,7 +267,7 @@ def _sizes(fought: Fought, **located: Any) -> Iterator[CheckedSizes]:
     yield CheckedSizes(
         **located,
         tainted=fought.interrupted,
-        stated=tuple((_number(id), *size) for id, size in stated.items()),
+        told=tuple((_number(id), *size) for id, size in stated.items()),
         derived=tuple((_number(id), *size) for id, size in derived.sizes.items()),
         agrees=None if derived.why else not differences,
         differences=(*differences, *derived.why),

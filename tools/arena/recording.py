@@ -158,7 +158,7 @@ class Recorder:
         """The owner's rank, after the game."""
         in_words = rank.in_words(self.table.info.super_format == LIMITED)
         if self.ended and self._owner is not None and in_words is not None:
-            after = r.RankStated(player=self._owner, rank=in_words)
+            after = r.RankTold(player=self._owner, rank=in_words)
             self.game.happen(lambda draft: draft.append(after))
 
     def _opening_hands(self, draft: Draft) -> None:

@@ -126,7 +126,7 @@ class Walker:
                 cards = f": {', '.join(event.cards)}" if event.cards else ""
                 if mulligans or cards:
                     yield "hand", f"{self._called(event.player)} keeps a hand{mulligans}{cards}"
-            case r.RankStated():
+            case r.RankTold():
                 yield "end", f"{self._called(event.player)} has rank {event.rank} now"
             case t.SpellCast():
                 yield "spell", f"{self._called(event.player)} casts {event.name}"

@@ -156,7 +156,7 @@ OF_A_RECORD = (
     r.GameDescribed,
     r.OpeningHandKept,
     r.DeclarationAsked,
-    r.RankStated,
+    r.RankTold,
     t.PlayerTotalsChanged,
     t.RecordResumed,
 )

@@ -30,7 +30,7 @@ def listed(edition: EditionListed) -> RenderableType:
 def _changes(edition: EditionListed) -> RenderableType:
     if edition.changes is None:
         return columns([[text(str(edition.effective), ID), text("the oldest edition known")]], indent=0)
-    lines = [text(change.words) for change in edition.changes.behaviour]
+    lines = [text(change.told) for change in edition.changes.behaviour]
     numbers = edition.changes.numbers
     lines += (
         [text(f"{change.concept}: {_from_to(change)}", ASIDE) for change in numbers]
@@ -67,7 +67,7 @@ def different(since: str, until: str, differences: Differences) -> RenderableTyp
     if not differences.behaviour and not differences.numbers:
         parts.append(text("  nothing is different"))
     if differences.behaviour:
-        parts.append(columns([text(change.words)] for change in differences.behaviour))
+        parts.append(columns([text(change.told)] for change in differences.behaviour))
     if differences.numbers:
         parts += [Text()] if differences.behaviour else []
         parts.append(columns([text(change.concept, ASIDE), text(_from_to(change))] for change in differences.numbers))
@@ -88,7 +88,7 @@ def compared(case: Case, comparison: CaseComparison) -> RenderableType:
 def _rulings(rulings: Iterable[Ruled]) -> Iterator[list[Text]]:
     for ruled in rulings:
         for because in ruled.because:
-            reasons = [change.words for change in because.behaviour]
+            reasons = [change.told for change in because.behaviour]
             reasons += [f"{change.concept}: {_from_to(change)}" for change in because.numbers]
             if because.follows is not None:
                 reasons = [f"step {because.follows} is ruled otherwise"]
