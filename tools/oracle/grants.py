@@ -11,6 +11,7 @@ from .cursor import Cursor, rule
 from .descriptors import COLOR_COUNTS, COLORS, descriptor, kind, landwalk
 from .filters import characteristic, noun
 from .grammar import Grammar, Reads, phrase
+from .keywords import COUNTED
 from .logic import both
 from .numbers import number
 from .players import players
@@ -223,7 +224,7 @@ def lost(c: Cursor) -> tuple[str, ...] | None:
 def _counted(c: Cursor) -> list[a.Ability] | None:
     """ "Annihilator X, where X is the number of Goblins you control": X is counted as the ability resolves."""
     start = c.at
-    if (named := c.take(*(f"{word} x" for word in keywords.COUNTED))) is None or not c.take(", where x is"):
+    if (named := c.take(*(f"{word} x" for word in COUNTED))) is None or not c.take(", where x is"):
         return None
     amount = quantity(c, its="source")
     if amount is None or not c.ended:
