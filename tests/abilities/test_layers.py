@@ -248,3 +248,29 @@ def test_what_is_switched_is_switched_once_for_each_effect() -> None:
     given(bear, stated=False).when(attack(bear=BOB), resolve()).then(sizes(bear="4/1"))
     twice = creature("bear", ANN, f"{text}\n{text}", power=1, toughness=4)
     given(twice, stated=False).when(attack(bear=BOB), resolve(), resolve()).then(sizes(bear="1/4"))
+
+
+GIVEN_UNDER_A_CONDITION = [
+    "This creature is black as long as you control a Goblin.",
+    "As long as you control a Goblin, this creature is black.",
+    "As long as you control a Goblin, this creature has vigilance and is black.",
+    "This creature has vigilance and is black as long as you control a Goblin.",
+    "As long as you control a Goblin, this creature can't attack and is black.",
+    "As long as seven or fewer cards are in your graveyard and you control a Goblin, this creature has reach and is black.",
+]
+
+
+@pytest.mark.parametrize("text", GIVEN_UNDER_A_CONDITION)
+def test_a_color_that_is_had_under_a_condition_is_had_as_long_as_it_holds(text: str) -> None:
+    shade, imp = creature("shade", ANN, "Fear"), creature("imp", BOB, text)
+    steps = attack(shade=BOB), block(imp="shade")
+    derived(shade, imp, graveyard={BOB: 0}).when(*steps).then(illegal("509.1b"))
+    derived(shade, imp, creature("gob", BOB, types=("Goblin",)), graveyard={BOB: 0}).when(*steps).then(legal)
+
+
+def test_a_type_that_is_had_beside_an_ability_under_a_condition_is_had() -> None:
+    text = "As long as this creature has two or more counters on it, it has flying and is an Elf in addition to its other types."
+    lord = permanent("lord", ANN, "Elves you control get +1/+1.", types=("Enchantment",))
+    for counters, size in ((1, "1/2"), (2, "2/3")):
+        imp = creature("imp", ANN, text, power=1, toughness=2, counters={"charge": counters})
+        derived(imp, lord).when(attack()).then(sizes(imp=size))

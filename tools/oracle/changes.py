@@ -7,7 +7,7 @@ the effect says it.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from ...events.abilities import THIS, Ability, ChangesCharacteristics, Filter, Is, Quantity, Removes, Role
@@ -202,7 +202,35 @@ def says_what_is(sentence: Sequence[Lexeme]) -> bool:
     text = " ".join(token.word for token in sentence if token.word != ".")
     said = _IS_WHAT.fullmatch(_LOSES_OTHERS.sub("", text))
     words = said.group(1).replace(",", "").split()[:6] if said is not None else []
-    return any(word in _KINDS or word in SUBTYPES or word in CARD_TYPES for word in words)
+    return any(map(_names_kind, words))
+
+
+def _names_kind(word: str) -> bool:
+    return word in _KINDS or word in SUBTYPES or word in CARD_TYPES
+
+
+def _is_of_kind(sentence: Sequence[Lexeme]) -> bool:
+    """Whether it says, under whatever condition, of what color or type something is: "it has flying and is an Angel"."""
+    words = list(_without_conditions(token.word for token in sentence))
+    being = (at for at, word in enumerate(words) if word in _BEING and words[at - 1] not in _DESCRIBING)
+    what = (next((each for each in words[at + 1 :] if each not in ("a", "an", "also")), "") for at in being)
+    return any(map(_names_kind, what)) and _ELSEWHERE.isdisjoint(words)
+
+
+def _without_conditions(words: Iterable[str]) -> Iterator[str]:
+    asked = False
+    for word in words:
+        asked = word in _ASKING or (asked and word != ",")
+        if not asked:
+            yield word
+
+
+_BEING = (*CONTRACTED, "is", "are", "isn't", "aren't")
+_ASKING = ("long", "if", "unless", "while", "when", "whenever", "where")
+_DESCRIBING = ("that", "there", "who", "which")
+"""Before the verb of a description: "creatures that are black"."""
+_ELSEWHERE = frozenset(("card", "cards", "spell", "spells", "copy", "token", "tokens"))
+"""Of which something else is said than of what is on the battlefield."""
 
 
 def changes_types(sentence: Sequence[Lexeme]) -> bool:
@@ -221,6 +249,7 @@ def changes_characteristics(sentence: Sequence[Lexeme]) -> bool:
         changes_sizes(sentence)
         or changes_types(sentence)
         or says_what_is(sentence)
+        or _is_of_kind(sentence)
         or _COLORS_OR_LANDS.fullmatch(said)
         or _MORE_TYPES.fullmatch(said)
     ):
