@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -398,6 +398,15 @@ def _skip_to_comma(c: Cursor) -> bool | None:
     return bool(c.take(",")) or None
 
 
+def how_long_each(said: Sequence[a.Duration | None], leading: a.Duration | None) -> tuple[a.Duration | None, ...]:
+    """For how long each of several things is so: as is said behind it, before all of them, or behind a later one ("gets +1/+1 and
+    gains flying until end of turn")."""
+    found: list[a.Duration | None] = []
+    for each in reversed(said):
+        found.insert(0, each or leading or (found[0] if found else None))
+    return tuple(found)
+
+
 _JOINTS = (", and", ", then", ", but", "and then", "and", ",", "then")
 
 
@@ -421,6 +430,7 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
     conditions = _leading(c, result)
     if conditions is None:
         return None
+    leading = result.duration
     open_since = 0
     own_durations: list[a.Duration | None] = []
     while True:
@@ -458,9 +468,8 @@ def statement(c: Cursor, quoted: Quoted, subject: a.Filter | None = None) -> Sta
         if c.ended:
             result.choice = c.choice
             result.subject = c.mentioned if c.mentioned != SUBJECT else None
-            # "gets +1/+1 and gains flying until end of turn": for as long as what follows.
             result.abilities = loses_all_others(result.abilities)
-            result.durations = tuple(each or result.duration for each in own_durations)[: len(result.abilities)]
+            result.durations = how_long_each(own_durations, leading)[: len(result.abilities)]
             if len(set(result.durations)) > 1:
                 result.duration = None
             if not result.abilities:

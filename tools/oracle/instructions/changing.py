@@ -10,7 +10,7 @@ from ....events import abilities as a
 from ....events.model import models_in, parts_of, rewritten
 from ....events.types import BASIC_LAND_TYPES
 from ..changes import CHANGE, IN_ADDITION, for_each_of, gets, loses_all_others, power_and_toughness
-from ..clauses import conditioned, statement
+from ..clauses import conditioned, how_long_each, statement
 from ..cursor import Cursor, rule
 from ..descriptors import COLORS
 from ..grants import ability_list
@@ -42,12 +42,12 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
     found: list[a.Ability] = []
     choices: list[a.Ability] = []
     chosen = 0
-    duration: a.Duration | None = known.leading
     per: a.Quantity | None = None
+    lasting: list[a.Duration | None] = []
     while True:
         if not choices and (choices := _chosen_of_several(c, known, what)):
             chosen = len(found)
-            duration = _duration(c) or duration
+            lasting.append(_duration(c))
             if not _goes_on(c):
                 break
             continue
@@ -60,7 +60,7 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
         if read is None or c.choice:
             return None
         found += read
-        duration = _duration(c) or duration
+        lasting.append(_duration(c))
         if not c.sees(*FOR_THOSE_WHO) and c.take("for each"):
             start = c.at
             per = for_each(c)
@@ -68,10 +68,13 @@ def changes(c: Cursor, known: Scope, what: a.Filter) -> list[a.Instruction] | No
                 return None
             if isinstance(per, a.Scaled):
                 c.restate(start, per.quantity)
-            duration = _duration(c) or duration
+            lasting[-1] = _duration(c) or lasting[-1]
             found = [for_each_of(each, per) if isinstance(each, a.ChangesCharacteristics) else each for each in found]
         if not _goes_on(c):
             break
+    if len(lasting_each := set(how_long_each(lasting, known.leading))) > 1:
+        return None
+    duration = lasting_each.pop()
     found = loses_all_others(found)
     if duration is None and c.take("until ~ leaves the battlefield", "until this creature leaves the battlefield"):
         there = being(a.THIS, a.ANYTHING)
