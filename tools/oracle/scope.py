@@ -635,6 +635,8 @@ def that_one(scope: Scope | None) -> a.Players:
         if scope.names_player or any(target.players and target.permanents is None for target in scope.targets):
             raise NotUnderstood
         return scope.doer
+    if scope is not None and not scope.names_a_player:
+        return _holder(scope)
     if (
         scope is None
         or scope.names_player
@@ -644,6 +646,17 @@ def that_one(scope: Scope | None) -> a.Players:
     ):
         return CHOSEN
     return EACH
+
+
+def _holder(scope: Scope) -> a.Players:
+    """ "That player", where none was named but as who controls what was named last. Raises NotUnderstood."""
+    one = scope.it if isinstance(scope.it, a.IsTarget | a.IsChosen) else None
+    whose = {each.players.who for each in parts_of(one) if isinstance(each, a.ControlledBy)}
+    if one is None or whose == {"defending"}:
+        return CHOSEN
+    if not whose or not scope.is_one(one):
+        raise NotUnderstood
+    return a.Players(who="controller", of=one)
 
 
 def of_player(part: PartT, meant: a.Players, said: a.Players = CHOSEN) -> PartT:
