@@ -16,6 +16,7 @@ from declarant.events.abilities import (
     CountersOn,
     CountOf,
     EnchantedBy,
+    Exists,
     Filter,
     HasColor,
     HasCounter,
@@ -39,8 +40,10 @@ from declarant.tools.oracle import read_permanent
 from declarant.tools.oracle.cursor import Cursor
 from declarant.tools.oracle.descriptors import COLORS, DESIGNATIONS, STATES, descriptor
 from declarant.tools.oracle.filters import noun
+from declarant.tools.oracle.logic import both
+from declarant.tools.oracle.rendering.lines import worded
 from declarant.tools.oracle.tokens import tokenize
-from oracle.reading import one
+from oracle.reading import bare, one
 
 YOU = ControlledBy(players=Players(who="you"))
 OPPONENTS = ControlledBy(players=Players(who="opponents"))
@@ -291,3 +294,47 @@ def test_whose_size_is_compared_is_asked_where_it_may_be_another_ones() -> None:
         read_permanent("Whenever this creature blocks a creature with power greater than its toughness, draw a card.")
     (read,) = read_permanent("Whenever this creature attacks, destroy target creature with power greater than its toughness.")
     assert not any(isinstance(part, Compares) for part in parts_of(read))
+
+
+ADJECTIVES = ("tapped", "white", "nontoken", "attacking", "snow")
+JOINED = [("Goblin", "Elf"), ("creature", "artifact"), ("Goblin", "artifact"), ("artifact creature", "land")]
+OR_A = {
+    "condition": "This creature can't attack unless you control {}.",
+    "what it is": "This creature can't block as long as it's {}.",
+    "event": "Whenever {} attacks, draw a card.",
+    "owned": "Whenever {} you control dies, draw a card.",
+    "sacrifice": "Whenever this creature attacks, sacrifice {}.",
+    "cost": "This creature can't attack unless you sacrifice {}.",
+}
+
+
+@pytest.mark.parametrize("place", OR_A)
+@pytest.mark.parametrize(("first", "second"), JOINED)
+def test_what_stands_before_a_noun_isnt_said_of_one_that_has_an_article_of_its_own(place: str, first: str, second: str) -> None:
+    """Read as either of both, and said in words that are read so again."""
+    for adjective in ADJECTIVES:
+        words = f"a{'n' * (adjective[0] in 'aeiou')} {adjective} {first}", f"a{'n' * (second[0] in 'aeiouE')} {second}"
+        said = OR_A[place].format(" or ".join(words))
+        described, plain = (noun(Cursor(tokenize(each.split(" ", 1)[1]))) for each in words)
+        (ability,) = read_permanent(said)
+        assert any(isinstance(part, AnyOf) and part.parts == (described, plain) for part in parts_of(ability)), said
+        if (in_words := worded(ability)) != said:
+            assert [bare(each) for each in read_permanent(in_words)] == [bare(ability)], in_words
+
+
+@pytest.mark.parametrize(("first", "second"), JOINED)
+@pytest.mark.parametrize("place", OR_A.keys() - {"what it is", "cost"})
+def test_another_or_a_may_be_this_one(place: str, first: str, second: str) -> None:
+    said = OR_A[place].format(f"another {first} or a {second}")
+    (ability,) = read_permanent(said)
+    described, plain = (noun(Cursor(tokenize(each))) for each in (first, second))
+    assert described is not None
+    meant = {(both(described, Not(part=THIS)), plain)}
+    assert any(isinstance(part, AnyOf) and part.parts in meant for part in parts_of(ability)), said
+
+
+@pytest.mark.parametrize("many", ["three or more", "exactly three", "two"])
+def test_a_number_is_of_those_that_it_stands_before(many: str) -> None:
+    (ability,) = read_permanent(f"This creature can't attack unless you control {many} Goblins or an Elf.")
+    numbers = {(part.filter.parts[0], part.minimum) for part in parts_of(ability) if isinstance(part, Exists)}  # type: ignore[union-attr]
+    assert numbers == {(HasType(type="Goblin"), 2 if many == "two" else 3), (HasType(type="Elf"), 1)}

@@ -557,17 +557,20 @@ def _noun(c: Cursor) -> a.Filter | None:
     after = _modifiers(c, heads[0])
     c.one = one
     parts = [both(*heads, *after)]
+    alike = 1
     shared: list[a.Filter] = []
     settled = (c.mark(), 1)  # a comma joins only where a conjunction follows later
     while not shared and not (c.cards and c.noun in CARDS):
-        start = c.mark()
+        start, singular = c.mark(), c.last in SINGULAR
         joined = c.take(*CONJUNCTIONS, ",")
-        if joined and not joined.endswith("and"):
+        apart = joined is not None and not joined.endswith("and") and c.sees("a", "an") is not None
+        if apart:
             c.filler("a", "an")
-        another = kind(c) if joined else None
+        another = kind(c) if joined and (singular or not apart) else None
         if another is None:
             c.back_to(start)
             break
+        alike += not apart and alike == len(parts)
         follows = _modifiers(c, another)
         if follows and not after:
             if not all(isinstance(each, a.ControlledBy | a.OwnedBy) for each in follows) and not (
@@ -587,8 +590,12 @@ def _noun(c: Cursor) -> a.Filter | None:
     if c.at != settled[0].at:
         c.back_to(settled[0])
         shared = []
-    found = both(either(_sharing(parts[: settled[1]])), *shared)
-    return found if other is None else both(found, _apart_from(other, found))
+    alike = min(alike, settled[1])
+    first, others = sharing(parts[:alike]), parts[alike : settled[1]]
+    if other is not None and others:
+        first = [both(either(first), other)]  # "another creature or an artifact": which may be this one
+    found = both(either([*first, *others]), *shared)
+    return found if other is None or others else both(found, _apart_from(other, found))
 
 
 def _apart_from(other: a.Not, found: a.Filter) -> a.Not:
@@ -640,7 +647,7 @@ def _is_of_size(filter: a.Filter) -> bool:
     return isinstance(filter, a.Compares) and filter.characteristic in ("power", "toughness")
 
 
-def _sharing(parts: list[a.Filter]) -> list[a.Filter]:
+def sharing(parts: list[a.Filter]) -> list[a.Filter]:
     """What is said before the first of several subtypes is said of each: "attacking Cleric, Rogue, or Wizard"."""
     first = parts[0]
     if len(parts) == 1 or not isinstance(first, a.AllOf) or not first.parts:

@@ -79,6 +79,8 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
     if (whole := c.take("all other", "all")) is not None:
         all_of_them = _all_of_theirs(c, who)
         return None if all_of_them is None else _sacrifice(known, who, *all_of_them, another=whole == "all other")
+    if (either := _another_or_a(c, known)) is not None:
+        return _sacrifice(known, who, either, 1, another=False)
     another = c.take("another") is not None
     several: a.Quantity | None
     if c.take("half the"):
@@ -101,6 +103,15 @@ def sacrifices(c: Cursor, known: Scope, who: a.Players) -> a.Instruction | None:
         if several is None:
             return None
     return None if found is None or c.too_deep else _sacrifice(known, who, found, several, another)
+
+
+@rule
+def _another_or_a(c: Cursor, known: Scope) -> a.Filter | None:
+    """ "another creature or an artifact": the artifact may be the one that has the ability."""
+    mentioned, c.mentioned = c.mentioned, None
+    found = noun(c) if c.sees("another") and known.another_than_this else None
+    c.mentioned = mentioned
+    return found if isinstance(found, a.AnyOf) else None
 
 
 def _all_of_theirs(c: Cursor, who: a.Players) -> tuple[a.Filter, a.Quantity] | None:

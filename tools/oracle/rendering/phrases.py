@@ -10,7 +10,7 @@ from ....events import abilities as a
 from ....events.types import PERMANENT_TYPES
 from ..conditions import CARDS, ELSEWHERE, HELD, NUMBERS, POISON, STATED
 from ..descriptors import COLOR_COUNTS, COLOR_WORDS, COLORS
-from ..filters import AFTER_NOUN, RELATIVE
+from ..filters import AFTER_NOUN, RELATIVE, sharing
 from ..grammar import Renders
 from ..logic import both
 from ..numbers import RELATIONS
@@ -183,6 +183,10 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
         pointed = any(isinstance(each, a.Is) for each in filter.parts)
         other = ("another " if one else "other ") if pointed else ""
         named = [_role(each.role) if isinstance(each, a.Is) else f"{other}{kind_of(each, one=one)}" for each in filter.parts]
+        if _said_of_first(filter.parts):
+            if not one:
+                raise NotRendered("what is said of the first alone")
+            named[1:] = map(with_article, named[1:])
         return joined(named, "or" if one else "and")
     before: list[str] = []
     nouns: list[str] = []
@@ -199,8 +203,8 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
             before.append(joined([adjective_of(each) or "" for each in part.parts], "or"))
         elif isinstance(part, a.AnyOf) and part is parts[0] and all(isinstance(each, a.AllOf) for each in part.parts):
             nouns.append(joined([kind_of(each, one=one) for each in part.parts], "or" if one else "and"))
-        elif isinstance(part, a.AnyOf) and all(_noun_word(each) for each in part.parts) and part is parts[0]:
-            nouns.append(joined([_word(_noun_word(each) or "", one) for each in part.parts], "or" if one else "and"))
+        elif isinstance(part, a.AnyOf) and part is parts[0] and all(map(_is_before_noun, part.parts)):
+            nouns.append(kind_of(part, one=one))
         else:
             after.append(part)
     nouns.sort(key=lambda noun: (noun == "token", noun in CARD_TYPES))
@@ -212,6 +216,19 @@ def kind_of(filter: a.Filter, *, one: bool) -> str:
         before = [each for each in before if each not in COLORS]
         nouns.append(f"{'that is' if one else 'that are'} {joined(colors, 'and')}")
     return " ".join([*before, *nouns, *_after_noun(after, one)])
+
+
+def _said_of_first(parts: Sequence[a.Filter]) -> bool:
+    """Whether something is said of the first alone that would be read of each, were there no article: "a tapped Goblin or an
+    Elf", "another creature or an artifact"."""
+    others = isinstance(parts[0], a.AllOf) and _NOT_THIS in parts[0].parts
+    return others or sharing(list(parts)) != list(parts)
+
+
+def _is_before_noun(part: a.Filter) -> bool:
+    """Whether a noun says it, with words before it."""
+    parts = part.parts if isinstance(part, a.AllOf) else (part,)
+    return all(each == _NOT_THIS or adjective_of(each) or _noun_word(each) for each in parts) and any(map(_noun_word, parts))
 
 
 def _after_noun(after: Sequence[a.Filter], one: bool) -> Iterator[str]:
