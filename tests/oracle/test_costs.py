@@ -111,3 +111,15 @@ def test_exerting_is_an_optional_cost() -> None:
 def test_an_amount_that_is_nowhere_stated_is_declined() -> None:
     with pytest.raises(WordingNotUnderstood):
         read_permanent("This creature can't attack unless you pay {X}.")
+
+
+@pytest.mark.parametrize("of", ["Goblins", "Creatures with flying", "White creatures", "Nontoken artifact creatures"])
+@pytest.mark.parametrize("does", ["attack", "block"])
+def test_a_cost_for_each_creature_that_does_so_is_no_cost_for_each_of_some(of: str, does: str) -> None:
+    """With a Goblin and an Elf that block, "{1} for each blocking creature" is {2}."""
+    pays = f"can't {does} unless their controller pays {{1}} for each"
+    with pytest.raises(WordingNotUnderstood):
+        read_permanent(f"{of} {pays} {does}ing creature they control.")
+    assert read_permanent(f"{of} {pays} of those creatures.") and read_permanent(
+        f"Creatures {pays} {does}ing creature they control."
+    )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from ...events import abilities as a
+from ...events.model import parts_of
 from ...handlers.mana import symbols
 from .cursor import Cursor, rule
-from .descriptors import kind
+from .descriptors import CREATURE, kind
 from .filters import noun
 from .numbers import number
 from .players import of_yours, targets
@@ -93,14 +94,17 @@ def _permanents(c: Cursor) -> a.Cost | None:
     return a.Cost(permanents=(a.PermanentCost(action=action, number=amount, filter=matching),))
 
 
-_OF_EACH = (
-    *("attacking creature they control", "blocking creature they control", "attacking creature", "blocking creature"),
-    *(
-        "creature blocking it",
-        "creature blocking ~",
-        "creature blocking this creature",
-        "creature they control that's blocking it",
-    ),
+def _is_of_any_creature(part: object) -> bool:
+    """Whether all that attack or block are such: beside what nonblue creatures pay it is said that blue ones can't."""
+    return part == CREATURE or isinstance(part, a.AllOf | a.ControlledBy | a.Not)
+
+
+_OF_ALL = ("attacking creature they control", "blocking creature they control", "attacking creature", "blocking creature")
+_BLOCKING_IT = (
+    "creature blocking it",
+    "creature blocking ~",
+    "creature blocking this creature",
+    "creature they control that's blocking it",
 )
 
 
@@ -111,7 +115,9 @@ def _for_each(c: Cursor, of: a.Filter, at_what: a.Targets | None) -> a.Quantity 
         return 1
     if c.take("of those creatures", "of them"):
         return 1
-    if c.take(*_OF_EACH):
+    if c.take(*_BLOCKING_IT) or (
+        all(map(_is_of_any_creature, parts_of(of, closed=(a.ControlledBy, a.Not)))) and c.take(*_OF_ALL)
+    ):
         return 1
     start = c.mark()
     if kind(c) == of and (does := c.take("they control that's attacking", "they control that's blocking")) is not None:
