@@ -255,3 +255,16 @@ def test_the_damage_that_set_it_off_may_be_said_to_be_dealt(said: str) -> None:
     )
     assert [each.does for each in dealt if each.kind == "triggered"] == [each.does for each in much if each.kind == "triggered"]
     assert dealt[0].kind == "triggered" and dealt[0].does is not None
+
+
+@pytest.mark.parametrize("event", ["this creature attacks", "a creature dies", "this creature deals combat damage to a player"])
+@pytest.mark.parametrize("joined", [", and it's your turn", ", or it's your turn", ", and you control an Elf"])
+def test_all_that_an_if_asks_is_asked_or_nothing_triggers(event: str, joined: str) -> None:
+    def triggers(asked: str) -> bool:
+        try:
+            read = read_permanent(f"Whenever {event}, if you control a Goblin{asked}, draw a card.")
+        except WordingNotUnderstood:
+            return False
+        return any(isinstance(each, Triggered) for each in read)
+
+    assert triggers(joined.removeprefix(",")) and not triggers(joined)

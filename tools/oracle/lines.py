@@ -555,7 +555,7 @@ def _triggered(tokens: list[Lexeme], text: str, setting: Setting) -> tuple[list[
             cursor.restate(start, held)
         was = cursor.past and isinstance(held.part if isinstance(held, a.Unless) else held, a.Matches)
         cursor.past = False
-        if held is None or cursor.too_deep or not cursor.take(","):  # type: ignore[redundant-expr]
+        if held is None or cursor.too_deep or not cursor.take(",") or cursor.sees("and", "or"):  # type: ignore[redundant-expr]
             raise decline(tokens, cursor.furthest, text)
         pronouns = cursor.pronouns(before)
         asked = held
