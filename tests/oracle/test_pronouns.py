@@ -298,3 +298,14 @@ def test_whose_the_second_is_may_be_said_of_the_first_too(do: str, whose: str) -
     assert done(f"{first}{do.format(f'each creature and each Vehicle {whose}')}.") is None
     for each in (f"each creature {whose} and each Vehicle {whose}", "each creature and each Vehicle"):
         assert done(f"{first}{do.format(each)}.") is not None
+
+
+@pytest.mark.parametrize("what", ["target creature", "another target creature", "each other creature you control"])
+def test_its_power_isnt_that_of_what_has_the_ability_where_another_one_is_named_before_it(what: str) -> None:
+    """Where X is said at the end of the sentence, as where it stands by itself."""
+    begins = "Whenever this creature attacks, put"
+    assert done(f"{begins} X +1/+1 counters on {what}, where X is its power.") is None
+    (own,) = done(f"{begins} X +1/+1 counters on {what}, where X is this creature's power.") or ()
+    (of_it,) = done(f"{begins} a number of +1/+1 counters on {what} equal to its power.") or ()
+    assert isinstance(own, a.PutsCounters) and isinstance(of_it, a.PutsCounters)
+    assert own.number == a.CharacteristicOf(characteristic="power", of="source") != of_it.number

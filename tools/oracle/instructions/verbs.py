@@ -62,7 +62,7 @@ def _puts_counters(c: Cursor, known: Scope) -> InstructionsRead:
         kinds.append((much, name))
     else:
         while True:
-            many = amount(c, known)
+            many = None if _x_is_said_of_what_follows(c) else amount(c, known)
             name = counter_name(c) if many is not None else None
             if many is None or name is None:
                 return None
@@ -90,6 +90,13 @@ def _puts_counters(c: Cursor, known: Scope) -> InstructionsRead:
     known.done_to(what)
     known.countered = (kinds[-1][1], what)
     return found
+
+
+def _x_is_said_of_what_follows(c: Cursor) -> bool:
+    """ "[put] X counters on target creature, where X is its power": of a permanent that isn't named yet."""
+    words = list(c.coming)
+    at = words.index("where") if words[:1] == ["x"] and "where" in words else len(words)
+    return words[at + 3 : at + 4] == ["its"] and not {"target", "each", "another"}.isdisjoint(words[:at])
 
 
 @rule
