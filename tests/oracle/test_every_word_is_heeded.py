@@ -364,3 +364,13 @@ def test_a_duration_may_follow_what_something_has() -> None:
     text = "Whenever this creature blocks, it gets +1/+1 for each point of bushido it has until end of turn."
     (read,) = read_permanent(text)
     assert isinstance(read, Triggered)
+
+
+@pytest.mark.parametrize(
+    "done", ["you gain X life", "target creature gets +X/+0 until end of turn", "mill X cards", "create X Food tokens"]
+)
+@pytest.mark.parametrize("clause", [*CLAUSES, " or Elves", " and Elves", " or each Elf", " and its controller"])
+def test_what_is_put_in_before_what_x_is_is_heeded(done: str, clause: str) -> None:
+    """What X is was read ahead by then."""
+    for what in ("this creature's power", "its power", "the number of Goblins you control"):
+        assert heeded(f"Whenever this creature attacks, {done}{clause}, where X is {what}.", clause)

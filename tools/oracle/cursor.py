@@ -188,10 +188,10 @@ class Cursor:
     @property
     def coming(self) -> list[str]:
         """The words of the sentence from the cursor on, empty where they were read ahead."""
-        words = ("" if self._is_read(at) else token.word for at, token in enumerate(self.tokens[self.at :], self.at))
+        words = ("" if self.is_read(at) else token.word for at, token in enumerate(self.tokens[self.at :], self.at))
         return list(takewhile(lambda word: word != ".", words))
 
-    def _is_read(self, at: int) -> bool:
+    def is_read(self, at: int) -> bool:
         """Whether that word was read ahead."""
         return any(each.start <= at < each.end for each in self.ahead)
 
@@ -272,7 +272,7 @@ class Cursor:
 
     def printed(self, start: int) -> str:
         """What stands between a place and the cursor, but for what was read ahead."""
-        return printed(self.tokens[at] for at in range(start, min(self.at, len(self.tokens))) if not self._is_read(at))
+        return printed(self.tokens[at] for at in range(start, min(self.at, len(self.tokens))) if not self.is_read(at))
 
     def _leaf(self, leaf: Derivation) -> None:
         derivations = self.derivations

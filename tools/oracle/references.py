@@ -277,7 +277,8 @@ def owner(c: Cursor) -> a.Filter | None:
 def possessor(c: Cursor, read: Callable[[Cursor], T], longest: int = 6, pronouns: Container[str] = ()) -> T | None:
     """ "[double] target creature's [power]": whose, read without the ending of the word; of `pronouns` without theirs, too."""
     ahead = range(c.at, min(len(c.tokens), c.at + longest))
-    ends = next((at for at in ahead if c.tokens[at].word.endswith("'s") or c.tokens[at].word in pronouns), None)
+    owners = (at for at in ahead if c.tokens[at].word.endswith("'s") or c.tokens[at].word in pronouns)
+    ends = next((at for at in owners if not c.is_read(at)), None)  # "…, where X is its power" is read already
     if ends is None:
         return None
     with c.clause(ends + 1, c.mentioned, c.topic, owner=True):
