@@ -338,3 +338,21 @@ def test_a_number_is_of_those_that_it_stands_before(many: str) -> None:
     (ability,) = read_permanent(f"This creature can't attack unless you control {many} Goblins or an Elf.")
     numbers = {(part.filter.parts[0], part.minimum) for part in parts_of(ability) if isinstance(part, Exists)}  # type: ignore[union-attr]
     assert numbers == {(HasType(type="Goblin"), 2 if many == "two" else 3), (HasType(type="Elf"), 1)}
+
+
+@pytest.mark.parametrize("one", ["a", "another", "target"])
+@pytest.mark.parametrize(("first", "second"), JOINED)
+def test_one_of_two_kinds_is_both_at_once_or_none(one: str, first: str, second: str) -> None:
+    """ "Target artifact and creature" is never either of them, as "each artifact and creature" are."""
+    for place in (
+        "Whenever this creature attacks, exile {}.",
+        "Whenever this creature attacks, sacrifice {}.",
+        OR_A["condition"],
+    ):
+        try:
+            (ability,) = read_permanent(place.format(f"{one} {first} and {second}"))
+        except WordingNotUnderstood:
+            continue
+        assert not any(isinstance(part, AnyOf) for part in parts_of(ability)), place
+    (each,) = read_permanent(f"Whenever this creature attacks, tap each {first} and {second}.")
+    assert any(isinstance(part, AnyOf) for part in parts_of(each))

@@ -549,6 +549,7 @@ DEEPEST = 3
 
 
 def _noun(c: Cursor) -> a.Filter | None:
+    of_one = c.last in ("a", "an", "another", "target") or c.sees("another") is not None
     other = a.Not(part=_other_than(c)) if c.take("other", "another") else None
     heads = [head] if (head := kind(c)) is not None else []
     if not heads:
@@ -566,7 +567,8 @@ def _noun(c: Cursor) -> a.Filter | None:
         apart = joined is not None and not joined.endswith("and") and c.sees("a", "an") is not None
         if apart:
             c.filler("a", "an")
-        another = kind(c) if joined and (singular or not apart) else None
+        both_at_once = of_one and joined in ("and", ", and") and singular  # "a Goblin and Elf" is one that is both
+        another = kind(c) if joined and (singular or not apart) and not both_at_once else None
         if another is None:
             c.back_to(start)
             break

@@ -179,6 +179,8 @@ def _unlike(part: a.Filter) -> str | None:
 
 def kind_of(filter: a.Filter, *, one: bool) -> str:
     """The permanents, without an article."""
+    if filter == a.AnyOf(parts=()):
+        raise NotRendered("what no permanent is")
     if isinstance(filter, a.AnyOf):
         pointed = any(isinstance(each, a.Is) for each in filter.parts)
         other = ("another " if one else "other ") if pointed else ""
