@@ -48,3 +48,16 @@ def test_that_player_is_who_controls_what_was_named_last_and_not_who_is_attacked
 def test_that_player_is_nobody_where_none_was_named() -> None:
     imp = creature("imp", ANN, "Whenever this creature attacks, tap target creature. That player loses 2 life.")
     given(imp, creature("cat", CAT), players=(ANN, BOB, CAT)).when(attack(imp=BOB), resolve()).then(not_carried_out("imp"))
+
+
+@pytest.mark.parametrize("one", ["an opponent", "a player"])
+@pytest.mark.parametrize("done", ["{} loses 2 life", "it deals 2 damage to {}", "{} loses 1 life. That player loses 1 life"])
+def test_an_opponent_is_one_of_them_and_not_each(one: str, done: str) -> None:
+    imp = creature("imp", ANN, f"Whenever this creature attacks, {done.format(one)}.")
+    chosen = {"source": "imp", "chosen": [CAT]}
+    given(imp, players=(ANN, BOB, CAT)).when(attack(imp=BOB), resolve("all", chosen)).then(life(Ann=20, Bob=20, Cat=18))
+
+
+def test_each_opponent_is_each_of_them() -> None:
+    imp = creature("imp", ANN, "Whenever this creature attacks, each opponent loses 2 life.")
+    given(imp, players=(ANN, BOB, CAT)).when(attack(imp=BOB), resolve()).then(life(Ann=20, Bob=18, Cat=18))

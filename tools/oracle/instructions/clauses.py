@@ -47,7 +47,7 @@ from .libraries import reveals_hand, said_of_cards, said_of_one_card, said_of_tu
 from .making_tokens import becomes_copy, creates
 from .objects import objects, several
 from .parts import names
-from .people import people
+from .people import one_of_them, people
 from .showing import reveals_cards
 from .verbs import PREDICATES, imperative
 
@@ -555,7 +555,7 @@ def _of_players(c: Cursor, known: Scope, who: a.Players | None) -> _Result | Non
     if (anyone := _anyone_may(c, known)) is not None:
         return None, [anyone]
     one = known.names_player and known.those is None and known.created is None
-    meant = CHOSEN if one and c.take("they") else people(c, known)
+    meant = CHOSEN if one and c.take("they") else one_of_them(c, known, VERBS_OF_PLAYERS) or people(c, known)
     if meant is None:
         return None
     if meant == YOU:

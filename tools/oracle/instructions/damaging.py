@@ -14,7 +14,7 @@ from ..quantities import quantity, where
 from ..scope import AFFECTED, EACH, OTHER, UNCLEAR, YOU, Scope, role, words_of
 from .amounts import amount, amount_of, for_each_of
 from .objects import divided_among, objects, several
-from .people import people
+from .people import one_of_them, people
 
 _ANY_TARGET = a.AnyOf.model_construct(
     parts=(a.HasType(type="Creature"), a.HasType(type="Planeswalker"), a.HasType(type="Battle"))
@@ -267,7 +267,7 @@ def _recipients(c: Cursor, known: Scope) -> a.Recipients | None:
     if known.those is None and known.doer is not None and not known.doer.several and c.take("them"):
         return a.Recipients(players=known.doer)
     start = c.mark()
-    meant = people(c, known)
+    meant = one_of_them(c, known, ("", ".", ",", "and", "equal", "for")) or people(c, known)
     if meant is not None:
         return _and_theirs(c, meant) or a.Recipients(players=meant)
     c.back_to(start)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ....events import abilities as a
 from ..cursor import Cursor, rule
 from ..players import asked_of_each, asked_of_players, players
@@ -85,6 +87,20 @@ def people(c: Cursor, known: Scope) -> a.Players | None:
     if found is not None and any(target.players and target.permanents is None for target in known.targets):
         return found if found != CHOSEN or c.last in ("player", "opponent") else None
     return found
+
+
+def one_of_them(c: Cursor, known: Scope, then: Container[str]) -> a.Players | None:
+    """ "An opponent [loses 2 life]", "[2 damage to] an opponent": one of them, whom you choose, where one of these words follows;
+    "an opponent may" is any of them."""
+    among = c.look_up(_ONE_OF_THEM, 2) if c.peek(2) in then else None
+    if among is None:
+        return None
+    one = among.model_copy(update={"picked": "by you"})
+    known.picks(one)
+    return one
+
+
+_ONE_OF_THEM = {"an opponent": OPPONENTS, "a player": a.Players.model_construct(who="any")}
 
 
 @rule
