@@ -551,3 +551,11 @@ def test_a_line_that_says_a_level_is_understood() -> None:
     fight = given(imp, creature("ox", BOB, power=3, toughness=3)).when(attack(imp=BOB), block(ox="imp"), damage())
     fight.then(left("ox"), resolved())
     assert fight.outcome().report.notes == ()
+
+
+@pytest.mark.parametrize(
+    "whose", ["nontoken creatures you control", "non-Wall creatures", "nonblack creatures", "noncreature artifacts"]
+)
+def test_what_sets_an_ability_off_ends_before_what_is_done_to_those_that_arent_something(whose: str) -> None:
+    imp = creature("imp", ANN, f"Whenever this creature attacks, {whose} gain flying until end of turn.")
+    given(imp, creature("ox", ANN)).when(attack(imp=BOB), resolve()).then(resolved("imp"))

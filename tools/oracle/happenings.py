@@ -16,7 +16,8 @@ from .tokens import tokenize
 
 _LISTED = r"(?-i:[A-Z]\w+|artifacts?|creatures?|enchantments?|lands?|planeswalkers?|tokens?)"
 _TRIGGER = re.compile(
-    rf"\b(?:When|Whenever) ((?:[^,\"\n]|,(?= (?:{_LISTED}, )*(?:and|or|and/or) {_LISTED}\b| non))+)", re.IGNORECASE
+    rf"\b(?:When|Whenever) ((?:\bnon[\w-]+,(?= non)|[^,\"\n]|,(?= (?:{_LISTED}, )*(?:and|or|and/or) {_LISTED}\b))+)",
+    re.IGNORECASE,
 )
 """ "Whenever one or more Mutants, Ninjas, and/or Turtles deal damage", "a nontoken, nonland permanent": such commas don't end the
 condition."""
