@@ -953,6 +953,8 @@ class Matching:
         return permanent.id in context.group
 
     def _compares(self, filter: a.Compares, permanent: Permanent, context: Context) -> bool:
+        if filter.characteristic != "mana_value" and "Creature" not in permanent.types:
+            return False  # it has neither power nor toughness (208.3)
         number, than = self.characteristic(permanent, filter.characteristic), filter.than
         if not isinstance(than, int):
             than = self.quantity(than, context._replace(itself=permanent.id))
