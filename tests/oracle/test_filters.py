@@ -296,7 +296,6 @@ def test_whose_size_is_compared_is_asked_where_it_may_be_another_ones() -> None:
     assert not any(isinstance(part, Compares) for part in parts_of(read))
 
 
-ADJECTIVES = ("tapped", "white", "nontoken", "attacking", "snow")
 JOINED = [("Goblin", "Elf"), ("creature", "artifact"), ("Goblin", "artifact"), ("artifact creature", "land")]
 OR_A = {
     "condition": "This creature can't attack unless you control {}.",
@@ -312,7 +311,7 @@ OR_A = {
 @pytest.mark.parametrize(("first", "second"), JOINED)
 def test_what_stands_before_a_noun_isnt_said_of_one_that_has_an_article_of_its_own(place: str, first: str, second: str) -> None:
     """Read as either of both, and said in words that are read so again."""
-    for adjective in ADJECTIVES:
+    for adjective in sorted({*ADJECTIVES} - {"commander"})[::3]:
         words = f"a{'n' * (adjective[0] in 'aeiou')} {adjective} {first}", f"a{'n' * (second[0] in 'aeiouE')} {second}"
         said = OR_A[place].format(" or ".join(words))
         described, plain = (noun(Cursor(tokenize(each.split(" ", 1)[1]))) for each in words)
