@@ -308,9 +308,8 @@ def one_of(filter: a.Filter) -> str:
     if isinstance(filter, a.IsTarget):
         return subject_of(filter)[0]
     words = kind_of(filter, one=True)
-    if words.startswith(tuple(ROLES.values())):
-        return words
-    return with_article(words)
+    pointed = isinstance(filter, a.AnyOf) and isinstance(filter.parts[0], a.Is)
+    return words if pointed else with_article(words)
 
 
 def quantity_of(quantity: a.Quantity) -> str:
