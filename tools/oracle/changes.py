@@ -15,7 +15,7 @@ from .cursor import Cursor, attempt, rule
 from .descriptors import COLORS, colors_and_types
 from .numbers import number
 from .quantities import for_each, quantity, scaled, times, where, where_both
-from .references import said_to_be
+from .references import CONTRACTED, said_to_be
 from .tables import listed
 from .tokens import QUOTE, Lexeme, tokenize
 from .types import CARD_TYPES, SUBTYPES
