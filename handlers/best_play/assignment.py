@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from math import prod
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from ..rulebook.editions import Edition
 from ..view.view import View
 from .fighters import DamageRules, Fighter
 from .fitted import Fitted
-from .groups import GroupState, beginning, dealt, divisions, strikes, way_of
+from .groups import NO_DAMAGE, GroupDivision, GroupState, beginning, dealt, divisions, losses_of, strikes, way_of
 from .life_worth import GroupWay, LifeWorth, taken, undominated
 from .reading import Worth, damage_rules, not_modelled, read_fighter
 
@@ -39,7 +39,7 @@ class Division(NamedTuple):
 
     assigned: dict[str, int]
     ways: tuple[GroupWay, ...]
-    losses: tuple[int, int, int, int]
+    losses: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def best_assignment(view: View, edition: Edition, worth: Worth) -> BestAssignmen
     """
     position = _read(view, edition, worth)
     groups = [list(_divided(position, group)) for group in position.groups]
-    for loss, left in enumerate((position.life, position.life, position.poison_left, position.poison_left)):
+    for loss, left in enumerate(position.left):
         if left > 0 and sum(max(each.losses[loss] for each in found) for found in groups) >= left:
             chosen = [max(found, key=lambda each: (each.losses[loss], -min(each.ways).worth)) for found in groups]
             return BestAssignment(position.player, None, _whole(position, chosen))
@@ -117,7 +117,7 @@ def value_of_assignment(view: View, edition: Edition, worth: Worth, assignment: 
         mine = {whom: amount for whom, amount in assignment.get(group.fighters[0].id, {}).items() if amount}
         ways = list(_divided(position, group))
         chosen.append(next((each for each in ways if each.assigned == mine), ways[0]))
-    for loss, left in enumerate((position.life, position.life, position.poison_left, position.poison_left)):
+    for loss, left in enumerate(position.left):
         if left > 0 and sum(each.losses[loss] for each in chosen) >= left:
             return None
     return -taken([each.ways for each in chosen], position.life_worth, position.life)[0]
@@ -168,6 +168,11 @@ class _Position(NamedTuple):
     """The first of two steps is on."""
     groups: list[BlockedAttacker]
     life_worth: LifeWorth
+
+    @property
+    def left(self) -> tuple[int, int, int, int]:
+        """Losses with which the defending player loses, in the order of `Division.losses`."""
+        return self.life, self.life, self.poison_left, self.poison_left
 
 
 def _read(view: View, edition: Edition, worth: Worth) -> _Position:
@@ -222,38 +227,27 @@ def _divided(position: _Position, group: BlockedAttacker) -> Iterator[Division]:
     seen: set[tuple[tuple[int, int], ...]] = set()
     state = beginning(group.fighters)
     blows = strikes(group.fighters, state, early=position.early)
-    at_once = position.rules.lifelink_is_result
     for amounts, through in _ways(group, state, position.rules, blows[0]):
         key = tuple((number, amount) for number, amount in amounts if amount)
         if (*key, (0, through)) in seen:
             continue
         seen.add((*key, (0, through)))
-        between, first = dealt(group.fighters, state, blows, amounts, through)
-        gained = first.gained if at_once else 0
-        lost, poison = first.lost - gained, first.poison
-        ways = [way_of(first)]
-        both: tuple[int, int] = (lost, poison)
+        between, dealt_now = dealt(group.fighters, state, blows, amounts, through)
+        steps = [(NO_DAMAGE, dealt_now)]
         if position.early:
             late = strikes(group.fighters, between, early=False)
-            ways, follows = [], list[tuple[int, int]]()
-            for later in _ways(group, between, position.rules, late[0]):
-                _, second = dealt(group.fighters, between, late, *later)
-                # Where lifelink triggers, what was gained in the first step is there by the second.
-                gains = first.gained + (second.gained if at_once else 0)
-                ways.append(way_of(first, second))
-                follows.append((first.lost + second.lost - gains, first.poison + second.poison))
-                if len(follows) > MOST_DIVISIONS:
-                    raise Undecided(f"more than {MOST_DIVISIONS:,} divisions of the damage of {group.fighters[0].id}")
-            both = max(follow[0] for follow in follows), max(follow[1] for follow in follows)
+            following = islice(_ways(group, between, position.rules, late[0]), MOST_DIVISIONS + 1)
+            steps = [(dealt_now, dealt(group.fighters, between, late, *division)[1]) for division in following]
+            if len(steps) > MOST_DIVISIONS:
+                raise Undecided(f"more than {MOST_DIVISIONS:,} divisions of the damage of {group.fighters[0].id}")
         assigned = {group.fighters[number].id: amount for number, amount in key}
         if through:
             assigned[position.defender] = through
-        yield Division(assigned, undominated(ways), (lost, both[0], poison, both[1]))
+        losses = zip(*(losses_of(*both, position.rules) for both in steps), strict=True)
+        yield Division(assigned, undominated(way_of(*both) for both in steps), tuple(map(max, losses)))
 
 
-def _ways(
-    group: BlockedAttacker, state: GroupState, rules: DamageRules, power: int
-) -> Iterator[tuple[list[tuple[int, int]], int]]:
+def _ways(group: BlockedAttacker, state: GroupState, rules: DamageRules, power: int) -> Iterator[GroupDivision]:
     """The divisions of an attacker's damage; one that was blocked and is no more assigns it only if it tramples."""
     if group.blocked and len(group.fighters) == 1:
         yield [], power if group.fighters[0].trample else 0

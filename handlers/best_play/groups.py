@@ -11,12 +11,13 @@ responds), or in an order that the attacking player announces (509.2 from 2009-0
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import permutations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from ..budget import Budget
+from ..budget import Budget, Spent
 from .fighters import DamageRules, Fighter
 from .life_worth import GroupWay, undominated
 
@@ -78,39 +79,91 @@ class StepDamage(NamedTuple):
     """Life that the attacking player gains by lifelink."""
 
 
+NO_DAMAGE = StepDamage(0, 0, 0, 0)
+
+GroupDivision: TypeAlias = tuple[Sequence[tuple[int, int]], int]
+"""What an attacker assigns: (position of the blocker in the group, 1 for the first; amount), and what goes to the player."""
+Divides: TypeAlias = Callable[[Sequence[Fighter], GroupState, Sequence[int], DamageRules, int], Iterator[GroupDivision]]
+"""Finds divisions of an attacker's damage in a state of its group, in that order of its blockers."""
+
+
+class Play(NamedTuple):
+    """How the attacking player plays a group: the order of its blockers, and what the attacker assigns in each step."""
+
+    order: tuple[int, ...]
+    first: GroupDivision
+    second: GroupDivision
+
+
+def fought(
+    group: Sequence[Fighter], begins: GroupState, rules: DamageRules, budget: Budget, early: Divides, late: Divides
+) -> Iterator[tuple[Play, GroupState, StepDamage, StepDamage]]:
+    """Both damage steps of a group in every order, at these divisions: each way that comes to something else, with that.
+
+    Raises Spent.
+    """
+    numbers = tuple(range(1, len(group)))
+    known = set()
+    for order in permutations(numbers) if rules.ordered else (numbers,):
+        for one, between, first in _step(group, begins, order, rules, budget, early, early=True):
+            standing = tuple([number for number in order if between.alive[number]]) if rules.ordered else ()
+            if (between, first, standing) in known:
+                continue
+            known.add((between, first, standing))
+            comes = set()
+            for two, after, second in _step(group, between, order, rules, budget, late, early=False):
+                if (after, second) not in comes:
+                    comes.add((after, second))
+                    yield Play(order, one, two), after, first, second
+
+
+def _step(
+    group: Sequence[Fighter],
+    state: GroupState,
+    order: Sequence[int],
+    rules: DamageRules,
+    budget: Budget,
+    divide: Divides,
+    *,
+    early: bool,
+) -> Iterator[tuple[GroupDivision, GroupState, StepDamage]]:
+    """What each of these divisions in a damage step leads to."""
+    blows = strikes(group, state, early=early)
+    if not any(blows):
+        yield ((), 0), state, NO_DAMAGE
+        return
+    for division in divide(group, state, order, rules, blows[0]):
+        budget.spend(len(group))
+        yield division, *dealt(group, state, blows, *division)
+
+
+def losses_of(first: StepDamage, second: StepDamage, rules: DamageRules) -> tuple[int, int, int, int]:
+    """What the defending player has lost after the first step and after both: life, then poison counters.
+
+    Where lifelink triggers, life is gained only after state-based actions were checked: that of the first step by the second.
+    """
+    at_once = rules.lifelink_is_result
+    life = first.lost - first.gained * at_once, first.lost + second.lost - first.gained - second.gained * at_once
+    return *life, first.poison, first.poison + second.poison
+
+
 def played_out(attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, budget: Budget | None = None) -> GroupOutcome:
     """The outcome of a group by trying every order, and every division that matters, in both steps: for what has no formula.
 
     Raises Spent.
     """
-    budget = budget or Budget()
     group = (attacker, *blockers)
-    start = beginning(group)
+    counts = (attacker.wither or attacker.infect) and not rules.ordered
+    early = partial(divisions_that_matter, early=True)
+    late = dearest_divisions if counts else partial(divisions_that_matter, early=False)
     ways: set[GroupWay] = set()
-    losses = [-(10**9)] * 4
-    orders = permutations(range(1, len(group))) if rules.ordered and len(blockers) > 1 else (tuple(range(1, len(group))),)
-    seen = set()
+    losses: tuple[int, ...] = (-(10**9),) * 4
     always_falls, kills = True, False
-    for order in orders:
-        for between, first in set(_step(group, start, order, rules, budget, early=True)):
-            if rules.ordered and len(blockers) > 1:
-                alive = tuple(number for number in order if between.alive[number])
-                if (between, first, alive) in seen:
-                    continue
-                seen.add((between, first, alive))
-            for after, second in set(_step(group, between, order, rules, budget, early=False)):
-                always_falls = always_falls and not after.alive[0]
-                kills = kills or not all(after.alive[1:])
-                ways.add(way_of(first, second))
-                # Where lifelink triggers, life is gained only after state-based actions were checked.
-                at_once = rules.lifelink_is_result
-                found = (
-                    first.lost - (first.gained if at_once else 0),
-                    first.lost + second.lost - first.gained - (second.gained if at_once else 0),
-                    first.poison,
-                    first.poison + second.poison,
-                )
-                losses = [max(pair) for pair in zip(losses, found, strict=True)]
+    for _, after, first, second in fought(group, beginning(group), rules, budget or Budget(), early, late):
+        always_falls = always_falls and not after.alive[0]
+        kills = kills or not all(after.alive[1:])
+        ways.add(way_of(first, second))
+        losses = tuple(map(max, losses, losses_of(first, second, rules)))
     first_life, life, first_poison, poison = losses
     return GroupOutcome(undominated(ways), first_life, life, first_poison, poison, 2 if always_falls else 0, kills)
 
@@ -119,18 +172,6 @@ def way_of(*steps: StepDamage) -> GroupWay:
     """What the damage of the steps comes to."""
     worth, lost, gained, _, linked = map(sum, zip(*steps, strict=True))
     return GroupWay(worth, lost - gained, linked)
-
-
-def _step(
-    group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, budget: Budget, *, early: bool
-) -> Iterator[tuple[GroupState, StepDamage]]:
-    """What each division in a damage step leads to."""
-    blows = strikes(group, state, early=early)
-    counts = not early and (group[0].wither or group[0].infect) and not rules.ordered
-    divide = dearest_divisions if counts else partial(divisions_that_matter, early=early)
-    for amounts, through in divide(group, state, order, rules, blows[0]):
-        budget.spend(len(group))
-        yield dealt(group, state, blows, amounts, through)
 
 
 def strikes(group: Sequence[Fighter], state: GroupState, *, early: bool) -> list[int]:
@@ -179,7 +220,7 @@ def dealt(
 
 def divisions(
     group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, power: int, *, few: bool = False
-) -> Iterator[tuple[list[tuple[int, int]], int]]:
+) -> Iterator[GroupDivision]:
     """The ways in which the attacker may assign its damage: to its blockers, and what is left to the player.
 
     `few`: only those in which each gets nothing, lethal damage, or all.
@@ -198,9 +239,7 @@ def divisions(
     lethal = dict(zip(standing, _lethal(group, state, standing, rules), strict=True))
     in_order = rules.ordered and not (a.deathtouch and rules.deathtouch == "any order")
 
-    def divide(
-        i: int, left: int, assigned: list[tuple[int, int]], all_lethal: bool
-    ) -> Iterator[tuple[list[tuple[int, int]], int]]:
+    def divide(i: int, left: int, assigned: list[tuple[int, int]], all_lethal: bool) -> Iterator[GroupDivision]:
         if i == len(standing):
             if left == 0 or (a.trample and all_lethal):
                 yield assigned, left
@@ -217,7 +256,7 @@ def divisions(
 
 def divisions_that_matter(
     group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, power: int, *, early: bool
-) -> Iterator[tuple[list[tuple[int, int]], int]]:
+) -> Iterator[GroupDivision]:
     """Of the divisions those to which no other one is better for the attacking player: of free ones, few.
 
     Some creatures get lethal damage. What is left goes to the player, where all got it and the attacker tramples; else to others,
@@ -258,7 +297,7 @@ def divisions_that_matter(
 
 def dearest_divisions(
     group: Sequence[Fighter], state: GroupState, order: Sequence[int], rules: DamageRules, power: int
-) -> Iterator[tuple[list[tuple[int, int]], int]]:
+) -> Iterator[GroupDivision]:
     """Of the free divisions of an attacker whose damage is −1/−1 counters, in the last step: those that cost the blockers most,
     one for each number that goes to the player; and those that give all to one blocker, which destroy one if any does."""
     a, standing = group[0], [number for number in order if state.alive[number]]
@@ -302,38 +341,15 @@ def _lethal(group: Sequence[Fighter], state: GroupState, standing: Sequence[int]
     return [min(1, each) if touch else each for each in left]
 
 
-# --- one line of play ----------------------------------------------------------------------------------------------------
-
-
-class Play(NamedTuple):
-    """How the attacking player plays a group: the order of its blockers, and what the attacker assigns in each step.
-
-    Amounts are (position of the blocker in the group, 1 for the first; amount); `through` is what goes to the player.
-    """
-
-    order: tuple[int, ...]
-    first: tuple[tuple[tuple[int, int], ...], int]
-    second: tuple[tuple[tuple[int, int], ...], int]
-
-
 def line_of_play(
     attacker: Fighter, blockers: Sequence[Fighter], rules: DamageRules, way: GroupWay, limit: int = 100_000
 ) -> Play | None:
     """How to play the group so that it comes to this; None where `limit` tries don't find it: of few, where all are many more."""
     group = (attacker, *blockers)
-    numbers = tuple(range(1, len(group)))
-    start = beginning(group)
-    tried = 0
-    for order in permutations(numbers) if rules.ordered and len(blockers) > 1 else (numbers,):
-        early = strikes(group, start, early=True)
-        few = max(0, attacker.power) ** (len(blockers) - 1) > limit if blockers else False
-        for first in divisions(group, start, order, rules, early[0], few=few):
-            between, so_far = dealt(group, start, early, *first)
-            late = strikes(group, between, early=False)
-            for second in divisions(group, between, order, rules, late[0], few=few):
-                if way_of(so_far, dealt(group, between, late, *second)[1]) == way:
-                    return Play(order, (tuple(first[0]), first[1]), (tuple(second[0]), second[1]))
-                tried += 1
-                if tried == limit:
-                    return None
+    few = max(0, attacker.power) ** (len(blockers) - 1) > limit if blockers else False
+    tried = partial(divisions, few=few)
+    with suppress(Spent):
+        for play, _, first, second in fought(group, beginning(group), rules, Budget(limit * len(group)), tried, tried):
+            if way_of(first, second) == way:
+                return play
     return None

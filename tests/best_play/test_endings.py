@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from declarant.handlers.best_play.endings import best_endings, endings, no_worse
+from declarant.handlers.best_play.endings import GroupEnding, endings
 from declarant.handlers.best_play.every_division import results
 from declarant.handlers.best_play.fighters import DamageRules, Fighter
 from declarant.handlers.best_play.groups import played_out
@@ -26,6 +26,19 @@ def drawn(random: Random, id: str) -> Fighter:
     )
 
 
+def no_worse(one: GroupEnding, other: GroupEnding) -> bool:
+    """Whether an ending is no worse than another for the attacking player, in anything."""
+    if any(x < y for x, y in zip(one[2:], other[2:], strict=True)):
+        return False
+    own = one.alive[0] or not other.alive[0]
+    if not own or (other.alive[0] and one.counters[0] > other.counters[0]):
+        return False
+    return all(
+        not living or (lived and n >= m)
+        for living, lived, n, m in zip(one.alive[1:], other.alive[1:], one.counters[1:], other.counters[1:], strict=True)
+    )
+
+
 def test_no_ending_that_is_left_out_is_better_for_the_attacking_player() -> None:
     random, rules, fewer = Random(2), DamageRules(), 0
     for _ in range(1_500):
@@ -35,8 +48,8 @@ def test_no_ending_that_is_left_out_is_better_for_the_attacking_player() -> None
         assert few.keys() <= every.keys()
         for each in every:
             assert any(no_worse(other, each) for other in few), (attacker, blockers, each)
-        fewer += len(best_endings(few)) < len(every)
-    assert fewer > 300
+        fewer += len(few) < len(every)
+    assert fewer > 50
 
 
 def test_a_group_comes_to_what_every_division_makes_of_it() -> None:
@@ -62,7 +75,7 @@ def test_endings_are_worth_what_groups_are() -> None:
     for _ in range(400):
         rules = random.choice([DamageRules(), DamageRules(ordered=True), DamageRules(lifelink_is_result=False)])
         group = [drawn(random, "a"), *(drawn(random, f"b{n}") for n in range(random.randint(0, 2)))]
-        found = best_endings(endings(group[0], group[1:], rules, Budget()))
+        found = endings(group[0], group[1:], rules, Budget())
         outcome = played_out(group[0], group[1:], rules)
         assert max(each.lost for each in found) == outcome.life
         assert max(each.lost_first for each in found) == outcome.life_first
