@@ -100,21 +100,17 @@ class AttackTriggers:
         own = held.context.you == self.attacking
         lost = -effect.other_life if own else -effect.own_life
         linked = effect.own_life if own else effect.other_life
-        shrinks = any(each is not None and (each.fixed < 0 or each.times < 0) for each in (effect.toughness,))
-        if shrinks or (own and lost < 0) or (not own and (lost > 0 or effect.defending)):
+        power, toughness = effect.power or AttackersCounted(), effect.toughness or AttackersCounted()
+        if toughness.fixed < 0 or toughness.times < 0 or (own and lost < 0) or (not own and (lost > 0 or effect.defending)):
             return False
         for event in events:
             match event:
                 case a.Attacks(targets=None, maximum_others=None, apart=False):
-                    creatures, others, alone, least, once = (
-                        event.creatures,
-                        event.others,
-                        event.alone,
-                        event.minimum_others,
-                        False,
-                    )
+                    creatures, others, once = event.creatures, event.others, False
+                    alone, least = event.alone, event.minimum_others
                 case a.PlayerAttacks(attacked=None, players=f.Players(who="you", where=None)) if own:
-                    creatures, others, alone, least, once = a.ANYTHING, a.ANYTHING, False, 0, True
+                    creatures, others, once = a.ANYTHING, a.ANYTHING, True
+                    alone, least = False, 0
                 case _:
                     return False
             if not is_static(creatures, besides=(_ATTACKING,)):
@@ -125,8 +121,6 @@ class AttackTriggers:
             if None in affected.values():
                 return False
             known = {n: mask for n, mask in affected.items() if mask is not None}
-            sizes = (each or AttackersCounted() for each in (effect.power, effect.toughness))
-            power, toughness = sizes
             self.triggers.append(
                 AttackTrigger(
                     *(subjects, once, alone, company, least, known, power, toughness, effect.gains, lost, linked, effect.counters)

@@ -22,6 +22,7 @@ from ...events import abilities as a
 from ...events.errors import InvalidInput, NotModelled
 from ...projections.state import State
 from ..legality.formulation import Formulation
+from ..legality.search.model import bits
 from ..view.view import View
 from .best_race import combat_steps
 from .endings import endings
@@ -92,7 +93,7 @@ class ComparedCombat:
     def ways(self, attacker: int, team: int) -> dict[int, Play]:
         """What each division of an attacker's damage changes, with the division."""
         race, fighters = self.race, self.race.board.fighters
-        members = [b for b in range(len(fighters[1])) if team >> b & 1]
+        members = list(bits(team))
         group: tuple[Fighter, list[Fighter]] = fighters[0][attacker], [fighters[1][b] for b in members]
         found = endings(*group, race.board.rules, race.budget)
         return {race.changed(0, attacker, members, (), ending): play for ending, play in found.items()}
@@ -145,15 +146,7 @@ def dominance_of_block(formulation: Formulation, declared: Mapping[str, Iterable
     position, guards = combat.position, combat.layout.guards
     who = range(len(position.attackers))
 
-    def spelt_out(teams: Mapping[int, int]) -> dict[str, tuple[str, ...]]:
-        return {
-            blocker.id: (position.attackers[at].id,)
-            for b, blocker in enumerate(position.blockers)
-            for at, team in teams.items()
-            if team >> b & 1
-        }
-
-    every = [(spelt_out(teams), combat.outcomes(teams)) for teams in combat.blocks(who)]
+    every = [(position.teams_named(teams), combat.outcomes(teams)) for teams in combat.blocks(who)]
     wanted = {blocker: tuple(whom) for blocker, whom in declared.items() if tuple(whom)}
     own = next((outcomes for block, outcomes in every if block == wanted), None)
     if own is None:
@@ -207,9 +200,8 @@ def dominance_of_attack(formulation: Formulation, state: State, declared: Mappin
     ]
 
     def every_outcome(attackers: int) -> dict[int, dict[int, tuple[int, Play]]]:
-        who = [number for number in range(len(position.attackers)) if attackers >> number & 1]
         found = dict[int, dict[int, tuple[int, Play]]]()
-        for teams in combat.blocks(who):
+        for teams in combat.blocks(bits(attackers)):
             for outcome, how in combat.outcomes(teams).items():
                 found.setdefault(outcome, how)
         return found

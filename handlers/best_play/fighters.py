@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
@@ -146,3 +147,8 @@ class Fighter:
         power, of_power, of_toughness = self.wears
         lost = max(0, power) - max(0, power - counters)
         return max(0, self.worth - of_power * lost - of_toughness * counters)
+
+
+def in_kinds(creatures: Iterable[Fighter]) -> list[Fighter]:
+    """The creatures, equal ones together, in an order that doesn't depend on that in which they are given."""
+    return sorted(creatures, key=lambda each: str(each.kind))

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from ..budget import Budget
 from .block_triggers import StandingGroup, has_triggers, standing
-from .fighters import DamageRules, Fighter
+from .fighters import DamageRules, Fighter, in_kinds
 from .groups import GroupOutcome, played_out
 from .life_worth import GroupWay, undominated
 
@@ -32,7 +32,7 @@ def _after_triggers(attacker: Fighter, blockers: Sequence[Fighter], rules: Damag
     stood = standing(attacker, blockers)
     if stood.attacker is None:
         return left_standing(stood)
-    return with_triggers(stood, outcome(stood.attacker, sorted(stood.blockers, key=lambda each: str(each.kind)), rules, budget))
+    return with_triggers(stood, outcome(stood.attacker, in_kinds(stood.blockers), rules, budget))
 
 
 def left_standing(stood: StandingGroup) -> GroupOutcome:

@@ -36,15 +36,14 @@ def after_combat(view: View, position: Position, block: Mapping[str, Sequence[st
 
     Raises NotModelled where something triggers or gets counters, Spent.
     """
-    fighting = [*attackers]
+    fighting = replace(position, attackers=tuple(attackers))
     if position.triggering or any(each.wither or each.infect for each in (*position.attackers, *position.blockers)):
         raise NotModelled(["the next turn, after what triggers or counters that are dealt"])
-    by_id = {each.id: each for each in position.blockers}
-    teams = [sorted((by_id[b] for b, whom in block.items() if a.id in whom), key=lambda each: str(each.kind)) for a in fighting]
-    outcomes = [outcome(a, team, position.rules) for a, team in zip(fighting, teams, strict=True)]
+    groups = fighting.groups(block)
+    outcomes = [outcome(attacker, team, position.rules) for attacker, team in groups]
     _, best = taken([each.ways for each in outcomes], position.life_worth, position.life)
     gone, lost, linked, poison = set[str](), 0, 0, 0
-    for attacker, team, found, way in zip(fighting, teams, outcomes, best, strict=True):
+    for (attacker, team), found, way in zip(groups, outcomes, best, strict=True):
         group = (attacker, *team)
         play = line_of_play(attacker, team, position.rules, found.ways[way])
         if play is None:
@@ -61,7 +60,7 @@ def after_combat(view: View, position: Position, block: Mapping[str, Sequence[st
     board.poison[position.defender] = board.poison.get(position.defender, 0) + poison
     if board.active is not None:
         board.life[board.active] += linked
-    tapped = {each.id for each in fighting if "vigilance" not in view.keywords(each.id)}
+    tapped = {each.id for each in fighting.attackers if "vigilance" not in view.keywords(each.id)}
     for id, each in list(board.permanents.items()):
         if id in gone:
             del board.permanents[id]

@@ -187,8 +187,7 @@ def _survived(swing: Position) -> dict[str, tuple[str, ...]] | None:
         raise Spent(f"whether the player lives on isn't known: the search was given up{swing.budget.words}")
     if not search.alive:
         return None
-    block = search.master.block(search.chosen)
-    return {swing.blockers[b].id: (swing.attackers[a].id,) for a, team in block.items() for b in team}
+    return swing.named(search.master.block(search.chosen))
 
 
 def _solved_block(formulation: Formulation, position: Position, before: Sequence[Mapping[str, Any]]) -> BestBlock:
@@ -196,13 +195,8 @@ def _solved_block(formulation: Formulation, position: Position, before: Sequence
     search = Search(master)
     bound, proof = search.run()
     if search.alive:
-        block = master.block(search.chosen)
         value: int | None = search.best
-        declaration: dict[str, tuple[str, ...]] = {
-            position.blockers[blocker].id: (position.attackers[attacker].id,)
-            for attacker, team in block.items()
-            for blocker in team
-        }
+        declaration = position.named(master.block(search.chosen))
     else:
         value = None
         legal = maximum(formulation.model, formulation.model.comparable({}), {})
@@ -214,16 +208,12 @@ def _solved_block(formulation: Formulation, position: Position, before: Sequence
     return BestBlock(formulation.player, value, declared, (value, most), position, formulation, proof, [*map(dict, before)])
 
 
-def value_of_block(position: Position, declaration: Mapping[str, Iterable[str]]) -> int | None:
+def value_of_block(position: Position, declaration: Mapping[str, Sequence[str]]) -> int | None:
     """What a legal block is worth, where the attacking player divides damage as well as can be; None: it loses.
 
     The declaration: blocker → the attacker it blocks.
     """
-    by_id = {blocker.id: blocker for blocker in position.blockers}
-    outcomes = []
-    for attacker in position.attackers:
-        team = [by_id[blocker] for blocker, whom in declaration.items() if attacker.id in whom]
-        outcomes.append(outcome(attacker, sorted(team, key=lambda each: str(each.kind)), position.rules))
+    outcomes = [outcome(attacker, team, position.rules) for attacker, team in position.groups(declaration)]
     losses = [sum(each) for each in zip(*(each.losses for each in outcomes), strict=True)] if outcomes else [0] * 4
     if any(lost >= most for lost, most in zip(losses, position.left, strict=True)):
         return None
@@ -332,9 +322,7 @@ def _best_attack(formulation: Formulation, state: State, read: AttackPosition, h
             break
     position, solved = max(found, key=lambda each: each[1].worth)
     bound = max(each.bound for _, each in found)
-    blocked: dict[str, tuple[str, ...]] = {
-        position.blockers[b].id: (position.attackers[a].id,) for a, team in solved.block.items() for b in team
-    }
+    blocked = position.named(solved.block)
     if solved.worth >= WINS:
         attacking_now = sum(1 << a for a in solved.attackers)
         allowed_blocks = [targets & attacking_now for targets in blocks.model.comparable({})]
@@ -406,9 +394,8 @@ class NextTurn:
     def __call__(self, attackers: frozenset[int], solved: SolvedBlock) -> tuple[int, int]:
         """By how much an attack is worth less, at least and at most. Raises NotModelled."""
         position = self._position
-        block = {position.blockers[b].id: (position.attackers[a].id,) for a, team in solved.block.items() for b in team}
         try:
-            best = best_next_attack(self._formulation, self._state, position, attackers, block)
+            best = best_next_attack(self._formulation, self._state, position, attackers, position.named(solved.block))
         except Spent:
             return 0, LOST_NEXT
         most = charged(best)
@@ -459,7 +446,7 @@ class Holding:
             words = self._position.budget.words
             raise Spent(f"whether those at home survive isn't known: the search was given up{words}")
         block = search.master.block(search.chosen) if search.alive else {}
-        declaration = {position.blockers[b].id: [position.attackers[a].id] for a, team in block.items() for b in team}
+        declaration = {blocker: list(whom) for blocker, whom in position.named(block).items()}
         value = search.best if search.alive else None
         self.claims[attackers] = {"attack": ids, "declaration": declaration, "value": value, "proof": proof}
         return search.alive
@@ -470,15 +457,13 @@ def _in_order(declaration: Mapping[str, tuple[str, ...]], blockers: Iterable[Fig
 
 
 def _line(position: Position, declaration: Mapping[str, tuple[str, ...]]) -> list[dict[str, Any]]:
-    by_id = {b.id: b for b in position.blockers}
-    teams = {a.id: [by_id[b] for b, whom in declaration.items() if a.id in whom] for a in position.attackers}
     block = {b: list(whom) for b, whom in declaration.items()}
     orders: dict[str, list[str]] = {}
     first: dict[str, dict[str, int]] = {}
     second: dict[str, dict[str, int]] = {}
     fighting: list[Fighter] = []
     triggered = False
-    groups = [(a, sorted(teams[a.id], key=lambda b: str(b.kind))) for a in position.attackers]
+    groups = position.groups(declaration)
     stood = [standing(*group) for group in groups]
     fought = [None if each.attacker is None else outcome(each.attacker, each.blockers, position.rules) for each in stood]
     every = [(left_standing(to) if of is None else with_triggers(to, of)).ways for to, of in zip(stood, fought, strict=True)]

@@ -8,14 +8,15 @@ which are counted.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 from typing import NamedTuple
 
 from ..budget import Budget
-from .fighters import DamageRules, Fighter
+from ..legality.search.model import bits
+from .fighters import DamageRules, Fighter, in_kinds
 from .life_worth import LifeWorth
 
 
@@ -134,6 +135,22 @@ class Position:
             if sum((team & cap.blockers).bit_count() for a, team in teams.items() if cap.attackers >> a & 1) > cap.maximum:
                 raise ValueError("more creatures block than may")
         return teams
+
+    def named(self, block: Mapping[int, Iterable[int]]) -> dict[str, tuple[str, ...]]:
+        """A block as it is declared: blocker → the attacker. By their numbers it is attacker → blockers."""
+        return {self.blockers[b].id: (self.attackers[a].id,) for a, team in block.items() for b in team}
+
+    def teams_named(self, teams: Mapping[int, int]) -> dict[str, tuple[str, ...]]:
+        """A block as it is declared, of masks, in the order of the blockers."""
+        found = self.named({attacker: bits(team) for attacker, team in teams.items()})
+        return {b.id: found[b.id] for b in self.blockers if b.id in found}
+
+    def groups(self, declaration: Mapping[str, Sequence[str]]) -> list[tuple[Fighter, list[Fighter]]]:
+        """Each attacker with the creatures that block it, equal ones together."""
+        return [
+            (attacker, in_kinds(b for b in self.blockers if attacker.id in declaration.get(b.id, ())))
+            for attacker in self.attackers
+        ]
 
     @property
     def triggering(self) -> bool:

@@ -11,11 +11,11 @@ every block is one of a player who has all of them, and comes to the same; less 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..budget import Budget, Spent
+from ..legality.search.model import bits
 from .attacks import SolvedAttack, solve
 from .fighters import Fighter
 from .life_worth import LifeWorth
@@ -83,8 +83,8 @@ class _Play:
         improved = True
         while improved and found.value < WINS:
             improved = False
-            for change in _bits(may):
-                attackers = found.attackers ^ change
+            for who in bits(may):
+                attackers = found.attackers ^ 1 << who
                 if attackers in tried or self.budget.spent:
                     continue
                 tried.add(attackers)
@@ -176,7 +176,7 @@ class _Play:
     def _looks_best(self, may: int) -> int:
         """The attack that is best where nothing follows."""
         solved = self._solved(self._first(may, self.board.life[self.other]))
-        return 0 if solved is None else sum(1 << who for at, who in enumerate(_members(may)) if at in solved.attackers)
+        return 0 if solved is None else sum(1 << who for at, who in enumerate(bits(may)) if at in solved.attackers)
 
     def _first(self, attackers: int, life: int) -> _Combat:
         """The combat of an attack in the first turn of the player's own."""
@@ -201,7 +201,7 @@ class _Play:
 
     def _position(self, of: _Combat, price: int | None) -> Position:
         board = self.board
-        attacking = _members(of.attackers)
+        attacking = list(bits(of.attackers))
 
         def priced(each: Fighter, worth: int) -> Fighter:
             return replace(each, worth=each.worth if price is None else worth, wears=(0, 0, 0))
@@ -225,13 +225,5 @@ class _Play:
         )
 
 
-def _members(mask: int) -> list[int]:
-    return [number for number in range(mask.bit_length()) if mask >> number & 1]
-
-
-def _bits(mask: int) -> Iterator[int]:
-    return (1 << number for number in _members(mask))
-
-
 def _of(board: RaceBoard, side: int, mask: int) -> list[Fighter]:
-    return [board.fighters[side][number] for number in _members(mask)]
+    return [board.fighters[side][number] for number in bits(mask)]

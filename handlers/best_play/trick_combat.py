@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ...events.errors import NotModelled, Undecided
 from ..budget import Budget
-from .block_triggers import StandingGroup, standing
-from .fighters import DamageRules, Fighter
+from .block_triggers import StandingGroup, changed, standing
+from .fighters import DamageRules, Fighter, in_kinds
 from .formula import left_standing, outcome, with_triggers
 from .groups import GroupOutcome
 from .life_worth import GroupWay, taken
@@ -63,25 +63,12 @@ class Trick:
 
     def changed(self, creature: Fighter) -> Fighter | None:
         """The creature as it is then; None: it dies."""
-        power, toughness = creature.power + self.power, creature.toughness + self.toughness
-        marked = creature.marked + self.damage
-        indestructible = creature.indestructible or "indestructible" in self.gains
-        if toughness <= 0 or (marked >= toughness and marked and not indestructible):
-            return None
-        double = "double strike" in self.gains or (creature.early and creature.late)
-        early = creature.early or double or "first strike" in self.gains
-        return replace(
-            creature,
-            power=power,
-            toughness=toughness,
-            marked=marked,
-            early=early,
-            late=double or not early,
-            trample=creature.trample or "trample" in self.gains,
-            deathtouch=creature.deathtouch or "deathtouch" in self.gains,
-            lifelink=creature.lifelink or "lifelink" in self.gains,
-            indestructible=indestructible,
+        sizes = creature.power + self.power, creature.toughness + self.toughness
+        then = replace(
+            changed(creature, *sizes, tuple(self.gains)), marked=creature.marked + self.damage, triggers=creature.triggers
         )
+        destroyed = then.marked >= then.toughness and then.marked and not then.indestructible
+        return None if then.toughness <= 0 or destroyed else then
 
 
 class TrickUse(NamedTuple):
@@ -271,8 +258,7 @@ class TrickCombat:
         if now is not None and now.id == target:
             then = self.changed(number, now)
             worth, now = worth + (now.worth if then is None else 0), then
-        blockers.sort(key=lambda each: str(each.kind))
-        return self._fought_on(stood._replace(attacker=now, blockers=tuple(blockers), worth=worth), blocked=blocked)
+        return self._fought_on(stood._replace(attacker=now, blockers=tuple(in_kinds(blockers)), worth=worth), blocked=blocked)
 
     def _fought_on(self, stood: StandingGroup, *, blocked: bool = True) -> GroupOutcome:
         """What a group comes to in which creatures may have died: those who were blocked stay so."""
@@ -428,15 +414,6 @@ class TrickCombat:
         self.position.budget.spend()
         if self.lines > MOST_LINES:
             raise Undecided(f"more than {MOST_LINES:,} blocks and targets of tricks")
-
-    def spelt_out(self, teams: Mapping[int, int]) -> dict[str, tuple[str, ...]]:
-        """A block as it is declared."""
-        return {
-            blocker.id: (self.position.attackers[at].id,)
-            for b, blocker in enumerate(self.position.blockers)
-            for at, team in teams.items()
-            if team >> b & 1
-        }
 
 
 def _rank(value: int | None) -> tuple[int, int]:

@@ -96,9 +96,9 @@ def best_block_against(formulation: Formulation, tricks: Sequence[Trick], worth:
     best = combat.best_block(attackers, own)
 
     def every() -> list[dict[str, Any]]:
-        return [combat.spelt_out(each.teams) for each in combat.best_blocks(attackers, own, best)]
+        return [position.teams_named(each.teams) for each in combat.best_blocks(attackers, own, best)]
 
-    declared = combat.spelt_out(best.teams)
+    declared = position.teams_named(best.teams)
     return BestAgainstTricks(
         formulation.player, "block", best.value, False, declared, best.use, every, weighed=best.weighed, tricks=tuple(tricks)
     )
@@ -132,7 +132,7 @@ def best_attack_against(formulation: Formulation, state: State, tricks: Sequence
         declared[0],
         use,
         lambda: declared,
-        combat.spelt_out(teams),
+        position.teams_named(teams),
         None if weighed is None else Weighed(weighed.lost, -weighed.expected),
         tuple(tricks),
     )

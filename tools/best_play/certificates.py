@@ -134,7 +134,7 @@ def _claims_ahead(found: BestAttack, ahead: NextTurn, legal: Proved) -> list[dic
     claims = []
     position = found.position
     for attackers, (solved, then) in ahead.found.items():
-        declared = {position.blockers[b].id: (position.attackers[a].id,) for a, team in solved.block.items() for b in team}
+        declared = position.named(solved.block)
         legal(declared, attackers)
         claim: dict[str, Any] = {
             "attack": sorted(position.attackers[a].id for a in attackers),
