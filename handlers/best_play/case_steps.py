@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from typing import Any, TypeAlias
 
 from ...events.errors import NotModelled
@@ -66,7 +67,7 @@ def steps_of(game: BaseGame, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
             case Pay(pay=Offer() as offer):
                 steps[-1]["pay"] = _paid(game, offer)
             case _:
-                steps += _step(move)
+                steps += [step] if (step := step_of(move)) else []
         game.declare(move)
     return steps
 
@@ -121,27 +122,32 @@ def _paid(game: BaseGame, offer: Offer) -> dict[str, Any]:
     pending = game.state.declarations.pending
     assert pending is not None and pending.locked is not None, "something is to be paid"
     total = pending.locked.total
-    paid = {"mana": total.mana or None, "life": total.life, "discard": total.discard, "tap": offer.tap}
-    paid |= {"sacrifice": offer.sacrifice, "return": offer.return_, "exile": offer.exile}
-    return {name: list(each) if isinstance(each, tuple) else each for name, each in paid.items() if each}
+    return offer_of(replace(offer, mana=total.mana or None, life=total.life, discard=total.discard))
 
 
-def _step(command: Command) -> list[dict[str, Any]]:
-    """The step of a case that a command is."""
+def offer_of(offer: Offer) -> dict[str, Any]:
+    """What is paid, as a case states it."""
+    values = {field.name.rstrip("_"): getattr(offer, field.name) for field in fields(offer)}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items() if value}
+
+
+def step_of(command: Command) -> dict[str, Any]:
+    """The step of a case that a command is, what is paid left aside; empty where it is none by itself."""
     match command:
         case DealCombatDamage():
-            return [{"damage": {}}]
+            return {"damage": {}}
         case DeclareAttackers():
             bands = {"bands": [list(band) for band in command.bands]} if command.bands else {}
             costs = {
                 creature: [{"enlist": cost.creature} if isinstance(cost, Enlist) else cost for cost in chosen]
                 for creature, chosen in command.optional_costs.items()
             }
-            return [{"attack": dict(command.attackers)} | bands | ({"optional_costs": costs} if costs else {})]
+            return {"attack": dict(command.attackers)} | bands | ({"optional_costs": costs} if costs else {})
         case DeclareBlockers():
-            return [{"block": {blocker: list(whom) for blocker, whom in command.blocks.items()}}]
+            return {"block": {blocker: list(whom) for blocker, whom in command.blocks.items()}}
         case AnnounceDamageOrder():
-            return [{"order": {creature: list(order) for creature, order in command.orders.items()}}]
+            return {"order": {creature: list(order) for creature, order in command.orders.items()}}
         case AssignCombatDamage():
-            return [{"assign": dict(command.assignment), "by": command.by}]
-    return []
+            assigned = {"assign": {creature: dict(amounts) for creature, amounts in command.assignment.items()}}
+            return assigned | ({"by": command.by} if command.by is not None else {})
+    return {}

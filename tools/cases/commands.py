@@ -97,15 +97,7 @@ def _payment(pay: m.ExactPayment | bool | None) -> commands.Offer | bool:
     """What is offered. A case that says nothing pays the total if the player can."""
     if pay is None or isinstance(pay, bool):
         return pay is not False
-    return commands.Offer(
-        mana=pay.mana or "{0}",
-        life=pay.life,
-        discard=pay.discard,
-        tap=pay.tap,
-        sacrifice=pay.sacrifice,
-        return_=pay.return_,
-        exile=pay.exile,
-    )
+    return commands.Offer(**dict(pay) | {"mana": pay.mana or "{0}"})
 
 
 def _payments(step: m.DeclarationStep) -> dict[str, commands.Offer | bool | None]:
@@ -116,22 +108,8 @@ def choices_of(chosen: m.ResolutionChoice | None) -> Choices:
     """What a case chooses for an ability that resolves; None: all is chosen by the default policy."""
     if chosen is None:
         return DEFAULT
-    return Choices(
-        targets=chosen.targets,
-        division=chosen.division,
-        accept=chosen.accept,
-        modes=chosen.modes,
-        sacrificed=chosen.sacrificed,
-        chosen=chosen.chosen,
-        flips=chosen.flips,
-        rolls=chosen.rolls,
-        nonland=chosen.nonland,
-        x=chosen.x,
-        counters=chosen.counters,
-        votes=chosen.votes,
-        types=chosen.types,
-        cards=tuple(entered(card, now=True, stated=False) for card in chosen.cards),
-        library=tuple(entered(card, now=True, stated=False) for card in chosen.library),
-        discarded=tuple(entered(card, now=True, stated=False) for card in chosen.discarded),
-        faces=tuple(entered(card, now=True, stated=False) for card in chosen.faces),
-    )
+    of_cards = {
+        name: tuple(entered(card, now=True, stated=False) for card in getattr(chosen, name))
+        for name in ("cards", "library", "discarded", "faces")
+    }
+    return Choices(**{name: value for name, value in chosen if name != "source"} | of_cards)

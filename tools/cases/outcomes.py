@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TypedDict
+from typing import Any
 
 from ...events import damage as g
 from ...events import stack as s
@@ -17,30 +17,8 @@ from ...projections.board import Permanent
 from .report import Resolved
 
 
-class Outcome(TypedDict):
-    """The fields of a `DamageReport` that say what happened, by their names."""
-
-    assigned: dict[str, dict[str, dict[str, int]]]
-    dealt: dict[str, dict[str, int]]
-    destroyed: tuple[str, ...]
-    sba: dict[str, str]
-    lost: tuple[str, ...]
-    won: tuple[str, ...]
-    over: bool
-    life: dict[str, int]
-    poison: dict[str, int]
-    marked: dict[str, int]
-    back_to: tuple[str, ...]
-    power: dict[str, int]
-    toughness: dict[str, int]
-    tokens: dict[str, int]
-    left: tuple[str, ...]
-    resolved: tuple[Resolved, ...]
-    second_step_follows: bool
-
-
-def outcome(game: Game, events: Iterable[Event]) -> Outcome:
-    """What the events of a step did; `game` is as it is after them.
+def outcome(game: Game, events: Iterable[Event]) -> dict[str, Any]:
+    """What the events of a step did, as the fields of a `DamageReport` of these names; `game` is as it is after them.
 
     Amounts are points of damage or of life, or numbers of counters.
     """
@@ -71,25 +49,25 @@ def outcome(game: Game, events: Iterable[Event]) -> Outcome:
     permanents = game.board.permanents
     tokens = Counter(permanent.controller for permanent in permanents.values() if permanent.token)
     step = game.combat.damage
-    return Outcome(
-        assigned=assigned,
-        dealt=dealt,
-        destroyed=tuple(destroyed),
-        sba=sba,
-        lost=tuple(lost),
-        won=game.board.winners,
-        over=game.board.is_over,
-        life=dict(game.board.life),
-        poison={player: number for player, number in game.board.poison.items() if number},
-        marked={id: permanent.marked for id, permanent in permanents.items() if permanent.marked},
-        back_to=step.assigned_by if step is not None and not step.dealt else (),
-        power={id: permanent.power for id, permanent in seen(game).items()},
-        toughness={id: permanent.toughness for id, permanent in seen(game).items()},
-        tokens=dict(tokens),
-        left=tuple(left),
-        resolved=tuple(resolved),
-        second_step_follows=_second_step_follows(game),
-    )
+    return {
+        "assigned": assigned,
+        "dealt": dealt,
+        "destroyed": tuple(destroyed),
+        "sba": sba,
+        "lost": tuple(lost),
+        "won": game.board.winners,
+        "over": game.board.is_over,
+        "life": dict(game.board.life),
+        "poison": {player: number for player, number in game.board.poison.items() if number},
+        "marked": {id: permanent.marked for id, permanent in permanents.items() if permanent.marked},
+        "back_to": step.assigned_by if step is not None and not step.dealt else (),
+        "power": {id: permanent.power for id, permanent in seen(game).items()},
+        "toughness": {id: permanent.toughness for id, permanent in seen(game).items()},
+        "tokens": dict(tokens),
+        "left": tuple(left),
+        "resolved": tuple(resolved),
+        "second_step_follows": _second_step_follows(game),
+    }
 
 
 def _second_step_follows(game: Game) -> bool:

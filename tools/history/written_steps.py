@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 
 from ...events import damage as g
 from ...events import declarations as d
 from ...events import facts as t
 from ...events import records as r
 from ...events.journal.cuts import Cut
-from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers, Enlist, Offer, Payment
+from ...handlers.best_play.case_steps import offer_of, step_of
+from ...handlers.procedure.commands import AssignCombatDamage, DeclareAttackers, DeclareBlockers, Offer, Payment
 from ...projections.timeline import TimelineEntry
 from .recorded_games import Tried
 from .written_board import NotSaid, Written, text_of, written_effects, written_permanent, written_type_line
@@ -100,35 +100,22 @@ def steps_of(moments: list[TimelineEntry], declared: Mapping[int, Tried], left_o
 
 def _declaration(each: Tried) -> Written:
     """A declaration or an announcement of damage, with the ruling that it got."""
-    step: Written
-    match each.command:
-        case DeclareAttackers() as command:
-            # Where the procedure didn't come to what is attacked, that has no bearing on the ruling.
-            board = each.before.board
-            other = next(player for player in board.players if player not in board.team_of(board.active or ""))
-            step = {"attack": {attacker: target or other for attacker, target in command.attackers.items()}}
-            if command.bands:
-                step["bands"] = [list(band) for band in command.bands]
-            if command.optional_costs:
-                step["optional_costs"] = {
-                    creature: [{"enlist": cost.creature} if isinstance(cost, Enlist) else cost for cost in costs]
-                    for creature, costs in command.optional_costs.items()
-                }
-        case DeclareBlockers() as command:
-            step = {"block": {blocker: list(attackers) for blocker, attackers in command.blocks.items()}}
-            if command.by is not None:
-                step["by"] = command.by
-        case AssignCombatDamage() as command:
-            step = {"assign": {creature: dict(amounts) for creature, amounts in command.assignment.items()}}
-            if command.by is not None:
-                step["by"] = command.by
-    if not isinstance(each.command, AssignCombatDamage):
-        if each.command.mana_abilities:
-            step["mana_abilities"] = [_mana_ability(activated) for activated in each.command.mana_abilities]
-        paid = _payment(each.command.pay)
+    command = each.command
+    step = step_of(command)
+    if isinstance(command, DeclareAttackers):
+        # Where the procedure didn't come to what is attacked, that has no bearing on the ruling.
+        board = each.before.board
+        other = next(player for player in board.players if player not in board.team_of(board.active or ""))
+        step["attack"] = {attacker: target or other for attacker, target in command.attackers.items()}
+    if isinstance(command, DeclareBlockers) and command.by is not None:
+        step["by"] = command.by
+    if not isinstance(command, AssignCombatDamage):
+        if command.mana_abilities:
+            step["mana_abilities"] = [_mana_ability(activated) for activated in command.mana_abilities]
+        paid = _payment(command.pay)
         step |= {"pay": paid} if paid is not True else {}
-        if each.command.pays:
-            step["pays"] = {player: _payment(payment) for player, payment in each.command.pays.items()}
+        if command.pays:
+            step["pays"] = {player: _payment(payment) for player, payment in command.pays.items()}
     if each.ruling is None:
         return step | {"expect": "legal"}
     return step | {"expect": each.ruling.verdict} | ({"rule": each.ruling.rule} if each.ruling.rule else {})
@@ -144,12 +131,7 @@ def _mana_ability(activated: d.ManaAbilityActivated) -> Written:
 
 def _payment(paid: Payment) -> Written | bool:
     """What was offered; what was left for later is to come out as the total."""
-    return _offer(paid) if isinstance(paid, Offer) else paid is not False
-
-
-def _offer(offer: Offer) -> Written:
-    values = {field.name.rstrip("_"): getattr(offer, field.name) for field in fields(offer)}
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items() if value}
+    return offer_of(paid) if isinstance(paid, Offer) else paid is not False
 
 
 OF_A_RECORD = (
