@@ -13,7 +13,8 @@ from typing import Any
 import declarant
 from declarant.events import errors, telemetry
 from declarant.tools.audit import rule_numbers
-from declarant.tools.cli import app, schemas
+from declarant.tools.cli import app
+from declarant.tools.cli.schemas import schema
 from declarant.tools.tables.schemas import page as tables_page
 from declarant.tools.text.schemas import in_markdown
 from typer.main import get_command
@@ -24,9 +25,9 @@ def make_reference(folder: Path) -> None:
     pages = {
         "commands": commands(),
         "python": python(),
-        "case": in_markdown(schemas.case()),
-        "events": in_markdown(schemas.events()),
-        "client-commands": in_markdown(schemas.commands()),
+        "case": in_markdown(schema("case")),
+        "events": in_markdown(schema("events")),
+        "client-commands": in_markdown(schema("commands")),
         "tables": tables_page(),
         "errors": errors_page(),
         "events-and-spans": events_and_spans(),

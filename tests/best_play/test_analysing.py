@@ -9,7 +9,7 @@ from declarant import Game, permanent, play
 from declarant.events.facts import SpellCast
 from declarant.tools.best_play.analysing import DecisionRow, accuracies, analyse, declined_why
 from declarant.tools.cli.app import app
-from declarant.tools.cli.schemas import decisions
+from declarant.tools.cli.schemas import schema as schema_of
 from jsonschema import Draft202012Validator
 from playing.boards import begun
 from typer.testing import CliRunner
@@ -165,7 +165,7 @@ def test_the_command_states_rows_players_and_a_table(tmp_path: Path) -> None:
     play(begun(), {"Ann": "uniform", "Bob": "uniform"}, seed=2, turns=4, journal=str(url))
     status, out = run("analyse", url, "--format", "json", "--to", tmp_path / "decisions.parquet")
     lines = [json.loads(line) for line in out.splitlines()]
-    validator = Draft202012Validator(decisions())
+    validator = Draft202012Validator(schema_of("decisions"))
     for line in lines:
         validator.validate(line)
     rows = [line for line in lines if "declaration" in line]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from declarant.events.journal.journal import Journal
-from declarant.tools.cli.schemas import report as report_schema
+from declarant.tools.cli.schemas import schema as schema_of
 from jsonschema import Draft202012Validator
 
 Case = dict[str, Any]
@@ -94,7 +94,7 @@ def test_a_wording_that_is_not_understood_is_declined(invoke: Any, cases: Cases,
 def test_json_is_as_its_schema_says_and_its_keys_are_in_order(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace, "{}", {**menace, "steps": [{"turn": "Bob"}]})
     result = invoke("audit", "cases.jsonl", "--format", "json")
-    validator = Draft202012Validator(report_schema())
+    validator = Draft202012Validator(schema_of("report"))
     found = reports(result.stdout)
     for report in found:
         validator.validate(report)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from declarant.handlers.rulebook.editions import UNKNOWN_VERSIONS, editions
-from declarant.tools.cli.schemas import comparison as comparison_schema
+from declarant.tools.cli.schemas import schema as schema_of
 from jsonschema import Draft202012Validator
 
 Case = dict[str, Any]
@@ -124,7 +124,7 @@ def test_a_comparison_as_json_fits_its_schema(invoke: Any, cases: Cases, menace:
     assert result.exit_code == 0
     compared = lines(result.stdout)
     for each in compared:
-        Draft202012Validator(comparison_schema()).validate(each)
+        Draft202012Validator(schema_of("comparison")).validate(each)
     assert [case["case"] for case in compared] == ["menace", "alike"]
     assert compared[0]["days"] == ["2005-03-01", "2024-06-07"]
     rulings = compared[0]["steps"][1]["rulings"]

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from declarant.tools.cli.schemas import explanation as explanation_schema
-from declarant.tools.cli.schemas import options as options_schema
+from declarant.tools.cli.schemas import schema as schema_of
 from jsonschema import Draft202012Validator
 
 Case = dict[str, Any]
@@ -54,7 +53,7 @@ def test_a_requirement_that_nobody_can_obey_is_stated_with_why(invoke: Any, case
     assert "nobody can obey  sleeper attacks if able" in result.stdout
     assert "sleeper is tapped" in result.stdout
     (explained,) = lines(invoke("explain", "cases.jsonl", "--format", "json").stdout)
-    Draft202012Validator(explanation_schema()).validate(explained)
+    Draft202012Validator(schema_of("explanation")).validate(explained)
     (explained,) = explained["explanation"]["impossible"]
     assert [reason["words"] for reason in explained["because"]] == ["sleeper is tapped"]
 
@@ -62,7 +61,7 @@ def test_a_requirement_that_nobody_can_obey_is_stated_with_why(invoke: Any, case
 def test_json_is_an_object_a_declaration_that_fits_its_schema(invoke: Any, cases: Cases, menace: Case) -> None:
     cases(menace)
     objects = lines(invoke("explain", "cases.jsonl", "--format", "json").stdout)
-    validator = Draft202012Validator(explanation_schema())
+    validator = Draft202012Validator(schema_of("explanation"))
     for each in objects:
         validator.validate(each)
     assert [(each["case"], each["step"]) for each in objects] == [("menace", 0), ("menace", 1)]
@@ -149,7 +148,7 @@ def test_equal_seeds_draw_equal_samples(invoke: Any, cases: Cases, menace: Case)
         return lines(invoke("options", "cases.jsonl", "--sample", "20", "--seed", seed, "--step", "0", "--format", "json").stdout)
 
     (report,) = drawn("1")
-    Draft202012Validator(options_schema()).validate(report)
+    Draft202012Validator(schema_of("options")).validate(report)
     assert len(report["options"]) == 20
     assert {*map(str, report["options"])} == {"{}", "{'brute': 'Bob'}"}
     assert drawn("1") == [report] != drawn("2")
@@ -209,6 +208,6 @@ def test_options_state_what_each_costs_and_only_what_can_be_paid(invoke: Any, ca
     assert "    brute → Bob for {2}" in invoke("options", "cases.jsonl").stdout.splitlines()
     (report,) = lines(invoke("options", "cases.jsonl", "--format", "json").stdout)
     assert (report["options"], report["costs"]) == ([{}, {"brute": "Bob"}], [None, "{2}"])
-    Draft202012Validator(options_schema()).validate(report)
+    Draft202012Validator(schema_of("options")).validate(report)
     cases({**case, "mana": {"Ann": "{1}"}})
     assert "brute" not in invoke("options", "cases.jsonl").stdout

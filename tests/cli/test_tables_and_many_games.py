@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from declarant.events.journal.journal import Journal
 from declarant.projections.tables.schema import BY_NAME
-from declarant.tools.cli.schemas import report as report_schema
+from declarant.tools.cli.schemas import schema as schema_of
 from declarant.tools.history.recorded_games import GameReport
 from jsonschema import Draft202012Validator
 
@@ -100,7 +100,7 @@ def test_audited_journals_and_cases_of_a_directory_come_in_the_order_of_their_na
     result = invoke("audit", "season", "--format", "json")
     assert [json.loads(line)["case"] for line in result.stdout.splitlines()] == ["menace", "again", "b.db/again", "b.db/menace"]
     for line in result.stdout.splitlines():
-        Draft202012Validator(report_schema()).validate(json.loads(line))
+        Draft202012Validator(schema_of("report")).validate(json.loads(line))
     report = GameReport.model_validate_json(result.stdout.splitlines()[-1])
     assert [step.version for step in report.steps] == sorted(step.version for step in report.steps)
     assert [step.agrees for step in report.steps] == [True, True]

@@ -19,7 +19,7 @@ from declarant import (
     read_command,
 )
 from declarant.events.ruling import Ruling
-from declarant.tools.cli.schemas import commands
+from declarant.tools.cli.schemas import schema as schema_of
 from jsonschema import Draft202012Validator
 
 TAXED = "This creature can't attack unless you pay {1}."
@@ -59,7 +59,7 @@ def test_a_declaration_is_a_value_that_is_judged_declared_and_explained() -> Non
 def test_what_is_sent_is_what_is_read_and_fits_the_schema(command: Any) -> None:
     text = command.model_dump_json(by_alias=True)
     assert read_command(text) == command
-    Draft202012Validator(commands()).validate(command.model_dump(mode="json", by_alias=True))
+    Draft202012Validator(schema_of("commands")).validate(command.model_dump(mode="json", by_alias=True))
 
 
 @pytest.mark.parametrize(

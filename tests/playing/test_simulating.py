@@ -18,7 +18,7 @@ from declarant.tools.cards.formats import CardFace
 from declarant.tools.cases.judging import judge
 from declarant.tools.cases.models import Case
 from declarant.tools.cli.app import app
-from declarant.tools.cli.schemas import simulation, tournament
+from declarant.tools.cli.schemas import schema as schema_of
 from declarant.tools.running.work import Here
 from declarant.tools.simulation import simulating
 from declarant.tools.simulation.boards import cards_of, drawn
@@ -50,7 +50,7 @@ def test_the_command_states_each_game_and_sums_them_up(boards: Path) -> None:
     *games, summary = map(json.loads, out.splitlines())
     assert status == 0 and len(games) == 6
     assert [game["stream"] for game in games[:3]] == ["b0-7-000000", "b0-7-000001", "b1-7-000002"]
-    validator = Draft202012Validator(simulation())
+    validator = Draft202012Validator(schema_of("simulation"))
     for each in (*games, summary):
         validator.validate(each)
     won = {player: sum(game["winner"] == player for game in games) for player in ("Ann", "Bob")}
@@ -192,7 +192,7 @@ def test_a_tournament_says_who_is_better_on_paired_seeds(boards: Path) -> None:
     asked = ("--policy", "never", "--policy", "uniform", "--policy", "greedy", "--games", 8, "--turns", 8, "--workers", 1)
     status, out = run("tournament", boards, *asked, "--format", "json")
     report: dict[str, Any] = json.loads(out)
-    Draft202012Validator(tournament()).validate(report)
+    Draft202012Validator(schema_of("tournament")).validate(report)
     assert status == 0 and report["standings"][-1]["policy"] == "never"
     pair = report["pairs"][0]
     assert (pair["first"], pair["second"], pair["seeds"]) == ("never", "uniform", 8)

@@ -10,7 +10,7 @@ from declarant import InvalidInput
 from declarant.events.journal.journal import Journal
 from declarant.tools.cards.formats import CardFace
 from declarant.tools.cli.app import app
-from declarant.tools.cli.schemas import strength as schema
+from declarant.tools.cli.schemas import schema as schema_of
 from declarant.tools.running.work import Here
 from declarant.tools.simulation.simulating import Played
 from declarant.tools.simulation.strength import StrengthPlan, StrengthReport, anytime, body, strength
@@ -71,7 +71,7 @@ def test_the_command_prints_a_table_draws_a_picture_and_keeps_the_games(tmp_path
     done = CliRunner().invoke(app, [*asked, "--to", url, "--picture", str(picture), "--format", "json"])
     assert done.exit_code == 0, done.output
     report = json.loads(done.stdout)
-    Draft202012Validator(schema()).validate(report)
+    Draft202012Validator(schema_of("strength")).validate(report)
     assert {each["card"] for each in report["cards"]} == {"Grim Ox", "3/2 Flying"}
     with Journal.open(url) as journal:
         assert len(journal.streams()) == sum(each["games"] for each in report["cards"]) == 8

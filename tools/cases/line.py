@@ -62,7 +62,7 @@ def is_line(text: str) -> bool:
 
 def line_of(case: Case) -> str:
     """The line of a case. Raises InvalidInput for one that takes more than `MAX_LINE` characters."""
-    written: Data = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    written = case.as_data()
     head = [f"#{_name(case.id)}"] if case.id not in ("", NAMELESS, case.place) else []
     head += [written["rules"]] if written.get("rules") else []
     players: dict[str, Data] = {player: {} for player in written["players"]}

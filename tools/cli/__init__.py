@@ -17,23 +17,4 @@ from . import (
     tables,
     wording,
 )
-from .app import app
-
-__all__ = [
-    "app",
-    "arena",
-    "best",
-    "cases",
-    "corpus",
-    "editions",
-    "imports",
-    "journals",
-    "pages",
-    "puzzling",
-    "rating",
-    "review",
-    "simulating",
-    "site",
-    "tables",
-    "wording",
-]
+from .app import app as app

@@ -128,16 +128,18 @@ def schema(
 ) -> None:
     """Print the JSON Schema of a case, of commands (what a client sends), of events, of tables, or of what a command prints."""
     with ending(Format.json):
-        from . import schemas
+        from .schemas import schema as schema_of
 
         if format is SchemaFormat.markdown:
             from ..text.schemas import in_markdown
 
-            print(in_markdown(getattr(schemas, of)()), end="")
+            print(in_markdown(schema_of(of)), end="")
             return
         if format is SchemaFormat.text:
             if of != SchemaName.tables:
                 raise InvalidInput("--format", "text", f"json or markdown for {of}; text only for tables")
-            print(schemas.tables_page(), end="")
+            from ..tables.schemas import page
+
+            print(page(), end="")
             return
-        print(json.dumps(getattr(schemas, of)(), indent=2, ensure_ascii=False))
+        print(json.dumps(schema_of(of), indent=2, ensure_ascii=False))

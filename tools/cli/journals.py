@@ -210,7 +210,7 @@ def write_case(
         from ..history.moments import case_of
 
         case = case_of(opened, common.one_game(opened, stream), at=at, turn=turn)
-        document = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        document = case.as_data()
         document["steps"] = [
             {step.action: step_data.pop(step.action), **step_data}
             for step, step_data in zip(case.steps, document["steps"], strict=True)

@@ -87,7 +87,7 @@ def boards(
             faces = [[card for _, card in listed(path, named)] for path in decks]
             found = drawn_from_decks(faces, seed, size, count, day)
         for case in found:
-            document = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+            document = case.as_data()
             print(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
 
 

@@ -70,7 +70,7 @@ def link(
         from ..serve.permalink import address
 
         for each in _cases(path, case):
-            case_of(each.model_dump(mode="json", by_alias=True, exclude_unset=True))
+            case_of(each.as_data())
             print(address(each, site))
 
 
@@ -98,7 +98,7 @@ def line(
         from ..running.json_lines import json_line
 
         def link(each: Case) -> int:
-            print(json_line(each.model_dump(mode="json", by_alias=True, exclude_unset=True)) if json else line_of(each))
+            print(json_line(each.as_data()) if json else line_of(each))
             return FINE
 
         raise typer.Exit(for_each_case(path, case, link))

@@ -128,7 +128,7 @@ class Dispute:
 
 def carried_case(case: m.Case) -> dict[str, Any]:
     """A case as its page carries it."""
-    return settled(case).model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return settled(case).as_data()
 
 
 def dispute(

@@ -161,9 +161,9 @@ class Server:
         for ending in (".json", ".svg"):
             if code.endswith(ending):
                 code, form = code.removesuffix(ending), ending
-        case = await self.work(lambda _: answers.case_of(decode(code).model_dump(mode="json", by_alias=True, exclude_unset=True)))
+        case = await self.work(lambda _: answers.case_of(decode(code).as_data()))
         if form == ".json":
-            return JSONResponse(case.model_dump(mode="json", by_alias=True, exclude_unset=True))
+            return JSONResponse(case.as_data())
         if form == ".svg":
             drawn = await self.work(lambda budget: _drawn(dispute(case, years=False, budget=budget)))
             return Response(drawn, media_type="image/svg+xml", headers={"content-security-policy": policy(picture_style())})

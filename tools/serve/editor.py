@@ -183,7 +183,7 @@ class Editor:
 
     def chips(self, permanent: StatedPermanent) -> list[tuple[str, str]]:
         """How it is understood: each thing in words, with the name by which it is taken away."""
-        written = self.case.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        written = self.case.as_data()
         each = next(each for each in written["battlefield"] if each["id"] == permanent.id)
         return [(words, f"{permanent.id}:{chip}") for words, chip in typed.chips(each, written.get("effects", ()))]
 

@@ -11,7 +11,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ...events.errors import InvalidInput
 from ...events.model import Model
@@ -95,17 +95,12 @@ def _line_code(case: Case) -> str | None:
     """The code of the case's line; None where that is long, or leaves something out."""
     try:
         line = line_of(case.model_copy(update={"id": ""}) if case.id == _TABLE else case)
-        if len(line) > MAX_LINE_CODE or _stated(_called(read_line(line))) != _stated(_called(case)):
+        if len(line) > MAX_LINE_CODE or _called(read_line(line)).as_data() != _called(case).as_data():
             return None
     except InvalidInput:
         return None
     code = _LINE + "".join(map(_escaped, line))
     return code if len(code) <= MAX_LINE_CODE else None
-
-
-def _stated(case: Case) -> dict[str, Any]:
-    stated: dict[str, Any] = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return stated
 
 
 def _called(case: Case) -> Case:
@@ -134,12 +129,7 @@ def _unescaped(code: str) -> str:
 
 
 def _deflated(case: Case) -> str:
-    data = json.dumps(
-        case.model_dump(mode="json", by_alias=True, exclude_unset=True),
-        ensure_ascii=False,
-        separators=(",", ":"),
-        sort_keys=True,
-    ).encode()
+    data = json.dumps(case.as_data(), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_OFTEN)
     code = _VERSION + base64.urlsafe_b64encode(deflate.compress(data) + deflate.flush()).decode().rstrip("=")
     if len(data) > MAX_BYTES or len(code) > MAX_CODE:

@@ -140,7 +140,7 @@ def _of_kind(id: str, controller: str, kind: re.Match[str]) -> dict[str, Any]:
 def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     """The table after what a form says of it. Raises InvalidInput."""
     before = together(case)
-    written = _written(case) | {"life": before.life}
+    written = case.as_data() | {"life": before.life}
     _seat(written, form)
     if case.teams:  # a shared total is said of the first who shares it
         written["life"] = {player: written["life"][before.sharing_life(player)[0]] for player in case.players}
@@ -148,7 +148,7 @@ def edited(case: Case, form: Form, budget: Budget | None = None) -> CaseTable:
     written |= {"battlefield": permanents, "effects": effects, "steps": [], "facts": {}, "designations": {}}
     laid = settled(read_case(written, ""))
     said = stating.kept(stating.said(form, (*written["players"], *(each["id"] for each in permanents))), case, laid)
-    written = {**_written(laid), **stating.stated(laid, said)}
+    written = {**laid.as_data(), **stating.stated(laid, said)}
     written = {name: value for name, value in written.items() if value or name in ("battlefield", "steps", "stated")}
     written["steps"] = list(_steps(read_case(written, ""), form, budget))
     form = {name: value for name, value in form.items() if not name.startswith("say")} | stating.fields_of(said)
@@ -222,11 +222,6 @@ def _put(written: Mapping[str, Any], form: Form) -> tuple[list[dict[str, Any]], 
 
 _OF_PLAYERS = ("life", "hand", "graveyard", "poison", "mana", "facts", "designations", "commander_damage")
 """What a case says of players by their names."""
-
-
-def _written(case: Case) -> dict[str, Any]:
-    found: dict[str, Any] = case.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return found
 
 
 def _drop_player(written: dict[str, Any], player: str) -> None:
@@ -321,7 +316,7 @@ def stage_of(form: Form) -> Stage:
 
 def _steps(case: Case, form: Form, budget: Budget | None) -> Iterator[dict[str, Any]]:
     """The choices that the form states, as far as its stage goes and each ruling lets the next come."""
-    stage, written = stage_of(form), _written(case)
+    stage, written = stage_of(form), case.as_data()
     attacking = together(case).declaring(case.active or case.players[0])
     attack = {
         each.id: target for each in case.battlefield if each.controller in attacking and (target := form.get(f"attack.{each.id}"))
@@ -570,7 +565,7 @@ def with_declaration(case: Case, form: Form, index: int, declared: Mapping[str, 
         kept = {key: value for key, value in kept.items() if not key.startswith(mine)}
         kept |= {f"block.{id}.{attacker}": "1" for id, attackers in declared.items() for attacker in attackers}
     elif isinstance(step, m.DealDamageStep):
-        number = len(announced(_written(case)["steps"][:index]))
+        number = len(announced(case.as_data()["steps"][:index]))
         kept = {key: value for key, value in kept.items() if not key.startswith(f"damage.{number}.")}
         kept |= fields_of_damage(number, declared)
     return kept

@@ -141,6 +141,10 @@ class Case(Model):
     def _with_meanings(cls, data: Any) -> Any:
         return with_meanings(data)
 
+    def as_data(self) -> dict[str, Any]:
+        """The case as a file states it, as plain data: what wasn't stated is left out."""
+        return self.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
     @property
     def place(self) -> str:
         """Where the case was read: `FILE:LINE`, or `FILE:LINE[N]` for an element of a list; empty if made by hand."""
