@@ -13,7 +13,7 @@ from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 from ..events.catalogue import Event
 from ..events.journal.cuts import Cut, CutAt, taken_back
 from ..events.journal.encoding import Item
-from ..events.journal.entry import Entry
+from ..events.journal.entry import Entry, cuts_among
 from .state import State
 
 
@@ -124,8 +124,3 @@ def timeline(entries: Sequence[Entry]) -> Iterator[TimelineEntry]:
         after = going.now.copy()
         yield TimelineEntry(entry, item, before, after, taken.by(entry.version))
         before = after
-
-
-def cuts_among(entries: Iterable[Entry]) -> list[CutAt]:
-    """The cuts among entries. Raises CorruptJournal where one can't be read."""
-    return [(entry.version, cut.to) for entry in entries if entry.is_cut and isinstance(cut := entry.item, Cut)]

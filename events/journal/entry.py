@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from ..errors import CorruptJournal, InvalidInput
 from . import encoding
+from .cuts import Cut, CutAt
 from .encoding import CUT, Item
 from .origin import Origin, parted
 from .people import opened
@@ -54,6 +56,11 @@ class Entry(NamedTuple):
     def is_cut(self) -> bool:
         """Whether it is a cut and no event."""
         return self.type == CUT
+
+    @property
+    def cut(self) -> CutAt:
+        """Of a cut, its version and the version that it goes back to. Raises CorruptJournal where that can't be read."""
+        return self.version, cast(Cut, self.item).to
 
     @property
     def item(self) -> Item:
@@ -126,6 +133,11 @@ class Snapshot(NamedTuple):
 
     version: int
     state: str
+
+
+def cuts_among(entries: Iterable[Entry]) -> list[CutAt]:
+    """The cuts among entries. Raises CorruptJournal where one can't be read."""
+    return [entry.cut for entry in entries if entry.is_cut]
 
 
 def entry_name(stream: str, version: int, id: int | None = None) -> str:

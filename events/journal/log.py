@@ -154,7 +154,7 @@ class Log:
         """
         must_be((int, NoneType), version)
         last = self._last(version, time)
-        cuts = [_cut_at(entry) for entry in self._store.cuts(self.stream, last)]
+        cuts = [entry.cut for entry in self._store.cuts(self.stream, last)]
         ranges = surviving(cuts, 1, last)
         if self._trust or last <= self._checked[0]:
             return self._decoded(ranges)
@@ -205,7 +205,7 @@ class Log:
 
     def _last_cut(self, first: int, last: int) -> CutAt | None:
         entry = self._store.last_cut(self.stream, first, last)
-        return _cut_at(entry) if entry else None
+        return entry.cut if entry else None
 
     def _last(self, version: int | None, time: datetime | None) -> int:
         current = self.version
@@ -275,7 +275,3 @@ class Log:
 
 UNNAMED_CUT = "a cut that the list of cuts doesn't say"
 HEAD_DIFFERS = "it isn't the entry that the head of the stream names"
-
-
-def _cut_at(entry: Entry) -> CutAt:
-    return entry.version, cast(Cut, entry.item).to

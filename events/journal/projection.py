@@ -27,8 +27,8 @@ from ..catalogue import Event
 from ..errors import CorruptJournal, DeclarantError, InvalidInput
 from ..misuse import explains_misuse, must_be
 from ..model import Model
-from .cuts import Cut, CutAt, surviving
-from .entry import Entry, Snapshot
+from .cuts import CutAt, surviving
+from .entry import Entry, Snapshot, cuts_among
 from .journal import Journal
 from .subscription import LEASE, POLL, Subscriber
 
@@ -60,7 +60,7 @@ class Projection(Generic[StateT]):
     def of_game(self, entries: Iterable[Entry]) -> StateT:
         """The state of a game, from its entries up to some version: by default of the events that stand, one after the other."""
         held = list(entries)
-        return self.after(self.state(), held, cuts_of(held))
+        return self.after(self.state(), held, cuts_among(held))
 
     def after(self, state: StateT, entries: Sequence[Entry], cuts: Sequence[CutAt]) -> StateT:
         """The state after entries that follow one another, of which these are cuts."""
@@ -73,11 +73,6 @@ class Projection(Generic[StateT]):
                     except LookupError as error:
                         raise entry.cannot_follow(error) from None
         return state
-
-
-def cuts_of(entries: Iterable[Entry]) -> list[CutAt]:
-    """The cuts among entries. Raises CorruptJournal where one can't be read."""
-    return [(entry.version, cast(Cut, entry.item).to) for entry in entries if entry.is_cut]
 
 
 class Build(NamedTuple):
@@ -199,7 +194,7 @@ class Projector(Subscriber, Generic[StateT]):
     def _folded(self, before: Snapshot, new: list[Entry]) -> Snapshot:
         """The state of a game with new entries. Where a cut goes back before them, the game is folded from its beginning."""
         projection, stream, last = self._projection, new[0].stream, new[-1].version
-        cuts = cuts_of(new)
+        cuts = cuts_among(new)
         if projection.whole_games:
             entries = list(self._journal.entries(stream))
             state, last = projection.of_game(entries), entries[-1].version

@@ -6,9 +6,9 @@ from random import Random
 from declarant.events.facts import TurnBegan
 from declarant.events.journal.cuts import Cut
 from declarant.events.journal.encoding import Item
-from declarant.events.journal.entry import Entry
+from declarant.events.journal.entry import Entry, cuts_among
 from declarant.events.journal.journal import Journal
-from declarant.projections.timeline import TakenBack, Timeline, cuts_among
+from declarant.projections.timeline import TakenBack, Timeline
 from hypothesis import given
 from hypothesis import strategies as st
 

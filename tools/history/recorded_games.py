@@ -24,7 +24,7 @@ from ...events.errors import CorruptJournal, InvalidInput
 from ...events.facts import GameStarted
 from ...events.journal.cuts import Cut
 from ...events.journal.encoding import Item
-from ...events.journal.entry import Entry
+from ...events.journal.entry import Entry, cuts_among
 from ...events.ruling import Ruling
 from ...handlers.budget import Budget
 from ...handlers.game import Game
@@ -33,7 +33,7 @@ from ...handlers.rulebook.concepts import MANA, PAY, Concept
 from ...handlers.rulebook.editions import edition_of
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
-from ...projections.timeline import Timeline, cuts_among
+from ...projections.timeline import Timeline
 from ..cases.report import CaseReport, FieldDifference, StepReport
 from ..cases.reporting import step_report
 

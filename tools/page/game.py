@@ -13,7 +13,7 @@ from ...events import facts as t
 from ...events.catalogue import Event
 from ...events.errors import CorruptJournal
 from ...events.journal.cuts import Cut
-from ...events.journal.entry import Entry
+from ...events.journal.entry import Entry, cuts_among
 from ...events.prose import Parts, Reference
 from ...events.ruling import Ruling
 from ...handlers.rulebook.concepts import REQUIREMENTS
@@ -21,7 +21,7 @@ from ...handlers.rulebook.editions import Edition, edition_of, editions
 from ...projections.board import Permanent
 from ...projections.pending import PendingDeclaration
 from ...projections.state import State
-from ...projections.timeline import Timeline, cuts_among
+from ...projections.timeline import Timeline
 from ..history.games import Listed
 from . import words
 from .board import Marks, Tiles, board_picture
