@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice, permutations, product
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...events.damage import Assignment
 from ...events.errors import NotModelled, Undecided
@@ -58,6 +58,11 @@ class BestAssignment:
     def declaration(self) -> Assignment:
         """The assignment."""
         return self.assignment
+
+    @property
+    def line(self) -> list[dict[str, Any]]:
+        """The step of a case that it is."""
+        return [{"damage": self.assignment}]
 
     @property
     def proven(self) -> bool:

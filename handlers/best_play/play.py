@@ -262,8 +262,7 @@ class BestAttack:
         """Whether the other player wins in the next turn, whatever attacks now."""
         if self.ahead is None or self.value is None:
             return False
-        chosen = frozenset(number for number, a in enumerate(self.position.attackers) if a.id in self.declaration)
-        _, after = self.ahead.found.get(chosen, (None, None))
+        _, after = self.ahead.found.get(self.position.numbers(self.declaration), (None, None))
         return after is not None and after.value is None
 
     @property
@@ -271,9 +270,10 @@ class BestAttack:
         """The steps that follow, as a case writes them: the attack, the best block, combat damage."""
         attackers = tuple(a for a in self.position.attackers if a.id in self.declaration)
         follows = _line(replace(self.position, attackers=attackers), self.block) if attackers else []
-        attack = [number for number, a in enumerate(self.position.attackers) if a.id in self.declaration]
         triggers = self.read.triggers if self.read is not None else None
-        resolving = [{"resolve": "all"}] if triggers is not None and triggers.triggers_in(attack) else []
+        resolving = (
+            [{"resolve": "all"}] if triggers is not None and triggers.triggers_in(self.position.numbers(self.declaration)) else []
+        )
         return [{"attack": dict(self.declaration)}, *resolving, *follows]
 
 
@@ -354,14 +354,13 @@ def _all_equally_good(worth: int, found: Iterable[SolvedAttack]) -> int | None:
     return None if None in numbers else sum(number or 0 for number in numbers)
 
 
-def value_of_attack(best: BestAttack, declared: Iterable[str]) -> tuple[int | None, bool]:
+def value_of_attack(best: BestAttack, declared: Collection[str]) -> tuple[int | None, bool]:
     """What a legal attack is worth at its best block (None: it wins), with what triggers, and whether that is proved.
 
     As for `best_attack`, the next turn counts; where only after this attack the other player wins in it, by `LOST_NEXT`.
     """
     assert best.read is not None, "it was found by a search"
-    ids = {*declared}
-    attack = frozenset(number for number, a in enumerate(best.position.attackers) if a.id in ids)
+    attack = best.position.numbers(declared)
     ((position, _),) = best.read.modes([attack])
     master = Master(position)
     numbers = [sum(who in attack for who in members) for members in master.who_attacks]

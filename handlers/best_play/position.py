@@ -136,6 +136,10 @@ class Position:
                 raise ValueError("more creatures block than may")
         return teams
 
+    def numbers(self, attackers: Collection[str]) -> frozenset[int]:
+        """The attackers of these ids, by their numbers."""
+        return frozenset(number for number, each in enumerate(self.attackers) if each.id in attackers)
+
     def named(self, block: Mapping[int, Iterable[int]]) -> dict[str, tuple[str, ...]]:
         """A block as it is declared: blocker → the attacker. By their numbers it is attacker → blockers."""
         return {self.blockers[b].id: (self.attackers[a].id,) for a, team in block.items() for b in team}

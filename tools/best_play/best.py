@@ -142,7 +142,6 @@ def best_now(
     if turns is not None and kind != "attack":
         raise InvalidInput("turns", f"with a {kind}", "with an attack: a race begins with one")
     found: BestDecision
-    line: tuple[dict[str, Any], ...]
     if tricks is not None and (kind == "damage" or hold or turns is not None):
         raise InvalidInput("tricks", "with damage, `hold` or `turns`", "with an attack or a block alone")
     if tricks is not None:
@@ -151,20 +150,14 @@ def best_now(
             if kind == "block"
             else game.best_attack(worth=worth, tricks=tricks)
         )
-        declaration: dict[str, Any] = found.declaration
-        line = tuple(found.line)
     elif kind == "damage":
         found = game.best_assignment(worth=worth)
-        declaration = found.declaration
-        line = ({"damage": found.assignment},) if isinstance(found, BestAssignment) else tuple(found.line)
     elif kind == "block":
         found = game.best_block(worth=worth, by=by)
-        declaration, line = found.declaration, tuple(found.line)
     else:
         found = (
             game.best_attack(worth=worth, hold=hold) if turns is None else game.best_attack(worth=worth, hold=hold, turns=turns)
         )
-        declaration, line = found.declaration, tuple(found.line)
     presumed = (*map(str, game.presumed), *_paying(game, tricks or ()))
     weighed = found.weighed if isinstance(found, BestAgainstTricks) else None
     if isinstance(found, BestPlayed | BestRace | BestAgainstTricks):
@@ -179,8 +172,8 @@ def best_now(
         player=found.player,
         value=found.value,
         wins=wins,
-        declaration=declaration,
-        line=line,
+        declaration=found.declaration,
+        line=tuple(found.line),
         equally_good=found.equally_good,
         proven=found.proven,
         bounds=found.bounds,

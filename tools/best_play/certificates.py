@@ -98,17 +98,23 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths) -> d
     }
     if isinstance(found, BestAgainstTricks):
         fields |= {"tricks": [stated(each) for each in found.tricks], "proof": ENUMERATED}
-        return {name: value for name, value in fields.items() if value is not None or name == "value"}
-    fields["proof"] = PLAYED_OUT if isinstance(found, BestAssignment | BestPlayed) else found.proof
-    if isinstance(found, BestAssignment | BestPlayed):
-        return {name: value for name, value in fields.items() if value is not None or name == "value"}
+    elif isinstance(found, BestAssignment | BestPlayed):
+        fields["proof"] = PLAYED_OUT
+    else:
+        _prove_by_prices(fields, found)
+    return {name: value for name, value in fields.items() if value is not None or name == "value"}
+
+
+def _prove_by_prices(fields: dict[str, Any], found: BestBlock | BestAttack) -> None:
+    """Add the proof of a search, and that what is declared obeys as many requirements as can be. Raises NotProved."""
+    fields["proof"] = found.proof
     legal = Proved(found.position, found.formulation, None, proving=True)
     if isinstance(found, BestBlock):
         fields["next_block"] = found.next_block
         legal(found.declaration, frozenset(range(len(found.position.attackers))))
     else:
         if found.holding is not None and found.value is not None:
-            chosen = frozenset(number for number, a in enumerate(found.position.attackers) if a.id in found.declaration)
+            chosen = found.position.numbers(found.declaration)
             claims = found.holding.claims
             fields["hold"] = [claim for attack, claim in claims.items() if claim["value"] is None or attack == chosen]
         if found.ahead is not None and found.value is not None:
@@ -126,7 +132,6 @@ def certificate(report: BestPlay, found: BestDecision, worth: StatedWorths) -> d
                 worths = {attack: replies[attack] - charged(then) for attack, (_, then) in ahead}
                 _check_others_held(found.position, fields, replies, worths, kept, legal)
     fields["legal"] = legal.proofs or None
-    return {name: value for name, value in fields.items() if value is not None or name == "value"}
 
 
 def _claims_ahead(found: BestAttack, ahead: NextTurn, legal: Proved) -> list[dict[str, Any]]:
@@ -431,7 +436,7 @@ def _check_others_held(
 
     `replies`: what attacks are worth with their best blocks; `worths`: less for the next turn. Raises NotProved.
     """
-    chosen = frozenset(number for number, each in enumerate(position.attackers) if each.id in claimed["declaration"])
+    chosen = position.numbers(claimed["declaration"])
     if chosen not in worths:
         raise NotProved("what the next turn is worth after the attack isn't proved")
     most = worths[chosen]
