@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
-from typing import Literal
+from typing import Literal, TypeVar
 
 from ...events import abilities as a
 from ...events.errors import InvalidInput
@@ -19,6 +19,8 @@ from ...events.types import is_creature_type
 from ...projections.board import Permanent
 from .choices import Choices
 from .default_choices import costs, given_up_first, is_hidden
+
+AnswerT = TypeVar("AnswerT")
 
 ASKED_FOR = {
     "accept": 'an answer to each "may" that can be done',
@@ -46,17 +48,14 @@ class Chooser:
 
     choices: Choices
     chosen_in_words: list[str] = field(default_factory=list)
-    _accepted: int = 0
+    _taken: Counter[str] = field(default_factory=Counter)
+    """How many of the answers that are given in turn were taken, by their field."""
     _chosen: Counter[str] = field(default_factory=Counter)
     _sacrificed: Counter[str] = field(default_factory=Counter)
     luck: Random | None = None
     """What chance is drawn with where nobody states it."""
-    _flipped: int = 0
-    _rolled: int = 0
     _turned_up: set[str] = field(default_factory=set)
     _modes_chosen: int = 0
-    _voted: int = 0
-    _typed: int = 0
     _asked: set[str] = field(default_factory=set)
     """The fields that were asked for, of those that are stated as a whole."""
     _counters: set[str] = field(default_factory=set)
@@ -70,12 +69,18 @@ class Chooser:
 
     def chooses_to(self, do: Sequence[a.Instruction], by: str | None) -> bool:
         """Whether what a player may do is done."""
-        given = self.choices.accept
-        if self._accepted < len(given):
-            self._accepted += 1
-            return given[self._accepted - 1]
+        if given := self._in_turn(self.choices.accept, "accept"):
+            return given[0]
         # Of what is hidden nobody chooses anything unless it is stated.
         return not any(costs(each) for each in do) and (self._states_cards or not any(map(is_hidden, do)))
+
+    def _in_turn(
+        self, given: tuple[AnswerT, ...], name: Literal["accept", "flips", "rolls", "votes", "types"], number: int = 1
+    ) -> tuple[AnswerT, ...]:
+        """The next so many of the answers that are given in turn in that field; fewer, where there are no more."""
+        taken = self._taken[name]
+        self._taken[name] += number
+        return given[taken : taken + number]
 
     @property
     def _states_cards(self) -> bool:
@@ -159,8 +164,7 @@ class Chooser:
 
     def flips(self, number: int) -> tuple[bool, ...] | None:
         """How so many coins land; None where that isn't stated, and isn't drawn."""
-        results = self.choices.flips[self._flipped : self._flipped + number]
-        self._flipped += number
+        results = self._in_turn(self.choices.flips, "flips", number)
         if len(results) < number and self.luck is not None:
             results = tuple(self.luck.random() < 0.5 for _ in range(number))
         if len(results) < number:
@@ -170,8 +174,7 @@ class Chooser:
 
     def rolls(self, number: int, sides: int) -> tuple[int, ...] | None:
         """The results of so many dice; None where they aren't stated, and aren't drawn. Raises InvalidInput."""
-        results = self.choices.rolls[self._rolled : self._rolled + number]
-        self._rolled += number
+        results = self._in_turn(self.choices.rolls, "rolls", number)
         if len(results) < number and self.luck is not None:
             results = tuple(self.luck.randint(1, sides) for _ in range(number))
         if len(results) < number:
@@ -183,10 +186,9 @@ class Chooser:
 
     def creature_type(self, but: Sequence[str]) -> str | None:
         """The creature type that is chosen; None where that isn't stated. Raises InvalidInput for what is none."""
-        if self._typed >= len(self.choices.types):
+        if not (types := self._in_turn(self.choices.types, "types")):
             return None
-        found = self.choices.types[self._typed]
-        self._typed += 1
+        (found,) = types
         if not is_creature_type(found) or not found[:1].isupper() or found in but:
             raise InvalidInput("choices.types", found, "a creature type" + (f" other than {', '.join(but)}" if but else ""))
         self.chosen_in_words.append(f"creature type: {found}")
@@ -194,8 +196,7 @@ class Chooser:
 
     def votes(self, voters: Sequence[str], options: Sequence[str]) -> tuple[str, ...] | None:
         """What each of the voters votes for; None where that isn't stated. Raises InvalidInput for what nobody may vote for."""
-        votes = tuple(self.choices.votes[self._voted : self._voted + len(voters)])
-        self._voted += len(voters)
+        votes = self._in_turn(self.choices.votes, "votes", len(voters))
         if len(votes) < len(voters):
             return None
         if any(each not in options for each in votes):
@@ -222,13 +223,13 @@ class Chooser:
     @property
     def unused(self) -> dict[str, tuple[str, ...]]:
         """What is stated, and nothing asked for: the field of the choices → what is left of it."""
-        stated = self.choices
+        stated, taken = self.choices, self._taken
         left: dict[str, Iterable[object]] = {
-            "accept": ("yes" if each else "no" for each in stated.accept[self._accepted :]),
-            "flips": ("won" if each else "lost" for each in stated.flips[self._flipped :]),
-            "rolls": stated.rolls[self._rolled :],
-            "votes": stated.votes[self._voted :],
-            "types": stated.types[self._typed :],
+            "accept": ("yes" if each else "no" for each in stated.accept[taken["accept"] :]),
+            "flips": ("won" if each else "lost" for each in stated.flips[taken["flips"] :]),
+            "rolls": stated.rolls[taken["rolls"] :],
+            "votes": stated.votes[taken["votes"] :],
+            "types": stated.types[taken["types"] :],
             "chosen": (Counter(stated.chosen) - self._chosen).elements(),
             "sacrificed": (Counter(stated.sacrificed) - self._sacrificed).elements(),
             "counters": (each for each in stated.counters if each not in self._counters),
